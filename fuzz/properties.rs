@@ -68,8 +68,8 @@ fn with_variant<V: Visitor>(data: &[u8], visitor: impl FnOnce(Vec<u8>) -> V) {
 /// One byte for the rule set, then lines: a FEN (empty for the start position) and tokens. An accepted FEN
 /// must be written back unchanged, and an accepted token must be a legal move.
 pub fn text(data: &[u8]) {
-    struct Text(Vec<u8>);
-    impl Visitor for Text {
+    struct TextProperty(Vec<u8>);
+    impl Visitor for TextProperty {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             let text = String::from_utf8_lossy(&self.0);
@@ -106,14 +106,14 @@ pub fn text(data: &[u8]) {
             }
         }
     }
-    with_variant(data, Text);
+    with_variant(data, TextProperty);
 }
 
 /// One byte for the rule set, then two bytes per move: its index among the legal moves. All laws of a
 /// position must hold after each move.
 pub fn play(data: &[u8]) {
-    struct Play(Vec<u8>);
-    impl Visitor for Play {
+    struct PlayProperty(Vec<u8>);
+    impl Visitor for PlayProperty {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             let mut position = P::start(variant);
@@ -129,7 +129,7 @@ pub fn play(data: &[u8]) {
             }
         }
     }
-    with_variant(data, Play);
+    with_variant(data, PlayProperty);
 }
 
 /// A command: an accepted line keeps its meaning when it is written and read again.
@@ -393,18 +393,18 @@ pub fn openings_file(data: &[u8]) {
 pub fn session(data: &[u8]) {
     let mut session = Session::new("dvonn").expect("the game exists");
     // Clearing the table would take most of the time.
-    session.step(Input::Line(b"setoption name Hash value 1", Instant::now()));
+    session.handle(Input::Line(b"setoption name Hash value 1", Instant::now()));
     for line in data.split(|&byte| byte == b'\n') {
         let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
         if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {
             continue;
         }
-        let outputs = session.step(Input::Line(line, Instant::now()));
+        let outputs = session.handle(Input::Line(line, Instant::now()));
         if perform(&mut session, outputs) {
             return;
         }
     }
-    let outputs = session.step(Input::End);
+    let outputs = session.handle(Input::End);
     assert!(
         perform(&mut session, outputs),
         "the end of the input ends the session"
@@ -416,16 +416,16 @@ fn perform(session: &mut Session, outputs: Vec<Output>) -> bool {
     let mut over = false;
     for output in outputs {
         match output {
-            Output::Say(reply) => check_line(&reply),
+            Output::Reply(reply) => check_line(&reply),
             Output::Run(task) => {
-                let stopped = session.step(Input::Line(b"stop", Instant::now()));
+                let stopped = session.handle(Input::Line(b"stop", Instant::now()));
                 over |= perform(session, stopped);
                 let closing = task.run(&|reply| check_line(&reply));
-                let outputs = session.step(Input::Done(closing));
+                let outputs = session.handle(Input::Done(closing, Instant::now()));
                 over |= perform(session, outputs);
             }
             Output::Log(_) => {}
-            Output::Leave => over = true,
+            Output::Exit => over = true,
         }
     }
     over

@@ -30,35 +30,35 @@ pub struct Cli {
 
     /// The command; without one the engine speaks UGI.
     #[command(subcommand)]
-    pub command: Option<Task>,
+    pub command: Option<CliCommand>,
 }
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
-pub enum Task {
+pub enum CliCommand {
     /// Speaks UGI over standard input and output; the default without a command.
     Ugi(GameArg),
     /// Counts the sequences of legal moves from a position.
-    Perft(InGame<PerftArgs>),
+    Perft(GameCommand<PerftArgs>),
     /// Searches fixed positions of every game and prints the node count, a fingerprint of the search.
-    Bench(InGame<BenchArgs>),
+    Bench(GameCommand<BenchArgs>),
     /// Draws a position.
-    Show(InGame<ShowArgs>),
+    Show(GameCommand<ShowArgs>),
     /// Checks the facts in suite files; the exit status is 1 if one is wrong.
     Suite(SuiteArgs),
     /// Checks whether a UGI engine follows the protocol; the exit status is 1 if a step fails.
-    Compliance(InGame<ComplianceArgs>),
+    Compliance(GameCommand<ComplianceArgs>),
     /// Plays a game with you in the terminal.
-    Play(InGame<PlayArgs>),
+    Play(GameCommand<PlayArgs>),
     /// Analyzes games and rates each move.
-    Analyze(InGame<AnalyzeArgs>),
+    Analyze(GameCommand<AnalyzeArgs>),
     /// Converts games from one format to another.
-    Convert(InGame<ConvertArgs>),
+    Convert(GameCommand<ConvertArgs>),
     /// Opens a board in the browser to play, watch and study games.
     #[cfg(feature = "gui")]
-    Gui(InGame<crate::commands::gui::GuiArgs>),
+    Gui(GameCommand<crate::commands::gui::GuiArgs>),
     /// Plays engines against each other.
-    Match(Box<InGame<MatchArgs>>),
+    Match(Box<GameCommand<MatchArgs>>),
     /// Prints a completion script for a shell.
     Completions(CompletionsArgs),
     /// Prints a manual page in roff.
@@ -88,7 +88,7 @@ impl GameArg {
 
 /// The arguments of a command that has the option `--game`.
 #[derive(Debug, Args)]
-pub struct InGame<A: Args> {
+pub struct GameCommand<A: Args> {
     #[command(flatten)]
     pub game: GameArg,
     #[command(flatten)]
@@ -148,17 +148,17 @@ impl Cli {
     }
 }
 
-impl Task {
+impl CliCommand {
     /// Whether the command must run to its end even if its output is closed, because its exit status
     /// or its files carry a result.
     pub fn must_finish(&self) -> bool {
         matches!(
             self,
-            Task::Bench(_)
-                | Task::Suite(_)
-                | Task::Compliance(_)
-                | Task::Analyze(_)
-                | Task::Convert(_)
+            CliCommand::Bench(_)
+                | CliCommand::Suite(_)
+                | CliCommand::Compliance(_)
+                | CliCommand::Analyze(_)
+                | CliCommand::Convert(_)
         )
     }
 
@@ -169,26 +169,26 @@ impl Task {
             Err((ErrorKind::ArgumentConflict, message))
         };
         let game = match self {
-            Task::Ugi(game)
-            | Task::Perft(InGame { game, .. })
-            | Task::Bench(InGame { game, .. })
-            | Task::Show(InGame { game, .. })
-            | Task::Compliance(InGame { game, .. })
-            | Task::Play(InGame { game, .. })
-            | Task::Analyze(InGame { game, .. })
-            | Task::Convert(InGame { game, .. }) => game,
+            CliCommand::Ugi(game)
+            | CliCommand::Perft(GameCommand { game, .. })
+            | CliCommand::Bench(GameCommand { game, .. })
+            | CliCommand::Show(GameCommand { game, .. })
+            | CliCommand::Compliance(GameCommand { game, .. })
+            | CliCommand::Play(GameCommand { game, .. })
+            | CliCommand::Analyze(GameCommand { game, .. })
+            | CliCommand::Convert(GameCommand { game, .. }) => game,
             #[cfg(feature = "gui")]
-            Task::Gui(InGame { game, .. }) => game,
-            Task::Match(it) if it.args.task.is_some() => {
+            CliCommand::Gui(GameCommand { game, .. }) => game,
+            CliCommand::Match(it) if it.args.task.is_some() => {
                 return refuse("a subcommand that works on records");
             }
-            Task::Match(it) if it.args.foreign_game.is_some() => {
+            CliCommand::Match(it) if it.args.foreign_game.is_some() => {
                 return refuse("'--foreign-game <ID>'");
             }
-            Task::Match(it) => &mut it.game,
-            Task::Suite(_) => return refuse("'suite': each record names its game"),
-            Task::Completions(_) => return refuse("'completions'"),
-            Task::Man(_) => return refuse("'man'"),
+            CliCommand::Match(it) => &mut it.game,
+            CliCommand::Suite(_) => return refuse("'suite': each record names its game"),
+            CliCommand::Completions(_) => return refuse("'completions'"),
+            CliCommand::Man(_) => return refuse("'man'"),
         };
         if game.id.is_some() {
             return refuse("itself: give it once");

@@ -16,7 +16,7 @@ mod commands;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use cli::{Cli, Task};
+use cli::{Cli, CliCommand};
 use commands::UsageError;
 use commands::output::{make_streams_blocking, standard_output};
 
@@ -30,23 +30,23 @@ fn main() -> ExitCode {
     if cli.command.is_none() {
         commands::ugi::greet();
     }
-    let task = cli.command.unwrap_or(Task::Ugi(cli.game));
+    let task = cli.command.unwrap_or(CliCommand::Ugi(cli.game));
     let must_finish = task.must_finish();
     let result = match task {
-        Task::Ugi(game) => commands::ugi::run(game.or_default()),
-        Task::Perft(it) => commands::perft::run(it.game.or_default(), &it.args),
-        Task::Bench(it) => commands::bench::run(it.game.id.as_deref(), &it.args),
-        Task::Show(it) => commands::show::run(it.game.or_default(), &it.args),
-        Task::Suite(args) => commands::suite::run(&args),
-        Task::Compliance(it) => commands::compliance::run(it.game.or_default(), &it.args),
-        Task::Play(it) => commands::play::run(it.game.or_default(), &it.args),
-        Task::Analyze(it) => commands::analyze::run(it.game.id.as_deref(), &it.args),
-        Task::Convert(it) => commands::convert::run(it.game.id.as_deref(), &it.args),
+        CliCommand::Ugi(game) => commands::ugi::run(game.or_default()),
+        CliCommand::Perft(it) => commands::perft::run(it.game.or_default(), &it.args),
+        CliCommand::Bench(it) => commands::bench::run(it.game.id.as_deref(), &it.args),
+        CliCommand::Show(it) => commands::show::run(it.game.or_default(), &it.args),
+        CliCommand::Suite(args) => commands::suite::run(&args),
+        CliCommand::Compliance(it) => commands::compliance::run(it.game.or_default(), &it.args),
+        CliCommand::Play(it) => commands::play::run(it.game.or_default(), &it.args),
+        CliCommand::Analyze(it) => commands::analyze::run(it.game.id.as_deref(), &it.args),
+        CliCommand::Convert(it) => commands::convert::run(it.game.id.as_deref(), &it.args),
         #[cfg(feature = "gui")]
-        Task::Gui(it) => commands::gui::run(it.game.id.as_deref(), it.args),
-        Task::Match(it) => commands::r#match::run(it.game.or_default(), &it.args),
-        Task::Completions(args) => commands::shell::completions(Cli::program(), &args),
-        Task::Man(args) => commands::shell::man(Cli::program(), &args),
+        CliCommand::Gui(it) => commands::gui::run(it.game.id.as_deref(), it.args),
+        CliCommand::Match(it) => commands::r#match::run(it.game.or_default(), &it.args),
+        CliCommand::Completions(args) => commands::shell::completions(Cli::program(), &args),
+        CliCommand::Man(args) => commands::shell::man(Cli::program(), &args),
     };
     let Err(error) = result else {
         return ExitCode::SUCCESS;

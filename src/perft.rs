@@ -21,11 +21,11 @@ pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
 
 /// Counts as [`perft`] does. Calls `report` with each legal move of `root`, the count below it and the number
 /// of legal moves, in generator order. Depth 0 reports no moves. Also returns `None` as soon as there are
-/// more than `most` sequences, or after [`WAYS`] times as many moves.
+/// more than `max` sequences, or after [`WAYS`] times as many moves.
 pub fn divide<P: Rules>(
     root: &P,
     depth: u32,
-    most: u64,
+    max: u64,
     stop: &AtomicBool,
     report: &mut dyn FnMut(P::Move, u64, u64),
 ) -> Option<u64> {
@@ -33,7 +33,7 @@ pub fn divide<P: Rules>(
         return Some(1);
     };
     let moves = Counter::new(root, u64::MAX, stop).count(root, 1)?;
-    let mut counter = Counter::new(root, most, stop);
+    let mut counter = Counter::new(root, max, stop);
     counter.sum(root, &mut |counter, m| {
         let count = counter.below(root, m, rest as usize)?;
         report(m, count, moves);
@@ -56,7 +56,7 @@ struct Counter<'a, P: Rules> {
 }
 
 impl<'a, P: Rules> Counter<'a, P> {
-    fn new(root: &P, most: u64, stop: &'a AtomicBool) -> Self {
+    fn new(root: &P, max: u64, stop: &'a AtomicBool) -> Self {
         Counter {
             room: Vec::new(),
             line: if P::PERFT_SEES_REPETITION {
@@ -65,8 +65,8 @@ impl<'a, P: Rules> Counter<'a, P> {
                 Vec::new()
             },
             summed: 0,
-            left: most,
-            longest: most.saturating_mul(WAYS),
+            left: max,
+            longest: max.saturating_mul(WAYS),
             stop,
         }
     }

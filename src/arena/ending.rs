@@ -1,16 +1,16 @@
-//! What an engine can do wrong in a game.
+//! How an engine can fail in a game.
 
 use crate::play::record::Termination;
 use crate::rules::Side;
 
 use super::engine::EngineError;
 
-/// What ended a game against its rules.
+/// A fault that ended a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFault {
-    /// Who loses by it; `None` when that cannot be said and the game is void.
+    /// The side that loses; `None` if the culprit is unknown and the game is void.
     pub side: Option<Side>,
-    /// What it is called in the record.
+    /// The termination in the record.
     pub termination: Termination,
     /// What happened.
     pub detail: String,
@@ -28,7 +28,7 @@ impl GameFault {
         }
     }
 
-    /// A fault for which no side is to blame.
+    /// A fault that cannot be attributed to a side.
     #[must_use]
     pub fn without_culprit(termination: Termination, detail: String) -> GameFault {
         let side = None;
@@ -39,7 +39,7 @@ impl GameFault {
         }
     }
 
-    /// What the engine of `side` did instead of answering.
+    /// The fault of `side` whose engine failed with this error.
     #[must_use]
     pub fn of(side: Side, error: &EngineError) -> GameFault {
         let termination = match error {

@@ -1,15 +1,15 @@
-//! Short numbers that tell texts apart: the same on every machine and in every version.
+//! Short numbers that identify texts: the same on every machine and in every version.
 
-/// The number of these texts in this order.
+/// The fingerprint of a sequence of texts.
 #[must_use]
 pub fn fingerprint<'a>(parts: impl IntoIterator<Item = &'a str>) -> u64 {
-    // A byte that no text contains keeps the parts apart.
+    // A byte that no text contains separates the parts.
     const END: u8 = 0xff;
     let bytes = parts.into_iter().flat_map(|part| part.bytes().chain([END]));
     fnv1a(bytes)
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo.
+/// The 64-bit Fowler-Noll-Vo hash (FNV-1a).
 fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -28,7 +28,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_told_apart() {
+    fn the_boundaries_between_parts_matter() {
         assert_ne!(fingerprint(["ab", "c"]), fingerprint(["a", "bc"]));
         assert_eq!(fingerprint(["ab", "c"]), fingerprint(["ab", "c"]));
     }

@@ -1,18 +1,18 @@
 //! Matches between UGI engines: child processes, games, schedules, statistics and records.
 //!
-//! Each place uses only those above it.
+//! Each module uses only modules above it in this table.
 //!
-//! | place | what it holds |
+//! | module | content |
 //! |---|---|
-//! | [`engine`] | one engine as a child process: how it is described, started, spoken with and ended |
-//! | [`ending`] | what an engine can do wrong in a game |
-//! | [`game`] | one game between two engines, its referee, its end from outside |
-//! | [`schedule`] | which games a match consists of, and their openings |
-//! | [`stats`] | counts, Elo, the sequential test, the table: pure functions |
-//! | [`fingerprint`] | short numbers that tell texts apart |
-//! | [`pause`] | notices that the program stood still |
-//! | [`runner`] | plays a schedule, several games at a time |
-//! | [`record`] | games on disk: lines of JSON, and the manner of PGN |
+//! | [`engine`] | one engine as a child process: its description, start, protocol and end |
+//! | [`ending`] | how an engine can fail in a game |
+//! | [`game`] | one game between two engines, with referee and adjudication |
+//! | [`schedule`] | the games of a match and their openings |
+//! | [`stats`] | counts, Elo, the sequential test and the table, as pure functions |
+//! | [`fingerprint`] | short numbers that identify texts |
+//! | [`pause`] | detects that the program was suspended |
+//! | [`runner`] | plays a schedule with several games at a time |
+//! | [`record`] | match records on disk, as JSON lines |
 
 pub mod ending;
 pub mod engine;

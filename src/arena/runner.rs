@@ -1,10 +1,9 @@
-//! Plays the games of a schedule, several at a time. Each worker keeps its own engines from game to
-//! game; an engine that failed, or ended between games, is started anew for the next one. An engine that
-//! keeps failing to start is suspended; its remaining games are skipped and not scored.
+//! Plays the games of a schedule, several at a time. Each worker reuses its engines from game to game
+//! and restarts an engine that failed or exited between games. An engine that keeps failing to start is
+//! suspended; its remaining games are skipped and not scored.
 //!
-//! A game during which the program stood still (see [`super::pause`]) is void and played again if the
-//! time lost can have changed it: if a clock or a time for each move limits an engine, or if an engine
-//! did not answer in time.
+//! A game during which the program was suspended (see [`super::pause`]) is void and replayed if the lost
+//! time may have changed it: an engine plays with a clock or a time per move, or did not answer in time.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -31,23 +30,23 @@ use super::stats::standings::GameResult;
 pub struct Setup {
     /// The engines, in the order of the command line.
     pub engines: Vec<EngineSpec>,
-    /// The pace of engines without their own.
+    /// The time control of engines without their own.
     pub pace: TimeControl,
-    /// How games are played.
-    pub terms: MatchRules,
-    /// How long engines may take for everything except searches.
-    pub patience: Timeouts,
-    /// Games at a time.
+    /// The rules of the games.
+    pub rules: MatchRules,
+    /// The time-outs of everything except searches.
+    pub timeouts: Timeouts,
+    /// The number of games played at the same time.
     pub concurrency: usize,
     /// An engine is suspended after this many failed starts in a row.
     pub start_failures: u32,
 }
 
-/// A game that has been played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
     /// Its place in the schedule.
-    pub fixture: ScheduledGame,
+    pub scheduled: ScheduledGame,
     /// The game.
     pub record: GameRecord,
     /// The traffic of both engines, if one of them failed.
@@ -55,10 +54,10 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// What is counted of it.
+    /// The result that statistics count.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        GameResult::new(self.fixture, &self.record)
+        GameResult::new(self.scheduled, &self.record)
     }
 
     /// Whether an engine failed.
@@ -71,9 +70,9 @@ impl FinishedGame {
 
 /// A game that was skipped because an engine could not be started. It has no result.
 #[derive(Clone, Debug)]
-pub struct NotPlayed {
+pub struct SkippedGame {
     /// Its place in the schedule.
-    pub fixture: ScheduledGame,
+    pub scheduled: ScheduledGame,
     /// The number of the engine.
     pub engine: usize,
     /// The error; `None` if the engine is suspended and was not started.
@@ -83,11 +82,11 @@ pub struct NotPlayed {
 /// An event of a match.
 #[derive(Clone, Debug)]
 pub enum MatchEvent {
-    /// It has been played.
+    /// A game was played.
     Finished(Box<FinishedGame>),
-    /// It has not.
-    NotPlayed(NotPlayed),
-    /// It is void and played again, as the program stood still.
+    /// A game was skipped.
+    Skipped(SkippedGame),
+    /// A game is void and will be replayed because the program was suspended.
     Paused(ScheduledGame),
     /// An engine wrote lines that could not be read.
     Unreadable {
@@ -98,29 +97,29 @@ pub enum MatchEvent {
     },
 }
 
-/// Whether a match goes on.
+/// Whether a match continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// With the next games.
-    Go,
-    /// Only the games under way are finished.
+pub enum NextStep {
+    /// Play the next games.
+    Continue,
+    /// Finish only the games in progress.
     Stop,
 }
 
-/// Plays the games and passes an event for each to `tell`, on the caller's thread. After
+/// Plays the games and passes an event for each to `report`, on the caller's thread. After
 /// [`children::end_all`] no new game starts, and games in progress are not reported.
 ///
 /// # Errors
-/// The error of `tell`; games in progress are finished first.
+/// The error of `report`; games in progress are finished first.
 pub fn run<E>(
     setup: &Setup,
     games: impl Iterator<Item = ScheduledGame> + Send,
     openings: &mut Openings,
-    mut tell: impl FnMut(MatchEvent) -> Result<Next, E>,
+    mut report: impl FnMut(MatchEvent) -> Result<NextStep, E>,
 ) -> Result<(), E> {
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
-    let starts = Starts::new(setup);
+    let starts = StartCounter::new(setup);
     let pauses = PauseDetector::new(SystemTime::now());
     let is_over = || stop.load(Ordering::Relaxed) || children::all_ended();
     let next = || {
@@ -129,14 +128,14 @@ pub fn run<E>(
         }
         let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
         let (games, openings) = &mut *queue;
-        let fixture = games.next()?;
-        Some(match starts.paused(fixture) {
-            Some(engine) => Err(NotPlayed {
-                fixture,
+        let scheduled = games.next()?;
+        Some(match starts.suspended(scheduled) {
+            Some(engine) => Err(SkippedGame {
+                scheduled,
                 engine,
                 failure: None,
             }),
-            None => Ok((fixture, openings.get(fixture.pair.opening))),
+            None => Ok((scheduled, openings.get(scheduled.pair.opening))),
         })
     };
     let (to, from) = channel();
@@ -161,10 +160,10 @@ pub fn run<E>(
             let work = move || {
                 while let Some(game) = next() {
                     match game {
-                        Ok((fixture, opening)) => {
-                            while worker.game(fixture, &opening) && !is_over() {}
+                        Ok((scheduled, opening)) => {
+                            while worker.game(scheduled, &opening) && !is_over() {}
                         }
-                        Err(skipped) => worker.tell(MatchEvent::NotPlayed(skipped)),
+                        Err(skipped) => worker.report(MatchEvent::Skipped(skipped)),
                     }
                 }
             };
@@ -172,19 +171,19 @@ pub fn run<E>(
                 spawned = thread::Builder::new().spawn_scoped(scope, work);
             }
             if let Err(error) = &spawned {
-                log::error!("{number} games at a time: no thread for another one: {error}");
+                log::error!("only {number} games at a time: cannot start another thread: {error}");
                 break;
             }
         }
         drop(to);
         let mut result = Ok(());
-        for news in from {
+        for event in from {
             if result.is_err() {
                 continue;
             }
-            match tell(news) {
-                Ok(Next::Go) => {}
-                Ok(Next::Stop) => stop.store(true, Ordering::Relaxed),
+            match report(event) {
+                Ok(NextStep::Continue) => {}
+                Ok(NextStep::Stop) => stop.store(true, Ordering::Relaxed),
                 Err(error) => {
                     stop.store(true, Ordering::Relaxed);
                     result = Err(error);
@@ -196,29 +195,30 @@ pub fn run<E>(
     })
 }
 
-/// Failed starts in a row, of each engine, by all workers together.
-struct Starts {
+/// The number of consecutive failed starts of each engine, over all workers.
+struct StartCounter {
     failed: Vec<AtomicU32>,
-    most: u32,
+    max: u32,
 }
 
-impl Starts {
-    fn new(setup: &Setup) -> Starts {
-        Starts {
+impl StartCounter {
+    fn new(setup: &Setup) -> StartCounter {
+        StartCounter {
             failed: setup.engines.iter().map(|_| AtomicU32::new(0)).collect(),
-            most: setup.start_failures,
+            max: setup.start_failures,
         }
     }
 
-    fn paused(&self, fixture: ScheduledGame) -> Option<usize> {
-        let is_paused = |&engine: &usize| {
+    /// The suspended engine of a game, if there is one.
+    fn suspended(&self, scheduled: ScheduledGame) -> Option<usize> {
+        let is_suspended = |&engine: &usize| {
             let failed = self.failed.get(engine);
-            failed.is_some_and(|failed| failed.load(Ordering::Relaxed) >= self.most)
+            failed.is_some_and(|failed| failed.load(Ordering::Relaxed) >= self.max)
         };
-        fixture.players().into_iter().find(is_paused)
+        scheduled.players().into_iter().find(is_suspended)
     }
 
-    fn note(&self, engine: usize, started: bool) {
+    fn count(&self, engine: usize, started: bool) {
         let Some(failed) = self.failed.get(engine) else {
             return;
         };
@@ -232,33 +232,33 @@ impl Starts {
 
 struct GameWorker<'a> {
     setup: &'a Setup,
-    starts: &'a Starts,
+    starts: &'a StartCounter,
     pauses: &'a PauseDetector,
-    /// Running engines by their number.
+    /// The running engines by number.
     running: BTreeMap<usize, Engine>,
     to: Sender<MatchEvent>,
 }
 
 impl GameWorker<'_> {
-    fn tell(&self, news: MatchEvent) {
-        // Fails only if `run` is over.
-        let _ = self.to.send(news);
+    fn report(&self, event: MatchEvent) {
+        // Fails only after `run` has returned.
+        let _ = self.to.send(event);
     }
 
-    /// Plays a game. Returns whether it is void and has to be played again. A failure after
+    /// Plays a game. Returns whether it is void and must be replayed. A failure after
     /// [`children::end_all`] is not reported: the engine did not cause it.
-    fn game(&mut self, fixture: ScheduledGame, opening: &Opening) -> bool {
+    fn game(&mut self, scheduled: ScheduledGame, opening: &Opening) -> bool {
         let before = self.pauses.pauses(SystemTime::now());
-        let both = self.both(fixture);
-        let news = both.map(|engines| self.play(fixture, opening, engines));
+        let both = self.both(scheduled);
+        let played = both.map(|engines| self.play(scheduled, opening, engines));
         let was_paused = self.pauses.pauses(SystemTime::now()) != before;
         let is_timed = || {
-            fixture
+            scheduled
                 .players()
                 .iter()
                 .any(|&engine| self.pace(engine).is_timed())
         };
-        let (is_sound, is_affected) = match &news {
+        let (is_sound, is_affected) = match &played {
             Ok(finished) => {
                 let termination = &finished.record.termination;
                 let is_late = matches!(termination, Some(Termination::Time | Termination::Stall));
@@ -270,23 +270,23 @@ impl GameWorker<'_> {
             return false;
         }
         let is_void = was_paused && is_affected;
-        self.tell(match news {
-            _ if is_void => MatchEvent::Paused(fixture),
+        self.report(match played {
+            _ if is_void => MatchEvent::Paused(scheduled),
             Ok(finished) => MatchEvent::Finished(Box::new(finished)),
-            Err(not_played) => MatchEvent::NotPlayed(not_played),
+            Err(skipped) => MatchEvent::Skipped(skipped),
         });
         is_void
     }
 
     fn play(
         &mut self,
-        fixture: ScheduledGame,
+        scheduled: ScheduledGame,
         opening: &Opening,
         [mut engine_one, mut engine_two]: [Engine; 2],
     ) -> FinishedGame {
-        let [one, two] = fixture.players();
+        let [one, two] = scheduled.players();
         let mut record = game::play(
-            &self.setup.terms,
+            &self.setup.rules,
             [&mut engine_one, &mut engine_two],
             [self.pace(one), self.pace(two)],
             &opening.start,
@@ -301,32 +301,32 @@ impl GameWorker<'_> {
         self.store(one, engine_one, &record, Side::One);
         self.store(two, engine_two, &record, Side::Two);
         FinishedGame {
-            fixture,
+            scheduled,
             record,
             traffic,
         }
     }
 
-    /// Takes both engines, started if necessary.
-    fn both(&mut self, fixture: ScheduledGame) -> Result<[Engine; 2], NotPlayed> {
-        let [one, two] = fixture.players();
-        let not_played = |engine, failure| NotPlayed {
-            fixture,
+    /// Returns both engines and starts them if necessary.
+    fn both(&mut self, scheduled: ScheduledGame) -> Result<[Engine; 2], SkippedGame> {
+        let [one, two] = scheduled.players();
+        let skipped = |engine, failure| SkippedGame {
+            scheduled,
             engine,
             failure: Some(failure),
         };
-        let first = self.take(one).map_err(|failure| not_played(one, failure))?;
+        let first = self.take(one).map_err(|failure| skipped(one, failure))?;
         match self.take(two) {
             Ok(second) => Ok([first, second]),
             Err(failure) => {
                 self.running.insert(one, first);
-                Err(not_played(two, failure))
+                Err(skipped(two, failure))
             }
         }
     }
 
     fn take(&mut self, number: usize) -> Result<Engine, Box<StartFailure>> {
-        // An engine that ended between games did nothing wrong.
+        // An engine that exited between games is restarted and not blamed.
         if let Some(mut engine) = self.running.remove(&number)
             && engine.new_game().is_ok()
         {
@@ -335,22 +335,22 @@ impl GameWorker<'_> {
         let Some(spec) = self.setup.engines.get(number) else {
             return Err(Box::new(StartFailure::unknown(number)));
         };
-        let started = Engine::start(spec, &self.setup.terms.game, self.setup.patience);
-        self.starts.note(number, started.is_ok());
+        let started = Engine::start(spec, &self.setup.rules.game, self.setup.timeouts);
+        self.starts.count(number, started.is_ok());
         started
     }
 
     /// Stores an engine for the next game unless it failed.
     fn store(&mut self, number: usize, mut engine: Engine, record: &GameRecord, side: Side) {
         if let Some(lines) = engine.take_unreadable() {
-            self.tell(MatchEvent::Unreadable {
+            self.report(MatchEvent::Unreadable {
                 engine: number,
                 lines,
             });
         }
         let at_fault = record.culprit() == Some(side);
-        let all_void = record.outcome.is_none();
-        if !at_fault && !all_void && !engine.is_broken() {
+        let is_void = record.outcome.is_none();
+        if !at_fault && !is_void && !engine.is_broken() {
             self.running.insert(number, engine);
         }
     }

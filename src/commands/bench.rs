@@ -25,7 +25,7 @@ pub struct BenchArgs {
 /// Runs the benchmark, of one rule set if one is named, and prints a line for each position and the
 /// total.
 pub fn run(game: Option<&str>, args: &BenchArgs) -> anyhow::Result<()> {
-    let report = &mut |searched: bench::Searched| {
+    let report = &mut |searched: bench::BenchResult| {
         let line = Reply::Text(searched.to_string());
         // If the output is closed, writing the total below reports it.
         let _ = writeln!(standard_output(), "{line}");

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::ensure;
 
-use ringstack::suite::compliance::{self, STEPS, Step, StepResult};
+use ringstack::suite::compliance::{self, ComplianceStep, STEPS, StepResult};
 
 use super::engine::described;
 use super::output::standard_output;
@@ -23,7 +23,7 @@ pub fn run(game: &str, args: &ComplianceArgs) -> anyhow::Result<()> {
     let spec = described(&args.engine, "--game chooses it", "every step has its own")?;
     end_engines_with_us()?;
     let mut failed = 0;
-    let report = |number: usize, step: &Step, result: &StepResult| {
+    let report = |number: usize, step: &ComplianceStep, result: &StepResult| {
         let mut out = standard_output();
         let name = step.name;
         match result {

@@ -20,33 +20,34 @@ pub struct GuiArgs {
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
-    /// The port to listen on [default: any free port].
+    /// The TCP port to listen on [default: any free port].
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true)]
     pub port: u16,
 
-    /// Does not open the browser.
+    /// Does not open a browser.
     #[arg(long)]
     pub no_open: bool,
 
-    /// Adds an engine to play against and to analyse with; the syntax is that of `match`, without a
-    /// time control and the option Game. May be repeated.
+    /// Adds an engine for play and analysis. The syntax is that of `match`, but without a time control and
+    /// the option Game. May be repeated.
     #[arg(long, value_name = "SPEC")]
     pub engine: Vec<String>,
 
-    /// Also accepts connections from the network on this address of the machine; use it only in a network you trust.
+    /// Listens on this address of the machine, so that other computers can connect. Use it only on a network
+    /// that you trust [default: this computer only].
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), hide_default_value = true)]
     pub listen: IpAddr,
 }
 
-/// Serves the board until the program is ended.
+/// Serves the board until the program ends.
 pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     if args.listen.is_unspecified() {
         bail!(
-            "--listen {}: expected an address of this machine, such as 192.168.1.5",
+            "--listen {}: not a single address; use an address of this machine, such as 192.168.1.5",
             args.listen
         );
     }
-    let engine = |text: &str| described(text, "the board says it", "the board says it");
+    let engine = |text: &str| described(text, "the board sets the game", "the board sets the time");
     let mut engines = vec![engine("self")?];
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);
@@ -58,7 +59,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         saves: None,
         run: std::process::id().to_string(),
     };
-    // Ctrl-C ends the engines and the program; a move made just before is saved.
+    // Ctrl-C saves the game and ends the engines and the program.
     let served: Arc<OnceLock<ServedBoard>> = Arc::default();
     let at_end = Arc::clone(&served);
     at_signals(move || {
@@ -74,11 +75,14 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         if !loopback {
             log_warning(&served.hosts);
         }
-        // Standard output may be closed; the browser is opened anyway.
+        // Standard output may be closed; open the browser anyway.
         let _ = writeln!(io::stdout(), "{address}");
         let _ = io::stdout().flush();
         if !args.no_open && !open(address) {
-            let _ = writeln!(io::stderr(), "cannot open a browser; open this address");
+            let _ = writeln!(
+                io::stderr(),
+                "cannot open a browser; open the printed address yourself"
+            );
         }
     })
     .map_err(anyhow::Error::msg)
@@ -88,8 +92,8 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
 fn log_warning(hosts: &[String]) {
     let _ = writeln!(
         io::stderr(),
-        "warning: everyone in this network who knows the link can use the board and its engines; \
-         it is served as {}",
+        "warning: anyone on this network who has the link can use the board and its engines; \
+         the server accepts the host names {}",
         hosts.join(", ")
     );
 }

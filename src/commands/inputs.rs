@@ -1,5 +1,5 @@
-//! The files of games that a command reads: one game after the other, with progress, reported errors and
-//! a count.
+//! Reads the files of games of a command: passes on the games, shows the progress, reports errors and counts
+//! the games.
 
 use std::io::{BufReader, IsTerminal, Read, Write, stderr};
 use std::path::{Path, PathBuf};
@@ -12,9 +12,9 @@ use super::numbers::count as counted;
 use super::output::{Completeness, standard_output};
 use super::source;
 
-/// How many games there were.
+/// The numbers of games and unreadable files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct InputCounts {
     /// Games that were read.
     pub games: u64,
     /// Games that were refused.
@@ -29,10 +29,10 @@ pub struct Count {
     pub decoded: u64,
 }
 
-impl Count {
+impl InputCounts {
     /// The counts as a sentence.
     pub fn summary(&self) -> String {
-        let Count {
+        let InputCounts {
             games,
             refused,
             files,
@@ -61,7 +61,7 @@ impl Count {
         self.refused == 0 && self.files == 0
     }
 
-    /// How much of what was asked for is to be written.
+    /// The completeness of the output.
     pub fn completeness(&self) -> Completeness {
         match self.games {
             0 => Completeness::Nothing,
@@ -71,10 +71,10 @@ impl Count {
     }
 }
 
-/// A game with the place it comes from.
+/// A game and its place in a file.
 #[derive(Debug)]
-pub struct Found<'a> {
-    /// The file as messages call it.
+pub struct GameInFile<'a> {
+    /// The name of the file in messages.
     pub file: &'a str,
     /// The number of the game in the file, from 1.
     pub number: usize,
@@ -82,16 +82,16 @@ pub struct Found<'a> {
     pub record: GameRecord,
 }
 
-/// Reads all files (`-` is standard input) and hands over their games in order. With `keep_legal`, games
-/// with an illegal move are read up to this move. Errors are reported on stderr.
+/// Reads all files (`-` is standard input) and passes their games to `visit` in order. With `keep_legal`,
+/// games with an illegal move are read up to this move. Reports errors on stderr.
 pub fn each(
     files: &[PathBuf],
     game: Option<&str>,
     keep_legal: bool,
     progress: &Progress,
-    mut visit: impl FnMut(Found) -> anyhow::Result<()>,
-) -> anyhow::Result<Count> {
-    let mut count = Count::default();
+    mut visit: impl FnMut(GameInFile) -> anyhow::Result<()>,
+) -> anyhow::Result<InputCounts> {
+    let mut count = InputCounts::default();
     for path in files {
         let name = source::name(path);
         let input = match source::open(path) {
@@ -140,11 +140,11 @@ pub fn each(
                     {
                         let named = &record.game;
                         progress.report(&format!(
-                            "{name}: game {number} is of '{named}', not of '{other}' as --game says"
+                            "{name}: game {number} is a game of '{named}', although --game is '{other}'"
                         ));
                     }
                     let file = name.as_str();
-                    visit(Found {
+                    visit(GameInFile {
                         file,
                         number,
                         record,
@@ -165,7 +165,7 @@ pub fn each(
     Ok(count)
 }
 
-/// The size of a file in bytes; `None` for what has none, as a pipe. What is not there is not read.
+/// The size of a file in bytes; `None` for a pipe or a device, and 0 for a missing file.
 fn size(path: &Path) -> Option<u64> {
     let is_stdin = path == Path::new("-");
     match path.metadata() {
@@ -175,7 +175,7 @@ fn size(path: &Path) -> Option<u64> {
     }
 }
 
-/// How far the work has come: a bar, where stderr is a terminal.
+/// A progress bar, hidden if stderr is not a terminal.
 #[derive(Clone, Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -195,7 +195,7 @@ impl Progress {
         Progress::new(bytes, style, true)
     }
 
-    /// The progress of searching moves, whose number grows as games are read.
+    /// The progress of searching moves. Their number grows while games are read.
     pub fn of_moves() -> Progress {
         Progress::new(Some(0), "{bar:30} {pos}/{len} moves  {msg}", false)
     }

@@ -83,41 +83,41 @@ impl Write for StandardOutput {
 /// How complete the games of an output are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// All of it.
+    /// All games are there.
     All,
     /// Some games are missing.
     Part,
-    /// Nothing.
+    /// There are no games.
     Nothing,
 }
 
 /// Standard output, or a file.
-pub struct Output {
-    /// What messages call it.
+pub struct OutputFile {
+    /// The name in messages.
     name: String,
-    target: Target,
+    target: OutputTarget,
 }
 
-enum Target {
-    /// Written at once.
+enum OutputTarget {
+    /// Written directly.
     Stream(Box<dyn Write>),
-    /// Written beside its place.
+    /// Written as a temporary file in the same folder.
     File {
         part: BufWriter<NamedTempFile>,
         path: PathBuf,
-        /// Whether a file that is there may be replaced.
+        /// Whether an existing file may be replaced.
         force: bool,
     },
 }
 
-impl Output {
+impl OutputFile {
     /// Opens the file of this name, or standard output without a name or for `-`. A file that exists
     /// is refused unless `force` is set.
-    pub fn open(path: Option<&Path>, force: bool) -> anyhow::Result<Output> {
+    pub fn open(path: Option<&Path>, force: bool) -> anyhow::Result<OutputFile> {
         let Some(path) = path.filter(|&path| path != Path::new("-")) else {
-            return Ok(Output {
+            return Ok(OutputFile {
                 name: "standard output".to_owned(),
-                target: Target::Stream(Box::new(BufWriter::new(standard_output()))),
+                target: OutputTarget::Stream(Box::new(BufWriter::new(standard_output()))),
             });
         };
         let name = format!("'{}'", path.display());
@@ -125,47 +125,47 @@ impl Output {
             force || fs::symlink_metadata(path).is_err(),
             "{name} exists: choose another name, or overwrite it with --force"
         );
-        // A link stays one, and a device is written, not replaced.
+        // A link is followed, and a device is written instead of replaced.
         let target = fs::canonicalize(path);
         if let (Err(error), Ok(_)) = (&target, fs::symlink_metadata(path)) {
-            bail!("{name}: expected a link to a file that is there: {error}");
+            bail!("{name}: a link to a missing file: {error}");
         }
         let path = target.as_deref().unwrap_or(path);
         let found = fs::metadata(path).ok();
         let cannot = || format!("cannot write {name}");
         let target = match found {
-            Some(found) if found.is_dir() => bail!("{name}: expected the name of a file"),
+            Some(found) if found.is_dir() => bail!("{name}: a folder; choose the name of a file"),
             Some(found) if !found.is_file() => {
                 let device = File::options().write(true).open(path);
-                Target::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)))
+                OutputTarget::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)))
             }
             found => {
                 let old = found.map(|found| found.permissions());
                 let part = create_beside(path, old).with_context(cannot)?;
                 signals::begin_file(part.path(), &name)?;
-                Target::File {
+                OutputTarget::File {
                     part: BufWriter::new(part),
                     path: path.to_owned(),
                     force,
                 }
             }
         };
-        Ok(Output { name, target })
+        Ok(OutputFile { name, target })
     }
 
     /// Writes text, or bytes of another kind.
     pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let written = match &mut self.target {
-            Target::Stream(stream) => stream.write_all(bytes.as_ref()),
-            Target::File { part, .. } => part.write_all(bytes.as_ref()),
+            OutputTarget::Stream(stream) => stream.write_all(bytes.as_ref()),
+            OutputTarget::File { part, .. } => part.write_all(bytes.as_ref()),
         };
         written.with_context(|| format!("cannot write {}", self.name))
     }
 
-    /// Puts the file in its place if it has what was asked for. Games may be missing in a new file, but a
-    /// file that is there is only replaced by a complete one. Returns what to report otherwise.
+    /// Renames the file to its final name. Only a complete file replaces an existing one; a new file may be
+    /// incomplete but not empty. Returns a message if the file is not written.
     pub fn end(mut self, completeness: Completeness) -> anyhow::Result<Option<String>> {
-        if let Target::File { part, path, force } = &mut self.target {
+        if let OutputTarget::File { part, path, force } = &mut self.target {
             let exists = fs::symlink_metadata(&*path).is_ok();
             let fits = match completeness {
                 Completeness::All => true,
@@ -174,11 +174,7 @@ impl Output {
             };
             if !fits {
                 signals::end_file(part.get_ref().path());
-                let what = if exists {
-                    "left as it was"
-                } else {
-                    "not written"
-                };
+                let what = if exists { "unchanged" } else { "not written" };
                 return Ok(Some(format!("{} is {what}", self.name)));
             }
             *force &= completeness == Completeness::All;
@@ -186,17 +182,17 @@ impl Output {
         self.finish().map(|()| None)
     }
 
-    /// Puts the file in its place.
+    /// Renames the file to its final name.
     pub fn finish(self) -> anyhow::Result<()> {
-        let Output { name, target } = self;
+        let OutputFile { name, target } = self;
         let cannot = || format!("cannot write {name}");
         match target {
-            Target::Stream(mut stream) => stream.flush().with_context(cannot),
-            Target::File { part, path, force } => {
+            OutputTarget::Stream(mut stream) => stream.flush().with_context(cannot),
+            OutputTarget::File { part, path, force } => {
                 let part = part.into_inner().map_err(io::Error::from);
                 let part = part.with_context(cannot)?;
                 signals::end_file(part.path());
-                // A power failure may leave a new name and lose what is behind it.
+                // Without this, a power failure may keep the new name but lose the content.
                 part.as_file().sync_all().with_context(cannot)?;
                 let placed = match force {
                     true => part.persist(path),
@@ -208,7 +204,7 @@ impl Output {
     }
 }
 
-/// A file in the folder of `path`, with the permissions of the one it replaces or those of a new one.
+/// Creates a temporary file in the folder of `path`, with the permissions `old` or those of a new file.
 fn create_beside(path: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let mut builder = Builder::new();

@@ -7,9 +7,9 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use ringstack::play::Counted;
+use ringstack::play::CountProgress;
 use ringstack::ugi::reply::Reply;
-use ringstack::ugi::task::counted;
+use ringstack::ugi::task::count_replies;
 
 use super::output::standard_output;
 
@@ -29,8 +29,8 @@ pub struct PerftArgs {
     pub divide: bool,
 }
 
-/// Counts and prints what `go perft` prints; without `--divide` the total alone. A terminal sees how
-/// far it has come.
+/// Counts and prints the lines of `go perft`, or without `--divide` only the total. Shows the progress on a
+/// terminal.
 pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     let state = super::open(game, args.fen.as_deref())?;
     let progress = progress()?;
@@ -38,7 +38,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
         args.depth,
         u64::MAX,
         &AtomicBool::new(false),
-        &mut |so_far: Counted| {
+        &mut |so_far: CountProgress| {
             progress.set_length(so_far.of);
             progress.set_position(so_far.moves);
             progress.set_message(format!("{} found", so_far.total));
@@ -46,7 +46,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     );
     progress.finish_and_clear();
     let mut out = standard_output();
-    for reply in counted(count.context("the count was stopped")?) {
+    for reply in count_replies(count.context("the count was stopped")?) {
         if args.divide || !matches!(reply, Reply::Divided(..)) {
             writeln!(out, "{reply}")?;
         }
@@ -54,7 +54,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A bar of the first moves; nothing where stderr is no terminal.
+/// A progress bar of the first moves, hidden if stderr is not a terminal.
 fn progress() -> anyhow::Result<ProgressBar> {
     let style = "{bar:30} {pos} of {len} first moves, {msg}, {elapsed}";
     let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template(style)?);

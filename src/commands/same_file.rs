@@ -1,5 +1,5 @@
-//! Whether the names on a command line lead to different files: what is written under one name is
-//! neither read nor written under another.
+//! Checks that the names on a command line lead to different files, so that no output overwrites an input
+//! or another output.
 
 use std::fs;
 use std::io;
@@ -8,27 +8,28 @@ use std::path::{Path, PathBuf};
 use ::same_file::Handle;
 use anyhow::bail;
 
-/// Refuses an output that is one of the inputs, another output, or the file that standard output or
-/// standard error goes to, by whatever name (`-` is standard input or output). `outputs` are the names
-/// of the options and their values.
+/// Refuses an output that is the same file as an input, another output, or the target of standard output or
+/// standard error. `-` is standard input or output. `outputs` are option names and their values.
 pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let read = |path: &PathBuf| {
         let name = format!("'{}', which is read", path.display());
-        Some((name, Place::of(path, Handle::stdin)?))
+        Some((name, FileIdentity::of(path, Handle::stdin)?))
     };
-    let mut seen: Vec<(String, Place)> = inputs.iter().filter_map(read).collect();
+    let mut seen: Vec<(String, FileIdentity)> = inputs.iter().filter_map(read).collect();
     let standard = [
-        ("standard output", Place::of_stream(Handle::stdout())),
-        ("standard error", Place::of_stream(Handle::stderr())),
+        ("standard output", FileIdentity::of_stream(Handle::stdout())),
+        ("standard error", FileIdentity::of_stream(Handle::stderr())),
     ];
     for (name, path) in outputs {
         let Some((path, place)) =
-            path.and_then(|path| Some((path, Place::of(path, Handle::stdout)?)))
+            path.and_then(|path| Some((path, FileIdentity::of(path, Handle::stdout)?)))
         else {
             continue;
         };
         let shown = path.display();
-        let refuse = |other: &str| format!("{name} '{shown}': expected another file than {other}");
+        let refuse = |other: &str| {
+            format!("{name} '{shown}': the same file as {other}; choose another file")
+        };
         if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
             bail!(refuse(other));
         }
@@ -42,35 +43,36 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
     Ok(())
 }
 
-/// Where a file is, whatever its name.
+/// Identifies a file independently of its name.
 #[derive(Debug, PartialEq)]
-enum Place {
+enum FileIdentity {
     Existing(Handle),
-    /// A file to be made, by the canonical path of its folder.
+    /// A file that does not exist yet, by the canonical path of its folder.
     New(PathBuf),
 }
 
-impl Place {
-    /// The place of a name, or of this stream for `-`; `None` for what has no content of its own, such as
-    /// a device or a pipe.
-    fn of(path: &Path, stream: fn() -> io::Result<Handle>) -> Option<Place> {
+impl FileIdentity {
+    /// Identifies the file of a path, or of a stream for `-`; `None` for a device or a pipe.
+    fn of(path: &Path, stream: fn() -> io::Result<Handle>) -> Option<FileIdentity> {
         if path == Path::new("-") {
-            return Place::of_stream(stream());
+            return FileIdentity::of_stream(stream());
         }
         match fs::metadata(path) {
-            Ok(found) if found.is_file() => Handle::from_path(path).ok().map(Place::Existing),
+            Ok(found) if found.is_file() => {
+                Handle::from_path(path).ok().map(FileIdentity::Existing)
+            }
             Ok(_) => None,
             Err(_) => {
                 let folder = path.parent().filter(|folder| *folder != Path::new(""));
                 let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-                Some(Place::New(folder.join(path.file_name()?)))
+                Some(FileIdentity::New(folder.join(path.file_name()?)))
             }
         }
     }
 
-    fn of_stream(stream: io::Result<Handle>) -> Option<Place> {
+    fn of_stream(stream: io::Result<Handle>) -> Option<FileIdentity> {
         let stream = stream.ok()?;
         let found = stream.as_file().metadata().ok()?;
-        found.is_file().then_some(Place::Existing(stream))
+        found.is_file().then_some(FileIdentity::Existing(stream))
     }
 }

@@ -86,7 +86,7 @@ pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
     let title = page.get_display_name().unwrap_or_else(|| page.get_name());
     let title = title.to_uppercase();
     let mut text = Vec::new();
-    // The foot of a page; a subcommand has no version of its own.
+    // The footer of a page. Subcommands have no separate version.
     let source = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
     let man = Man::new(page.clone()).source(source).title(title);
     man.date(DATE).render(&mut text)?;

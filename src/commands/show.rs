@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ringstack::picture::svg::{Marks, render};
 use ringstack::ugi::session::describe;
 
-use super::output::{Output, standard_output};
+use super::output::{OutputFile, standard_output};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]
@@ -47,7 +47,7 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
                 caption: state.about().title,
                 ..Marks::default()
             };
-            let mut output = Output::open(Some(file), args.force)?;
+            let mut output = OutputFile::open(Some(file), args.force)?;
             output.write(render(&state.scene(), &marks))?;
             output.finish()?;
         }

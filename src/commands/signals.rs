@@ -7,6 +7,9 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
+#[cfg(unix)]
+use anyhow::Context;
+
 /// Ends the engines when a signal ends this program.
 pub fn end_engines_with_us() -> anyhow::Result<()> {
     at_signals(ringstack::arena::engine::children::end_all)
@@ -61,17 +64,21 @@ pub fn end_file(path: &Path) {
 /// Calls `act` at the first signal that ends programs, and ends the program.
 ///
 /// # Errors
-/// The system does not report signals.
+/// The system does not report signals, or no thread can be started.
 #[cfg(unix)]
 pub fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     let mut signals = ending_signals()?;
-    std::thread::spawn(move || {
+    let wait = move || {
         if let Some(signal) = signals.forever().next() {
             act();
             // The exit status that a shell gives to a program ended by a signal.
             std::process::exit(128 + signal);
         }
-    });
+    };
+    let thread = std::thread::Builder::new().name("signals".to_owned());
+    thread
+        .spawn(wait)
+        .context("cannot start a thread for signals")?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use ringstack::rules::printable;
 /// Opens the file of this name, or standard input for `-`.
 ///
 /// # Errors
-/// What the system says.
+/// The error of the system.
 pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(stdin().lock()));
@@ -17,7 +17,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(File::open(path)?))
 }
 
-/// What messages call the file of this name.
+/// The name of the file in messages.
 pub fn name(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".to_owned()

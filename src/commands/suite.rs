@@ -41,7 +41,7 @@ pub struct SuiteArgs {
     pub hash: Option<u16>,
 }
 
-/// The longest file that is read, in bytes.
+/// The maximum size of a file, in bytes.
 const MAX_LENGTH: u64 = 256 << 20;
 
 /// The default size of the hash table, in MiB.
@@ -78,7 +78,10 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
             totals.add(record.facts.len(), result);
             if totals.is_hopeless() {
                 totals.write(&mut out)?;
-                bail!("{name}, record '{}': the engine fails, given up", record.id);
+                bail!(
+                    "{name}, record '{}': the engine keeps failing; check stopped",
+                    record.id
+                );
             }
         }
     }
@@ -91,7 +94,7 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     );
     ensure!(
         totals.facts > totals.skipped_facts,
-        "no fact was looked at: {}",
+        "no fact was checked: {}",
         why_none(
             engine_name.as_deref(),
             &totals.unknown_games,
@@ -100,13 +103,13 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     );
     ensure!(
         !args.no_skips || totals.skipped_facts == 0,
-        "{}, expected none",
+        "{}, but --no-skips does not allow any",
         totals.skips()
     );
     Ok(())
 }
 
-/// The records of a file, and what messages call it.
+/// The records of a file, and its name in messages.
 fn records(file: &Path) -> anyhow::Result<(String, Vec<Record>)> {
     let name = source::name(file);
     let text = text(file).with_context(|| name.clone())?;
@@ -114,7 +117,7 @@ fn records(file: &Path) -> anyhow::Result<(String, Vec<Record>)> {
     Ok((name, records))
 }
 
-/// The text of a file without a mark of UTF-8 at its beginning.
+/// The text of a file without a byte order mark.
 fn text(file: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     source::open(file)?
@@ -122,13 +125,13 @@ fn text(file: &Path) -> anyhow::Result<String> {
         .read_to_end(&mut bytes)?;
     ensure!(
         bytes.len() as u64 <= MAX_LENGTH,
-        "expected a file of at most {MAX_LENGTH} bytes"
+        "the file is too large: at most {MAX_LENGTH} bytes are allowed"
     );
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..valid).unwrap_or_default();
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        anyhow!("line {line}: expected UTF-8")
+        anyhow!("line {line}: not UTF-8")
     })?;
     Ok(text
         .strip_prefix('\u{feff}')
@@ -136,7 +139,7 @@ fn text(file: &Path) -> anyhow::Result<String> {
         .unwrap_or(text))
 }
 
-/// The engine to be checked. What the records tell is not for its description.
+/// The engine to check. Its description must not set what the records set.
 fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
     let Some(text) = &args.engine else {
         return Ok(None);
@@ -152,7 +155,7 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
         ensure!(
             !spec.options.iter().any(is_hash),
             UsageError(format!(
-                "--hash {hash}: engine '{name}' has option.Hash: expected one of them"
+                "--hash {hash}: engine '{name}' has option.Hash: only one of them is allowed"
             ))
         );
         spec.options.push(("Hash".to_owned(), hash.to_string()));
@@ -160,40 +163,42 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
     Ok(Some(spec))
 }
 
-/// Why no fact at all was looked at.
+/// Why no fact was checked.
 fn why_none(engine: Option<&str>, unknown_games: &BTreeSet<String>, perft_limit: u64) -> String {
     let limit = format!("above --perft-limit {perft_limit}");
     let Some(engine) = engine else {
-        return format!("all are counts {limit}");
+        return format!("all facts are perft counts {limit}");
     };
     if unknown_games.is_empty() {
-        return format!("engine '{engine}' cannot be asked about them, or they are counts {limit}");
+        return format!(
+            "engine '{engine}' cannot be asked about them, or they are perft counts {limit}"
+        );
     }
     let games: Vec<&str> = unknown_games.iter().map(String::as_str).collect();
     format!("engine '{engine}' does not play {}", games.join(", "))
 }
 
-/// Records by what came of them.
+/// The numbers of records by result.
 #[derive(Debug, Default)]
 struct Totals {
-    /// All facts were looked at and hold.
+    /// All facts were checked and hold.
     passed: usize,
     /// A fact does not hold, or the engine failed.
     failed: usize,
-    /// No fact is wrong, but not all were looked at.
+    /// No fact is wrong, but some were not checked.
     partly: usize,
-    /// No fact was looked at.
+    /// No fact was checked.
     skipped: usize,
     facts: usize,
     skipped_facts: usize,
     /// Games that the engine does not play.
     unknown_games: BTreeSet<String>,
-    /// How often in a row the engine has failed up to now.
+    /// The number of latest consecutive failures of the engine.
     broken_in_a_row: usize,
 }
 
 impl Totals {
-    /// Counts a record of so many facts.
+    /// Counts a record with this number of facts.
     fn add(&mut self, facts: usize, result: CheckResult) {
         if !result.failures.is_empty() {
             self.failed += 1;
@@ -218,13 +223,13 @@ impl Totals {
         self.passed + self.failed + self.partly + self.skipped
     }
 
-    /// How many facts were skipped, in words.
+    /// The number of skipped facts, in words.
     fn skips(&self) -> String {
         format!("{} skipped", count(self.skipped_facts as u64, "fact"))
     }
 
-    /// Whether the engine has failed from the first record on, or twice in a row: every further
-    /// record would cost a time-out.
+    /// Whether the engine failed at the first record or twice in a row. Every further record would probably
+    /// take until a time-out.
     fn is_hopeless(&self) -> bool {
         self.broken_in_a_row >= 2 || (self.broken_in_a_row == 1 && self.records() == 1)
     }

@@ -9,15 +9,15 @@ use ringstack::ugi::session::Session;
 
 use super::output::standard_output;
 
-/// Tells somebody who has started the program on a terminal, alone, what it is. Standard output
-/// belongs to the protocol.
+/// Explains the program on stderr to a user who started it on a terminal without arguments. Standard
+/// output belongs to the protocol.
 pub fn greet() {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let version = env!("CARGO_PKG_VERSION");
-        // Nobody may be there to read it.
+        // Standard error may be closed.
         let _ = writeln!(
             io::stderr(),
-            "ringstack {version} listens for UGI: help lists its commands, quit leaves; \
+            "ringstack {version} waits for UGI commands: help lists them, quit ends the program; \
              see also ringstack --help"
         );
     }
@@ -26,6 +26,23 @@ pub fn greet() {
 /// Speaks UGI over standard input and output until the end.
 pub fn run(game: &str) -> anyhow::Result<()> {
     let session = Session::new(game).with_context(|| format!("no game is called '{game}'"))?;
-    serve(session, io::stdin(), standard_output())?;
+    serve(session, io::stdin(), standard_output(), output_is_closed)?;
     Ok(())
+}
+
+/// Whether nothing can read standard output any more.
+#[cfg(unix)]
+fn output_is_closed() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdout = io::stdout();
+    let mut fds = [PollFd::new(&stdout, PollFlags::empty())];
+    let is_ready = poll(&mut fds, Some(&Timespec::default())).is_ok_and(|count| count > 0);
+    let closed = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
+    is_ready && fds.iter().any(|fd| fd.revents().intersects(closed))
+}
+
+/// Other systems report a closed output only when something is written.
+#[cfg(not(unix))]
+fn output_is_closed() -> bool {
+    false
 }

@@ -1,13 +1,13 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, embedded in the program.
 
-/// A file with its type.
+/// A file of the page.
 #[derive(Clone, Copy, Debug)]
-pub struct File {
-    /// Its path in the address.
+pub struct PageFile {
+    /// The path in the URL.
     pub path: &'static str,
-    /// Its media type.
+    /// The media type.
     pub kind: &'static str,
-    /// Its content.
+    /// The content.
     pub content: &'static str,
 }
 
@@ -15,7 +15,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! file {
     ($name:literal, $kind:expr) => {
-        File {
+        PageFile {
             path: concat!("/", $name),
             kind: $kind,
             content: include_str!(concat!("page/", $name)),
@@ -23,11 +23,11 @@ macro_rules! file {
     };
 }
 
-/// The page itself.
-pub const PAGE: File = file!("index.html", "text/html; charset=utf-8");
+/// The HTML page.
+pub const PAGE: PageFile = file!("index.html", "text/html; charset=utf-8");
 
-/// All that it loads.
-pub const FILES: &[File] = &[
+/// All files that the page loads.
+pub const FILES: &[PageFile] = &[
     file!("style.css", "text/css; charset=utf-8"),
     file!("icon.svg", "image/svg+xml"),
     file!("analysis-arrows.js", SCRIPT),
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_page_is_inline_or_foreign() {
+    fn the_page_has_no_inline_code_and_no_external_resources() {
         for word in ["<style", " style=", " onclick", "http://", "https://"] {
             assert!(!PAGE.content.contains(word), "{word}");
         }
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn every_module_is_asked_for_at_once() {
+    fn the_page_preloads_every_module() {
         for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
             let named = format!("=\"{}\"", script.path);
             assert!(PAGE.content.contains(&named), "{}", script.path);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn every_module_that_is_imported_is_there() {
+    fn every_imported_module_exists() {
         for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
             for line in script
                 .content

@@ -1,10 +1,10 @@
 //! The board in the browser.
 //!
-//! | place | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `session` | the logic: a state machine without input and output |
-//! | `server` | its driver: HTTP, engine processes, files, timers |
-//! | `files` | the page, which is part of the program; its sources are in `page/` |
+//! | `session` | the logic: a state machine without I/O |
+//! | `server` | the I/O: HTTP, engine processes, files, timers |
+//! | `files` | the page, embedded in the program; its sources are in `page/` |
 
 mod files;
 pub mod server;

@@ -3,10 +3,10 @@
 
 use std::fmt::Debug;
 
-use super::event::{Event, Step};
-use super::scene::{Id, Mark, Scene};
+use super::event::{SceneEvent, SceneStep};
+use super::scene::{Highlight, Id, Scene, rounded};
 use super::text::Text;
-use super::touch::{DONE, MoveBuilder, Target, TouchOption};
+use super::touch::{DONE, MoveBuilder, TouchOption, TouchTarget};
 use crate::rules::PASS;
 
 /// The gap between two boards, in steps.
@@ -32,7 +32,7 @@ pub trait IdMapping: Clone + Debug {
 }
 
 impl Scene {
-    /// The scene with the ids of boards, places, supplies and items mapped.
+    /// The scene with mapped ids of boards, places, supplies, items and marks.
     #[must_use]
     pub fn renamed(mut self, mapping: &impl IdMapping) -> Scene {
         let rename = |id: &mut Id| *id = mapping.id(id);
@@ -51,9 +51,8 @@ impl Scene {
         self
     }
 
-    /// This scene with the boards of `other` to the right of its own, and with the supplies, kinds,
-    /// marks and facts of `other`. Everything else stays. If both scenes name a kind by the same word,
-    /// the kinds must be equal.
+    /// Adds the boards of `other` to the right of its own, and the supplies, kinds, marks and facts of
+    /// `other`. If both scenes use the same word for a kind, the kinds must be equal.
     #[must_use]
     pub fn beside(mut self, other: Scene) -> Scene {
         let right = self
@@ -69,14 +68,17 @@ impl Scene {
         let shift = right.unwrap_or(0.0) + GAP - left.unwrap_or(0.0);
         self.boards
             .extend(other.boards.into_iter().map(|mut board| {
-                board.bounds[0] += shift;
-                board.bounds[2] += shift;
+                let shifted = |x: &mut f32| *x = rounded(*x + shift);
+                shifted(&mut board.bounds[0]);
+                shifted(&mut board.bounds[2]);
                 for [x1, _, x2, _] in &mut board.lines {
-                    *x1 += shift;
-                    *x2 += shift;
+                    shifted(x1);
+                    shifted(x2);
                 }
-                board.places.iter_mut().for_each(|place| place.x += shift);
-                board.labels.iter_mut().for_each(|label| label.x += shift);
+                let places = board.places.iter_mut();
+                places.for_each(|place| shifted(&mut place.x));
+                let labels = board.labels.iter_mut();
+                labels.for_each(|label| shifted(&mut label.x));
                 board
             }));
         self.supplies.extend(other.supplies);
@@ -95,7 +97,7 @@ pub struct MappedMoveBuilder<N, M> {
 }
 
 impl<N: IdMapping, M: MoveBuilder> MappedMoveBuilder<N, M> {
-    /// Wraps `builder`; ids are mapped by `mapping`.
+    /// Wraps `builder` and maps its ids.
     #[must_use]
     pub fn new(mapping: N, builder: M) -> MappedMoveBuilder<N, M> {
         MappedMoveBuilder { mapping, builder }
@@ -103,8 +105,8 @@ impl<N: IdMapping, M: MoveBuilder> MappedMoveBuilder<N, M> {
 
     fn mapped_touch(&self, option: &TouchOption) -> Id {
         match option.kind {
-            Target::Button => option.touch.clone(),
-            Target::Place | Target::Supply => self.mapping.id(&option.touch),
+            TouchTarget::Button => option.touch.clone(),
+            TouchTarget::Place | TouchTarget::Supply => self.mapping.id(&option.touch),
         }
     }
 }
@@ -134,23 +136,26 @@ impl<N: IdMapping, M: MoveBuilder> MoveBuilder for MappedMoveBuilder<N, M> {
             .map(|touch| self.mapping.touch(&touch))
     }
 
-    fn off(&self) -> Vec<Id> {
-        let off = self.builder.off();
-        off.iter().map(|touch| self.mapping.touch(touch)).collect()
+    fn removable(&self) -> Vec<Id> {
+        let removable = self.builder.removable();
+        removable
+            .iter()
+            .map(|touch| self.mapping.touch(touch))
+            .collect()
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self) -> Vec<Highlight> {
         let marks = self.builder.marks().into_iter();
         marks
-            .map(|mark| Mark {
+            .map(|mark| Highlight {
                 at: self.mapping.ids(&mark.at),
                 ..mark
             })
             .collect()
     }
 
-    fn steps(&self) -> Vec<Step> {
-        let mapped = |event: Event| Event {
+    fn steps(&self) -> Vec<SceneStep> {
+        let mapped = |event: SceneEvent| SceneEvent {
             from: event.from.map(|id| self.mapping.id(&id)),
             to: event.to.map(|id| self.mapping.id(&id)),
             ..event
@@ -174,8 +179,8 @@ impl<N: IdMapping, M: MoveBuilder> MoveBuilder for MappedMoveBuilder<N, M> {
         self.builder.hint()
     }
 
-    fn tell(&self) -> Text {
-        self.builder.tell()
+    fn describe(&self) -> Text {
+        self.builder.describe()
     }
 }
 
@@ -223,14 +228,14 @@ mod tests {
         let ids: Vec<&Id> = places.chain(scene.items().map(|item| &item.id)).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
         assert!(scene.place("zertz.b2").is_some() && scene.place("b2").is_some());
-        // No kind of one game replaces a kind of the other.
+        // The games share no words for kinds.
         let kinds = gipf().scene().kinds.len() + zertz().scene().kinds.len();
         assert_eq!(scene.kinds.len(), kinds);
     }
 
     #[test]
     fn a_mapped_move_changes_only_its_own_board() {
-        let mut builder = MappedMoveBuilder::new(Prefix, zertz().making());
+        let mut builder = MappedMoveBuilder::new(Prefix, zertz().move_builder());
         for touch in ["zertz.reserve.w", "zertz.d4", "zertz.a1"] {
             assert!(
                 builder.next().iter().any(|option| option.touch == touch),

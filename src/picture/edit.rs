@@ -23,7 +23,7 @@ pub trait Edit: Picture + Notation {
 
 /// The result of edits to a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Edited {
+pub struct EditResult {
     /// [`VERSION`].
     pub v: u32,
     /// The FEN; `None` if the form is not a valid position.
@@ -42,7 +42,7 @@ pub struct Edited {
 pub struct WrongItem {
     /// The index of the item, from 0.
     pub index: usize,
-    /// What is allowed there.
+    /// The allowed values.
     pub expected: Vec<Id>,
 }
 
@@ -50,7 +50,7 @@ pub struct WrongItem {
 ///
 /// # Errors
 /// The first item that cannot be set.
-pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, WrongItem> {
+pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<EditResult, WrongItem> {
     let variant = at.variant();
     let mut form = at.form();
     for (index, item) in items.iter().enumerate() {
@@ -60,14 +60,14 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, Wrong
     P::activate(&mut form);
     let v = VERSION;
     Ok(match P::from_fen(variant, &P::fen_of(variant, &form)) {
-        Ok(position) => Edited {
+        Ok(position) => EditResult {
             v,
             fen: Some(position.fen()),
             problem: None,
             scene: position.scene(),
             form,
         },
-        Err(error) => Edited {
+        Err(error) => EditResult {
             v,
             fen: None,
             problem: Some(problem(&error)),
@@ -86,7 +86,7 @@ fn problem(error: &FenError) -> Text {
     Text::with("edit.problem", "{}.", &args)
 }
 
-/// A clause as a sentence without its full stop. A cell name at the start stays as it is.
+/// A clause as a sentence without its full stop. A cell name at the start is not capitalized.
 fn sentence(clause: &str) -> String {
     let mut chars = clause.chars();
     match (chars.next(), chars.clone().next()) {
@@ -103,7 +103,7 @@ fn scene_of<P: Edit>(at: &P, form: &EditForm) -> Scene {
     form.draw_on(&mut scene);
     scene.to_act = Some(form.turn());
     scene.phase = "edit";
-    // These follow from a valid position only.
+    // Only a valid position has these.
     scene.result = None;
     scene.marks.clear();
     scene.facts.clear();

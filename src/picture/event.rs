@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::scene::{Ground, Id, Piece, Scene};
+use super::scene::{Ground, Id, Scene, ScenePiece};
 
 /// Events that happen at the same time.
-pub type Step = Vec<Event>;
+pub type SceneStep = Vec<SceneEvent>;
 
 /// A change of one piece or one place.
 ///
@@ -15,7 +15,7 @@ pub type Step = Vec<Event>;
 /// more. Without `from` the piece enters the game; without `to` it leaves the game. If `from` equals
 /// `to`, nothing moves: `kind` and `height` change the piece, `ground` changes the place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Event {
+pub struct SceneEvent {
     /// The place or supply item the piece comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Id>,
@@ -33,46 +33,46 @@ pub struct Event {
     pub ground: Option<Ground>,
 }
 
-impl Event {
+impl SceneEvent {
     /// A piece moves from one place or supply to another.
     #[must_use]
-    pub fn moves(from: impl Into<Id>, to: impl Into<Id>) -> Event {
-        Event {
+    pub fn moves(from: impl Into<Id>, to: impl Into<Id>) -> SceneEvent {
+        SceneEvent {
             from: Some(from.into()),
             to: Some(to.into()),
-            ..Event::default()
+            ..SceneEvent::default()
         }
     }
 
     /// A piece enters the game.
     #[must_use]
-    pub fn appears(to: impl Into<Id>) -> Event {
-        Event {
+    pub fn appears(to: impl Into<Id>) -> SceneEvent {
+        SceneEvent {
             to: Some(to.into()),
-            ..Event::default()
+            ..SceneEvent::default()
         }
     }
 
     /// A piece leaves the game.
     #[must_use]
-    pub fn leaves(from: impl Into<Id>) -> Event {
-        Event {
+    pub fn leaves(from: impl Into<Id>) -> SceneEvent {
+        SceneEvent {
             from: Some(from.into()),
-            ..Event::default()
+            ..SceneEvent::default()
         }
     }
 
     /// A place or its piece changes its look.
     #[must_use]
-    pub fn changes(at: impl Into<Id>) -> Event {
+    pub fn changes(at: impl Into<Id>) -> SceneEvent {
         let at = at.into();
-        Event::moves(at.clone(), at)
+        SceneEvent::moves(at.clone(), at)
     }
 
     /// The same event; the piece becomes `piece`.
     #[must_use]
-    pub fn becoming(self, piece: Piece) -> Event {
-        Event {
+    pub fn becoming(self, piece: ScenePiece) -> SceneEvent {
+        SceneEvent {
             kind: Some(piece.kind),
             height: piece.height,
             ..self
@@ -81,8 +81,8 @@ impl Event {
 
     /// The same event; the place becomes `ground`.
     #[must_use]
-    pub fn on(self, ground: Ground) -> Event {
-        Event {
+    pub fn on(self, ground: Ground) -> SceneEvent {
+        SceneEvent {
             ground: Some(ground),
             ..self
         }
@@ -93,16 +93,16 @@ impl Event {
         self.from == self.to
     }
 
-    fn piece(&self, taken: Option<Piece>) -> Option<Piece> {
+    fn piece(&self, taken: Option<ScenePiece>) -> Option<ScenePiece> {
         let kind = self.kind.or(taken.map(|piece| piece.kind))?;
         let height = self.height.or(taken.and_then(|piece| piece.height));
-        Some(Piece { kind, height })
+        Some(ScenePiece { kind, height })
     }
 }
 
 impl Scene {
     /// Applies a step. Ids that are not in the scene are ignored.
-    pub fn apply(&mut self, step: &[Event]) {
+    pub fn apply(&mut self, step: &[SceneEvent]) {
         let mut taken = Vec::with_capacity(step.len());
         for event in step {
             let from = event.from.as_ref().filter(|_| !event.stays());
@@ -120,12 +120,12 @@ impl Scene {
         }
     }
 
-    fn take(&mut self, from: &str) -> Option<Piece> {
+    fn take(&mut self, from: &str) -> Option<ScenePiece> {
         if let Some(place) = self.place_mut(from) {
             return place.piece.take();
         }
         let item = self.item_mut(from)?;
         item.count = item.count.saturating_sub(1);
-        Some(Piece::single(item.kind))
+        Some(ScenePiece::single(item.kind))
     }
 }

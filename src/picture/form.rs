@@ -1,6 +1,6 @@
 //! The edit form of a position: everything that can be set, with its current value.
 //!
-//! A form may be invalid as a position: a user who sets one up passes through such states. An item
+//! A form may be invalid as a position, because users set up positions step by step. An item
 //! `ID=VALUE` sets one entry.
 
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use super::compose::IdMapping;
-use super::scene::{Board, Ground, Id, Item, Kind, Piece, Players, Scene, Supply};
+use super::scene::{Ground, Id, Item, PieceKind, Players, Scene, SceneBoard, ScenePiece, Supply};
 use super::text::Text;
 use crate::rules::{Side, fen};
 
@@ -124,7 +124,7 @@ impl EditForm {
     /// Sets the entry that an item `ID=VALUE` names.
     ///
     /// # Errors
-    /// What is allowed instead; the form stays unchanged.
+    /// The allowed values or ids; the form stays unchanged.
     pub fn set(&mut self, item: &str) -> Result<(), Vec<String>> {
         let expected = |text: &str| vec![text.to_owned()];
         let (id, value) = item.split_once('=').ok_or_else(|| expected("ID=VALUE"))?;
@@ -219,7 +219,7 @@ impl EditForm {
         self
     }
 
-    /// Copies the entries from `whole`, the form of a composed game that has them under mapped ids.
+    /// Copies the entries from `whole`, the form of a composed game that contains them under mapped ids.
     pub fn take(&mut self, whole: &EditForm, mapping: &impl IdMapping) {
         for palette in &mut self.palettes {
             for cell in &mut palette.places {
@@ -247,7 +247,7 @@ impl EditForm {
                 };
                 place.ground = put.ground.unwrap_or(place.ground);
                 let height = cell.height;
-                place.piece = put.kind.map(|kind| Piece { kind, height });
+                place.piece = put.kind.map(|kind| ScenePiece { kind, height });
             }
             let boards = scene.boards.iter_mut();
             for board in boards.filter(|board| board.id == palette.board) {
@@ -290,7 +290,7 @@ fn put_of(puts: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>
 impl PieceOptions {
     /// The current content of a board. The first of `puts` clears a place.
     #[must_use]
-    pub fn new(board: &Board, puts: Vec<PieceOption>) -> PieceOptions {
+    pub fn new(board: &SceneBoard, puts: Vec<PieceOption>) -> PieceOptions {
         let places = board.places.iter().filter_map(|place| {
             let kind = place.piece.map(|piece| piece.kind);
             let fits = |put: &&PieceOption| {
@@ -328,7 +328,7 @@ impl PieceOption {
 
     /// A piece of a kind; the place gets the look `ground`, if any.
     #[must_use]
-    pub fn piece(word: &'static str, kind: &Kind, ground: Option<Ground>) -> PieceOption {
+    pub fn piece(word: &'static str, kind: &PieceKind, ground: Option<Ground>) -> PieceOption {
         PieceOption {
             put: word,
             kind: Some(word),

@@ -1,15 +1,20 @@
-//! Boards of scenes for the layouts of `board`: places, grounds, labels.
+//! Scene boards for the layouts of `crate::board`: places, grounds and labels.
 
-use super::scene::{Board, Ground, Label, Piece, Place};
+use super::scene::{Ground, Label, SceneBoard, ScenePiece, ScenePlace};
 use crate::board::square::SquareMap;
 use crate::board::{Cell, Layout, Name};
 
-/// How far the labels are from the outer cells, in steps.
+/// The distance of the labels from the outer cells, in steps.
 const GAP: f32 = 0.75;
 
 /// The place of a cell.
-pub fn place(layout: &impl Layout, cell: Cell, ground: Ground, piece: Option<Piece>) -> Place {
-    Place::new(layout.name(cell), layout.centre(cell), ground, piece)
+pub fn place(
+    layout: &impl Layout,
+    cell: Cell,
+    ground: Ground,
+    piece: Option<ScenePiece>,
+) -> ScenePlace {
+    ScenePlace::new(layout.name(cell), layout.centre(cell), ground, piece)
 }
 
 /// A label beside a cell: `right` steps to the right and `down` steps down.
@@ -18,18 +23,18 @@ pub fn label(layout: &impl Layout, cell: Cell, text: &str, [right, down]: [f32; 
     Label::new(text, (x + right, y + down))
 }
 
-/// A label below the foot of a column, with its letter.
+/// A label below the lowest cell of a column, with the letter of the column.
 pub fn foot_label(layout: &impl Layout, cell: Cell) -> Label {
     let letter = layout.name_of(cell).letter().to_string();
     label(layout, cell, &letter, [0.0, GAP])
 }
 
-/// A label above the head of a column, with the name of its last cell.
+/// A label above the highest cell of a column, with the name of that cell.
 pub fn head_label(layout: &impl Layout, cell: Cell) -> Label {
     label(layout, cell, &layout.name(cell), [0.0, -GAP])
 }
 
-/// A label left of a rank, with its number.
+/// A label left of a rank, with the number of the rank.
 pub fn rank_label(layout: &impl Layout, cell: Cell) -> Label {
     let number = layout.name_of(cell).number.to_string();
     label(layout, cell, &number, [-GAP, 0.0])
@@ -38,8 +43,8 @@ pub fn rank_label(layout: &impl Layout, cell: Cell) -> Label {
 /// A chequered board with letters below and numbers on the left.
 pub fn square_board<const SIDE: usize, const N: usize>(
     squares: &SquareMap<SIDE, N>,
-    piece: impl Fn(Cell) -> Option<Piece>,
-) -> Board {
+    piece: impl Fn(Cell) -> Option<ScenePiece>,
+) -> SceneBoard {
     let all = || SquareMap::<SIDE, N>::ALL.into_iter();
     let places = all().map(|cell| {
         let Name { column, number } = squares.name_of(cell);
@@ -53,5 +58,5 @@ pub fn square_board<const SIDE: usize, const N: usize>(
     let files = foot.map(|cell| foot_label(squares, cell));
     let first_file = SquareMap::<SIDE, N>::file(0).into_iter();
     let ranks = first_file.map(|cell| rank_label(squares, cell));
-    Board::new(places.collect(), Vec::new(), files.chain(ranks).collect())
+    SceneBoard::new(places.collect(), Vec::new(), files.chain(ranks).collect())
 }

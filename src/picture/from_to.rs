@@ -1,43 +1,44 @@
-//! Touches of moves that are a short path of places: from one place to another, or one place alone.
+//! Move builders for games whose moves are short paths of places: from one place to another, or a single
+//! place.
 //!
-//! The builder knows a move by the touches that make it. It offers the next touch of every legal move that
-//! begins with the touches so far.
+//! The builder identifies a move by its touches. It offers the next touch of every legal move that begins
+//! with the touches so far.
 
 use super::Picture;
-use super::event::{Event, Step};
-use super::scene::{Id, Mark, Role};
+use super::event::{SceneEvent, SceneStep};
+use super::scene::{Highlight, Id, Role};
 use super::text::Text;
-use super::touch::{Act, MoveBuilder, Touch, TouchOption};
+use super::touch::{MoveBuilder, Touch, TouchEffect, TouchOption};
 use crate::rules::{Notation, PASS};
 
 /// A game whose moves go from place to place. It implements [`Touch`] for the game.
 pub trait FromTo: Picture + Notation {
-    /// The places of a legal move in order, or [`PASS`] alone. No move is the beginning of another.
+    /// The places of a legal move in order, or only [`PASS`]. No path may be a prefix of another.
     fn path(&self, m: Self::Move) -> Vec<Id>;
 
-    /// The kind of action that a touch of the move is.
-    fn act(&self, _m: Self::Move) -> Act {
-        Act::Move
+    /// The effect of the touches of the move.
+    fn effect(&self, _m: Self::Move) -> TouchEffect {
+        TouchEffect::Move
     }
 
-    /// The places that lose their piece because of the move, apart from its start.
+    /// The places, other than the origin, whose pieces the move removes.
     fn taken(&self, _m: Self::Move) -> Vec<Id> {
         Vec::new()
     }
 
-    /// The steps of the move. By default the taken pieces leave and the piece moves.
-    fn steps(&self, m: Self::Move) -> Vec<Step> {
+    /// The steps of the move. By default the captured pieces leave and the piece moves in one step.
+    fn steps(&self, m: Self::Move) -> Vec<SceneStep> {
         match &self.path(m)[..] {
             [from, to] => {
-                let taken = self.taken(m).into_iter().map(Event::leaves);
-                let moved = Event::moves(from.clone(), to.clone());
+                let taken = self.taken(m).into_iter().map(SceneEvent::leaves);
+                let moved = SceneEvent::moves(from.clone(), to.clone());
                 vec![taken.chain([moved]).collect()]
             }
             _ => Vec::new(),
         }
     }
 
-    /// The instruction for the next touch, after `from` or at the start.
+    /// The instruction for the next touch: the first one, or the one after `from`.
     fn hint(&self, from: Option<&str>) -> Text {
         match from {
             None => Text::new("hint.from", "Choose the piece to move."),
@@ -46,7 +47,7 @@ pub trait FromTo: Picture + Notation {
     }
 
     /// The move in words.
-    fn tell(&self, m: Self::Move) -> Text {
+    fn describe(&self, m: Self::Move) -> Text {
         match &self.path(m)[..] {
             [from, to] => {
                 let args = [("from", from.clone()), ("to", to.clone())];
@@ -57,7 +58,7 @@ pub trait FromTo: Picture + Notation {
     }
 }
 
-/// A move as far as it has been touched.
+/// A move under construction: the position and the touches so far.
 #[derive(Clone)]
 pub struct FromToBuilder<P: FromTo> {
     at: P,
@@ -76,7 +77,7 @@ impl<P: FromTo> FromToBuilder<P> {
     }
 
     /// The complete move.
-    fn made(&self) -> Option<P::Move> {
+    fn complete_move(&self) -> Option<P::Move> {
         let mut moves = self.moves().into_iter();
         let made = moves.find(|(_, path)| *path == self.touched);
         made.map(|(m, _)| m)
@@ -97,9 +98,9 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
             options.push(if touch == PASS {
                 TouchOption::pass()
             } else if touched + 1 == path.len() {
-                TouchOption::place(touch.clone(), self.at.act(m)).taking(self.at.taken(m))
+                TouchOption::place(touch.clone(), self.at.effect(m)).taking(self.at.taken(m))
             } else {
-                TouchOption::place(touch.clone(), self.at.act(m))
+                TouchOption::place(touch.clone(), self.at.effect(m))
             });
         }
         options
@@ -109,49 +110,51 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
         self.touched.push(touch.to_owned());
     }
 
-    fn marks(&self) -> Vec<Mark> {
-        let from = match (self.made(), &self.touched[..]) {
+    fn marks(&self) -> Vec<Highlight> {
+        let from = match (self.complete_move(), &self.touched[..]) {
             (None, [from, ..]) | (Some(_), [from, _]) => vec![from.clone()],
             _ => return Vec::new(),
         };
-        vec![Mark::new(Role::From, from)]
+        vec![Highlight::new(Role::From, from)]
     }
 
-    fn steps(&self) -> Vec<Step> {
-        self.made().map_or_else(Vec::new, |m| self.at.steps(m))
+    fn steps(&self) -> Vec<SceneStep> {
+        self.complete_move()
+            .map_or_else(Vec::new, |m| self.at.steps(m))
     }
 
     fn arrows(&self) -> Vec<Vec<Id>> {
-        match self.made() {
+        match self.complete_move() {
             Some(_) if self.touched != [PASS] => vec![self.touched.clone()],
             _ => Vec::new(),
         }
     }
 
     fn token(&self) -> Option<String> {
-        self.made().map(|m| self.at.token(m))
+        self.complete_move().map(|m| self.at.token(m))
     }
 
     fn hint(&self) -> Text {
         self.at.hint(self.touched.first().map(String::as_str))
     }
 
-    fn tell(&self) -> Text {
-        self.made().map_or_else(Text::pass, |m| self.at.tell(m))
+    fn describe(&self) -> Text {
+        self.complete_move()
+            .map_or_else(Text::pass, |m| self.at.describe(m))
     }
 }
 
 impl<P: FromTo> Touch for P {
     type MoveBuilder = FromToBuilder<P>;
 
-    fn making(&self) -> FromToBuilder<P> {
+    fn move_builder(&self) -> FromToBuilder<P> {
         FromToBuilder {
             at: self.clone(),
             touched: Vec::new(),
         }
     }
 
-    fn row(&self, m: P::Move) -> Vec<Id> {
+    fn touch_sequence(&self, m: P::Move) -> Vec<Id> {
         self.path(m)
     }
 }

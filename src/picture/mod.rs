@@ -3,14 +3,14 @@
 //! | file | contents |
 //! |---|---|
 //! | `scene` | the boards, places, pieces and supplies of a position |
-//! | `event` | changes that lead from one scene to the next |
+//! | `event` | the changes from one scene to the next |
 //! | `about` | the rules of a game in a few sentences |
 //! | `text` | translatable texts |
 //! | `touch` | moves built touch by touch |
-//! | `from_to` | touches of moves from one place to another |
-//! | `frame` | boards with labels for the layouts of `board` |
+//! | `from_to` | building moves from one place to another |
+//! | `frame` | scene boards with labels for the layouts of `crate::board` |
 //! | `form` | everything that can be set in a position, with its value |
-//! | `edit` | setting up positions |
+//! | `edit` | setting up positions with such a form |
 //! | `compose` | two games side by side |
 //! | [`svg`] | a scene with its last and best move as SVG |
 
@@ -28,21 +28,21 @@ mod touch;
 
 pub use about::About;
 pub use compose::{IdMapping, MappedMoveBuilder};
-pub use edit::{Edit, Edited, WrongItem, edit};
-pub use event::{Event, Step};
+pub use edit::{Edit, EditResult, WrongItem, edit};
+pub use event::{SceneEvent, SceneStep};
 pub use form::{
     Alternative, EMPTY, EditCell, EditChoice, EditCounter, EditForm, GONE, NO, PieceOption,
     PieceOptions, TURN, YES,
 };
 pub use from_to::{FromTo, FromToBuilder};
 pub use scene::{
-    Board, Colour, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player, Players,
-    Role, Scene, SceneResult, Shape, Supply, VERSION, rounded,
+    Colour, Ground, Highlight, Id, Item, Label, Look, PieceKind, Players, Role, Scene, SceneBoard,
+    ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, rounded,
 };
 pub use text::Text;
 pub use touch::{
-    Act, DONE, MoveBuilder, Target, Touch, TouchOption, Touches, Trace, Traced, WrongTouch,
-    touches, trace,
+    DONE, MoveBuilder, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace,
+    WrongTouch, touches, trace,
 };
 
 use crate::rules::{Ending, Rules};

@@ -32,16 +32,16 @@ pub struct Scene {
     pub result: Option<SceneResult>,
     /// The players.
     pub players: Players,
-    /// All kinds of pieces of the game, keyed by the word that places and events use.
-    pub kinds: BTreeMap<&'static str, Kind>,
+    /// All kinds of pieces in the game, keyed by the word used in places and events.
+    pub kinds: BTreeMap<&'static str, PieceKind>,
     /// The boards. Places, coordinates and boxes do not change during a game.
-    pub boards: Vec<Board>,
+    pub boards: Vec<SceneBoard>,
     /// The pieces beside the boards. Only the counts change during a game.
     pub supplies: Vec<Supply>,
     /// Places and items to highlight.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Highlight>,
     /// Score lines.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<ScoreLine>,
 }
 
 /// The result of a game.
@@ -60,33 +60,33 @@ pub struct SceneResult {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Players {
     /// The player who moves first.
-    pub p1: Player,
+    pub p1: ScenePlayer,
     /// The other player.
-    pub p2: Player,
+    pub p2: ScenePlayer,
 }
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Player {
+pub struct ScenePlayer {
     /// The name of the player, such as `White`.
     pub name: &'static str,
     /// The colour of the player's pieces, if the game has colours for players.
     pub colour: Option<Colour>,
-    /// Where the player sits, in degrees clockwise from the lower edge. Players with equal values
-    /// look at the board from the same side.
+    /// The seat of the player at the board, in degrees clockwise from the lower edge. Players with equal
+    /// values look at the board from the same side.
     pub seat: u16,
 }
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Kind {
+pub struct PieceKind {
     /// The colour.
     pub colour: Colour,
     /// The marking on the piece.
     pub mark: Look,
     /// The shape.
     pub shape: Shape,
-    /// The name of one piece, also for users who cannot see it.
+    /// The name of one piece, also for screen readers.
     pub text: Text,
     /// The name of several pieces.
     pub plural: Text,
@@ -136,7 +136,7 @@ pub enum Shape {
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Board {
+pub struct SceneBoard {
     /// Unique in the scene.
     pub id: Id,
     /// The title above the board, if the scene has several boards.
@@ -149,14 +149,14 @@ pub struct Board {
     /// Lines below the pieces: x and y of both ends.
     pub lines: Vec<[f32; 4]>,
     /// The places.
-    pub places: Vec<Place>,
+    pub places: Vec<ScenePlace>,
     /// The coordinates at the edge.
     pub labels: Vec<Label>,
 }
 
 /// A place of a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Place {
+pub struct ScenePlace {
     /// Unique in the scene.
     pub id: Id,
     /// The name that players use.
@@ -169,12 +169,12 @@ pub struct Place {
     pub ground: Ground,
     /// The piece on the place.
     #[serde(flatten)]
-    pub piece: Option<Piece>,
+    pub piece: Option<ScenePiece>,
 }
 
 /// A piece or a stack on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Piece {
+pub struct ScenePiece {
     /// The kind of piece.
     pub kind: &'static str,
     /// The number of pieces in the stack, in games with stacks.
@@ -239,7 +239,7 @@ pub struct Item {
 
 /// A highlight of places or items.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Mark {
+pub struct Highlight {
     /// The places and items.
     pub at: Vec<Id>,
     /// The meaning of the highlight.
@@ -247,11 +247,11 @@ pub struct Mark {
     pub role: Role,
 }
 
-impl Mark {
+impl Highlight {
     /// Highlights places and items.
     #[must_use]
-    pub fn new(role: Role, at: Vec<Id>) -> Mark {
-        Mark { at, role }
+    pub fn new(role: Role, at: Vec<Id>) -> Highlight {
+        Highlight { at, role }
     }
 }
 
@@ -273,7 +273,7 @@ pub enum Role {
 
 /// A score line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Fact {
+pub struct ScoreLine {
     /// The name of the count.
     pub label: Text,
     /// The count of player 1.
@@ -348,17 +348,17 @@ impl Scene {
     }
 
     /// The places of all boards.
-    pub fn places(&self) -> impl Iterator<Item = &Place> {
+    pub fn places(&self) -> impl Iterator<Item = &ScenePlace> {
         self.boards.iter().flat_map(|board| &board.places)
     }
 
     /// The place with this id.
     #[must_use]
-    pub fn place(&self, id: &str) -> Option<&Place> {
+    pub fn place(&self, id: &str) -> Option<&ScenePlace> {
         self.places().find(|place| place.id == id)
     }
 
-    pub(super) fn place_mut(&mut self, id: &str) -> Option<&mut Place> {
+    pub(super) fn place_mut(&mut self, id: &str) -> Option<&mut ScenePlace> {
         let places = self.boards.iter_mut().flat_map(|board| &mut board.places);
         places.into_iter().find(|place| place.id == id)
     }
@@ -381,7 +381,7 @@ impl Players {
     /// White and Black, sitting opposite each other; White, player 1, is at the lower edge.
     #[must_use]
     pub fn opposite() -> Players {
-        let player = |side: Side, colour, seat| Player {
+        let player = |side: Side, colour, seat| ScenePlayer {
             name: side.colour(),
             colour: Some(colour),
             seat,
@@ -395,7 +395,7 @@ impl Players {
     /// Players without colours who look at the board from the same side.
     #[must_use]
     pub fn alike() -> Players {
-        let player = |name| Player {
+        let player = |name| ScenePlayer {
             name,
             colour: None,
             seat: 0,
@@ -416,10 +416,10 @@ impl Players {
     }
 }
 
-impl Board {
+impl SceneBoard {
     /// The only board of a scene. Its box contains the places with a margin for pieces and labels.
     #[must_use]
-    pub fn new(places: Vec<Place>, lines: Vec<[f32; 4]>, labels: Vec<Label>) -> Board {
+    pub fn new(places: Vec<ScenePlace>, lines: Vec<[f32; 4]>, labels: Vec<Label>) -> SceneBoard {
         /// The margin around the centre of a place.
         const MARGIN: f32 = 0.6;
         /// The margin around the centre of a label.
@@ -440,7 +440,7 @@ impl Board {
                 ]
             };
         }
-        Board {
+        SceneBoard {
             id: "board".to_owned(),
             title: "",
             active: true,
@@ -452,11 +452,16 @@ impl Board {
     }
 }
 
-impl Place {
+impl ScenePlace {
     /// A place whose id is its name.
     #[must_use]
-    pub fn new(name: String, (x, y): (f32, f32), ground: Ground, piece: Option<Piece>) -> Place {
-        Place {
+    pub fn new(
+        name: String,
+        (x, y): (f32, f32),
+        ground: Ground,
+        piece: Option<ScenePiece>,
+    ) -> ScenePlace {
+        ScenePlace {
             id: name.clone(),
             name,
             x: rounded(x),
@@ -467,11 +472,11 @@ impl Place {
     }
 }
 
-impl Piece {
+impl ScenePiece {
     /// A single piece, not a stack.
     #[must_use]
-    pub const fn single(kind: &'static str) -> Piece {
-        Piece { kind, height: None }
+    pub const fn single(kind: &'static str) -> ScenePiece {
+        ScenePiece { kind, height: None }
     }
 }
 
@@ -487,15 +492,15 @@ impl Label {
     }
 }
 
-impl Kind {
+impl PieceKind {
     /// A flat piece.
     #[must_use]
-    pub fn disc(colour: Colour, mark: Look, key: &'static str, text: &str) -> Kind {
+    pub fn disc(colour: Colour, mark: Look, key: &'static str, text: &str) -> PieceKind {
         let plural = match text.split_once(" with ") {
             Some((piece, rest)) => format!("{piece}s with {rest}"),
             None => format!("{text}s"),
         };
-        Kind {
+        PieceKind {
             colour,
             mark,
             shape: Shape::Disc,

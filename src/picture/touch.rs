@@ -7,15 +7,15 @@
 use serde::Serialize;
 
 use super::Picture;
-use super::event::Step;
-use super::scene::{Id, Mark, Scene, VERSION};
+use super::event::SceneStep;
+use super::scene::{Highlight, Id, Scene, VERSION};
 use super::text::Text;
 use crate::rules::{MoveError, Notation, PASS};
 
 /// The effect of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Act {
+pub enum TouchEffect {
     /// Moves a piece, or selects a piece to move.
     Move,
     /// Captures, or selects the piece that captures.
@@ -35,7 +35,7 @@ pub enum Act {
 /// The target of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Target {
+pub enum TouchTarget {
     /// A place of a board.
     Place,
     /// An item of a supply.
@@ -52,9 +52,9 @@ pub struct TouchOption {
     /// The places or items that the user points at; empty for a button.
     pub at: Vec<Id>,
     /// The kind of target.
-    pub kind: Target,
+    pub kind: TouchTarget,
     /// The effect.
-    pub act: Act,
+    pub act: TouchEffect,
     /// The places whose pieces or rings are removed by this touch.
     pub takes: Vec<Id>,
     /// The label of a button, or the text beside a place.
@@ -66,12 +66,12 @@ pub struct TouchOption {
 impl TouchOption {
     /// A place; its id is the touch.
     #[must_use]
-    pub fn place(place: impl Into<Id>, act: Act) -> TouchOption {
+    pub fn place(place: impl Into<Id>, act: TouchEffect) -> TouchOption {
         let touch = place.into();
         TouchOption {
             at: vec![touch.clone()],
             touch,
-            kind: Target::Place,
+            kind: TouchTarget::Place,
             act,
             takes: Vec::new(),
             label: None,
@@ -81,19 +81,19 @@ impl TouchOption {
 
     /// A supply item; its id is the touch.
     #[must_use]
-    pub fn supply(item: impl Into<Id>, act: Act) -> TouchOption {
+    pub fn supply(item: impl Into<Id>, act: TouchEffect) -> TouchOption {
         TouchOption {
-            kind: Target::Supply,
+            kind: TouchTarget::Supply,
             ..TouchOption::place(item, act)
         }
     }
 
     /// A button.
     #[must_use]
-    pub fn button(touch: &str, act: Act, label: Text) -> TouchOption {
+    pub fn button(touch: &str, act: TouchEffect, label: Text) -> TouchOption {
         TouchOption {
             at: Vec::new(),
-            kind: Target::Button,
+            kind: TouchTarget::Button,
             label: Some(label),
             ..TouchOption::place(touch, act)
         }
@@ -101,14 +101,14 @@ impl TouchOption {
 
     /// The button that ends a move or a part of it.
     #[must_use]
-    pub fn done(act: Act) -> TouchOption {
+    pub fn done(act: TouchEffect) -> TouchOption {
         TouchOption::button(DONE, act, Text::new("touch.done", "Done"))
     }
 
     /// The button for a player who must pass; its touch is the token of a pass.
     #[must_use]
     pub fn pass() -> TouchOption {
-        TouchOption::button(PASS, Act::Finish, Text::new("touch.pass", "Pass"))
+        TouchOption::button(PASS, TouchEffect::Finish, Text::new("touch.pass", "Pass"))
     }
 
     /// The same touch with the places it empties.
@@ -135,24 +135,24 @@ pub trait MoveBuilder: Clone {
     /// The touches that may come next, each word once. Empty if and only if the move is complete.
     fn next(&self) -> Vec<TouchOption>;
 
-    /// Applies one of [`MoveBuilder::next`].
+    /// Applies a touch of [`MoveBuilder::next`].
     fn touch(&mut self, touch: &str);
 
-    /// The one of [`MoveBuilder::next`] that is added without asking, because it leaves no choice.
+    /// The touch of [`MoveBuilder::next`] that is added automatically because there is no choice.
     fn automatic(&self) -> Option<Id> {
         None
     }
 
-    /// The touches so far that can be taken back individually.
-    fn off(&self) -> Vec<Id> {
+    /// The touches so far that can be removed individually.
+    fn removable(&self) -> Vec<Id> {
         Vec::new()
     }
 
     /// Places and items to highlight.
-    fn marks(&self) -> Vec<Mark>;
+    fn marks(&self) -> Vec<Highlight>;
 
     /// The changes so far.
-    fn steps(&self) -> Vec<Step>;
+    fn steps(&self) -> Vec<SceneStep>;
 
     /// The route of the move: a list of places for each action.
     fn arrows(&self) -> Vec<Vec<Id>>;
@@ -160,11 +160,11 @@ pub trait MoveBuilder: Clone {
     /// The token of a complete move, with its parts in the order of the touches.
     fn token(&self) -> Option<String>;
 
-    /// Tells the user what to do next.
+    /// The instruction for the next touch.
     fn hint(&self) -> Text;
 
     /// The complete move in words.
-    fn tell(&self) -> Text;
+    fn describe(&self) -> Text;
 }
 
 /// A game whose moves can be built by touches.
@@ -173,17 +173,17 @@ pub trait Touch: Picture + Notation {
     type MoveBuilder: MoveBuilder;
 
     /// A builder without touches, in a position of a game in progress.
-    fn making(&self) -> Self::MoveBuilder;
+    fn move_builder(&self) -> Self::MoveBuilder;
 
     /// The touches of a legal move, including those that [`MoveBuilder::automatic`] would add.
-    fn row(&self, m: Self::Move) -> Vec<Id>;
+    fn touch_sequence(&self, m: Self::Move) -> Vec<Id>;
 
     /// The touches of a token, in the order in which the token has its parts.
     ///
     /// # Errors
-    /// Why the token is not a legal move.
-    fn row_of_token(&self, token: &str) -> Result<Vec<Id>, MoveError> {
-        self.parse_move(token).map(|m| self.row(m))
+    /// The token is not a legal move.
+    fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
+        self.parse_move(token).map(|m| self.touch_sequence(m))
     }
 }
 
@@ -196,7 +196,7 @@ pub struct Touches {
     pub touches: Vec<Id>,
     /// The touches that were added automatically.
     pub auto: Vec<Id>,
-    /// The given touches that can be taken back individually.
+    /// The given touches that can be removed individually.
     pub off: Vec<Id>,
     /// The touches that may come next; empty if the move is complete.
     pub next: Vec<TouchOption>,
@@ -205,16 +205,16 @@ pub struct Touches {
     /// The canonical form of the token.
     pub canonical: Option<String>,
     /// Places and items to highlight.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Highlight>,
     /// The changes so far.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SceneStep>,
     /// The scene after these steps.
     pub scene: Scene,
-    /// Tells the user what to do next.
+    /// The instruction for the next touch.
     pub hint: Text,
 }
 
-/// A touch that is not allowed at its index.
+/// A touch that is not allowed at its place in the sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongTouch {
     /// The index of the touch, from 0.
@@ -225,14 +225,14 @@ pub struct WrongTouch {
 
 /// A sequence of touches that has been applied.
 struct TouchSequence<M> {
-    making: M,
+    builder: M,
     auto: Vec<Id>,
 }
 
 impl<M: MoveBuilder> TouchSequence<M> {
-    fn read<T: AsRef<str>>(making: M, given: &[T]) -> Result<TouchSequence<M>, WrongTouch> {
+    fn read<T: AsRef<str>>(builder: M, given: &[T]) -> Result<TouchSequence<M>, WrongTouch> {
         let auto = Vec::new();
-        let mut read = TouchSequence { making, auto };
+        let mut read = TouchSequence { builder, auto };
         for (index, touch) in given.iter().enumerate() {
             read.take(touch.as_ref())
                 .map_err(|expected| WrongTouch { index, expected })?;
@@ -247,13 +247,13 @@ impl<M: MoveBuilder> TouchSequence<M> {
     /// added automatically may also be given explicitly later.
     fn take(&mut self, touch: &str) -> Result<(), Vec<Id>> {
         let mut expected = Vec::new();
-        let mut ahead = self.making.clone();
+        let mut ahead = self.builder.clone();
         let mut added = Vec::new();
         loop {
             let next = ahead.next();
             if next.iter().any(|option| option.touch == touch) {
                 ahead.touch(touch);
-                self.making = ahead;
+                self.builder = ahead;
                 self.auto.append(&mut added);
                 return Ok(());
             }
@@ -277,8 +277,8 @@ impl<M: MoveBuilder> TouchSequence<M> {
 
     /// Adds automatic touches.
     fn fill(&mut self) {
-        while let Some(automatic) = self.making.automatic() {
-            self.making.touch(&automatic);
+        while let Some(automatic) = self.builder.automatic() {
+            self.builder.touch(&automatic);
             self.auto.push(automatic);
         }
     }
@@ -286,21 +286,21 @@ impl<M: MoveBuilder> TouchSequence<M> {
 
 /// The touches that may come next, with [`TouchOption::ends`] set. Before the first touch, automatic
 /// touches are not added yet; the touches that follow an automatic one are listed beside it.
-fn options<M: MoveBuilder>(making: &M, first: bool) -> Vec<TouchOption> {
-    let mut options = making.next();
+fn options<M: MoveBuilder>(builder: &M, first: bool) -> Vec<TouchOption> {
+    let mut options = builder.next();
     for option in &mut options {
-        let mut after = making.clone();
+        let mut after = builder.clone();
         after.touch(&option.touch);
         let auto = Vec::new();
         let mut sequence = TouchSequence {
-            making: after,
+            builder: after,
             auto,
         };
         sequence.fill();
-        option.ends = sequence.making.token().is_some();
+        option.ends = sequence.builder.token().is_some();
     }
-    if let Some(automatic) = making.automatic().filter(|_| first) {
-        let mut after = making.clone();
+    if let Some(automatic) = builder.automatic().filter(|_| first) {
+        let mut after = builder.clone();
         after.touch(&automatic);
         options.extend(self::options(&after, true));
     }
@@ -341,30 +341,30 @@ pub fn touches<P: Touch, T: AsRef<str>>(
             false => Err(WrongTouch { index, expected }),
         };
     }
-    let TouchSequence { making, auto } = TouchSequence::read(position.making(), given)?;
+    let TouchSequence { builder, auto } = TouchSequence::read(position.move_builder(), given)?;
     reply.auto = auto;
-    reply.off = making.off();
-    reply.next = options(&making, given.is_empty());
-    reply.token = making.token();
+    reply.off = builder.removable();
+    reply.next = options(&builder, given.is_empty());
+    reply.token = builder.token();
     let m = reply
         .token
         .as_deref()
         .map(|token| position.parse_move(token));
     // A complete move is legal; a test checks this for every game.
     reply.canonical = m.and_then(|m| m.ok()).map(|m| position.token(m));
-    reply.marks = making.marks();
-    reply.steps = making.steps();
+    reply.marks = builder.marks();
+    reply.steps = builder.steps();
     reply.steps.iter().for_each(|step| reply.scene.apply(step));
     reply.hint = match reply.token {
         Some(_) => Text::new("hint.complete", "The move is complete."),
-        None => making.hint(),
+        None => builder.hint(),
     };
     Ok(reply)
 }
 
 /// A move with its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Traced {
+pub struct MoveTrace {
     /// The token as given.
     pub token: String,
     /// The canonical form of the token.
@@ -376,28 +376,28 @@ pub struct Traced {
     /// The same, as a list of places for each action.
     pub arrows: Vec<Vec<Id>>,
     /// The changes.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SceneStep>,
 }
 
 /// The effects of a legal token.
 ///
 /// # Errors
-/// Why the token is not a legal move.
-pub fn trace<P: Touch>(position: &P, token: &str) -> Result<Traced, MoveError> {
+/// The token is not a legal move.
+pub fn trace<P: Touch>(position: &P, token: &str) -> Result<MoveTrace, MoveError> {
     let m = position.parse_move(token)?;
-    let touches = position.row_of_token(token)?;
+    let touches = position.token_touches(token)?;
     let not_touchable = |_| MoveError::illegal(token, "no touches lead to this move");
-    let making = TouchSequence::read(position.making(), &touches)
+    let builder = TouchSequence::read(position.move_builder(), &touches)
         .map_err(not_touchable)?
-        .making;
-    let arrows = making.arrows();
-    Ok(Traced {
+        .builder;
+    let arrows = builder.arrows();
+    Ok(MoveTrace {
         token: token.to_owned(),
         canonical: position.token(m),
-        text: making.tell(),
+        text: builder.describe(),
         path: arrows.iter().flatten().cloned().collect(),
         arrows,
-        steps: making.steps(),
+        steps: builder.steps(),
     })
 }
 
@@ -407,5 +407,5 @@ pub struct Trace {
     /// [`VERSION`].
     pub v: u32,
     /// The moves.
-    pub line: Vec<Traced>,
+    pub line: Vec<MoveTrace>,
 }

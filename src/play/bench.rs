@@ -1,5 +1,5 @@
-//! The benchmark: a fixed search of fixed positions of every game. Its node count is the
-//! fingerprint of a commit's search.
+//! The benchmark: fixed searches of fixed positions of every game. The node count identifies the search of
+//! a commit.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -14,54 +14,53 @@ use crate::search::{Limits, SearchState, Settings, TableError};
 /// The size of the hash table in MiB.
 const HASH: usize = 16;
 
-/// What a search of the benchmark took. Its text is a line about it.
+/// The result of one search of the benchmark. Its text is a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
+pub struct BenchResult {
     /// The id of the rule set.
     pub id: &'static str,
-    /// Positions visited.
+    /// The number of visited positions.
     pub nodes: u64,
-    /// The time it took.
+    /// The elapsed time.
     pub elapsed: Duration,
     /// The position.
     pub fen: String,
 }
 
-impl fmt::Display for Searched {
+impl fmt::Display for BenchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Searched { id, nodes, fen, .. } = self;
+        let BenchResult { id, nodes, fen, .. } = self;
         let millis = self.elapsed.as_millis();
         write!(f, "bench {id} nodes {nodes} time {millis} fen {fen}")
     }
 }
 
-/// What all searches of the benchmark took together.
+/// The totals of all searches of the benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Total {
-    /// Positions visited.
+pub struct BenchTotal {
+    /// The number of visited positions.
     pub nodes: u64,
-    /// The time it took.
+    /// The elapsed time.
     pub elapsed: Duration,
 }
 
-/// Searches every position with one thread, to `depth` plies or the usual depth of its game, and tells
-/// `tell` after each one; `None` when `stop` was raised. With the id of a rule set in `only`, its
-/// positions alone.
+/// Searches every position with one thread, to `depth` plies or the default depth of its game, and passes
+/// each result to `report`. `only` restricts the positions to one rule set. Returns `None` if `stop` was set.
 ///
 /// # Errors
-/// When there is no memory for the hash table.
+/// There is not enough memory for the hash table.
 pub fn run(
     depth: Option<u32>,
     only: Option<&str>,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Searched),
-) -> Result<Option<Total>, TableError> {
+    report: &mut dyn FnMut(BenchResult),
+) -> Result<Option<BenchTotal>, TableError> {
     let mut bench = Bench {
         depth,
-        memory: SearchState::new(HASH)?,
+        search_state: SearchState::new(HASH)?,
         stop,
-        tell,
-        total: Total::default(),
+        report,
+        total: BenchTotal::default(),
     };
     match only {
         Some(id) => games::visit(id, &mut bench).unwrap_or_default(),
@@ -72,10 +71,10 @@ pub fn run(
 
 struct Bench<'a> {
     depth: Option<u32>,
-    memory: SearchState,
+    search_state: SearchState,
     stop: &'a AtomicBool,
-    tell: &'a mut dyn FnMut(Searched),
-    total: Total,
+    report: &'a mut dyn FnMut(BenchResult),
+    total: BenchTotal,
 }
 
 impl Visitor for Bench<'_> {
@@ -91,7 +90,7 @@ impl Visitor for Bench<'_> {
     }
 }
 
-/// The positions of a rule set; its start where the game names none.
+/// The positions of a rule set; its start position if the game has no list.
 fn positions<P: Game>(variant: P::Variant) -> Vec<P> {
     let named = P::BENCH.iter().filter(|(id, _)| *id == variant.id());
     let mut roots: Vec<P> = named
@@ -105,25 +104,25 @@ fn positions<P: Game>(variant: P::Variant) -> Vec<P> {
 
 impl Bench<'_> {
     fn search<P: Game>(&mut self, id: &'static str, root: P) {
-        self.memory.clear();
+        self.search_state.clear();
         let fen = root.fen();
         let depth = self.depth.unwrap_or(P::BENCH_DEPTH);
         let settings = Settings::from(Limits {
             depth: Some(i32::try_from(depth.max(1)).unwrap_or(i32::MAX)),
             ..Limits::default()
         });
-        let means = SearchContext {
+        let context = SearchContext {
             stop: self.stop,
-            ..SearchContext::quiet(&self.memory)
+            ..SearchContext::quiet(&self.search_state)
         };
         let begun = Instant::now();
-        let thought = search::search(&GameHistory::new(root), &settings, Vec::new(), means);
+        let report = search::search(&GameHistory::new(root), &settings, Vec::new(), context);
         let elapsed = begun.elapsed();
-        self.total.nodes += thought.nodes;
+        self.total.nodes += report.nodes;
         self.total.elapsed += elapsed;
-        (self.tell)(Searched {
+        (self.report)(BenchResult {
             id,
-            nodes: thought.nodes,
+            nodes: report.nodes,
             elapsed,
             fen,
         });

@@ -1,4 +1,4 @@
-//! A line of play: a position with all that came before it, and the result with repetitions seen.
+//! The history of a game: a position, the moves that led to it, and the result including repetitions.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -6,36 +6,36 @@ use std::ops::ControlFlow;
 
 use crate::rules::{MoveError, Notation, Outcome, Rules, quote};
 
-/// A position and the way to it.
+/// A position and its history.
 #[derive(Clone, Debug)]
 pub struct GameHistory<P: Rules> {
     now: P,
-    past: Vec<Past<P>>,
+    past: Vec<PastPosition<P>>,
     /// The number of past positions that cannot occur again.
     gone: usize,
-    /// How often each of the others has occurred, by key, if the rules limit repetition. It keeps the
-    /// setup of long lines fast.
-    stood: HashMap<u64, usize>,
+    /// The number of occurrences of each other position, by key, if the rules limit repetition. It makes
+    /// the setup of long games fast.
+    occurrences: HashMap<u64, usize>,
     outcome: Option<Outcome>,
 }
 
 #[derive(Clone, Debug)]
-struct Past<P: Rules> {
+struct PastPosition<P: Rules> {
     position: P,
-    /// What was played there.
+    /// The move played from it.
     m: P::Move,
     key: u64,
     gone: usize,
 }
 
-/// Why a list of tokens could not be played.
+/// An illegal token in a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// The place of the token in the list, from 1.
     pub ply: usize,
     /// The token.
     pub token: String,
-    /// What is wrong with it.
+    /// The problem.
     pub cause: MoveError,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl<P: Rules> GameHistory<P> {
-    /// A line that begins at `start`.
+    /// The history of a game that begins at `start`.
     #[must_use]
     pub fn new(start: P) -> GameHistory<P> {
         GameHistory {
@@ -61,17 +61,17 @@ impl<P: Rules> GameHistory<P> {
             now: start,
             past: Vec::new(),
             gone: 0,
-            stood: HashMap::new(),
+            occurrences: HashMap::new(),
         }
     }
 
-    /// The position at the end of the line.
+    /// The current position.
     #[must_use]
     pub fn now(&self) -> &P {
         &self.now
     }
 
-    /// The result, also by repetition, or `None` while the game goes on.
+    /// The result, also by repetition; `None` while the game is in progress.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
@@ -94,12 +94,12 @@ impl<P: Rules> GameHistory<P> {
     }
 
     fn count(&self) -> HashMap<u64, usize> {
-        let mut stood = HashMap::new();
+        let mut occurrences = HashMap::new();
         if P::REPETITION.is_some() {
             let keys = self.recurring();
-            keys.for_each(|key| *stood.entry(key).or_default() += 1);
+            keys.for_each(|key| *occurrences.entry(key).or_default() += 1);
         }
-        stood
+        occurrences
     }
 
     /// Plays a move that is legal here; the game must not be over.
@@ -107,11 +107,11 @@ impl<P: Rules> GameHistory<P> {
         let (key, gone) = (self.now.key(), self.gone);
         if self.now.resets(m) {
             self.gone = self.past.len() + 1;
-            self.stood.clear();
+            self.occurrences.clear();
         } else if P::REPETITION.is_some() {
-            *self.stood.entry(key).or_default() += 1;
+            *self.occurrences.entry(key).or_default() += 1;
         }
-        self.past.push(Past {
+        self.past.push(PastPosition {
             position: self.now.clone(),
             m,
             key,
@@ -123,18 +123,18 @@ impl<P: Rules> GameHistory<P> {
 
     fn repetition(&self) -> Option<Outcome> {
         let limit = P::REPETITION?;
-        let before = self.stood.get(&self.now.key()).copied().unwrap_or(0);
+        let before = self.occurrences.get(&self.now.key()).copied().unwrap_or(0);
         (before + 1 >= limit).then_some(Outcome::Draw)
     }
 
-    /// How often the position at the end has stood on the line, this time included.
+    /// The number of occurrences of the current position, including the current one.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let key = self.now.key();
         1 + self.recurring().filter(|&other| other == key).count()
     }
 
-    /// Calls `visit` with each legal move until it breaks; with none in a finished game.
+    /// Calls `visit` with each legal move until it breaks. A finished game has no legal moves.
     pub fn each_legal_move(
         &self,
         visit: impl FnMut(P::Move) -> ControlFlow<()>,
@@ -145,10 +145,10 @@ impl<P: Rules> GameHistory<P> {
         }
     }
 
-    /// Takes back that many plies.
+    /// Undoes `plies` plies.
     ///
     /// # Errors
-    /// The number of plies there are, when it is smaller; the line is unchanged then.
+    /// The number of plies, if it is smaller; nothing changes then.
     pub fn undo(&mut self, plies: usize) -> Result<(), usize> {
         let Some(rest) = self.past.len().checked_sub(plies) else {
             return Err(self.past.len());
@@ -157,9 +157,9 @@ impl<P: Rules> GameHistory<P> {
         if let Some(past) = last {
             self.now = past.position;
             self.gone = past.gone;
-            // Play went on from there.
+            // A move followed, so the game was in progress.
             self.outcome = None;
-            self.stood = self.count();
+            self.occurrences = self.count();
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ impl<P: Notation> GameHistory<P> {
     /// The move of a token.
     ///
     /// # Errors
-    /// What is wrong with the token; in a finished game every token is.
+    /// The token is not legal; in a finished game no token is.
     pub fn parse_move(&self, token: &str) -> Result<P::Move, MoveError> {
         match self.outcome {
             Some(outcome) => Err(MoveError::game_over(token, outcome)),
@@ -180,7 +180,7 @@ impl<P: Notation> GameHistory<P> {
     /// Plays all tokens or none.
     ///
     /// # Errors
-    /// The first token that is not legal; the line is unchanged then.
+    /// The first token that is not legal; nothing changes then.
     pub fn extend<T: AsRef<str>>(&mut self, tokens: &[T]) -> Result<(), IllegalMove> {
         for (played, token) in tokens.iter().enumerate() {
             match self.parse_move(token.as_ref()) {
@@ -206,7 +206,7 @@ impl<P: Notation> GameHistory<P> {
         past.map(|past| past.position.token(past.m)).collect()
     }
 
-    /// The tokens of moves played one after the other from here, as far as they can be played.
+    /// The tokens of a line of moves from here, up to the end of the game.
     #[must_use]
     pub fn tokens(&self, moves: &[P::Move]) -> Vec<String> {
         let mut line = self.clone();

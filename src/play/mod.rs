@@ -1,12 +1,12 @@
-//! A game in progress: where games and search meet.
+//! A game in progress: connects games and search.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | [`history`] | a position with the moves that led to it |
 //! | [`record`] | game records in files, in every format |
-//! | [`review`] | what the turns of a game were worth |
+//! | [`review`] | rates the moves of a game |
 //! | [`state`] | a game in progress behind a trait without type parameters |
-//! | [`mod@search`] | searches and counts of such a game, typed |
+//! | [`mod@search`] | searches and perft counts of such a game, typed |
 //! | [`mod@bench`] | the benchmark |
 
 pub mod bench;
@@ -16,5 +16,5 @@ pub mod review;
 pub mod search;
 pub mod state;
 
-pub use search::{Count, Counted, SearchContext, SearchReport};
+pub use search::{Count, CountProgress, SearchContext, SearchReport};
 pub use state::{GameState, Start, open};

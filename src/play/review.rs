@@ -1,31 +1,30 @@
-//! What the turns of a game were worth: each is compared with the best one, on the scale of win
-//! probability.
+//! Rates the moves of a game: compares each with the best move, in terms of win probability.
 
 use serde::{Deserialize, Serialize};
 
 use crate::play::history::IllegalMove;
-use crate::play::record::Mark;
+use crate::play::record::MoveMark;
 use crate::play::{GameState, SearchContext, SearchReport};
 use crate::rules::{MoveError, Outcome, Side};
 use crate::search::Value;
 use crate::search::{Limits, Score, SearchState, Settings};
 
-/// A game gone through.
+/// The ratings of the moves of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Review {
-    /// The turns in order.
-    pub turns: Vec<Judged>,
+pub struct GameReview {
+    /// The moves in order.
+    pub turns: Vec<MoveReview>,
     /// The share of games that player 1 wins from the last position, 0 to 1.
     pub end: f64,
-    /// What could be played there, if the game is not over.
+    /// The best move in that position, if the game is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next: Option<Best>,
+    pub next: Option<BestMove>,
 }
 
-/// A turn and what it was worth.
+/// The rating of a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Judged {
-    /// The number of the turn, from 1.
+pub struct MoveReview {
+    /// The number of the ply, from 1.
     pub ply: usize,
     /// Whether player 1 made it.
     pub first: bool,
@@ -35,56 +34,56 @@ pub struct Judged {
     pub value: Value,
     /// The share of games that the player wins after it, 0 to 1.
     pub win: f64,
-    /// How much of that the best turn has more, 0 to 1.
+    /// The loss of win probability compared with the best move, 0 to 1.
     pub loss: f64,
-    /// The depth to which both were searched, in plies.
+    /// The depth of both searches, in plies.
     pub depth: i32,
-    /// A turn that is better; `None` if none was found.
+    /// The best move, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub better: Option<Best>,
+    pub better: Option<BestMove>,
 }
 
-/// The best turn of a position.
+/// The best move in a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Best {
+pub struct BestMove {
     /// The token.
     pub token: String,
     /// The value for the player to move.
     pub value: Value,
     /// The share of games that the player wins with it, 0 to 1.
     pub win: f64,
-    /// How the game may go on, the turn itself included.
+    /// The expected line, including the move itself.
     pub line: Vec<String>,
 }
 
-/// From this loss of win probability on a turn is dubious.
+/// A move that loses at least this win probability is dubious.
 pub const DUBIOUS: f64 = 0.05;
-/// From this loss on it is a mistake.
+/// A move that loses at least this win probability is a mistake.
 pub const MISTAKE: f64 = 0.10;
-/// From this loss on it is a blunder.
+/// A move that loses at least this win probability is a blunder.
 pub const BLUNDER: f64 = 0.20;
 
-/// The mark of a move that loses this share of games.
+/// The mark of a move with this loss of win probability.
 #[must_use]
-pub fn mark_of_loss(loss: f64) -> Option<Mark> {
+pub fn mark_of_loss(loss: f64) -> Option<MoveMark> {
     match loss {
-        loss if loss >= BLUNDER => Some(Mark::Blunder),
-        loss if loss >= MISTAKE => Some(Mark::Mistake),
-        loss if loss >= DUBIOUS => Some(Mark::Dubious),
+        loss if loss >= BLUNDER => Some(MoveMark::Blunder),
+        loss if loss >= MISTAKE => Some(MoveMark::Mistake),
+        loss if loss >= DUBIOUS => Some(MoveMark::Dubious),
         _ => None,
     }
 }
 
-impl Judged {
-    /// The player who made the turn.
+impl MoveReview {
+    /// The player who made the move.
     #[must_use]
     pub fn side(&self) -> Side {
         if self.first { Side::One } else { Side::Two }
     }
 
-    /// The sign for what the turn loses.
+    /// The mark for the loss.
     #[must_use]
-    pub fn mark(&self) -> Option<Mark> {
+    pub fn mark(&self) -> Option<MoveMark> {
         mark_of_loss(self.loss)
     }
 
@@ -96,36 +95,36 @@ impl Judged {
     }
 }
 
-/// What the turns of a player, or of a part of a game, lost.
+/// The summed losses of moves, for example of a player or of a part of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Turns.
+pub struct LossSummary {
+    /// The number of moves.
     pub turns: u32,
     /// The sum of the losses of win probability.
     pub loss: f64,
-    /// Turns marked `?!`.
+    /// The number of moves marked `?!`.
     pub dubious: u32,
-    /// Turns marked `?`.
+    /// The number of moves marked `?`.
     pub mistakes: u32,
-    /// Turns marked `??`.
+    /// The number of moves marked `??`.
     pub blunders: u32,
 }
 
-impl Tally {
-    /// Counts a turn.
-    pub fn add(&mut self, turn: &Judged) {
+impl LossSummary {
+    /// Counts a move.
+    pub fn add(&mut self, turn: &MoveReview) {
         self.turns += 1;
         self.loss += turn.loss;
         match turn.mark() {
-            Some(Mark::Blunder) => self.blunders += 1,
-            Some(Mark::Mistake) => self.mistakes += 1,
+            Some(MoveMark::Blunder) => self.blunders += 1,
+            Some(MoveMark::Mistake) => self.mistakes += 1,
             Some(_) => self.dubious += 1,
             None => {}
         }
     }
 
-    /// Counts all turns that another tally has counted.
-    pub fn join(&mut self, other: &Tally) {
+    /// Adds the counts of another summary.
+    pub fn join(&mut self, other: &LossSummary) {
         self.turns += other.turns;
         self.loss += other.loss;
         self.dubious += other.dubious;
@@ -133,14 +132,14 @@ impl Tally {
         self.blunders += other.blunders;
     }
 
-    /// The loss of win probability a turn, 0 to 1; `None` without turns.
+    /// The average loss of win probability per move, 0 to 1; `None` without moves.
     #[must_use]
     pub fn average(&self) -> Option<f64> {
         (self.turns > 0).then(|| self.loss / f64::from(self.turns))
     }
 }
 
-/// The parts of a game: thirds of its turns.
+/// A part of a game: a third of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The first third.
@@ -152,59 +151,61 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All parts in order.
+    /// All phases in order.
     pub const ALL: [Phase; 3] = [Phase::Beginning, Phase::Middle, Phase::End];
 }
 
-impl Review {
-    /// The losses of a player's moves, in one part of the game or in all of it.
+impl GameReview {
+    /// The summary of a player's moves in one phase or in the complete game.
     #[must_use]
-    pub fn tally(&self, side: Side, phase: Option<Phase>) -> Tally {
-        let mut tally = Tally::default();
+    pub fn losses(&self, side: Side, phase: Option<Phase>) -> LossSummary {
+        let mut summary = LossSummary::default();
         let all = self.turns.len().max(1);
         for (number, turn) in self.turns.iter().enumerate() {
             let third = Phase::ALL.get(number * Phase::ALL.len() / all).copied();
             if turn.side() == side && (phase.is_none() || phase == third) {
-                tally.add(turn);
+                summary.add(turn);
             }
         }
-        tally
+        summary
     }
 }
 
-/// Goes through games. What it finds depends on the game and the limits alone.
+/// Rates games. The result depends only on the game and the limits.
 #[derive(Debug)]
 pub struct Reviewer {
-    memory: SearchState,
+    search_state: SearchState,
     limits: Limits,
 }
 
 /// Node limit for the played move, as a multiple of the nodes used for the best move.
-const PATIENCE: u64 = 20;
+const MAX_NODE_FACTOR: u64 = 20;
 
 impl Reviewer {
     /// A reviewer that searches each position within these limits.
     #[must_use]
-    pub fn new(memory: SearchState, limits: Limits) -> Reviewer {
-        Reviewer { memory, limits }
+    pub fn new(search_state: SearchState, limits: Limits) -> Reviewer {
+        Reviewer {
+            search_state,
+            limits,
+        }
     }
 
-    /// Judges the turns that are played from the position of `state`, which stands at their end
-    /// afterwards. `watch` is called after each of them.
+    /// Plays and rates the moves `tokens` from the position of `state`. Calls `watch` after each move.
     ///
     /// # Errors
-    /// The first turn that is not legal.
+    /// The first move that is not legal.
     pub fn review(
         &self,
         state: &mut dyn GameState,
         tokens: &[String],
         watch: &mut dyn FnMut(),
-    ) -> Result<Review, IllegalMove> {
-        self.memory.clear();
+    ) -> Result<GameReview, IllegalMove> {
+        self.search_state.clear();
         let mut turns = Vec::new();
         for token in tokens {
             let ply = state.plies() + 1;
-            let turn = self.judge(state, token).map_err(|cause| IllegalMove {
+            let turn = self.rate(state, token).map_err(|cause| IllegalMove {
                 ply,
                 token: token.clone(),
                 cause,
@@ -229,13 +230,13 @@ impl Reviewer {
             (None, Some(best)) => 1.0 - best.win,
             (Some(Outcome::Draw), _) | (None, None) => 0.5,
         };
-        Ok(Review { turns, end, next })
+        Ok(GameReview { turns, end, next })
     }
 
-    /// The best turn of a live position.
-    fn best(&self, state: &dyn GameState) -> Result<Best, MoveError> {
-        let thought = self.search(state, self.limits.clone(), &[])?;
-        Ok(best_of(state, &thought))
+    /// The best move in a position where the game is not over.
+    fn best(&self, state: &dyn GameState) -> Result<BestMove, MoveError> {
+        let report = self.search(state, self.limits.clone(), &[])?;
+        Ok(best_of(state, &report))
     }
 
     fn search(
@@ -247,13 +248,13 @@ impl Reviewer {
         state.search(
             &Settings::from(limits),
             only,
-            SearchContext::quiet(&self.memory),
+            SearchContext::quiet(&self.search_state),
         )
     }
 
-    /// Compares a turn with the best one: both are searched to the same depth, and whichever has
-    /// the higher value is the best.
-    fn judge(&self, state: &dyn GameState, token: &str) -> Result<Judged, MoveError> {
+    /// Compares a move with the best one. Both are searched to the same depth, and the higher value is
+    /// that of the best move.
+    fn rate(&self, state: &dyn GameState, token: &str) -> Result<MoveReview, MoveError> {
         let canonical = state.canonical(token)?;
         let mut best = self.search(state, self.limits.clone(), &[])?;
         let mut played = best.clone();
@@ -264,7 +265,7 @@ impl Reviewer {
                 ..Limits::default()
             };
             let limits = Limits {
-                nodes: Some(best.nodes.saturating_mul(PATIENCE).max(10_000)),
+                nodes: Some(best.nodes.saturating_mul(MAX_NODE_FACTOR).max(10_000)),
                 ..to_depth(best.depth)
             };
             played = self.search(state, limits, only)?;
@@ -272,7 +273,7 @@ impl Reviewer {
                 best = self.search(state, to_depth(played.depth), &[other])?;
             }
             if best.score.is_loss() && !played.score.is_loss() {
-                // Every turn is proven to lose, so this one does as well.
+                // Every move is proven to lose, so this one loses, too.
                 played.score = best.score;
             }
             if played.score >= best.score {
@@ -282,7 +283,7 @@ impl Reviewer {
         let win = state.win_probability(played.score);
         let loss = (state.win_probability(best.score) - win).max(0.0);
         let is_best = best.best.as_deref() == Some(&canonical) || best.score == played.score;
-        Ok(Judged {
+        Ok(MoveReview {
             ply: state.plies() + 1,
             first: state.turn() == Side::One,
             token: canonical,
@@ -299,12 +300,12 @@ fn value(score: Score) -> Value {
     Value::from(score)
 }
 
-fn best_of(state: &dyn GameState, thought: &SearchReport) -> Best {
-    Best {
-        token: thought.best.clone().unwrap_or_default(),
-        value: value(thought.score),
-        win: state.win_probability(thought.score),
-        line: thought.pv.clone(),
+fn best_of(state: &dyn GameState, report: &SearchReport) -> BestMove {
+    BestMove {
+        token: report.best.clone().unwrap_or_default(),
+        value: value(report.score),
+        win: state.win_probability(report.score),
+        line: report.pv.clone(),
     }
 }
 
@@ -313,31 +314,31 @@ mod tests {
     use super::*;
     use crate::play::{self, Start};
 
-    fn review(game: &str, fen: &str, tokens: &[&str]) -> Review {
+    fn review(game: &str, fen: &str, tokens: &[&str]) -> GameReview {
         let limits = Limits {
             nodes: Some(2000),
             ..Limits::default()
         };
-        let memory = SearchState::new(1).expect("a small table");
+        let search_state = SearchState::new(1).expect("a small table");
         let mut state = play::open(game).expect("the game exists");
         state
             .set(&Start::Fen(fen.to_owned()), &[])
             .expect("a good FEN");
         let tokens: Vec<String> = tokens.iter().map(|&token| token.to_owned()).collect();
-        Reviewer::new(memory, limits)
+        Reviewer::new(search_state, limits)
             .review(state.as_mut(), &tokens, &mut || {})
-            .expect("legal turns")
+            .expect("legal moves")
     }
 
-    /// The last rings: whoever takes the last one wins (rules of ZÈRTZ, 12 A).
+    /// The last rings: the player who takes the last one wins (rules of ZÈRTZ, 12 A).
     #[test]
     fn giving_a_win_away_is_a_blunder_and_a_lost_position_stays_lost() {
         let fen = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
         let review = review("zertz", fen, &["bc3,b2", "bc2"]);
         let [blunder, win] = &review.turns[..] else {
-            panic!("two turns: {review:?}");
+            panic!("two moves: {review:?}");
         };
-        assert_eq!(blunder.mark(), Some(Mark::Blunder), "{review:?}");
+        assert_eq!(blunder.mark(), Some(MoveMark::Blunder), "{review:?}");
         let better = blunder.better.as_ref().expect("something is better");
         assert!(better.win > blunder.win && better.win - blunder.win - blunder.loss < 1e-9);
         assert_eq!((win.win, win.loss, &win.better), (1.0, 0.0, &None));
@@ -352,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn no_turn_is_worse_than_itself() {
+    fn the_better_move_is_never_worse_than_the_played_one() {
         let tokens = ["wd4,a1", "bd5,a4", "d4xd6", "gd5,b5", "d6xd4", "we4,a2"];
         let start = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";
         let review = review("zertz", start, &tokens);
@@ -367,7 +368,10 @@ mod tests {
                 assert_eq!(better.line.first(), Some(&better.token));
             }
         }
-        let sum = Phase::ALL.map(|phase| review.tally(Side::One, Some(phase)).turns);
-        assert_eq!(sum.iter().sum::<u32>(), review.tally(Side::One, None).turns);
+        let sum = Phase::ALL.map(|phase| review.losses(Side::One, Some(phase)).turns);
+        assert_eq!(
+            sum.iter().sum::<u32>(),
+            review.losses(Side::One, None).turns
+        );
     }
 }

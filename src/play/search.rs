@@ -1,5 +1,5 @@
-//! Thinking about a game in progress: what a search or a count is given, and what comes of it.
-//! Everything is typed; only [`crate::ugi`] turns it into text.
+//! Searches and perft counts of a game in progress: their inputs and reports. Everything is typed; only
+//! [`crate::ugi`] converts it to text.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ impl<'a> SearchContext<'a> {
     }
 }
 
-/// What a search says: at its end, or so far.
+/// The report of a search, final or intermediate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
     /// The token to play; `None` in a finished game.
@@ -42,24 +42,26 @@ pub struct SearchReport {
     pub score: Score,
     /// Which side of the true value `score` is on.
     pub bound: Bound,
-    /// The last finished iteration in plies; 0 when there was none.
+    /// The last finished iteration in plies; 0 if there was none.
     pub depth: i32,
-    /// The longest line looked at, in plies.
+    /// The longest searched line, in plies.
     pub seldepth: i32,
-    /// Which of the best moves this is about, from 1; always 1 at the end.
+    /// The rank of this move among the best moves, from 1; always 1 at the end.
     pub multi_pv: usize,
+    /// The root move that is being searched and its number from 1, in the reports that come once per second.
+    pub current: Option<(String, usize)>,
     /// The tokens that both sides are expected to play.
     pub pv: Vec<String>,
-    /// Positions visited by all threads.
+    /// The number of positions visited by all threads.
     pub nodes: u64,
-    /// Time since the search was asked for.
+    /// The time since the request of the search.
     pub elapsed: Duration,
-    /// Fill of the hash table in thousandths.
+    /// The fill level of the hash table, in thousandths.
     pub hashfull: u32,
 }
 
 impl SearchReport {
-    /// What is thought in a finished game.
+    /// The report in a finished game.
     #[must_use]
     pub fn nothing() -> SearchReport {
         SearchReport {
@@ -69,6 +71,7 @@ impl SearchReport {
             depth: 0,
             seldepth: 0,
             multi_pv: 1,
+            current: None,
             pv: Vec::new(),
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -86,7 +89,11 @@ impl SearchReport {
 
     fn so_far<P: Game>(line: &GameHistory<P>, report: &Report<P::Move>) -> SearchReport {
         let pv = line.tokens(&report.pv);
+        let current = report
+            .current
+            .map(|(m, number)| (line.now().token(m), number));
         SearchReport {
+            current,
             best: pv.first().cloned(),
             score: report.score,
             bound: report.bound,
@@ -106,19 +113,19 @@ pub fn search<P: Game>(
     line: &GameHistory<P>,
     settings: &Settings,
     search_moves: Vec<P::Move>,
-    means: SearchContext,
+    context: SearchContext,
 ) -> SearchReport {
     if line.outcome().is_some() {
         return SearchReport::nothing();
     }
-    let inside = Inside {
+    let subgame = SubgameSearch {
         line,
         settings,
         search_moves: &search_moves,
-        means,
+        context,
     };
-    if let Some(thought) = line.now().active_subgame(inside) {
-        return thought;
+    if let Some(report) = line.now().active_subgame(subgame) {
+        return report;
     }
     let request = Request {
         root: line.now().clone(),
@@ -126,8 +133,8 @@ pub fn search<P: Game>(
         search_moves,
         settings: settings.clone(),
     };
-    let verdict = search::run(&request, means.memory, means.stop, &|report| {
-        (means.watch)(&SearchReport::so_far(line, report));
+    let verdict = search::run(&request, context.memory, context.stop, &|report| {
+        (context.watch)(&SearchReport::so_far(line, report));
     });
     SearchReport {
         best: verdict.best.map(|m| line.now().token(m)),
@@ -135,15 +142,15 @@ pub fn search<P: Game>(
     }
 }
 
-/// A search of the part of a game that alone is in play.
-struct Inside<'a, W: Game> {
+/// A search of the active sub-game.
+struct SubgameSearch<'a, W: Game> {
     line: &'a GameHistory<W>,
     settings: &'a Settings,
     search_moves: &'a [W::Move],
-    means: SearchContext<'a>,
+    context: SearchContext<'a>,
 }
 
-impl<W: Game> SubgameVisitor<W> for Inside<'_, W> {
+impl<W: Game> SubgameVisitor<W> for SubgameSearch<'_, W> {
     type Output = SearchReport;
 
     fn visit<P: Game>(self, part: Subgame<W, P>) -> SearchReport {
@@ -158,65 +165,68 @@ impl<W: Game> SubgameVisitor<W> for Inside<'_, W> {
             settings,
         };
         let line = self.line;
-        let thought = |report: &Report<P::Move>| {
+        let convert = |report: &Report<P::Move>| {
             let pv = report.pv.iter().map(|&m| (part.into_whole)(m));
-            let whole = report.with_line::<W::Move>(pv.collect());
+            let current = report
+                .current
+                .map(|(m, number)| ((part.into_whole)(m), number));
+            let whole = report.with_line::<W::Move>(pv.collect(), current);
             let score = Score((part.worth)(report.score.0));
             SearchReport::so_far(line, &Report { score, ..whole })
         };
-        let means = self.means;
-        let verdict = search::run(&request, means.memory, means.stop, &|report| {
-            (means.watch)(&thought(report));
+        let context = self.context;
+        let verdict = search::run(&request, context.memory, context.stop, &|report| {
+            (context.watch)(&convert(report));
         });
-        thought(&verdict.report)
+        convert(&verdict.report)
     }
 }
 
-/// More first moves than this are counted without being listed: there are positions with millions.
+/// The maximum number of listed first moves; some positions have millions.
 pub const MAX_DIVIDED: u64 = 1 << 16;
 
-/// A count of move sequences.
+/// The result of a perft count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The sequences that begin with each token, sorted by token; nothing at depth 0 and with more than
-    /// [`MAX_DIVIDED`] first moves.
+    /// The number of sequences for each first move, sorted by token. Empty at depth 0, and if there are
+    /// more than [`MAX_DIVIDED`] first moves.
     pub divided: Vec<(String, u64)>,
     /// The number of first moves; 0 at depth 0.
     pub moves: u64,
-    /// All sequences.
+    /// The number of all sequences.
     pub total: u64,
-    /// The time it took.
+    /// The elapsed time.
     pub elapsed: Duration,
 }
 
-/// How far a count has come.
+/// The progress of a perft count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// The first moves below which everything is counted.
+pub struct CountProgress {
+    /// The number of completely counted first moves.
     pub moves: u64,
-    /// All first moves.
+    /// The number of all first moves.
     pub of: u64,
-    /// The sequences found so far.
+    /// The number of sequences so far.
     pub total: u64,
 }
 
-/// Counts the sequences of `depth` moves from `root` and tells `watch` after each first move;
-/// `None` when `stop` was raised or `most` does not suffice (see [`perft::divide`]).
+/// Counts the sequences of `depth` moves from `root`, and calls `watch` after each first move. Returns
+/// `None` if `stop` was set or the count exceeds `max` (see [`perft::divide`]).
 pub fn count<P: Game>(
     root: &P,
     depth: u32,
-    most: u64,
+    max: u64,
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(Counted),
+    watch: &mut dyn FnMut(CountProgress),
 ) -> Option<Count> {
     let begun = Instant::now();
     let mut divided = Vec::new();
-    let mut so_far = Counted {
+    let mut so_far = CountProgress {
         moves: 0,
         of: 0,
         total: 0,
     };
-    let total = perft::divide(root, depth, most, stop, &mut |m, count, of| {
+    let total = perft::divide(root, depth, max, stop, &mut |m, count, of| {
         so_far.moves += 1;
         so_far.of = of;
         so_far.total += count;

@@ -1,12 +1,12 @@
 //! The inner node of the tree: principal variation search with pruning and reductions.
 //!
-//! Values are for the player to move at the node and count proven results from the root. A proven
-//! loss is only returned when every legal move was seen to lose: nothing is pruned before one move
-//! is found that does not, and a partial list of moves is widened first.
+//! Scores are from the view of the player to move at the node; mate scores count from the root. A node
+//! returns a proven loss only if every legal move loses: nothing is pruned before a move is found that
+//! does not lose, and a partial move list is completed first.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::num::NonZeroU16;
@@ -24,63 +24,63 @@ use super::picker::{Pick, Picker, QuietOrder, Stage, move_hash};
 use super::score::{MAX_PLY, Score};
 use super::table::TableEntry;
 use super::window::Window;
-use super::worker::{Searched, Stopped, Worker};
+use super::worker::{NodeResult, Stopped, Worker};
 
-/// A node about to be searched, and what is known of it.
+/// The data of a node before its moves are searched.
 #[derive(Debug)]
 struct Node<'a, P: SearchSupport> {
     position: &'a P,
     key: u64,
     window: Window,
-    /// Remaining depth in plies.
+    /// The remaining depth in plies.
     depth: i32,
-    /// Distance from the root.
+    /// The distance from the root.
     ply: i32,
-    /// The slot of the move that led here; `None` after a turn given away.
-    before: Option<usize>,
+    /// The history index of the previous move; `None` after a null move.
+    previous_index: Option<usize>,
     /// Whether the player has no free choice.
     forced: bool,
-    /// The static evaluation; none where the move is forced.
+    /// The static evaluation; `None` if the move is forced.
     eval: Option<Score>,
-    /// The tag of the hash move.
+    /// The hash of the move from the transposition table.
     hash_move: Option<NonZeroU16>,
 }
 
-/// What a quiet move lets hope for before it is searched.
+/// Whether to search a quiet move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PruneDecision {
-    /// Searches the move.
+    /// Search the move.
     Search,
-    /// Skips the move.
+    /// Skip the move.
     Skip,
-    /// Skips the move and all that follow it.
+    /// Skip the move and all moves after it.
     SkipRest,
 }
 
-/// A step from a node to a child.
+/// A child of a node, and the move that leads to it.
 #[derive(Debug)]
-pub(super) struct Step<'a, P: SearchSupport> {
+pub(super) struct ChildNode<'a, P: SearchSupport> {
     /// The position after the move.
-    pub child: &'a P,
-    /// Whether the player moves again.
+    pub position: &'a P,
+    /// Whether the same player moves again.
     pub same_player: bool,
-    /// The slot of the move; `None` beyond the depth limit, where nothing is learned.
-    pub slot: Option<usize>,
+    /// The history index of the move; `None` in quiescence, which does not update the history.
+    pub history_index: Option<usize>,
     /// The distance of the parent from the root.
-    pub ply: i32,
+    pub parent_ply: i32,
 }
 
 impl<P: SearchSupport> Worker<'_, P> {
-    /// The value of `position`, `ply` plies below the root. Depth below zero counts the plies of
-    /// quiescence. `before` is the slot of the move that led here; `None` after a turn given away.
-    pub(super) fn node<N: NodeType>(
+    /// The score of `position`, `ply` plies below the root. A negative depth counts quiescence plies.
+    /// `previous_index` is the history index of the previous move; `None` after a null move.
+    pub(super) fn search_node<N: NodeType>(
         &mut self,
         position: &P,
         window: Window,
         depth: i32,
         ply: i32,
-        before: Option<usize>,
-    ) -> Searched {
+        previous_index: Option<usize>,
+    ) -> NodeResult {
         if let Some(value) = self.enter::<N>(position, ply)? {
             return Ok(value);
         }
@@ -109,13 +109,13 @@ impl<P: SearchSupport> Worker<'_, P> {
         }
         if N::PV
             && let Some(proof) = entry.and_then(|entry| entry.proof(ply))
-            && self.is_enough(proof, depth, ply)
+            && self.proof_is_sufficient(proof, depth, ply)
         {
             return Ok(proof);
         }
         if N::SELECTIVE
             && P::SHALLOW_PROOF_FIRST
-            && let Some(value) = self.try_out(position, key, depth, ply)
+            && let Some(value) = self.try_shallow_proof(position, key, depth, ply)
         {
             return Ok(value);
         }
@@ -132,24 +132,24 @@ impl<P: SearchSupport> Worker<'_, P> {
             window,
             depth,
             ply,
-            before,
+            previous_index,
             forced,
             eval: (!forced).then(eval),
             hash_move: entry.and_then(|entry| entry.move_hash),
         };
         if N::SELECTIVE && !forced {
             if !N::PV
-                && let Some(value) = self.fails_high_early::<N>(&node)?
+                && let Some(value) = self.try_early_cutoff::<N>(&node)?
             {
                 return Ok(value);
             }
             if !P::SHALLOW_PROOF_FIRST
-                && let Some(value) = self.try_out(position, key, depth, ply)
+                && let Some(value) = self.try_shallow_proof(position, key, depth, ply)
             {
                 return Ok(value);
             }
-            // Internal iterative reduction: without a hash move the order is poor, and the next
-            // iteration will have one.
+            // Internal iterative reduction: without a hash move the move ordering is poor, and the
+            // next iteration will have one.
             if depth >= IIR_DEPTH.get() && node.hash_move.is_none() {
                 node.depth -= 1;
             }
@@ -157,15 +157,14 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.search_moves::<N>(&node)
     }
 
-    /// Whether a proof ends a node of the principal variation. Where as many plies are left as it takes the
-    /// search may find a shorter one; with fewer it would rather lose it.
-    fn is_enough(&self, proof: Score, depth: i32, ply: i32) -> bool {
+    /// Whether a PV node may return a stored proof. If the remaining depth covers the proof, the search
+    /// may find a shorter one. With less depth it would only lose the proof.
+    fn proof_is_sufficient(&self, proof: Score, depth: i32, ply: i32) -> bool {
         let plies = proof.mate().map_or(0, i32::abs);
-        depth < plies - ply && plies <= self.shared.longest_win
+        depth < plies - ply && plies <= self.shared.max_win_plies
     }
 
-    /// The value of a position that the search cannot look into, from what may come of it. Nothing is
-    /// proven by it.
+    /// The score of a chance node, computed from the scores of its two outcomes. It is never a proof.
     fn chance_node<N: NodeType>(
         &mut self,
         position: &P,
@@ -173,35 +172,36 @@ impl<P: SearchSupport> Worker<'_, P> {
         window: Window,
         depth: i32,
         ply: i32,
-    ) -> Searched {
+    ) -> NodeResult {
         let key = self.key(position);
         let entry = self.shared.table.probe(key);
         if let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, ply)) {
             return Ok(value);
         }
         let mut value_of = |child: &P| -> Result<i32, Stopped> {
-            let step = Step {
-                child,
+            let child_node = ChildNode {
+                position: child,
                 same_player: child.turn() == position.turn(),
-                slot: None,
-                ply,
+                history_index: None,
+                parent_ply: ply,
             };
-            self.descend_apart(child);
-            let value = self.child::<N>(&step, Window::FULL, depth - 1);
+            self.push_detached(child);
+            let value = self.search_in_window::<N>(&child_node, Window::FULL, depth - 1);
             self.pop();
             Ok(value?.0)
         };
         let score =
             Score(chance_node.value(value_of(&chance_node.one)?, value_of(&chance_node.other)?));
-        // Beyond the depth limit the plies are counted below zero.
+        // In quiescence the depth is negative.
         self.store_static(key, score, Bound::Exact, depth.max(0), ply);
-        // What the line below holds belongs to only one of the two.
+        // The PV below belongs to only one of the two outcomes.
         self.frames[ply as usize].pv.clear();
         Ok(score)
     }
 
-    /// Prunings before any move is made: reverse futility and the null move.
-    fn fails_high_early<N: NodeType>(
+    /// Pruning before the move loop: reverse futility and the null move. Returns a score if the node fails
+    /// high.
+    fn try_early_cutoff<N: NodeType>(
         &mut self,
         node: &Node<'_, P>,
     ) -> Result<Option<Score>, Stopped> {
@@ -212,14 +212,14 @@ impl<P: SearchSupport> Worker<'_, P> {
         if beta.is_decided() || eval < beta {
             return Ok(None);
         }
-        // Reverse futility: so far above beta a few plies will not bring the value below it.
+        // Reverse futility: the evaluation is so far above beta that a few plies will not change that.
         let tuning = tuning::<P>();
         let margin = tuning.reverse_futility;
         if margin > 0 && depth <= RFP_DEPTH.get() && eval - margin * depth >= beta {
             return Ok(Some(eval));
         }
-        // Null move: if even giving the turn away leaves the value above beta, some move does too.
-        if tuning.null_reduction == 0 || depth < NULL_DEPTH.get() || node.before.is_none() {
+        // Null move: if the score stays above beta even without a move, some move fails high too.
+        if tuning.null_reduction == 0 || depth < NULL_DEPTH.get() || node.previous_index.is_none() {
             return Ok(None);
         }
         let Some(child) = node.position.null() else {
@@ -227,16 +227,17 @@ impl<P: SearchSupport> Worker<'_, P> {
         };
         let reduced = depth - 1 - tuning.null_reduction - depth / NULL_DEPTH_DIVISOR.get();
         let window = Window::null(beta - 1).of_child(false);
-        self.descend_apart(&child);
-        let value = self.node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
+        self.push_detached(&child);
+        let value =
+            self.search_node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
         self.pop();
         let value = -value?;
         // A win after a null move is not proven.
         Ok((value >= beta).then_some(value.min(Score(EVAL_LIMIT))))
     }
 
-    /// Searches the moves of a node and keeps the result in the table.
-    fn search_moves<N: NodeType>(&mut self, node: &Node<'_, P>) -> Searched {
+    /// Searches the moves of a node and stores the result in the table.
+    fn search_moves<N: NodeType>(&mut self, node: &Node<'_, P>) -> NodeResult {
         let &Node {
             position,
             window,
@@ -254,18 +255,18 @@ impl<P: SearchSupport> Worker<'_, P> {
 
         loop {
             let Some(pick) = picker.next() else {
-                // A loss is proven only by all legal moves.
+                // A loss is proven only if every legal move loses.
                 if best.is_loss() {
                     if picker.add_remaining(position) {
                         continue;
                     }
-                    best = picker.static_proof(best);
+                    best = picker.limit_unproven_loss(best);
                 }
                 break;
             };
             let quiet = !pick.noisy;
             if N::SELECTIVE && quiet && !best.is_loss() {
-                match node.promise::<N>(&pick, number, alpha) {
+                match node.prune_decision::<N>(&pick, number, alpha) {
                     PruneDecision::Search => (),
                     PruneDecision::Skip => {
                         number += 1;
@@ -281,17 +282,18 @@ impl<P: SearchSupport> Worker<'_, P> {
                 0
             };
             let child = position.after(pick.m);
-            let slot = position.history_index(pick.m);
-            let step = Step {
-                child: &child,
+            let history_index = position.history_index(pick.m);
+            let child_node = ChildNode {
+                position: &child,
                 same_player: child.turn() == side,
-                slot: Some(slot),
-                ply,
+                history_index: Some(history_index),
+                parent_ply: ply,
             };
             self.push(position, pick.m, &child);
             let first = number == 1;
             let child_window = Window { alpha, ..window };
-            let value = self.search_child::<N>(&step, child_window, child_depth, reduction, first);
+            let value =
+                self.search_child::<N>(&child_node, child_window, child_depth, reduction, first);
             self.pop();
             let value = match value {
                 Ok(value) => value,
@@ -312,12 +314,12 @@ impl<P: SearchSupport> Worker<'_, P> {
             }
             if alpha >= window.beta {
                 if quiet {
-                    self.reward(node, pick.m, slot);
+                    self.update_history(node, pick.m, history_index);
                 }
                 break;
             }
             if quiet {
-                self.frames[ply as usize].tried.push(slot);
+                self.frames[ply as usize].tried_quiets.push(history_index);
             }
         }
 
@@ -326,32 +328,32 @@ impl<P: SearchSupport> Worker<'_, P> {
         Ok(best)
     }
 
-    /// The moves of a node in the order of their promise.
+    /// The move picker of a node.
     fn picker<N: NodeType>(&mut self, node: &Node<'_, P>) -> Picker<P> {
         let scope = if !N::SELECTIVE {
             Scope::Legal
-        } else if !N::PV && !self.seeks_win() && node.needs_gain() {
+        } else if !N::PV && !self.is_mate_search() && node.needs_gain() {
             Scope::Frontier
         } else {
             Scope::Main { depth: node.depth }
         };
         let frame = &mut self.frames[node.ply as usize];
-        frame.tried.clear();
+        frame.tried_quiets.clear();
         let list = std::mem::take(&mut frame.list);
         let order = QuietOrder {
             history: self.history,
             ply: node.ply,
-            before: node.before,
+            previous_index: node.previous_index,
         };
         let mut picker = Picker::new(node.position, scope, list, node.hash_move, order);
-        if self.shared.table.sees_spent() {
+        if self.shared.table.has_saturated() {
             picker.mark_partial();
         }
         picker
     }
 
-    /// The value of a node that can be proven by trying some moves; the table keeps it.
-    fn try_out(&self, position: &P, key: u64, depth: i32, ply: i32) -> Option<Score> {
+    /// The score of a node that is proven by trying a few moves. Stores it in the table.
+    fn try_shallow_proof(&self, position: &P, key: u64, depth: i32, ply: i32) -> Option<Score> {
         let value = self.shallow_proof(position, ply)?;
         let bound = if value.is_loss() {
             Bound::Upper
@@ -362,7 +364,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         Some(value)
     }
 
-    /// Keeps the value of a node in the table of which no move was searched.
+    /// Stores the score of a node without searched moves in the table.
     fn store_static(&self, key: u64, score: Score, bound: Bound, depth: i32, ply: i32) {
         let entry = TableEntry {
             score: score.from_root_to_node(ply),
@@ -374,15 +376,16 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.shared.table.store(key, entry);
     }
 
-    /// Keeps the value of a node in the table.
+    /// Stores the result of a node in the table.
     fn store(&self, node: &Node<'_, P>, best: Score, best_move: Option<P::Move>) {
-        // There is nothing better than to win at once, though mate-distance pruning had it as beta.
+        // No score beats a win with the next move, so it is exact even if mate-distance pruning lowered
+        // beta to it.
         let bound = if best >= Score::win_in(node.ply + 1) {
             Bound::Exact
         } else {
             node.window.bound(best)
         };
-        // Where every move failed, the best one of an earlier search is still the best guess.
+        // If all moves failed low, the hash move of an earlier search is still the best guess.
         let hash_move = match best_move {
             Some(m) if best > node.window.alpha => Some(move_hash::<P>(m)),
             _ => node.hash_move,
@@ -397,48 +400,58 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.shared.table.store(node.key, entry);
     }
 
-    /// Plies added below a node without a free choice: forced lines are followed to their end.
+    /// The extension of a node with a forced move, in plies: forced lines are followed to their end.
     fn extension<N: NodeType>(&self, node: &Node<'_, P>) -> i32 {
-        let longest = EXTENSION_FACTOR.get() * self.root_depth + EXTENSION_PLIES.get();
-        i32::from(N::SELECTIVE && node.forced && node.ply < longest)
+        let max_ply = EXTENSION_FACTOR.get() * self.root_depth + EXTENSION_PLIES.get();
+        i32::from(N::SELECTIVE && node.forced && node.ply < max_ply)
     }
 
-    /// The value of a child for the parent's player (principal variation search): the first move
-    /// with the whole window, later ones with a null window and, if late, with reduced depth, and
-    /// again in full when they surprise.
+    /// The score of a child from the parent's view (principal variation search). The first move gets the
+    /// full window. Later moves get a null window, with reduced depth if they are late, and are searched
+    /// again without the restriction if they fail high.
     pub(super) fn search_child<N: NodeType>(
         &mut self,
-        step: &Step<'_, P>,
+        child_node: &ChildNode<'_, P>,
         window: Window,
         depth: i32,
         reduction: i32,
         first: bool,
-    ) -> Searched {
+    ) -> NodeResult {
         if first {
-            return self.child::<N>(step, window, depth);
+            return self.search_in_window::<N>(child_node, window, depth);
         }
         let Window { alpha, beta } = window;
         let null = Window::null(alpha);
-        let mut value = self.child::<N::Scout>(step, null, depth - reduction)?;
+        let mut value = self.search_in_window::<N::Scout>(child_node, null, depth - reduction)?;
         if reduction > 0 && value > alpha {
-            value = self.child::<N::Scout>(step, null, depth)?;
+            value = self.search_in_window::<N::Scout>(child_node, null, depth)?;
         }
         if value > alpha && value < beta {
-            value = self.child::<N>(step, window, depth)?;
+            value = self.search_in_window::<N>(child_node, window, depth)?;
         }
         Ok(value)
     }
 
-    /// The value of a child for the parent's player.
-    pub(super) fn child<N: NodeType>(
+    /// The score of a child from the parent's view, searched with the given window and depth.
+    pub(super) fn search_in_window<N: NodeType>(
         &mut self,
-        step: &Step<'_, P>,
+        child_node: &ChildNode<'_, P>,
         window: Window,
         depth: i32,
-    ) -> Searched {
-        let window = window.of_child(step.same_player);
-        let value = self.node::<N>(step.child, window, depth, step.ply + 1, step.slot)?;
-        Ok(if step.same_player { value } else { -value })
+    ) -> NodeResult {
+        let window = window.of_child(child_node.same_player);
+        let value = self.search_node::<N>(
+            child_node.position,
+            window,
+            depth,
+            child_node.parent_ply + 1,
+            child_node.history_index,
+        )?;
+        Ok(if child_node.same_player {
+            value
+        } else {
+            -value
+        })
     }
 
     /// The late-move reduction of a quiet move in plies.
@@ -452,7 +465,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.reduction_with(history, depth, number, pv)
     }
 
-    /// The late-move reduction of a move that history favours by so many plies.
+    /// The late-move reduction of a move. `history` is subtracted from it, in plies.
     pub(super) fn reduction_with(&self, history: i32, depth: i32, number: usize, pv: bool) -> i32 {
         if depth < LMR_DEPTH.get() || number < LMR_NUMBER.get() as usize {
             return 0;
@@ -461,7 +474,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Puts `m` before the best line of the child.
+    /// Sets the PV of this ply to `m` followed by the PV of the child.
     pub(super) fn extend_pv(&mut self, ply: i32, m: P::Move) {
         let (upper, lower) = self.frames.split_at_mut(ply as usize + 1);
         let pv = &mut upper[ply as usize].pv;
@@ -470,30 +483,32 @@ impl<P: SearchSupport> Worker<'_, P> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    /// Learns from a quiet move that failed high, and from those before it that did not.
-    fn reward(&mut self, node: &Node<'_, P>, m: P::Move, slot: usize) {
+    /// Rewards a quiet move that failed high and penalizes the quiet moves searched before it.
+    fn update_history(&mut self, node: &Node<'_, P>, m: P::Move, history_index: usize) {
         let side = node.position.turn();
         let bonus = (node.depth * node.depth * HISTORY_BONUS.get()).min(HISTORY_BONUS_MAX.get());
         self.history.add_killer(node.ply, m);
-        self.history.learn(side, node.before, slot, bonus);
-        for &slot in &self.frames[node.ply as usize].tried {
-            self.history.learn(side, node.before, slot, -bonus);
+        self.history
+            .update(side, node.previous_index, history_index, bonus);
+        for &history_index in &self.frames[node.ply as usize].tried_quiets {
+            self.history
+                .update(side, node.previous_index, history_index, -bonus);
         }
     }
 }
 
 impl<P: SearchSupport> Node<'_, P> {
-    /// Whether the leaves are next and the evaluation has to rise. Where wins are sought that come sooner
-    /// than one that is known it tells nothing.
+    /// Whether this is a frontier node whose evaluation is too far below alpha for a quiet move. If alpha
+    /// is a proven score, the evaluation says nothing.
     fn needs_gain(&self) -> bool {
         let alpha = self.window.alpha;
         let is_short = |eval| eval + FRONTIER_MARGIN.get() <= alpha;
         self.depth <= 1 && !alpha.is_decided() && self.eval.is_some_and(is_short)
     }
 
-    /// Late-move and futility pruning of a quiet move, before which so many moves were looked at.
+    /// Late-move and futility pruning of a quiet move. `number` moves precede it.
     #[inline]
-    fn promise<N: NodeType>(
+    fn prune_decision<N: NodeType>(
         &self,
         pick: &Pick<P::Move>,
         number: usize,
@@ -505,7 +520,7 @@ impl<P: SearchSupport> Node<'_, P> {
         if N::PV || !self.is_futile(alpha) {
             return PruneDecision::Search;
         }
-        // Behind a hash move there may be loud ones; behind the others all are as quiet.
+        // Noisy moves may follow the hash move. After any other quiet move all moves are quiet.
         if pick.stage == Stage::Hash {
             PruneDecision::Skip
         } else {
@@ -513,7 +528,7 @@ impl<P: SearchSupport> Node<'_, P> {
         }
     }
 
-    /// Futility pruning: whether a quiet move cannot be expected to lift the evaluation to alpha.
+    /// Futility pruning: whether a quiet move is unlikely to raise the evaluation to alpha.
     fn is_futile(&self, alpha: Score) -> bool {
         let margin = tuning::<P>().futility;
         margin > 0
@@ -524,8 +539,7 @@ impl<P: SearchSupport> Node<'_, P> {
     }
 }
 
-/// Late-move pruning: whether a quiet move comes so late at so small a depth that it is not looked
-/// at.
+/// Late-move pruning: whether a quiet move after `number` others is too late to be searched at this depth.
 fn is_late<P: SearchSupport>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
     let late = tuning.moves_before_late(depth);

@@ -1,4 +1,4 @@
-//! How long to think: a soft deadline looked at between iterations and a hard one inside them.
+//! Time management: a soft limit checked between iterations and a hard limit checked during them.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use super::params::{
     Param, TIME_FRACTION, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_MOVES_LEFT, TIME_SOFT,
 };
 
-/// The deadlines of one search.
+/// The time limits of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadlines {
     start: Instant,
@@ -16,52 +16,52 @@ pub struct Deadlines {
 }
 
 impl Deadlines {
-    /// Plans the time for a search that began at `start`.
+    /// Computes the limits of a search that started at `start`.
     #[must_use]
     pub fn plan(limits: &Limits, start: Instant) -> Deadlines {
-        let spared = |whole: Duration| whole.saturating_sub(limits.overhead.min(whole / 2));
+        let without_overhead = |time: Duration| time.saturating_sub(limits.overhead.min(time / 2));
         let mut soft = None;
-        let mut hard = limits.movetime.map(spared);
+        let mut hard = limits.movetime.map(without_overhead);
         if let Some(clock) = limits.clock {
-            let usable = spared(clock.remaining);
-            let most_moves = TIME_MOVES_LEFT.get().unsigned_abs();
-            let moves = clock.moves_to_go.unwrap_or(most_moves).clamp(1, most_moves);
+            let usable = without_overhead(clock.remaining);
+            let max_moves = TIME_MOVES_LEFT.get().unsigned_abs();
+            let moves = clock.moves_to_go.unwrap_or(max_moves).clamp(1, max_moves);
             let share = usable / moves + percent(clock.increment, &TIME_INCREMENT);
-            // The last move before new time may use nearly all, others only a part.
-            let most = if moves == 1 {
+            // The last move before the time control may use most of the time, other moves only a part of it.
+            let max_time = if moves == 1 {
                 percent(usable, &TIME_LAST_MOVE)
             } else {
                 usable / TIME_FRACTION.get().unsigned_abs()
             };
-            soft = Some(percent(share, &TIME_SOFT).min(most));
-            let ceiling = percent(share, &TIME_HARD).min(most);
+            soft = Some(percent(share, &TIME_SOFT).min(max_time));
+            let ceiling = percent(share, &TIME_HARD).min(max_time);
             hard = Some(hard.map_or(ceiling, |h| h.min(ceiling)));
         }
         Deadlines { start, soft, hard }
     }
 
-    /// Time since the search began.
+    /// The time since the search started.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Whether the search must stop now.
+    /// Whether the search must stop immediately.
     #[must_use]
-    pub fn is_over(&self) -> bool {
+    pub fn is_past_hard_limit(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether another iteration is not worth beginning. `instability` grows from about 0.5 (the best
-    /// move has stood for long) to about 2 (it has just changed).
+    /// Whether no further iteration should start. `instability` scales the soft limit: from about 0.5 (the
+    /// best move has long been stable) to about 2 (it has just changed).
     #[must_use]
-    pub fn is_enough(&self, instability: f64) -> bool {
+    pub fn is_past_soft_limit(&self, instability: f64) -> bool {
         self.soft
             .is_some_and(|soft| self.elapsed() >= soft.mul_f64(instability))
     }
 }
 
-/// A share of a time.
+/// A percentage of a duration.
 fn percent(time: Duration, share: &Param) -> Duration {
     time * share.get().unsigned_abs() / 100
 }
@@ -73,11 +73,11 @@ mod tests {
 
     fn hard(limits: &Limits) -> Duration {
         let plan = Deadlines::plan(limits, Instant::now());
-        plan.hard.expect("the limits set a deadline")
+        plan.hard.expect("the limits include a time")
     }
 
     #[test]
-    fn a_fixed_time_keeps_the_overhead_back_but_never_more_than_half() {
+    fn the_overhead_takes_at_most_half_of_a_fixed_time() {
         let limits = |ms| Limits {
             movetime: Some(Duration::from_millis(ms)),
             overhead: Duration::from_millis(10),
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_never_used_up_by_one_move() {
+    fn one_move_never_uses_the_whole_clock() {
         for ms in [1, 20, 1000, 600_000] {
             for moves_to_go in [None, Some(1), Some(2), Some(40)] {
                 let remaining = Duration::from_millis(ms);

@@ -1,8 +1,8 @@
-//! Iterative deepening with aspiration windows, and what is told about it.
+//! Iterative deepening with aspiration windows, and the reports about it.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -22,12 +22,12 @@ use super::window::Window;
 use super::worker::{Stopped, Worker};
 use super::{Bound, Report, Request};
 
-/// Hears each new state of a line.
+/// Receives each new result of a line.
 pub type Reporter<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
 impl<P: SearchSupport> Worker<'_, P> {
-    /// Searches deeper and deeper until the search is over or nothing is left to find out; `moves`
-    /// are those of the root. `skip` leaves out the first iterations (threads differ in it).
+    /// Iterative deepening over the root moves, until a limit is reached or deeper iterations cannot
+    /// improve the result. Skips the first `skip` iterations, so that the threads search different depths.
     pub(super) fn deepen(
         &mut self,
         request: &Request<P>,
@@ -35,52 +35,51 @@ impl<P: SearchSupport> Worker<'_, P> {
         skip: i32,
         report: Reporter<P::Move>,
     ) {
-        moves.remember(self.shared.table, &request.root);
+        moves.sort_known_wins_first(self.shared.table, &request.root);
         let limits = &request.settings.limits;
-        let last = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_DEPTH);
+        let max_depth = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_DEPTH);
         let lines = request.settings.multi_pv.min(moves.list.len()).max(1);
         let mut instability = Instability(1.0);
-        for depth in (1 + skip).min(last)..=last {
-            let before = moves.list.first().map(|r| r.m);
+        for depth in (1 + skip).min(max_depth)..=max_depth {
+            let previous_best = moves.list.first().map(|r| r.m);
             if self.iterate(request, moves, lines, depth, report).is_err() {
                 return;
             }
-            if depth >= skill::SIGHT {
-                let patience = skill::patience(&request.settings);
-                self.shared.node_limit.fetch_min(patience, Relaxed);
+            if depth >= skill::MIN_SKILL_DEPTH {
+                let node_limit = skill::node_limit(&request.settings);
+                self.shared.node_limit.fetch_min(node_limit, Relaxed);
             }
-            instability.note(before != moves.list.first().map(|r| r.m));
-            // The clock is not for a move that must be played anyway.
+            instability.update(previous_best != moves.list.first().map(|r| r.m));
+            // Do not spend clock time on the only move.
             if limits.clock.is_some()
-                && let Some(only) = moves.only_one()
+                && let Some(only) = moves.single_move()
             {
-                let remembered = self.remembered(&request.root, only);
-                if let Some(remembered) = remembered.filter(|report| moves.may_claim(report.score))
-                {
-                    report(&remembered);
+                let stored = self.table_report(&request.root, only);
+                if let Some(stored) = stored.filter(|report| moves.can_claim(report.score)) {
+                    report(&stored);
                 }
                 return;
             }
-            let best = moves.list.first().and_then(|best| best.score.mate());
-            let is_mate = |most: i32| best.is_some_and(|plies| (1..=most).contains(&plies));
-            if limits.mate.is_some_and(is_mate) {
+            let mate = moves.list.first().and_then(|best| best.score.mate());
+            let wins_within = |limit: i32| mate.is_some_and(|plies| (1..=limit).contains(&plies));
+            if limits.mate.is_some_and(wins_within) {
                 return;
             }
-            // A shorter win than the one proven may be there: a selective search overlooks some.
-            let is_longer = |asked: i32| best.is_some_and(|plies| plies > asked);
-            let longer = limits.mate.is_some_and(is_longer);
-            if is_solved(&moves.list[..lines], depth) && !longer
-                || self.shared.deadlines.is_enough(instability.0)
+            // There may be a shorter win than the proven one: a selective search can miss it.
+            let wins_later = |limit: i32| mate.is_some_and(|plies| plies > limit);
+            let seeks_shorter_win = limits.mate.is_some_and(wins_later);
+            if is_solved(&moves.list[..lines], depth) && !seeks_shorter_win
+                || self.shared.deadlines.is_past_soft_limit(instability.0)
             {
                 return;
             }
         }
     }
 
-    /// One iteration: finds the best `lines` moves and reports each, the best one first.
+    /// One iteration: searches the best `lines` moves and reports each, best first.
     ///
-    /// When the search stops in the middle with several lines, the reports end with what is known
-    /// exactly: the finished lines of this depth in their order, or else the best line of the last depth.
+    /// If a MultiPV search stops during an iteration, the last reports have exact scores: the finished
+    /// lines of this depth in order of their scores, or else the best line of the previous depth.
     fn iterate(
         &mut self,
         request: &Request<P>,
@@ -98,19 +97,19 @@ impl<P: SearchSupport> Worker<'_, P> {
                 } else if let Some(previous) = previous
                     && moves.list[0].m == previous.m
                 {
-                    // A bound may have been reported for it since.
-                    report(&self.report(&previous, 0, Bound::Exact));
+                    // A bound may have been reported for this move in the meantime.
+                    report(&self.build_report(&previous, 0, Bound::Exact));
                     moves.list[0] = previous;
                 }
                 return Err(stopped);
             }
-            report(&self.report(&moves.list[line], line, Bound::Exact));
+            report(&self.build_report(&moves.list[line], line, Bound::Exact));
         }
         self.sort_lines(&mut moves.list[..lines], report);
         Ok(())
     }
 
-    /// Sorts finished lines by score, and reports them again if their order changes: a later line may
+    /// Sorts the finished lines by score and reports them again if their order changes. A later line may
     /// have a better score than an earlier one.
     fn sort_lines(&self, lines: &mut [RootMove<P::Move>], report: Reporter<P::Move>) {
         if lines.is_sorted_by_key(|r| std::cmp::Reverse(r.score)) {
@@ -118,12 +117,12 @@ impl<P: SearchSupport> Worker<'_, P> {
         }
         lines.sort_by_key(|r| std::cmp::Reverse(r.score));
         for (line, best) in lines.iter().enumerate() {
-            report(&self.report(best, line, Bound::Exact));
+            report(&self.build_report(best, line, Bound::Exact));
         }
     }
 
-    /// One line of one iteration: the moves from index `line` on compete for its place, at first with
-    /// a window around the value that the last iteration found ("aspiration window").
+    /// Searches one line of an iteration: finds the best of the moves from index `line` on. Starts with a
+    /// window around the score of the previous iteration ("aspiration window").
     fn aspirate(
         &mut self,
         request: &Request<P>,
@@ -143,25 +142,26 @@ impl<P: SearchSupport> Worker<'_, P> {
             let value = self.search_root(&request.root, moves, line, window, depth)?;
             let bound = window.bound(value);
             margin *= ASPIRATION_GROWTH.get();
-            let wide = margin > ASPIRATION_LIMIT.get() || value.is_decided();
+            let is_wide = margin > ASPIRATION_LIMIT.get() || value.is_decided();
             match bound {
                 Bound::Exact => return Ok(()),
-                Bound::Upper if wide => window.alpha = Window::FULL.alpha,
+                Bound::Upper if is_wide => window.alpha = Window::FULL.alpha,
                 Bound::Upper => window.alpha = value - margin,
-                Bound::Lower if wide => window.beta = Window::FULL.beta,
+                Bound::Lower if is_wide => window.beta = Window::FULL.beta,
                 Bound::Lower => window.beta = value + margin,
             }
             let best = &moves.list[line];
             let score = value;
             report(&Report {
                 score,
-                ..self.report(best, line, bound)
+                ..self.build_report(best, line, bound)
             });
         }
     }
 
-    /// What the table knows of the only move, if that is more than the first iteration could find.
-    fn remembered(&self, root: &P, only: &RootMove<P::Move>) -> Option<Report<P::Move>> {
+    /// The result of the only move from the transposition table, if it is better than that of the first
+    /// iteration.
+    fn table_report(&self, root: &P, only: &RootMove<P::Move>) -> Option<Report<P::Move>> {
         let child = root.after(only.m);
         let entry = self.shared.table.probe(child.key())?;
         let is_proof = entry.proof(1).is_some();
@@ -174,7 +174,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         } else {
             (-below, entry.bound.flipped())
         };
-        // A proof is told as such, whatever window it comes from.
+        // A proof is reported as exact even if it was stored as a bound.
         let bound = if is_proof { Bound::Exact } else { bound };
         let mut pv = vec![only.m];
         pv_from_tt::complete(self.shared.table, root, score, &mut pv);
@@ -182,12 +182,12 @@ impl<P: SearchSupport> Worker<'_, P> {
             depth: entry.depth + 1,
             score,
             pv,
-            ..self.report(only, 0, bound)
+            ..self.build_report(only, 0, bound)
         })
     }
 
-    /// What is known of a root move that has a value.
-    fn report(&self, best: &RootMove<P::Move>, line: usize, bound: Bound) -> Report<P::Move> {
+    /// The report about a root move with a score.
+    fn build_report(&self, best: &RootMove<P::Move>, line: usize, bound: Bound) -> Report<P::Move> {
         let mut pv = best.pv.clone();
         pv_from_tt::complete(self.shared.table, self.root(), best.score, &mut pv);
         Report {
@@ -199,13 +199,14 @@ impl<P: SearchSupport> Worker<'_, P> {
             nodes: self.total_nodes(),
             elapsed: self.shared.deadlines.elapsed(),
             hashfull: self.shared.table.hashfull(),
+            current: None,
             pv,
         }
     }
 }
 
-/// Whether deeper iterations have nothing to find out but shorter ways: every reported line is a proven win or
-/// loss that lies within the depth already searched.
+/// Whether every reported line is a proven win or loss within the finished depth. Deeper iterations could
+/// only find another way to the same result.
 fn is_solved<M>(lines: &[RootMove<M>], depth: i32) -> bool {
     lines.iter().all(|line| {
         let mate = line.score.mate();
@@ -213,12 +214,11 @@ fn is_solved<M>(lines: &[RootMove<M>], depth: i32) -> bool {
     })
 }
 
-/// How much the best move changes from iteration to iteration: the time for a move is multiplied by
-/// it.
+/// Measures how often the best move changes between iterations. The soft time limit is multiplied by it.
 struct Instability(f64);
 
 impl Instability {
-    fn note(&mut self, changed: bool) {
+    fn update(&mut self, changed: bool) {
         let percent = |n: i32| f64::from(n) / 100.0;
         self.0 = if changed {
             percent(INSTABILITY_CHANGED.get())

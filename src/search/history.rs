@@ -1,8 +1,8 @@
-//! What earlier nodes of this search say about quiet moves: history, continuation history, killers.
+//! Statistics for ordering quiet moves: history, continuation history and killers.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use crate::board::keys::mix;
@@ -11,21 +11,22 @@ use crate::rules::{SearchSupport, Side};
 use super::params::HISTORY_MAX;
 use super::score::MAX_PLY;
 
-/// The number of continuation history values: pairs of moves share them by hash.
+/// The number of continuation history values. Pairs of moves are hashed into them.
 const CONTINUATIONS: usize = 1 << 15;
 
-/// The tables of one thread.
+/// The move-ordering statistics of one thread.
 #[derive(Debug)]
 pub struct History<P: SearchSupport> {
-    /// By side and slot: how often such moves failed high.
+    /// Main history by history index and side. Moves that often fail high have high values.
     main: Vec<[i16; 2]>,
-    /// Continuation history: by the slots of the move before and of this one, hashed together.
+    /// Continuation history by a hash of the history indexes of the previous move and this move.
     continuation: Vec<i16>,
+    /// The two latest killer moves by ply.
     killers: Vec<[Option<P::Move>; 2]>,
 }
 
 impl<P: SearchSupport> History<P> {
-    /// Empty tables.
+    /// Empty statistics.
     #[must_use]
     pub fn new() -> Self {
         History {
@@ -35,31 +36,32 @@ impl<P: SearchSupport> History<P> {
         }
     }
 
-    /// How promising a quiet move is, about ±32000.
+    /// The history value of a quiet move, within about ±32000. `previous_index` is the history index of the
+    /// previous move.
     #[inline]
     #[must_use]
-    pub fn value(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
-        let continuation = before.map_or(0, |before| {
-            i32::from(self.continuation[continuation_index::<P>(before, slot)])
+    pub fn value(&self, side: Side, previous_index: Option<usize>, history_index: usize) -> i32 {
+        let continuation = previous_index.map_or(0, |previous_index| {
+            i32::from(self.continuation[continuation_index::<P>(previous_index, history_index)])
         });
-        i32::from(self.main[slot][side.index()]) + continuation
+        i32::from(self.main[history_index][side.index()]) + continuation
     }
 
-    /// The moves that failed high at this ply lately.
+    /// The killers of this ply: the latest quiet moves that failed high.
     #[inline]
     #[must_use]
     pub fn killers(&self, ply: i32) -> [Option<P::Move>; 2] {
         self.killers[ply as usize]
     }
 
-    /// Makes room for what the next search learns: the killers go, old values count half.
-    pub fn grow_older(&mut self) {
+    /// Starts a new search: clears the killers and halves the history values.
+    pub fn new_search(&mut self) {
         self.killers.fill([None; 2]);
         let values = self.main.iter_mut().flatten().chain(&mut self.continuation);
         values.for_each(|value| *value /= 2);
     }
 
-    /// Remembers a move that failed high at this ply.
+    /// Stores a quiet move that failed high at this ply.
     pub fn add_killer(&mut self, ply: i32, m: P::Move) {
         let killers = &mut self.killers[ply as usize];
         if killers[0] != Some(m) {
@@ -68,12 +70,18 @@ impl<P: SearchSupport> History<P> {
         }
     }
 
-    /// Raises (`bonus` > 0) or lowers the standing of a move.
-    pub fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
-        settle(&mut self.main[slot][side.index()], bonus);
-        if let Some(before) = before {
-            settle(
-                &mut self.continuation[continuation_index::<P>(before, slot)],
+    /// Adds `bonus` to the history values of a move. A negative bonus is a penalty.
+    pub fn update(
+        &mut self,
+        side: Side,
+        previous_index: Option<usize>,
+        history_index: usize,
+        bonus: i32,
+    ) {
+        apply_gravity(&mut self.main[history_index][side.index()], bonus);
+        if let Some(previous_index) = previous_index {
+            apply_gravity(
+                &mut self.continuation[continuation_index::<P>(previous_index, history_index)],
                 bonus,
             );
         }
@@ -86,12 +94,12 @@ impl<P: SearchSupport> Default for History<P> {
     }
 }
 
-fn continuation_index<P: SearchSupport>(before: usize, slot: usize) -> usize {
-    mix((before * P::HISTORY_SIZE + slot) as u64) as usize % CONTINUATIONS
+fn continuation_index<P: SearchSupport>(previous_index: usize, history_index: usize) -> usize {
+    mix((previous_index * P::HISTORY_SIZE + history_index) as u64) as usize % CONTINUATIONS
 }
 
-/// Moves a value towards ±[`HISTORY_MAX`], the slower the nearer it is ("history gravity").
-fn settle(value: &mut i16, bonus: i32) {
+/// Adds a bonus to a value, reduced as the value approaches ±[`HISTORY_MAX`] ("history gravity").
+fn apply_gravity(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / HISTORY_MAX.get()) as i16;
 }

@@ -1,24 +1,24 @@
-//! The search: generic over the games, silent, without knowledge of the protocol.
+//! The search. It is generic over the games, prints nothing and does not depend on the protocol.
 //!
 //! # Map
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | [`settings`], [`limits`] | what is asked: how to search, and when to stop |
-//! | `pool` | a whole search: the caller's thread, its helpers (Lazy SMP) and the last word |
-//! | `deepen` | iterative deepening, aspiration windows, what is told |
-//! | `root` | the moves of the root, and one iteration over them |
-//! | `alphabeta` | the node: principal variation search, pruning, reductions |
-//! | `quiesce` | the node beyond the depth limit |
-//! | `node_type`, `window` | what a node is and what it is asked |
-//! | `picker`, `history` | the order of moves, and what is learned for it |
-//! | `reduction` | late-move reductions by depth and number |
-//! | `worker` | a thread: its stack of plies, its count of nodes, the line it stands on |
-//! | `table`, `memory` | the transposition table, and all that is kept from search to search |
-//! | `repetition` | the table as one search sees it |
-//! | `pv_from_tt` | the rest of a proven line, from the table |
-//! | [`score`], [`value`], [`params`] | scores, values as they are written, the numbers that matches find |
-//! | `clock`, [`skill`] | time, weaker play |
-//! | `verify` | the search without its guesses, for tests |
+//! | [`settings`], [`limits`] | the parameters of one search: how to search and when to stop |
+//! | `pool` | a complete search: the main thread, the helper threads (Lazy SMP) and the final report |
+//! | `deepen` | iterative deepening, aspiration windows, reports |
+//! | `root` | the root moves and one iteration over them |
+//! | `alphabeta` | the inner node: principal variation search, pruning, reductions |
+//! | `quiesce` | the quiescence search |
+//! | `node_type`, `window` | node types and alpha-beta windows |
+//! | `picker`, `history` | move ordering and its statistics |
+//! | `reduction` | late-move reductions by depth and move number |
+//! | `worker` | a search thread: its stack of plies, its node count, its path from the root |
+//! | `table`, `state` | the transposition table, and everything kept between searches |
+//! | `repetition` | the transposition table of one search, separated by saturated positions |
+//! | `pv_from_tt` | the rest of a proven line, from the transposition table |
+//! | [`score`], [`value`], [`params`] | scores, values in text form, tunable constants |
+//! | `clock`, [`skill`] | time management, skill levels |
+//! | `verify` | the search without selectivity, for tests |
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ mod window;
 mod worker;
 
 pub use limits::Limits;
-pub use pool::{STACK_SIZE, most_threads, run};
+pub use pool::{STACK_SIZE, max_threads, run};
 pub use score::Score;
 pub use settings::Settings;
 pub use state::SearchState;
@@ -57,12 +57,12 @@ pub use verify::{exhaustive, order_of_moves};
 
 use crate::rules::SearchSupport;
 
-/// What to search.
+/// A search request.
 #[derive(Clone, Debug)]
 pub struct Request<P: SearchSupport> {
     /// The position.
     pub root: P,
-    /// Keys of the positions before the root that may still occur again, oldest first.
+    /// Keys of the earlier positions that can still repeat, oldest first.
     pub earlier: Vec<u64>,
     /// If not empty, only these root moves are searched.
     pub search_moves: Vec<P::Move>,
@@ -71,7 +71,7 @@ pub struct Request<P: SearchSupport> {
 }
 
 impl<P: SearchSupport> Request<P> {
-    /// The keys of the positions of the game that make a draw when they come once more.
+    /// The keys of the saturated positions: one more occurrence draws.
     fn saturated(&self) -> Vec<u64> {
         let Some(limit) = P::REPETITION else {
             return Vec::new();
@@ -85,16 +85,16 @@ impl<P: SearchSupport> Request<P> {
 /// Which side of the true value a score is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value is the score.
+    /// The true value equals the score.
     Exact,
-    /// The value is the score or more (it failed high).
+    /// The true value is at least the score (fail high).
     Lower,
-    /// The value is the score or less (it failed low).
+    /// The true value is at most the score (fail low).
     Upper,
 }
 
 impl Bound {
-    /// The bound as the other player sees it.
+    /// The bound from the other player's view.
     #[must_use]
     pub const fn flipped(self) -> Bound {
         match self {
@@ -105,33 +105,35 @@ impl Bound {
     }
 }
 
-/// What is known of a line. Score, bound and depth belong together.
+/// The result of a line so far. Score, bound and depth belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
-    /// The depth that was searched for the score, in plies; 0 for a mere evaluation.
+    /// The depth of the search that found the score, in plies; 0 for a static evaluation.
     pub depth: i32,
-    /// The longest line looked at, in plies.
+    /// The selective depth: the length of the longest line searched, in plies.
     pub seldepth: i32,
-    /// Which of the best root moves this is about, from 1.
+    /// The rank of this line among the best root moves, from 1.
     pub multi_pv: usize,
-    /// The value for the player to move at the root.
+    /// The score from the view of the player to move at the root.
     pub score: Score,
-    /// Whether `score` is exact. A lower bound can also mean that not every move was searched yet.
+    /// Whether `score` is exact or a bound. A lower bound can also mean that not all moves were searched.
     pub bound: Bound,
-    /// Positions visited so far by all threads.
+    /// Nodes visited so far by all threads.
     pub nodes: u64,
-    /// Time since the search was asked for.
+    /// Time since the search was requested.
     pub elapsed: Duration,
-    /// Fill of the transposition table in thousandths.
+    /// Usage of the transposition table in permille.
     pub hashfull: u32,
-    /// The line that both sides are expected to play.
+    /// The root move that is being searched and its number from 1, in the reports that come once per second.
+    pub current: Option<(M, usize)>,
+    /// The principal variation.
     pub pv: Vec<M>,
 }
 
 impl<M> Report<M> {
-    /// The same with another line.
+    /// A copy of the report with `pv` as the principal variation.
     #[must_use]
-    pub fn with_line<N>(&self, pv: Vec<N>) -> Report<N> {
+    pub fn with_line<N>(&self, pv: Vec<N>, current: Option<(N, usize)>) -> Report<N> {
         Report {
             depth: self.depth,
             seldepth: self.seldepth,
@@ -141,6 +143,7 @@ impl<M> Report<M> {
             nodes: self.nodes,
             elapsed: self.elapsed,
             hashfull: self.hashfull,
+            current,
             pv,
         }
     }
@@ -149,8 +152,8 @@ impl<M> Report<M> {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult<M> {
-    /// The move to play; `None` in a finished game.
+    /// The move to play; `None` if the game is over.
     pub best: Option<M>,
-    /// The last state of its line, which begins with it.
+    /// The final report of the line that starts with `best`.
     pub report: Report<M>,
 }

@@ -1,29 +1,29 @@
-//! What kind of node is searched, decided at compile time.
+//! Node types, selected at compile time.
 
-/// A kind of node. The types are empty: each makes its own copy of the search.
+/// A node type. The types are zero-sized; the search is compiled separately for each.
 pub(super) trait NodeType {
-    /// Whether the window is open, so that exact values and the line are wanted.
+    /// Whether the window is open: the node needs an exact score and a PV.
     const PV: bool;
-    /// With reductions, pruning and quiescence; or every legal move to the given depth and the plain
-    /// evaluation there.
+    /// Whether the search uses reductions, pruning and quiescence. Otherwise it searches every legal move to
+    /// the given depth and evaluates the leaves statically.
     const SELECTIVE: bool;
-    /// The same with a null window.
+    /// The corresponding type with a null window.
     type Scout: NodeType;
 }
 
-/// A node of play with an open window.
+/// A node with an open window.
 #[derive(Debug)]
 pub(super) struct Pv;
 
-/// A node of play with a null window: only whether it fails high or low is of interest.
+/// A node with a null window, which only determines whether the score fails high or low.
 #[derive(Debug)]
 pub(super) struct Scout;
 
-/// A node with an open window below which nothing is left out: for tests.
+/// A node of the exhaustive search with an open window, for tests.
 #[derive(Debug)]
 pub(super) struct ExhaustivePv;
 
-/// A node with a null window below which nothing is left out.
+/// A node of the exhaustive search with a null window, for tests.
 #[derive(Debug)]
 pub(super) struct ExhaustiveScout;
 

@@ -1,8 +1,8 @@
-//! Every number of the search that matches have found or could find, with its default and range.
+//! The tunable parameters of the search, with defaults and ranges.
 //!
-//! In the engine a parameter is a constant. With the `tune` feature each is an option of the protocol
-//! under its name, so that a match can compare two values of it; also the constants of the games
-//! ([`Tuning`]) are options then, of which -1 stands for what the game says.
+//! In normal builds a parameter is a constant. With the `tune` feature each parameter is a protocol option
+//! with its name, so that a match can compare two values. The constants of the games ([`Tuning`]) are then
+//! options too; -1 selects the value of the game.
 //!
 //! Depths are plies, margins centipawns.
 
@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
 use crate::rules::{SearchSupport, Tuning};
 
-/// A number of the search.
+/// A search parameter.
 #[derive(Debug)]
 pub struct Param {
-    /// Its name, as an option too.
+    /// The name, also of the protocol option.
     pub name: &'static str,
-    /// Its value unless it is set.
+    /// The default value.
     pub default: i32,
-    /// The smallest and the largest sensible value.
+    /// The minimum and maximum value.
     pub range: (i32, i32),
     #[cfg(feature = "tune")]
     value: AtomicI32,
@@ -35,7 +35,7 @@ impl Param {
         }
     }
 
-    /// Its value.
+    /// The current value.
     #[cfg(not(feature = "tune"))]
     #[inline(always)]
     #[must_use]
@@ -43,16 +43,16 @@ impl Param {
         self.default
     }
 
-    /// Its value.
+    /// The current value.
     #[cfg(feature = "tune")]
     #[inline]
     #[must_use]
     pub fn get(&self) -> i32 {
-        // Relaxed: it is set between searches.
+        // Relaxed: parameters change only between searches.
         self.value.load(Relaxed)
     }
 
-    /// Sets its value; numbers out of range become the nearest in it.
+    /// Sets the value, clamped to the range.
     #[cfg(feature = "tune")]
     pub fn set(&self, value: i32) {
         let (min, max) = self.range;
@@ -75,74 +75,76 @@ macro_rules! params {
     };
 }
 
-params! { SEARCH, "The parameters that all games share.":
-    /// Reverse futility pruning reaches up to this remaining depth.
+params! { SEARCH, "The parameters shared by all games.":
+    /// The maximum depth of reverse futility pruning.
     RFP_DEPTH = 6, 0..=20;
-    /// The null move is tried from this remaining depth on.
+    /// The minimum depth of null-move pruning.
     NULL_DEPTH = 3, 1..=20;
-    /// One ply more is taken off below a null move for each so many plies of depth.
+    /// The null-move reduction grows by one ply per this many plies of depth.
     NULL_DEPTH_DIVISOR = 4, 1..=20;
-    /// Internal iterative reduction: from this remaining depth on a node without a hash move is
-    /// searched one ply less deep.
+    /// The minimum depth of internal iterative reduction: nodes without a hash move are searched one ply
+    /// less deep.
     IIR_DEPTH = 4, 2..=20;
-    /// Futility pruning reaches up to this remaining depth.
+    /// The maximum depth of futility pruning.
     FUTILITY_DEPTH = 4, 0..=20;
-    /// At the frontier, with a ply left, only moves that gain are looked at where the evaluation is so far
-    /// below alpha.
+    /// Frontier nodes whose evaluation is at least this far below alpha search only
+    /// [`Scope::Frontier`](crate::rules::Scope::Frontier) moves.
     FRONTIER_MARGIN = 40, 0..=1_000;
-    /// Late-move reductions begin at this remaining depth ...
+    /// The minimum depth of late-move reductions.
     LMR_DEPTH = 3, 2..=20;
-    /// ... and with this move of a node, counted from 1.
+    /// The first move with a late-move reduction, counted from 1.
     LMR_NUMBER = 3, 2..=64;
-    /// A quiet move is reduced one ply less for each so much of its standing, rank and history together (and more when that is negative),
+    /// The order score (rank plus history) that changes the reduction of a quiet move by one ply: less
+    /// reduction for positive scores, more for negative scores.
     LMR_HISTORY = 12_000, 1_000..=48_000;
-    /// by so many plies more at most
+    /// The maximum extra reduction by a negative order score, in plies.
     LMR_HISTORY_WORST = 1, 0..=4;
-    /// and by so many less at most; killers always.
+    /// The maximum decrease of the reduction by a positive order score, in plies. Killers always get it.
     LMR_HISTORY_BEST = 2, 0..=4;
-    /// A forced move extends the line by a ply while it is shorter than the depth of the iteration
-    /// times this ...
+    /// A forced move is extended by one ply if its distance from the root is less than the iteration depth
+    /// times this factor, plus `EXTENSION_PLIES`.
     EXTENSION_FACTOR = 2, 0..=8;
-    /// ... plus this.
+    /// See `EXTENSION_FACTOR`.
     EXTENSION_PLIES = 8, 0..=100;
-    /// Aspiration windows are used from this iteration on.
+    /// The minimum depth of aspiration windows.
     ASPIRATION_DEPTH = 4, 2..=20;
-    /// Half an aspiration window grows by this factor when the value falls outside,
+    /// The factor by which the aspiration margin grows after a fail.
     ASPIRATION_GROWTH = 3, 2..=10;
-    /// and beyond this half width it is opened wholly.
+    /// The maximum aspiration margin. Above it the failed side of the window is opened fully.
     ASPIRATION_LIMIT = 1_000, 10..=20_000;
-    /// A quiet move that fails high gains this history times the square of the depth ...
+    /// The history bonus of a quiet move that fails high: this value times the square of the depth.
     HISTORY_BONUS = 16, 1..=400;
-    /// ... but no more than this at once.
+    /// The maximum history bonus.
     HISTORY_BONUS_MAX = 1_600, 100..=16_000;
-    /// The largest size of a history value.
+    /// The maximum absolute history value.
     HISTORY_MAX = 16_000, 1_000..=16_000;
-    /// An entry of the table is worth this many plies less for each search since.
+    /// The depth penalty of a table entry per search since it was stored, in plies.
     TABLE_AGING = 8, 0..=64;
-    /// At the root loud moves stand so much higher than their rank, in the unit of history.
+    /// The bonus for noisy moves in the root move ordering, in units of history.
     ROOT_LOUD = 16_000, 0..=64_000;
-    /// Moves assumed to be left when the clock is for the whole game.
+    /// The assumed number of remaining moves if the clock is for the whole game.
     TIME_MOVES_LEFT = 28, 5..=100;
-    /// The share of the increment that a move may count on, in percent.
+    /// The share of the increment added to the time of a move, in percent.
     TIME_INCREMENT = 75, 0..=100;
-    /// No iteration is begun after this share of a move's time, in percent, times the instability.
+    /// The soft limit as a percentage of a move's time, before scaling by the instability. No iteration starts
+    /// after it.
     TIME_SOFT = 60, 10..=200;
-    /// A search ends after this share of a move's time, in percent.
+    /// The hard limit as a percentage of a move's time. The search stops at it.
     TIME_HARD = 300, 100..=1_000;
-    /// A move takes no more than this fraction of the clock (3 for a third).
+    /// The maximum fraction of the clock for one move (3 means one third).
     TIME_FRACTION = 3, 2..=10;
-    /// The last move before new time may take this share of the clock, in percent.
+    /// The maximum share of the clock for the last move before the time control, in percent.
     TIME_LAST_MOVE = 80, 10..=90;
-    /// The instability, in percent, after an iteration that changed the best move;
+    /// The instability after an iteration that changed the best move, in percent.
     INSTABILITY_CHANGED = 180, 50..=400;
-    /// what remains of it, in percent, after each that did not;
+    /// The decay of the instability after an iteration that kept the best move, in percent.
     INSTABILITY_DECAY = 80, 10..=100;
-    /// and the least it comes down to, in percent.
+    /// The minimum instability, in percent.
     INSTABILITY_LEAST = 50, 10..=100;
 }
 
 #[cfg(feature = "tune")]
-params! { GAME, "The constants of the games; -1 for what the game says.":
+params! { GAME, "The constants of the games; -1 selects the value of the game.":
     /// [`Tuning::lmr_divisor`].
     GAME_LMR_DIVISOR = -1, -1..=1_000;
     /// [`Tuning::lmr_base`].
@@ -169,13 +171,13 @@ params! { GAME, "The constants of the games; -1 for what the game says.":
     GAME_SKILL_MOVES_GROWTH = -1, -1..=400;
 }
 
-/// Every parameter.
+/// All parameters.
 #[cfg(feature = "tune")]
 pub fn all() -> impl Iterator<Item = &'static Param> {
     SEARCH.iter().chain(GAME).copied()
 }
 
-/// Sets the parameter of this name, if there is one.
+/// Sets the parameter with this name, if it exists.
 #[cfg(feature = "tune")]
 pub fn set(name: &str, value: i32) {
     if let Some(param) = all().find(|param| param.name == name) {
@@ -191,25 +193,31 @@ pub const fn tuning<P: SearchSupport>() -> Tuning {
     P::TUNING
 }
 
-/// The constants of a game, as far as they are not set by options.
+/// The constants of a game, with the values set by options.
 #[cfg(feature = "tune")]
 #[must_use]
 pub fn tuning<P: SearchSupport>() -> Tuning {
-    let or = |param: &Param, own: i32| if param.get() < 0 { own } else { param.get() };
-    let own = P::TUNING;
+    let or = |param: &Param, default: i32| {
+        if param.get() < 0 {
+            default
+        } else {
+            param.get()
+        }
+    };
+    let game = P::TUNING;
     Tuning {
-        lmr_divisor: or(&GAME_LMR_DIVISOR, own.lmr_divisor),
-        lmr_base: or(&GAME_LMR_BASE, own.lmr_base),
-        lmp_base: or(&GAME_LMP_BASE, own.lmp_base),
-        lmp_factor: or(&GAME_LMP_FACTOR, own.lmp_factor),
-        lmp_depth: or(&GAME_LMP_DEPTH, own.lmp_depth),
-        null_reduction: or(&GAME_NULL_REDUCTION, own.null_reduction),
-        futility: or(&GAME_FUTILITY, own.futility),
-        reverse_futility: or(&GAME_REVERSE_FUTILITY, own.reverse_futility),
-        aspiration: or(&GAME_ASPIRATION, own.aspiration),
-        quiescence_plies: or(&GAME_QUIESCENCE_PLIES, own.quiescence_plies),
-        skill_moves: or(&GAME_SKILL_MOVES, own.skill_moves),
-        skill_moves_growth: or(&GAME_SKILL_MOVES_GROWTH, own.skill_moves_growth),
+        lmr_divisor: or(&GAME_LMR_DIVISOR, game.lmr_divisor),
+        lmr_base: or(&GAME_LMR_BASE, game.lmr_base),
+        lmp_base: or(&GAME_LMP_BASE, game.lmp_base),
+        lmp_factor: or(&GAME_LMP_FACTOR, game.lmp_factor),
+        lmp_depth: or(&GAME_LMP_DEPTH, game.lmp_depth),
+        null_reduction: or(&GAME_NULL_REDUCTION, game.null_reduction),
+        futility: or(&GAME_FUTILITY, game.futility),
+        reverse_futility: or(&GAME_REVERSE_FUTILITY, game.reverse_futility),
+        aspiration: or(&GAME_ASPIRATION, game.aspiration),
+        quiescence_plies: or(&GAME_QUIESCENCE_PLIES, game.quiescence_plies),
+        skill_moves: or(&GAME_SKILL_MOVES, game.skill_moves),
+        skill_moves_growth: or(&GAME_SKILL_MOVES_GROWTH, game.skill_moves_growth),
     }
 }
 
@@ -218,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_default_lies_in_its_range() {
+    fn every_default_is_in_range() {
         for param in SEARCH {
             let (min, max) = param.range;
             assert!((min..=max).contains(&param.default), "{}", param.name);
@@ -227,10 +235,10 @@ mod tests {
 
     #[cfg(feature = "tune")]
     #[test]
-    fn every_parameter_can_be_set_within_its_range_and_names_are_unique() {
+    fn names_are_unique_and_values_are_clamped_to_the_range() {
         let names: std::collections::HashSet<&str> = all().map(|param| param.name).collect();
         assert_eq!(names.len(), all().count());
-        // No search uses a parameter of this test alone.
+        // A local parameter, so that no search is affected.
         let param = Param::new("TEST", 5, (0, 10));
         param.set(7);
         assert_eq!(param.get(), 7);

@@ -1,9 +1,8 @@
-//! The order of moves at a node: hash move, loud moves, killers, then the quiet ones by rank and
-//! history.
+//! Move ordering at a node: the hash move, noisy moves, killers, then quiet moves by rank and history.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::collections::HashSet;
@@ -14,27 +13,28 @@ use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 use super::history::History;
 use super::score::Score;
 
-/// The distance between two stages in a priority; ranks with history stay within half of it.
+/// The distance between two stages in a priority. Order scores stay within half of it.
 const STAGE_BITS: u32 = 20;
 const STAGE: i32 = 1 << STAGE_BITS;
-/// So many moves are picked one by one; the rest is sorted at once, which is cheaper for long lists.
-const PICKED_SINGLY: usize = 12;
+/// The number of moves picked by selection sort. The rest is sorted at once, which is cheaper for long
+/// lists.
+const MAX_SELECTION_PICKS: usize = 12;
 
-/// The stages in which moves are handed out, the last one first.
+/// The stages of move picking, last stage first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// By rank and history.
     Quiet,
-    /// Moves that failed high at this ply lately.
+    /// Quiet moves that recently failed high at this ply.
     Killer,
-    /// Moves that change much at once, by rank.
+    /// Noisy moves by rank.
     Noisy,
-    /// The best move that the table knows.
+    /// The best move from the transposition table.
     Hash,
 }
 
 impl Stage {
-    /// The place of a move in the order: first its stage, then its standing in it.
+    /// The sort key of a move: its stage, then its order score within the stage.
     #[inline]
     fn priority(self, order_score: i32) -> i32 {
         debug_assert!(order_score.abs() < STAGE / 2, "order score {order_score}");
@@ -43,7 +43,7 @@ impl Stage {
 
     /// The inverse of [`Stage::priority`].
     #[inline]
-    fn of_priority(priority: i32) -> (Stage, i32) {
+    fn from_priority(priority: i32) -> (Stage, i32) {
         let number = (priority + STAGE / 2) >> STAGE_BITS;
         let stage = match number {
             0 => Stage::Quiet,
@@ -55,43 +55,44 @@ impl Stage {
     }
 }
 
-/// A move handed out.
+/// A picked move.
 #[derive(Clone, Copy, Debug)]
 pub struct Pick<M> {
     /// The move.
     pub m: M,
-    /// Whether it changes much at once.
+    /// Whether the move is noisy.
     pub noisy: bool,
-    /// Why it comes when it comes.
+    /// The stage that picked the move.
     pub stage: Stage,
-    /// Its standing among the moves of its stage: rank, for quiet moves with history.
+    /// The rank of the move, plus its history value in the quiet stage.
     pub order_score: i32,
 }
 
-/// What orders the quiet moves of a node.
+/// The data that orders the quiet moves of a node.
 #[derive(Debug)]
 pub struct QuietOrder<'a, P: SearchSupport> {
-    /// The tables of the thread.
+    /// The statistics of the thread.
     pub history: &'a History<P>,
-    /// Distance from the root.
+    /// The distance from the root.
     pub ply: i32,
-    /// The slot of the move that led here.
-    pub before: Option<usize>,
+    /// The history index of the previous move.
+    pub previous_index: Option<usize>,
 }
 
-/// The moves of a node, handed out best first.
+/// Picks the moves of a node, best first.
 #[derive(Debug)]
 pub struct Picker<P: SearchSupport> {
-    /// Ranks are priorities here.
+    /// The moves, with priorities in place of their ranks.
     list: Vec<Candidate<P::Move>>,
     next: usize,
     sorted: bool,
     listing: Listing,
-    widened: bool,
+    /// Whether no more moves may be added.
+    is_final: bool,
 }
 
 impl<P: SearchSupport> Picker<P> {
-    /// Lists the moves of `scope` into `list` (emptied first) and values them.
+    /// Generates the moves of `scope` into `list`, which is cleared first, and sets their priorities.
     pub fn new(
         position: &P,
         scope: Scope,
@@ -112,9 +113,10 @@ impl<P: SearchSupport> Picker<P> {
             } else if killers.contains(&Some(m)) {
                 Stage::Killer.priority(candidate.rank)
             } else {
-                let history = order
-                    .history
-                    .value(side, order.before, position.history_index(m));
+                let history =
+                    order
+                        .history
+                        .value(side, order.previous_index, position.history_index(m));
                 Stage::Quiet.priority(candidate.rank + history)
             };
         }
@@ -123,22 +125,21 @@ impl<P: SearchSupport> Picker<P> {
             next: 0,
             sorted: false,
             listing,
-            widened: false,
+            is_final: false,
         }
     }
 
-    /// Takes no list of moves for complete: of those that it leaves out some may make a draw by repetition, though
-    /// by themselves they lose at once.
+    /// Treats the list as partial: an omitted move may draw by repetition even if it loses on the board.
     pub fn mark_partial(&mut self) {
         self.listing = Listing::Partial;
     }
 
-    /// The best move not yet handed out.
+    /// The best move not picked yet.
     pub fn next(&mut self) -> Option<Pick<P::Move>> {
         let rest = self.list.get_mut(self.next..)?;
         if !self.sorted {
-            if self.next < PICKED_SINGLY {
-                // The first of equals wins, so the order depends on the position alone.
+            if self.next < MAX_SELECTION_PICKS {
+                // Ties go to the first move, so that the order depends only on the position.
                 let mut best = 0;
                 for i in 1..rest.len() {
                     if rest[i].rank > rest[best].rank {
@@ -155,7 +156,7 @@ impl<P: SearchSupport> Picker<P> {
         }
         let &Candidate { m, rank, noisy } = rest.first()?;
         self.next += 1;
-        let (stage, order_score) = Stage::of_priority(rank);
+        let (stage, order_score) = Stage::from_priority(rank);
         Some(Pick {
             m,
             noisy,
@@ -164,13 +165,13 @@ impl<P: SearchSupport> Picker<P> {
         })
     }
 
-    /// Replaces a partial list by the legal moves that were not on it, ordered by rank alone;
-    /// `false` when there are none.
+    /// Replaces a partial list by the legal moves missing from it, ordered by rank alone. Returns whether
+    /// there were any.
     pub fn add_remaining(&mut self, position: &P) -> bool {
-        if self.listing == Listing::Complete || self.widened {
+        if self.listing == Listing::Complete || self.is_final {
             return false;
         }
-        self.widened = true;
+        self.is_final = true;
         let seen: HashSet<P::Move> = self.list.iter().map(|c| c.m).collect();
         self.list.clear();
         self.listing = position.candidates(Scope::Legal, &mut self.list);
@@ -180,24 +181,24 @@ impl<P: SearchSupport> Picker<P> {
         !self.list.is_empty()
     }
 
-    /// What may be said of a node whose moves are worth `best` at most: that it is lost only when no
-    /// legal move is left out. There are positions with more of them than can be listed.
+    /// Replaces an unproven loss by the worst unproven score: `best`, the best score of the picked moves,
+    /// proves a loss only if no legal move is missing. Some positions have too many legal moves to list.
     #[must_use]
-    pub fn static_proof(&self, best: Score) -> Score {
+    pub fn limit_unproven_loss(&self, best: Score) -> Score {
         match self.listing {
             Listing::Complete => best,
             Listing::Partial => best.max(Score::UNPROVEN_LOSS),
         }
     }
 
-    /// Gives the list back for the next node.
+    /// Returns the list so that the next node can reuse its memory.
     #[must_use]
     pub fn into_list(self) -> Vec<Candidate<P::Move>> {
         self.list
     }
 }
 
-/// The tag of a move as the table keeps it: there zero stands for none, so a move of tag 0 shares 1.
+/// The hash of a move in the transposition table. There 0 means no move, so hash 0 is stored as 1.
 #[inline]
 #[must_use]
 pub fn move_hash<P: SearchSupport>(m: P::Move) -> NonZeroU16 {
@@ -211,7 +212,7 @@ mod tests {
     use crate::rules::{Notation, RuleSet, Rules};
 
     #[test]
-    fn a_hash_move_of_tag_zero_is_found() {
+    fn a_move_with_hash_zero_is_found() {
         let variant = <gipf::Position as Rules>::Variant::ALL[0];
         let start = gipf::Position::start(variant);
         let mut moves = Vec::new();
@@ -222,7 +223,7 @@ mod tests {
         let order = QuietOrder {
             history: &history,
             ply: 0,
-            before: None,
+            previous_index: None,
         };
         let hash_move = Some(move_hash::<gipf::Position>(m));
         let mut picker = Picker::new(&start, Scope::Legal, Vec::new(), hash_move, order);
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn no_loss_is_proven_where_millions_of_moves_cannot_be_listed() {
+    fn no_loss_is_proven_if_the_legal_moves_do_not_fit_the_list() {
         let fen = "B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w";
         let position = gipf::Position::from_fen(gipf::Variant::Tournament, fen);
         let position = position.expect("a position of the game");
@@ -239,26 +240,29 @@ mod tests {
         let order = QuietOrder {
             history: &history,
             ply: 0,
-            before: None,
+            previous_index: None,
         };
         let scope = Scope::Main { depth: 1 };
         let mut picker = Picker::new(&position, scope, Vec::new(), None, order);
         while picker.next().is_some() {}
-        assert!(picker.add_remaining(&position), "others are legal");
+        assert!(picker.add_remaining(&position), "more moves are legal");
         while picker.next().is_some() {}
-        assert!(!picker.add_remaining(&position), "the list has an end");
+        assert!(
+            !picker.add_remaining(&position),
+            "moves are added only once"
+        );
         let loss = Score::loss_in(4);
-        assert_eq!(picker.static_proof(loss), Score::UNPROVEN_LOSS);
-        assert_eq!(picker.static_proof(Score(7)), Score(7));
+        assert_eq!(picker.limit_unproven_loss(loss), Score::UNPROVEN_LOSS);
+        assert_eq!(picker.limit_unproven_loss(Score(7)), Score(7));
     }
 
     #[test]
-    fn stage_and_standing_are_kept_apart() {
+    fn a_priority_encodes_stage_and_order_score() {
         let stages = [Stage::Quiet, Stage::Killer, Stage::Noisy, Stage::Hash];
         for stage in stages {
             for order_score in [-60_000, -1, 0, 7, 60_000] {
                 let priority = stage.priority(order_score);
-                assert_eq!(Stage::of_priority(priority), (stage, order_score));
+                assert_eq!(Stage::from_priority(priority), (stage, order_score));
             }
         }
         assert!(stages.is_sorted());

@@ -1,10 +1,7 @@
-//! A whole search: it runs on the caller's thread, with helper threads where more are asked for (Lazy
-//! SMP).
+//! Runs a complete search: the main search on the caller's thread, and helper threads if more than one
+//! thread is requested (Lazy SMP).
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "there is a history for each thread"
-)]
+#![allow(clippy::indexing_slicing, reason = "each thread has its own history")]
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -21,114 +18,125 @@ use super::repetition::TableView;
 use super::root::RootMoves;
 use super::score::MAX_PLY;
 use super::skill;
-use super::worker::{Shared, Worker};
+use super::worker::{SharedState, Worker};
 use super::{Bound, Report, Request, Score, SearchResult, SearchState};
 
-/// The stack of threads that search, in bytes, as on the main thread of most systems. A ply takes up to
-/// 3.4 KiB of it with little optimisation, so [`MAX_PLY`] plies take less than 1 MiB.
+/// The stack size of search threads in bytes, the default of the main thread on most systems. One ply
+/// needs up to 3.4 KiB in builds with little optimisation, so [`MAX_PLY`] plies fit in 1 MiB.
 pub const STACK_SIZE: usize = 8 << 20;
 
-/// The number of search threads for each processor above which more only delay each other and the
-/// answer.
+/// The maximum number of search threads per processor. More threads only slow each other down and delay
+/// the best move.
 const THREADS_PER_PROCESSOR: usize = 4;
 
-/// So many threads search in any case when they are asked for.
-const FEW_THREADS: usize = 8;
+/// The lower limit of [`max_threads`]: this many threads are always allowed.
+const MIN_THREAD_LIMIT: usize = 8;
 
-const REPORT_EVERY: Duration = Duration::from_millis(900);
+/// The interval between reports that bring no new result, only counters.
+const REPORT_INTERVAL: Duration = Duration::from_millis(900);
 
-/// The most threads that search here, however many are asked for.
+/// The maximum number of search threads on this machine. Requests for more are reduced to it.
 #[must_use]
-pub fn most_threads() -> usize {
+pub fn max_threads() -> usize {
     static MAX_COUNT: OnceLock<usize> = OnceLock::new();
     *MAX_COUNT.get_or_init(|| {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        (THREADS_PER_PROCESSOR * processors).max(FEW_THREADS)
+        (THREADS_PER_PROCESSOR * processors).max(MIN_THREAD_LIMIT)
     })
 }
 
-/// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
-/// whatever becomes known of a line, and at least once a second.
+/// Searches `request.root` until a limit is reached or `stop` is set. Calls `on_report` for every new
+/// result, and at least once per second.
 pub fn run<P: SearchSupport>(
     request: &Request<P>,
-    memory: &SearchState,
+    state: &SearchState,
     stop: &AtomicBool,
-    watch: Watch<P::Move>,
+    on_report: ReportCallback<P::Move>,
 ) -> SearchResult<P::Move> {
     let settings = &request.settings;
-    let start = settings.asked.unwrap_or_else(Instant::now);
+    let start = settings.requested_at.unwrap_or_else(Instant::now);
     let moves = RootMoves::new(request);
-    let most = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
-    let play = |moves, most| search(request, moves, (start, most), memory, stop, watch);
+    let max_nodes = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
+    let search_moves =
+        |moves, max_nodes| search(request, moves, (start, max_nodes), state, stop, on_report);
     let sees_wins = skill::sees_wins(settings);
-    if sees_wins && let Some(index) = skill::winning_move(&request.root, &moves.list) {
-        return play(moves.only(&[index]), most);
+    if sees_wins && let Some(index) = skill::winning_index(&request.root, &moves.list) {
+        return search_moves(moves.restricted_to(&[index]), max_nodes);
     }
-    if skill::notices_all(settings) {
-        return play(moves, most);
+    if skill::considers_all_moves(settings) {
+        return search_moves(moves, max_nodes);
     }
-    // What the game thinks worth a search is more than a person knows.
+    // Weak levels choose from all legal moves: the candidates of a full-strength search are already a
+    // selection that a weak player would not make.
     let legal = RootMoves::legal(request);
-    let noticed = skill::noticed(request, legal.list.len());
-    let mut left = most;
+    let selected = skill::select_moves(request, legal.list.len());
+    let mut nodes_left = max_nodes;
     if sees_wins {
-        // Nothing is told of a look at all moves unless it finds a win.
-        let glimpse = most.min(skill::patience(settings));
-        let found = search(request, moves, (start, glimpse), memory, stop, &|_| {});
-        if found.report.score.is_win() && found.report.bound != Bound::Upper {
-            return found;
+        // A short search of all moves. Its result counts only if it finds a win, so it sends no reports.
+        let short_limit = max_nodes.min(skill::node_limit(settings));
+        let result = search(request, moves, (start, short_limit), state, stop, &|_| {});
+        if result.report.score.is_win() && result.report.bound != Bound::Upper {
+            return result;
         }
-        left = most.saturating_sub(found.report.nodes).max(1);
+        nodes_left = max_nodes.saturating_sub(result.report.nodes).max(1);
         if request.search_moves.is_empty() {
-            return play(legal.first(&noticed), left);
+            return search_moves(legal.starting_with(&selected), nodes_left);
         }
     }
-    play(legal.only(&noticed), left)
+    search_moves(legal.restricted_to(&selected), nodes_left)
 }
 
-/// Hears what becomes known of a line.
-type Watch<'a, M> = &'a dyn Fn(&Report<M>);
+/// Receives the reports of a search.
+type ReportCallback<'a, M> = &'a dyn Fn(&Report<M>);
 
-/// Searches the moves of the root; the time counts from the given moment, and there is a number of nodes.
+/// Searches the given root moves. The time counts from `start`; the search visits at most `max_nodes`
+/// nodes.
 fn search<P: SearchSupport>(
     request: &Request<P>,
     mut moves: RootMoves<P::Move>,
-    (start, most): (Instant, u64),
-    memory: &SearchState,
+    (start, max_nodes): (Instant, u64),
+    state: &SearchState,
     stop: &AtomicBool,
-    watch: Watch<P::Move>,
+    on_report: ReportCallback<P::Move>,
 ) -> SearchResult<P::Move> {
     let settings = &request.settings;
     let Some(first) = moves.list.first() else {
         return SearchResult {
             best: None,
-            report: nothing_searched(Score::ZERO, None),
+            report: initial_report(Score::ZERO, None),
         };
     };
-    // Another thread would make a level stronger, by luck.
+    // The strength of a skill level must not depend on the number of threads.
     let threads = if skill::is_weak(settings) {
         1
     } else {
-        settings.threads.clamp(1, most_threads())
+        settings.threads.clamp(1, max_threads())
     };
     let evaluation = request.root.evaluate().clamp(-EVAL_LIMIT, EVAL_LIMIT);
-    let best = RefCell::new(nothing_searched(Score(evaluation), Some(first.m)));
-    memory.table.grow_older();
-    let shared = Shared {
+    let best = RefCell::new(initial_report(Score(evaluation), Some(first.m)));
+    state.table.new_search();
+    let shared = SharedState {
         deadlines: Deadlines::plan(&settings.limits, start),
-        node_limit: AtomicU64::new(most),
-        longest_win: settings.limits.mate.unwrap_or(MAX_PLY),
+        node_limit: AtomicU64::new(max_nodes),
+        max_win_plies: settings.limits.mate.unwrap_or(MAX_PLY),
         threads,
-        ..Shared::unlimited(TableView::new(&memory.table, &request.saturated()), stop)
+        ..SharedState::unlimited(TableView::new(&state.table, &request.saturated()), stop)
     };
-    let mut histories = memory.take_histories::<P>(threads);
-    let (own, others) = histories.split_at_mut(1);
+    let mut histories = state.take_histories::<P>(threads);
+    let (main_history, helper_histories) = histories.split_at_mut(1);
     thread::scope(|scope| {
-        start_helpers(scope, request, &shared, &moves, others);
-        let _ending = Ending(&shared.over);
-        search_here(request, &shared, &mut own[0], &mut moves, &best, watch);
+        start_helpers(scope, request, &shared, &moves, helper_histories);
+        let _stop_on_drop = StopOnDrop(&shared.over);
+        search_on_caller(
+            request,
+            &shared,
+            &mut main_history[0],
+            &mut moves,
+            &best,
+            on_report,
+        );
     });
-    memory.keep_histories(histories);
+    state.store_histories(histories);
     let report = final_report(best.into_inner(), &moves, &shared);
     SearchResult {
         best: report.pv.first().copied(),
@@ -136,11 +144,11 @@ fn search<P: SearchSupport>(
     }
 }
 
-/// Starts the threads that help, as many as the system gives.
+/// Starts the helper threads. If the system refuses one, the search continues with fewer.
 fn start_helpers<'scope, P: SearchSupport>(
     scope: &'scope Scope<'scope, '_>,
     request: &'scope Request<P>,
-    shared: &'scope Shared<'scope>,
+    shared: &'scope SharedState<'scope>,
     moves: &RootMoves<P::Move>,
     histories: &'scope mut [History<P>],
 ) {
@@ -149,67 +157,68 @@ fn start_helpers<'scope, P: SearchSupport>(
             return;
         }
         let mut moves = moves.clone();
-        let help = move || {
+        let run_helper = move || {
             let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
             worker.deepen(request, &mut moves, number % 2, &mut |_| {});
         };
         if let Err(error) = Builder::new()
             .stack_size(STACK_SIZE)
-            .spawn_scoped(scope, help)
+            .spawn_scoped(scope, run_helper)
         {
-            log::warn!("search thread {number} could not be started: {error}");
+            log::warn!("cannot start search thread {number}: {error}");
             return;
         }
     }
 }
 
-/// Ends the search with the caller's part of it, also when that panics: the helpers must not go on.
-struct Ending<'a>(&'a AtomicBool);
+/// Stops the helper threads when the main search ends, even if it panics.
+struct StopOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Ending<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }
 }
 
-/// Deepens on the caller's thread, and reports.
-fn search_here<P: SearchSupport>(
+/// Runs the main search on the caller's thread and sends the reports.
+fn search_on_caller<P: SearchSupport>(
     request: &Request<P>,
-    shared: &Shared<'_>,
+    shared: &SharedState<'_>,
     history: &mut History<P>,
     moves: &mut RootMoves<P::Move>,
     best: &RefCell<Report<P::Move>>,
-    watch: Watch<P::Move>,
+    on_report: ReportCallback<P::Move>,
 ) {
-    let mut next_report = REPORT_EVERY;
-    let mut ticker = |nodes: u64| {
+    let mut next_report = REPORT_INTERVAL;
+    let mut on_batch = |nodes: u64, current: Option<(P::Move, usize)>| {
         let elapsed = shared.deadlines.elapsed();
         if elapsed >= next_report {
-            next_report = elapsed + REPORT_EVERY;
+            next_report = elapsed + REPORT_INTERVAL;
             let mut report = best.borrow().clone();
             report.nodes = nodes;
+            report.current = current;
             report.elapsed = elapsed;
             report.hashfull = shared.table.hashfull();
-            watch(&report);
+            on_report(&report);
         }
     };
     let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
-    worker.ticker = Some(&mut ticker);
+    worker.on_batch = Some(&mut on_batch);
     worker.deepen(request, moves, 0, &mut |report| {
         if report.multi_pv == 1 {
             best.borrow_mut().clone_from(report);
         }
-        watch(report);
+        on_report(report);
     });
-    worker.settle_nodes();
+    worker.flush_nodes();
 }
 
-/// What is known in the end of the best line: the last state that was told, unless the interrupted
-/// iteration has found a better move. Its value is a lower bound then, as others were not looked at.
+/// The final report of the best line: the last one sent, unless the interrupted iteration found a better
+/// move. The score is then a lower bound, because not all moves were searched.
 fn final_report<M: Copy + PartialEq>(
     mut last: Report<M>,
     moves: &RootMoves<M>,
-    shared: &Shared<'_>,
+    shared: &SharedState<'_>,
 ) -> Report<M> {
     last.nodes = shared.nodes.load(Relaxed);
     last.elapsed = shared.deadlines.elapsed();
@@ -227,8 +236,8 @@ fn final_report<M: Copy + PartialEq>(
     last
 }
 
-/// The state before any iteration: an evaluation, and a move that is legal.
-fn nothing_searched<M>(evaluation: Score, first: Option<M>) -> Report<M> {
+/// The report before the first iteration: the static evaluation and a legal move.
+fn initial_report<M>(evaluation: Score, first: Option<M>) -> Report<M> {
     Report {
         depth: 0,
         seldepth: 0,
@@ -238,6 +247,7 @@ fn nothing_searched<M>(evaluation: Score, first: Option<M>) -> Report<M> {
         nodes: 0,
         elapsed: Duration::ZERO,
         hashfull: 0,
+        current: None,
         pv: first.into_iter().collect(),
     }
 }

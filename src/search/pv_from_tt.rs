@@ -1,4 +1,5 @@
-//! The rest of a proven line: where the search took a proof from the table, its line ends there.
+//! Completes proven lines from the transposition table. The PV of the search ends where a node took its
+//! proof from the table.
 
 use crate::rules::{Candidate, Listing, Outcome, Scope, SearchSupport, Side};
 
@@ -6,23 +7,23 @@ use super::picker::move_hash;
 use super::repetition::TableView;
 use super::score::Score;
 
-/// So many plies are followed where the table knows nothing, those without a free choice and those to an
-/// end that is proven without a search: it keeps no positions beyond the depth limit.
-const FOLLOWED: u32 = 6;
+/// The maximum number of plies followed without table entries, along forced moves or static proofs. The
+/// table has no entries for quiescence nodes.
+const MAX_UNSTORED_PLIES: u32 = 6;
 
-/// What a table knows of wins of one side.
+/// Looks up proven wins of one side.
 #[derive(Debug)]
-pub(super) struct Proofs<'a, P> {
-    /// The results of the search, or of one before it.
+pub(super) struct ProofLookup<'a, P> {
+    /// The results of this search and earlier searches.
     pub table: TableView<'a>,
-    /// The position searched.
+    /// The root position.
     pub root: &'a P,
-    /// Whose wins are asked for.
+    /// The side whose wins are looked up.
     pub winner: Side,
 }
 
-/// Appends to the line `pv` from `root`, whose value is `score`, what the table knows of a proven win or
-/// loss, to its last move at most. Each move keeps to the proof; where none is known to, the line ends.
+/// Extends the proven line `pv` from `root` with moves from the table, up to the end of the game. `score` is
+/// the score of the line. Each added move preserves the proof; without a known one the line ends.
 pub(super) fn complete<P: SearchSupport>(
     table: TableView,
     root: &P,
@@ -37,7 +38,7 @@ pub(super) fn complete<P: SearchSupport>(
     } else {
         !root.turn()
     };
-    let proofs = Proofs {
+    let lookup = ProofLookup {
         table,
         root,
         winner,
@@ -48,7 +49,7 @@ pub(super) fn complete<P: SearchSupport>(
     }
     let mut list = Vec::new();
     while pv.len() < plies && position.outcome().is_none() {
-        let Some(m) = proofs.next(&position, plies - pv.len(), &mut list) else {
+        let Some(m) = lookup.next(&position, plies - pv.len(), &mut list) else {
             return;
         };
         position.play(m);
@@ -56,14 +57,14 @@ pub(super) fn complete<P: SearchSupport>(
     }
 }
 
-impl<P: SearchSupport> Proofs<'_, P> {
-    /// The plies within which a win is known after `m`.
+impl<P: SearchSupport> ProofLookup<'_, P> {
+    /// The number of plies of a known win after `m`.
     pub fn length_after(&self, position: &P, m: P::Move) -> Option<usize> {
         let child = position.after(m);
-        self.length(&child, FOLLOWED)
+        self.length(&child, MAX_UNSTORED_PLIES)
     }
 
-    /// A move after which a win is known within fewer than `plies` plies.
+    /// A move after which a win in fewer than `plies` plies is known.
     fn next(
         &self,
         position: &P,
@@ -82,30 +83,32 @@ impl<P: SearchSupport> Proofs<'_, P> {
             let length = self.length_after(position, m)?;
             (length < plies).then_some((length, m))
         });
-        // The move of the table first, of which more is known; else the winner's shortest or the loser's
-        // longest way.
+        // Prefer the hash move, whose line is likely to be stored. Otherwise take the winner's shortest or
+        // the loser's longest line.
         let best = known.max_by_key(|&(length, m)| {
-            let good = if wins { plies - length } else { length };
-            (hash_move == Some(move_hash::<P>(m)), good)
+            let preference = if wins { plies - length } else { length };
+            (hash_move == Some(move_hash::<P>(m)), preference)
         });
         if let Some((_, m)) = best {
             return Some(m);
         }
-        // Beyond the depth limit the search may have proven a win that the table does not know.
-        if self.table.sees_spent() {
+        // The quiescence search may have proven a win that is not in the table.
+        if self.table.has_saturated() {
             return None;
         }
-        let tried = |m: P::Move| {
+        let shallow_proof_length = |m: P::Move| {
             let (outcome, rest) = position.after(m).shallow_proof()?;
             (outcome == Outcome::Win(self.winner)).then_some(rest as usize)
         };
-        let keeps = |c: &&Candidate<P::Move>| tried(c.m).is_some_and(|length| length < plies);
-        list.iter().find(keeps).map(|c| c.m)
+        let preserves_proof = |c: &&Candidate<P::Move>| {
+            shallow_proof_length(c.m).is_some_and(|length| length < plies)
+        };
+        list.iter().find(preserves_proof).map(|c| c.m)
     }
 
-    /// The plies within which a win is known from here, where so many plies without a free choice may be
-    /// followed.
-    fn length(&self, position: &P, followed: u32) -> Option<usize> {
+    /// The number of plies of a known win from `position`. Follows up to `max_unstored` forced moves without
+    /// table entries.
+    fn length(&self, position: &P, max_unstored: u32) -> Option<usize> {
         let wins = position.turn() == self.winner;
         if let Some(outcome) = position.outcome() {
             return (outcome == Outcome::Win(self.winner)).then_some(0);
@@ -119,13 +122,13 @@ impl<P: SearchSupport> Proofs<'_, P> {
             return ((plies > 0) == wins).then_some(plies.unsigned_abs() as usize);
         }
         if let Some((outcome, rest)) = position.static_proof()
-            && rest <= FOLLOWED as i32
+            && rest <= MAX_UNSTORED_PLIES as i32
         {
             return (outcome == Outcome::Win(self.winner)).then_some(rest as usize);
         }
         let is_unclear =
             position.chance_node(self.root).is_some() || position.leaves_subgame(self.root);
-        if followed == 0 || is_unclear || !position.forced() {
+        if max_unstored == 0 || is_unclear || !position.forced() {
             return None;
         }
         let mut list = Vec::new();
@@ -134,7 +137,7 @@ impl<P: SearchSupport> Proofs<'_, P> {
         }
         let mut lengths = list.iter().map(|candidate| {
             let child = position.after(candidate.m);
-            self.length(&child, followed - 1)
+            self.length(&child, max_unstored - 1)
         });
         let below = if wins {
             lengths.flatten().min()
@@ -154,7 +157,7 @@ mod tests {
     use crate::search::table::{Table, TableEntry};
     use crate::search::{Bound, Request, Settings};
 
-    fn knows(table: &Table, position: &Position, score: Score) {
+    fn store(table: &Table, position: &Position, score: Score) {
         let entry = TableEntry {
             score: score.0,
             eval: None,
@@ -166,8 +169,8 @@ mod tests {
     }
 
     #[test]
-    fn a_line_goes_on_as_far_as_the_table_knows_it() {
-        let table = Table::new(1).expect("a mebibyte is to be had");
+    fn a_proven_line_is_completed_from_the_table() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
         let root = Position::start(Variant::ALL[0]);
         let mut list = Vec::new();
         _ = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
@@ -179,24 +182,24 @@ mod tests {
             complete(TableView::new(&table, &[]), &root, score, &mut pv);
             pv
         };
-        let learn = |candidate: &Candidate<Move>, score| {
+        let store_after = |candidate: &Candidate<Move>, score| {
             let mut child = root;
             child.play(candidate.m);
-            knows(&table, &child, score);
+            store(&table, &child, score);
         };
         assert_eq!(line(Score::win_in(5)), []);
-        learn(slow, Score::loss_in(6));
-        learn(wrong, Score::win_in(4));
+        store_after(slow, Score::loss_in(6));
+        store_after(wrong, Score::win_in(4));
         assert_eq!(line(Score::win_in(5)), []);
-        learn(right, Score::loss_in(4));
+        store_after(right, Score::loss_in(4));
         assert_eq!(line(Score::win_in(5)), [right.m]);
         assert_eq!(line(Score::loss_in(5)), [wrong.m]);
         assert_eq!(line(Score(100)), []);
     }
 
     #[test]
-    fn moves_that_are_known_to_win_come_first_at_the_root() {
-        let table = Table::new(1).expect("a mebibyte is to be had");
+    fn known_wins_are_searched_first_at_the_root() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
         let root = Position::start(Variant::ALL[0]);
         let mut moves = RootMoves::legal(&Request {
             root,
@@ -213,9 +216,9 @@ mod tests {
         ] {
             let mut child = root;
             child.play(before[index]);
-            knows(&table, &child, score);
+            store(&table, &child, score);
         }
-        moves.remember(TableView::new(&table, &[]), &root);
+        moves.sort_known_wins_first(TableView::new(&table, &[]), &root);
         let after = order(&moves);
         assert_eq!(after[..3], [before[9], before[5], before[0]]);
         assert_eq!(after.len(), before.len());

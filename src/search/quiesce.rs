@@ -1,37 +1,37 @@
-//! Beyond the depth limit: forced lines to their end, loud moves while they gain.
+//! The quiescence search: follows forced lines to their end, and noisy moves while they raise the score.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use crate::rules::{Scope, SearchSupport};
 
-use super::alphabeta::Step;
+use super::alphabeta::ChildNode;
 use super::node_type::NodeType;
 use super::params::tuning;
 use super::picker::{Picker, QuietOrder};
 use super::score::{MAX_PLY, Score};
 use super::window::Window;
-use super::worker::{Searched, Worker};
+use super::worker::{NodeResult, Worker};
 
 impl<P: SearchSupport> Worker<'_, P> {
-    /// The value of a live position without free quiet moves. `depth` is 0 at the depth limit and
-    /// falls by one with each ply. The caller has entered the node.
+    /// The score of a live position, searching only forced and noisy moves. `depth` is 0 at the first
+    /// quiescence ply and decreases by one per ply. The caller has entered the node.
     pub(super) fn quiesce<N: NodeType>(
         &mut self,
         position: &P,
         window: Window,
         depth: i32,
         ply: i32,
-    ) -> Searched {
+    ) -> NodeResult {
         let forced = position.forced();
-        let too_long = -depth >= tuning::<P>().quiescence_plies;
-        // Forced lines end by themselves, so they are only cut where the stack of plies ends.
-        if too_long && !forced || ply >= MAX_PLY {
+        let is_too_long = -depth >= tuning::<P>().quiescence_plies;
+        // Forced lines end by themselves, so only the maximum ply limits them.
+        if is_too_long && !forced || ply >= MAX_PLY {
             return Ok(Score(position.evaluate()));
         }
-        // Stand pat: a free player need not follow any of the moves.
+        // Stand pat: a player with a free choice need not play any of these moves.
         let mut best = if forced {
             -Score::INFINITE
         } else {
@@ -51,10 +51,10 @@ impl<P: SearchSupport> Worker<'_, P> {
         let order = QuietOrder {
             history: self.history,
             ply,
-            before: None,
+            previous_index: None,
         };
         let mut picker = Picker::new(position, scope, list, None, order);
-        if self.shared.table.sees_spent() {
+        if self.shared.table.has_saturated() {
             picker.mark_partial();
         }
         let side = position.turn();
@@ -64,19 +64,20 @@ impl<P: SearchSupport> Worker<'_, P> {
                     if picker.add_remaining(position) {
                         continue;
                     }
-                    best = picker.static_proof(best);
+                    best = picker.limit_unproven_loss(best);
                 }
                 break;
             };
             let child = position.after(pick.m);
-            let step = Step {
-                child: &child,
+            let child_node = ChildNode {
+                position: &child,
                 same_player: child.turn() == side,
-                slot: None,
-                ply,
+                history_index: None,
+                parent_ply: ply,
             };
             self.push(position, pick.m, &child);
-            let value = self.child::<N>(&step, Window { alpha, ..window }, depth - 1);
+            let value =
+                self.search_in_window::<N>(&child_node, Window { alpha, ..window }, depth - 1);
             self.pop();
             let value = match value {
                 Ok(value) => value,

@@ -1,26 +1,26 @@
-//! Late-move reductions: how much less deep the later moves of a node are searched.
+//! Late-move reductions: the reduced depth of the later moves of a node.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use crate::rules::Tuning;
 
 const DEPTHS: usize = 64;
-const NUMBERS: usize = 128;
+const MOVE_NUMBERS: usize = 128;
 
-/// The table of one game: by depth and by the number of the move.
+/// The reductions of one game by depth and move number.
 #[derive(Debug)]
-pub struct Reductions(Box<[[u8; NUMBERS]; DEPTHS]>);
+pub struct Reductions(Box<[[u8; MOVE_NUMBERS]; DEPTHS]>);
 
 impl Reductions {
-    /// Reductions as [`Tuning::lmr_divisor`] says.
+    /// Computes the reductions from [`Tuning::lmr_divisor`] and [`Tuning::lmr_base`].
     #[must_use]
     pub fn new(tuning: Tuning) -> Reductions {
         let divisor = tuning.lmr_divisor;
         let base = f64::from(tuning.lmr_base) / 100.0;
-        let mut table = Box::new([[0; NUMBERS]; DEPTHS]);
+        let mut table = Box::new([[0; MOVE_NUMBERS]; DEPTHS]);
         if divisor > 0 {
             for (depth, row) in table.iter_mut().enumerate().skip(1) {
                 for (number, entry) in row.iter_mut().enumerate().skip(1) {
@@ -32,10 +32,10 @@ impl Reductions {
         Reductions(table)
     }
 
-    /// The reduction in plies for the move of this number (from 1) at this depth.
+    /// The reduction in plies at this depth for the move with this number, counted from 1.
     #[inline]
     #[must_use]
     pub fn get(&self, depth: i32, number: usize) -> i32 {
-        i32::from(self.0[(depth.max(0) as usize).min(DEPTHS - 1)][number.min(NUMBERS - 1)])
+        i32::from(self.0[(depth.max(0) as usize).min(DEPTHS - 1)][number.min(MOVE_NUMBERS - 1)])
     }
 }

@@ -1,8 +1,8 @@
-//! The root: its moves with their values, and one iteration over them.
+//! The root node: its moves with their scores, and one iteration over them.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::collections::HashSet;
@@ -10,27 +10,27 @@ use std::collections::HashSet;
 use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 
 use super::Request;
-use super::alphabeta::Step;
+use super::alphabeta::ChildNode;
 use super::node_type::Pv;
 use super::params::ROOT_LOUD;
-use super::pv_from_tt::Proofs;
+use super::pv_from_tt::ProofLookup;
 use super::repetition::TableView;
 use super::score::Score;
 use super::window::Window;
-use super::worker::{Searched, Worker};
+use super::worker::{NodeResult, Worker};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub struct RootMove<M> {
     /// The move.
     pub m: M,
-    /// Whether its depth is never reduced.
+    /// Whether the move is noisy. The depth of noisy moves is not reduced.
     pub noisy: bool,
-    /// Its value in the last iteration that gave it one.
+    /// The score of the last iteration that set one.
     pub score: Score,
-    /// That iteration; 0 when there was none.
+    /// The depth of that iteration; 0 if there is none.
     pub depth: i32,
-    /// The line it begins.
+    /// The principal variation, starting with this move.
     pub pv: Vec<M>,
 }
 
@@ -46,132 +46,139 @@ impl<M: Copy> RootMove<M> {
     }
 }
 
-/// The moves to be searched at the root.
+/// The root moves to search.
 #[derive(Clone, Debug)]
 pub struct RootMoves<M> {
-    /// The most promising one first; none in a finished game.
+    /// Best first; empty if the game is over.
     pub list: Vec<RootMove<M>>,
-    /// Whether other legal moves might be better. Moves that are not to be searched count as seen.
+    /// Whether the list is complete. Moves excluded by the request (`search_moves`) do not count as
+    /// missing.
     listing: Listing,
-    /// Whether that is all that can be listed.
-    widened: bool,
+    /// Whether no more moves may be appended.
+    is_final: bool,
 }
 
 impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
-    /// The moves that a request asks for.
+    /// The root moves for a request: the candidates, or all legal moves if there are too few candidates or
+    /// the request restricts the root moves.
     pub fn new<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let root = &request.root;
         if root.outcome().is_none() && request.search_moves.is_empty() {
             let mut list = Vec::new();
             let mut listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
             if !request.saturated().is_empty() {
-                // A move that is left out as it loses at once may make a draw.
+                // An omitted move that loses on the board may draw by repetition.
                 listing = Listing::Partial;
             }
             if list.len() >= request.settings.multi_pv {
                 return RootMoves {
                     list: sorted(list),
                     listing,
-                    widened: false,
+                    is_final: false,
                 };
             }
         }
         RootMoves::legal(request)
     }
 
-    /// All the legal moves among those that a request asks for.
+    /// All legal moves that the request allows.
     pub fn legal<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
-        let named = &request.search_moves;
+        let requested = &request.search_moves;
         let mut list = Vec::new();
         let mut listing = Listing::Complete;
         if request.root.outcome().is_none() {
             listing = request.root.candidates(Scope::Legal, &mut list);
-            if !named.is_empty() {
-                list.retain(|c| named.contains(&c.m));
-                add_missing(named, &mut list);
+            if !requested.is_empty() {
+                list.retain(|c| requested.contains(&c.m));
+                add_requested(requested, &mut list);
                 listing = Listing::Complete;
             }
         }
         RootMoves {
             list: sorted(list),
             listing,
-            widened: false,
+            is_final: false,
         }
     }
 
-    /// Puts first the moves that an earlier search has proven to win, on the shortest way before the others.
-    pub fn remember<P: SearchSupport<Move = M>>(&mut self, table: TableView, root: &P) {
+    /// Sorts the moves that an earlier search has proven to win to the front, shortest win first.
+    pub fn sort_known_wins_first<P: SearchSupport<Move = M>>(
+        &mut self,
+        table: TableView,
+        root: &P,
+    ) {
         let winner = root.turn();
-        let proofs = Proofs {
+        let lookup = ProofLookup {
             table,
             root,
             winner,
         };
-        let length = |m: M| proofs.length_after(root, m);
+        let length = |m: M| lookup.length_after(root, m);
         self.list
             .sort_by_cached_key(|entry| length(entry.m).unwrap_or(usize::MAX));
     }
 
-    /// Only the moves of these indices, in this order. Where others are left out and these lose, nothing is
-    /// proven.
-    pub fn only(self, indices: &[usize]) -> RootMoves<M> {
+    /// Keeps only the moves at these indices, in this order. If that omits moves, a loss is not proven.
+    pub fn restricted_to(self, indices: &[usize]) -> RootMoves<M> {
         let listing = if indices.len() < self.list.len() {
             Listing::Partial
         } else {
             self.listing
         };
         RootMoves {
-            list: self.pick(indices),
+            list: self.select(indices),
             listing,
-            widened: true,
+            is_final: true,
         }
     }
 
-    /// The moves of these indices, in this order; the others are looked at where these lose.
-    pub fn first(self, indices: &[usize]) -> RootMoves<M> {
+    /// Keeps the moves at these indices, in this order. The other moves are added only if these lose.
+    pub fn starting_with(self, indices: &[usize]) -> RootMoves<M> {
         RootMoves {
-            list: self.pick(indices),
+            list: self.select(indices),
             listing: Listing::Partial,
-            widened: false,
+            is_final: false,
         }
     }
 
-    /// The move that is left when there is no other to be looked at.
-    pub fn only_one(&self) -> Option<&RootMove<M>> {
+    /// The only move, if no other move can be added.
+    pub fn single_move(&self) -> Option<&RootMove<M>> {
         match &self.list[..] {
-            [only] if self.listing == Listing::Complete || self.widened => Some(only),
+            [only] if self.listing == Listing::Complete || self.is_final => Some(only),
             _ => None,
         }
     }
 
-    /// Whether the best move can be said to be worth this: where legal moves are left out no loss is proven.
-    pub fn may_claim(&self, score: Score) -> bool {
+    /// Whether `score` may be reported for the best move. A loss is proven only if no legal move is
+    /// missing.
+    pub fn can_claim(&self, score: Score) -> bool {
         self.listing == Listing::Complete || !score.is_loss()
     }
 
-    fn pick(&self, indices: &[usize]) -> Vec<RootMove<M>> {
+    fn select(&self, indices: &[usize]) -> Vec<RootMove<M>> {
         let moves = indices.iter().filter_map(|&index| self.list.get(index));
         moves.cloned().collect()
     }
 
-    /// Appends the legal moves that are not on a partial list; `false` when there are none.
+    /// Appends the legal moves missing from a partial list. Returns whether there were any.
     fn add_remaining<P: SearchSupport<Move = M>>(&mut self, root: &P) -> bool {
-        if self.listing == Listing::Complete || self.widened {
+        if self.listing == Listing::Complete || self.is_final {
             return false;
         }
-        self.widened = true;
+        self.is_final = true;
         let seen: HashSet<M> = self.list.iter().map(|r| r.m).collect();
         let mut legal = Vec::new();
         self.listing = root.candidates(Scope::Legal, &mut legal);
         legal.retain(|c| !seen.contains(&c.m));
-        let more = !legal.is_empty();
+        let has_more = !legal.is_empty();
         self.list.extend(sorted(legal));
-        more
+        has_more
     }
 
-    /// What may be said of a root whose moves from index `line` on are worth `best` at most.
-    fn static_proof(&mut self, line: usize, best: Score) -> Score {
-        if self.may_claim(best) {
+    /// Replaces an unproven loss by the worst unproven score. `best` is the best score of the moves from
+    /// index `line` on.
+    fn limit_unproven_loss(&mut self, line: usize, best: Score) -> Score {
+        if self.can_claim(best) {
             return best;
         }
         for entry in self.list.iter_mut().skip(line) {
@@ -181,9 +188,10 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 }
 
-/// Appends the named moves that are not on the list: it has an end where there are very many.
-fn add_missing<M: Copy + Eq>(named: &[M], list: &mut Vec<Candidate<M>>) {
-    for &m in named {
+/// Appends the requested moves missing from the list, whose length is limited in positions with very many
+/// legal moves.
+fn add_requested<M: Copy + Eq>(requested: &[M], list: &mut Vec<Candidate<M>>) {
+    for &m in requested {
         if list.iter().all(|c| c.m != m) {
             let (rank, noisy) = (0, false);
             list.push(Candidate { m, rank, noisy });
@@ -191,7 +199,7 @@ fn add_missing<M: Copy + Eq>(named: &[M], list: &mut Vec<Candidate<M>>) {
     }
 }
 
-/// The most promising moves first.
+/// Sorts the candidates by rank, best first, with a bonus for noisy moves.
 fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
     list.sort_by_key(|c| std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_LOUD.get()));
     list.into_iter()
@@ -200,8 +208,8 @@ fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
 }
 
 impl<P: SearchSupport> Worker<'_, P> {
-    /// Searches the moves from index `line` on; the best of them stands there afterwards. When the
-    /// search is over before all of them are, that is the best of those that were finished.
+    /// Searches the moves from index `line` on and moves the best one to that index. If the search stops
+    /// early, this is the best of the finished moves.
     pub(super) fn search_root(
         &mut self,
         root: &P,
@@ -209,7 +217,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         line: usize,
         window: Window,
         depth: i32,
-    ) -> Searched {
+    ) -> NodeResult {
         self.root_depth = depth;
         let forced = root.forced();
         let mut alpha = window.alpha;
@@ -217,43 +225,45 @@ impl<P: SearchSupport> Worker<'_, P> {
         let mut index = line;
         loop {
             let Some(&RootMove { m, noisy, .. }) = moves.list.get(index) else {
-                // A loss is proven only by all legal moves.
+                // A loss is proven only if every legal move loses.
                 if best.is_loss() {
                     if moves.add_remaining(root) {
                         continue;
                     }
-                    best = moves.static_proof(line, best);
+                    best = moves.limit_unproven_loss(line, best);
                 }
                 return Ok(best);
             };
             let number = index - line + 1;
+            self.current = Some((m, index + 1));
             let child = root.after(m);
             let reduction = if noisy || forced {
                 0
             } else {
                 self.reduction_with(0, depth, number, true)
             };
-            let step = Step {
-                child: &child,
+            let child_node = ChildNode {
+                position: &child,
                 same_player: child.turn() == root.turn(),
-                slot: Some(root.history_index(m)),
-                ply: 0,
+                history_index: Some(root.history_index(m)),
+                parent_ply: 0,
             };
             self.push(root, m, &child);
             let child_window = Window { alpha, ..window };
             let first = number == 1;
-            let value = self.search_child::<Pv>(&step, child_window, depth - 1, reduction, first);
+            let value =
+                self.search_child::<Pv>(&child_node, child_window, depth - 1, reduction, first);
             self.pop();
             let value = value?;
             best = best.max(value);
             if first || value > alpha {
-                let line_below = &self.frames[1].pv;
+                let child_pv = &self.frames[1].pv;
                 let entry = &mut moves.list[index];
                 entry.score = value;
                 entry.depth = depth;
                 entry.pv.clear();
                 entry.pv.push(m);
-                entry.pv.extend_from_slice(line_below);
+                entry.pv.extend_from_slice(child_pv);
                 moves.list[line..=index].rotate_right(1);
             }
             alpha = alpha.max(value);

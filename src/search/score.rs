@@ -1,4 +1,4 @@
-//! Scores: centipawns, and proven results as plies to the end.
+//! Scores: centipawns, or plies to the end of the game for proven results.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,22 +6,22 @@ use std::str::FromStr;
 use super::value::Value;
 use crate::rules::{EVAL_LIMIT, ParseValueError};
 
-/// A value for one side. Ordinary values are centipawns within ±`EVAL_LIMIT`; beyond them lie the wins
-/// and losses that are proven, with the number of plies that they take at most.
+/// A score for one side. Ordinary scores are centipawns within ±`EVAL_LIMIT`. Scores beyond it are proven
+/// wins and losses; they encode the maximum number of plies to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
 
-/// The longest line the search can follow, in plies.
+/// The maximum length of a search line in plies.
 pub const MAX_PLY: i32 = 240;
 
 const MATE: i32 = 32_000;
 
 impl Score {
-    /// Neither side is better; also a proven draw.
+    /// An equal position or a proven draw.
     pub const ZERO: Score = Score(0);
-    /// The worst value of a position that is not proven to be lost.
+    /// The worst score of a position without a proven loss.
     pub const UNPROVEN_LOSS: Score = Score(-EVAL_LIMIT);
-    /// Above every score.
+    /// A bound above every score.
     pub const INFINITE: Score = Score(MATE + 1);
 
     /// The side wins with the last of `plies` moves from here, or sooner.
@@ -36,23 +36,23 @@ impl Score {
         Score(plies - MATE)
     }
 
-    /// Whether the side is proven to win.
+    /// Whether the score is a proven win.
     #[inline]
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > EVAL_LIMIT
     }
 
-    /// Whether the side is proven to lose.
+    /// Whether the score is a proven loss.
     #[inline]
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -EVAL_LIMIT
     }
 
-    /// The most plies to the end if the score is a proven win (positive) or loss (negative).
+    /// The maximum number of plies to a proven win (positive) or loss (negative).
     ///
-    /// A game lost already counts as `Some(0)`.
+    /// Returns `Some(0)` if the game is already lost.
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
         if self.is_win() {
@@ -64,7 +64,8 @@ impl Score {
         }
     }
 
-    /// The score as the transposition table keeps it: counted from a node `ply` plies below the root.
+    /// Converts a score relative to the root to the form stored in the transposition table, relative to a
+    /// node `ply` plies below the root.
     #[must_use]
     pub const fn from_root_to_node(self, ply: i32) -> i32 {
         if self.is_win() {
@@ -76,7 +77,7 @@ impl Score {
         }
     }
 
-    /// A score of the transposition table as seen from the root, `ply` plies above the node.
+    /// Converts a stored score of a node `ply` plies below the root to a score relative to the root.
     #[must_use]
     pub const fn from_node_to_root(score: i32, ply: i32) -> Score {
         if score > EVAL_LIMIT {
@@ -88,14 +89,14 @@ impl Score {
         }
     }
 
-    /// Whether the score is a proven win or loss rather than an opinion.
+    /// Whether the score is a proven win or loss.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// The share of games that the side wins from here, 0 to 1, where draws count half: the logistic
-    /// function of the score in units of `scale` centipawns; 1 and 0 for proven wins and losses.
+    /// The expected game result from 0 to 1, with draws as one half: the logistic function of the score in
+    /// units of `scale` centipawns. Proven wins are 1, proven losses 0.
     #[must_use]
     pub fn win_probability(self, scale: f64) -> f64 {
         if self.0 > EVAL_LIMIT {
@@ -141,7 +142,7 @@ impl fmt::Display for Score {
 impl FromStr for Score {
     type Err = ParseValueError;
 
-    /// Reads `cp N` with N within ±[`EVAL_LIMIT`], or `mate P` with P within ±[`MAX_PLY`].
+    /// Parses `cp N` with N within ±[`EVAL_LIMIT`], or `mate P` with P within ±[`MAX_PLY`].
     fn from_str(text: &str) -> Result<Score, ParseValueError> {
         match text.parse() {
             Ok(Value::Cp(n)) if (-EVAL_LIMIT..=EVAL_LIMIT).contains(&n) => Ok(Score(n)),
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn win_probability_is_one_scale_from_lost_to_won() {
+    fn win_probability_increases_from_loss_to_win() {
         let scores = [-32_000, -20_001, -20_000, -100, 0, 100, 20_000, 31_900];
         let shares = scores.map(|score| Score(score).win_probability(100.0));
         assert!(shares.is_sorted(), "{shares:?}");
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_read_back_from_their_text() {
+    fn scores_round_trip_through_text() {
         for score in [
             Score(0),
             Score(-57),
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_are_shown_in_plies_and_survive_the_table() {
+    fn proven_scores_display_plies_and_round_trip_through_the_table() {
         assert_eq!(Score::win_in(3).to_string(), "mate 3");
         assert_eq!(Score::loss_in(4).to_string(), "mate -4");
         assert_eq!(Score(-57).to_string(), "cp -57");

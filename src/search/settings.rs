@@ -1,29 +1,27 @@
-//! How to search, whatever the position.
+//! The settings of a search, independent of the position.
 
 use std::time::Instant;
 
 use super::Limits;
 
-/// The level of full strength.
+/// The skill level of full strength.
 pub const FULL_SKILL: u8 = 20;
 
-/// What a search is asked for beside the position. The default is one line by one thread at full
-/// strength, without limits.
+/// The settings of a search. The default is one line, one thread and full strength, without limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Limits,
-    /// When the search was asked for: its time counts from here. `None` for the moment in which
-    /// [`run`](super::run) is called.
-    pub asked: Option<Instant>,
-    /// How many root moves to report with exact values, 1 or more.
+    /// When the search was requested. Its time counts from this moment; `None` means the call of
+    /// [`run`](super::run).
+    pub requested_at: Option<Instant>,
+    /// The number of root moves to report with exact scores, 1 or more.
     pub multi_pv: usize,
-    /// The number of search threads, 1 or more. Of more than [`super::most_threads`] the others do not
-    /// search.
+    /// The number of search threads, 1 or more. Values above [`super::max_threads`] are reduced to it.
     pub threads: usize,
-    /// Playing strength, 0 (weakest) to [`FULL_SKILL`].
+    /// The skill level, 0 (weakest) to [`FULL_SKILL`].
     pub skill: u8,
-    /// Choices of a weakened engine follow this seed.
+    /// The seed for the random choices of skill levels below full strength.
     pub seed: u64,
 }
 
@@ -31,7 +29,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             limits: Limits::default(),
-            asked: None,
+            requested_at: None,
             multi_pv: 1,
             threads: 1,
             skill: FULL_SKILL,

@@ -1,14 +1,14 @@
-//! Weaker play on demand, with the errors of a person: a low level looks at a few moves only and looks
-//! a short way ahead. What it has noticed it compares to the end, so that it plays with a purpose
-//! however little it sees; a higher level notices more and looks further.
+//! Skill levels: weaker play with human-like errors. A low level considers only a few root moves, chosen at
+//! random, and visits few nodes. It compares the moves that it considers without added noise, so even weak
+//! play has a purpose. Higher levels consider more moves and visit more nodes.
 //!
-//! What a person would not do is left out: from level 5 on a win with the next move is always played, a
-//! win that the level has seen is not overlooked later, and who sees that he loses looks at the other
-//! moves too.
+//! Levels from 5 on avoid errors that people rarely make. They always play a move that wins at once or a
+//! win that their short search of all moves finds, and they consider the other moves if the selected ones
+//! lose.
 //!
-//! Strength grows about evenly with the logarithm of what is looked at, so each level notices and
-//! visits a fixed multiple of the level below. All choices follow the seed and the position: neither the
-//! clock nor the number of threads makes a level stronger.
+//! Strength grows roughly with the logarithm of moves and nodes, so each level considers and visits a fixed
+//! multiple of the level below. All choices depend on the seed and the position. Neither the clock nor the
+//! number of threads makes a level stronger.
 
 use crate::board::keys::{SplitMix, mix};
 use crate::rules::{Outcome, SearchSupport};
@@ -18,38 +18,40 @@ use super::params::tuning;
 use super::root::RootMove;
 use super::settings::{FULL_SKILL, Settings};
 
-/// Every level looks so many plies ahead, at what it has noticed: a move and the answer. By one ply it
-/// could not tell a sacrifice from a gift.
-pub(super) const SIGHT: i32 = 2;
-/// Nodes of level 0.
-const LOWEST_NODES: f64 = 8.0;
-/// How many times the nodes of the level below.
-const NODES_PER_LEVEL: f64 = 1.6;
-/// Levels from this one on notice every move.
-const NOTICES_ALL: u8 = 12;
-/// Levels from this one on do not overlook what wins at once, nor go on where they see that they lose.
-const SEES_WINS: u8 = 5;
+/// The minimum depth of every level: a move and the reply. At depth 1 a level could not tell a sacrifice
+/// from a blunder.
+pub(super) const MIN_SKILL_DEPTH: i32 = 2;
+/// The node limit of level 0.
+const LEVEL_0_NODES: f64 = 8.0;
+/// The factor between the node limits of consecutive levels.
+const NODES_FACTOR_PER_LEVEL: f64 = 1.6;
+/// The lowest level that considers all moves.
+const ALL_MOVES_LEVEL: u8 = 12;
+/// The lowest level that never misses an immediate win and that considers other moves if the selected moves
+/// lose.
+const SEES_WINS_LEVEL: u8 = 5;
 
-/// Whether the settings ask for a player below full strength.
+/// Whether the skill level is below full strength.
 pub(super) fn is_weak(settings: &Settings) -> bool {
     settings.skill < FULL_SKILL
 }
 
-/// The number of nodes after which the level is content with what it has found.
-pub(super) fn patience(settings: &Settings) -> u64 {
+/// The node limit of the skill level.
+pub(super) fn node_limit(settings: &Settings) -> u64 {
     if !is_weak(settings) {
         return u64::MAX;
     }
-    (LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(settings.skill))) as u64
+    (LEVEL_0_NODES * NODES_FACTOR_PER_LEVEL.powi(i32::from(settings.skill))) as u64
 }
 
-/// Whether the level sees what wins at once, though its few nodes may not come to it, and what loses.
+/// Whether the level first looks for wins among all moves, and considers other moves if the selected moves
+/// lose.
 pub(super) fn sees_wins(settings: &Settings) -> bool {
-    (SEES_WINS..FULL_SKILL).contains(&settings.skill)
+    (SEES_WINS_LEVEL..FULL_SKILL).contains(&settings.skill)
 }
 
-/// The index of the first move that wins at once.
-pub(super) fn winning_move<P: SearchSupport>(
+/// The index of the first move that wins immediately.
+pub(super) fn winning_index<P: SearchSupport>(
     root: &P,
     moves: &[RootMove<P::Move>],
 ) -> Option<usize> {
@@ -60,16 +62,17 @@ pub(super) fn winning_move<P: SearchSupport>(
     })
 }
 
-/// Whether the level overlooks no move.
-pub(super) fn notices_all(settings: &Settings) -> bool {
-    settings.skill >= NOTICES_ALL
+/// Whether the level considers all moves.
+pub(super) fn considers_all_moves(settings: &Settings) -> bool {
+    settings.skill >= ALL_MOVES_LEVEL
 }
 
-/// The indices of the moves that the level notices, among `moves` of them, in their order.
-pub(super) fn noticed<P: SearchSupport>(request: &Request<P>, moves: usize) -> Vec<usize> {
+/// Selects the moves that the level considers: a random subset of the indices below `moves`, in ascending
+/// order.
+pub(super) fn select_moves<P: SearchSupport>(request: &Request<P>, moves: usize) -> Vec<usize> {
     let level = request.settings.skill;
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
-    // A hundredth of a move is a chance of one in a hundred to notice one more.
+    // The fraction of a move is the probability of considering one more.
     let tuning = tuning::<P>();
     let growth = 1.0 + f64::from(tuning.skill_moves_growth) / 100.0;
     let skill_moves = f64::from(tuning.skill_moves) * growth.powi(i32::from(level));

@@ -1,5 +1,5 @@
-//! What one search leaves for the next one of the same game: results by position, and what the
-//! moves were worth.
+//! The state kept between the searches of a game: the transposition table and the move-ordering
+//! statistics.
 
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
@@ -10,71 +10,71 @@ use super::TableError;
 use super::history::History;
 use super::table::Table;
 
-/// The memory of a player; a search borrows it and leaves it wiser.
+/// The transposition table and the histories of a player. Each search uses and updates them.
 #[derive(Debug)]
 pub struct SearchState {
-    /// Results by position, for all threads.
+    /// The transposition table, shared by all threads.
     pub(super) table: Table,
-    /// The move statistics of each thread, a `Vec<History<P>>` of the game played last.
+    /// The histories of all threads: a `Vec<History<P>>` of the last game searched.
     histories: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl Default for SearchState {
-    /// An empty memory with a table of [`SearchState::DEFAULT_MEBIBYTES`]. Where the system has none, the
-    /// process ends.
+    /// An empty state with a table of [`SearchState::DEFAULT_MEBIBYTES`]. Aborts the process if the memory
+    /// cannot be allocated.
     fn default() -> SearchState {
-        SearchState::of(Table::filling(Vec::new(), SearchState::DEFAULT_MEBIBYTES))
+        SearchState::with_table(Table::with_default_size())
     }
 }
 
 impl SearchState {
-    /// The size of the table where none is asked for, in MiB.
+    /// The default size of the table in MiB.
     pub const DEFAULT_MEBIBYTES: usize = 16;
 
-    fn of(table: Table) -> SearchState {
+    fn with_table(table: Table) -> SearchState {
         SearchState {
             table,
             histories: Mutex::new(None),
         }
     }
 
-    /// An empty memory with a table of `mebibytes` MiB (1 or more).
+    /// An empty state with a table of `mebibytes` MiB (1 or more).
     ///
     /// # Errors
-    /// When the memory cannot be had.
+    /// If the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<SearchState, TableError> {
-        Ok(SearchState::of(Table::new(mebibytes)?))
+        Ok(SearchState::with_table(Table::new(mebibytes)?))
     }
 
-    /// The size of its table in MiB.
+    /// The size of the table in MiB.
     #[must_use]
     pub fn mebibytes(&self) -> usize {
         self.table.mebibytes()
     }
 
-    /// Forgets everything.
+    /// Removes all results and statistics.
     pub fn clear(&self) {
         self.table.clear();
         *self.lock() = None;
     }
 
-    /// Takes out the statistics for so many threads, older than before; empty ones where there are
-    /// none of this game.
+    /// Takes the histories for `threads` threads, aged for a new search. Histories that do not exist or
+    /// belong to another game are empty.
     pub(super) fn take_histories<P: SearchSupport>(&self, threads: usize) -> Vec<History<P>> {
-        let kept = self.lock().take().and_then(|any| any.downcast().ok());
-        let mut histories: Vec<History<P>> = kept.map(|kept| *kept).unwrap_or_default();
-        histories.iter_mut().for_each(History::grow_older);
+        let stored = self.lock().take().and_then(|any| any.downcast().ok());
+        let mut histories: Vec<History<P>> = stored.map(|stored| *stored).unwrap_or_default();
+        histories.iter_mut().for_each(History::new_search);
         histories.resize_with(threads, History::new);
         histories
     }
 
-    /// Keeps the statistics for the next search.
-    pub(super) fn keep_histories<P: SearchSupport>(&self, histories: Vec<History<P>>) {
+    /// Stores the histories for the next search.
+    pub(super) fn store_histories<P: SearchSupport>(&self, histories: Vec<History<P>>) {
         *self.lock() = Some(Box::new(histories));
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<Box<dyn Any + Send>>> {
-        // Only whole values are put in, so what a thread that died left behind is sound.
+        // The value is only ever replaced as a whole, so it is valid even after a panic.
         self.histories
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -87,34 +87,34 @@ mod tests {
     use crate::games::{dvonn, gipf};
     use crate::rules::Side;
 
-    /// What the first thread's statistics say of one quiet move.
+    /// The history value of one quiet move in the first thread.
     fn order_score<P: SearchSupport>(histories: &[History<P>]) -> i32 {
         histories[0].value(Side::One, None, 7)
     }
 
-    fn learned() -> SearchState {
-        let memory = SearchState::new(1).expect("a mebibyte is to be had");
-        let mut histories = memory.take_histories::<gipf::Position>(2);
-        histories[0].learn(Side::One, None, 7, 1000);
-        memory.keep_histories(histories);
-        memory
+    fn trained_state() -> SearchState {
+        let state = SearchState::new(1).expect("1 MiB can be allocated");
+        let mut histories = state.take_histories::<gipf::Position>(2);
+        histories[0].update(Side::One, None, 7, 1000);
+        state.store_histories(histories);
+        state
     }
 
     #[test]
-    fn the_next_search_begins_with_half_of_what_was_learned() {
-        let histories = learned().take_histories::<gipf::Position>(3);
+    fn the_next_search_starts_with_halved_histories() {
+        let histories = trained_state().take_histories::<gipf::Position>(3);
         assert_eq!(histories.len(), 3);
         assert_eq!(order_score(&histories), 500);
     }
 
     #[test]
-    fn another_game_and_a_cleared_memory_know_nothing() {
+    fn histories_are_empty_for_another_game_and_after_clear() {
         assert_eq!(
-            order_score(&learned().take_histories::<dvonn::Position>(1)),
+            order_score(&trained_state().take_histories::<dvonn::Position>(1)),
             0
         );
-        let memory = learned();
-        memory.clear();
-        assert_eq!(order_score(&memory.take_histories::<gipf::Position>(1)), 0);
+        let state = trained_state();
+        state.clear();
+        assert_eq!(order_score(&state.take_histories::<gipf::Position>(1)), 0);
     }
 }

@@ -1,58 +1,60 @@
-//! The transposition table: results by position key, shared by all threads without locks.
+//! The transposition table: search results by position key, shared by all threads without locks.
 //!
-//! An entry is two atomic words, `key ^ data` and `data`. Two threads that write the same entry at
-//! once may leave a mixed pair; then the words no longer match the key and the entry is ignored, so
-//! a torn write costs a result but never invents one (Hyatt and Mann, "A lock-less transposition
+//! An entry consists of two atomic words, `key ^ data` and `data`. If two threads write the same entry
+//! at the same time, the words may not belong together. They then do not match the key and the entry is
+//! ignored: a torn write can lose a result but never yields a wrong one (Hyatt and Mann, "A lock-less transposition
 //! table implementation for parallel search", 2002). Relaxed ordering suffices for the same reason.
 //!
 //! ```text
-//! data:  bits 0-15 score | 16-31 evaluation | 32-47 move tag | 48-55 depth | 56-57 bound | 58-63 age
+//! data:  bits 0-15 score | 16-31 evaluation | 32-47 move hash | 48-55 depth | 56-57 bound | 58-63 age
 //! ```
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::thread::{self, Builder};
+
+use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 
 use super::params::TABLE_AGING;
 use super::window::Window;
-use super::{Bound, Score};
+use super::{Bound, Score, SearchState};
 
-/// Slots that share an index: one cache line.
+/// Slots per bucket: one cache line.
 const BUCKET: usize = 4;
 const AGES: u8 = 64;
-/// Stands for "not evaluated" in the bits of an entry.
+/// Tables of this size or more are cleared by several threads, in MiB.
+const PARALLEL_MEBIBYTES: usize = 64;
+/// The bits of an entry without a static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
-/// One table of results.
+/// A transposition table.
 #[derive(Debug)]
 pub struct Table {
-    slots: Vec<Slot>,
+    slots: Box<[Slot]>,
     buckets: usize,
     mebibytes: usize,
     age: AtomicU8,
 }
 
-/// A place for an entry.
-#[derive(Debug, Default)]
-pub struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The storage of one entry: `key ^ data` and `data`. An array, because the standard library allocates zeroed
+/// memory for atomics only one by one, and `bytemuck` for arrays of them.
+type Slot = [AtomicU64; 2];
 
-/// What the table knows of a position.
+/// A search result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
-    /// The value, counted from this position (not from the root).
+    /// The score. Mate scores count from this position, not from the root.
     pub score: i32,
-    /// The static evaluation; `None` where it says nothing.
+    /// The static evaluation; `None` if the node has none.
     pub eval: Option<Score>,
-    /// The tag of the best move found; `None` when there is none.
+    /// The hash of the best move; `None` if there is none.
     pub move_hash: Option<NonZeroU16>,
-    /// The depth searched, in plies.
+    /// The search depth in plies.
     pub depth: i32,
     /// Which side of the true value `score` is on.
     pub bound: Bound,
@@ -102,45 +104,50 @@ impl TableEntry {
         })
     }
 
-    /// The value, if it ends a node with this window and depth, `ply` plies below the root. What is proven
-    /// is proven at any depth.
+    /// The score, if it allows a cutoff at a node with this window and depth, `ply` plies below the root.
+    /// A proven score is valid at any depth.
     pub(super) fn cutoff(self, window: Window, depth: i32, ply: i32) -> Option<Score> {
         if self.depth < depth {
             let proof = self.proof(ply)?;
-            let enough = if proof.is_win() {
+            let is_cutoff = if proof.is_win() {
                 proof >= window.beta
             } else {
                 proof <= window.alpha
             };
-            return enough.then_some(proof);
+            return is_cutoff.then_some(proof);
         }
         let score = Score::from_node_to_root(self.score, ply);
-        let enough = match self.bound {
+        let is_cutoff = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
-        enough.then_some(score)
+        is_cutoff.then_some(score)
     }
 
-    /// The value, `ply` plies below the root, if it is a proven win or loss: then the bound is on the side
-    /// of the proof.
+    /// The score at a node `ply` plies below the root, if it is a proven win or loss. A win needs a lower
+    /// bound, a loss an upper bound.
     pub(super) fn proof(self, ply: i32) -> Option<Score> {
         let score = Score::from_node_to_root(self.score, ply);
-        let proven = match self.bound {
+        let is_proven = match self.bound {
             Bound::Exact => score.is_decided(),
             Bound::Lower => score.is_win(),
             Bound::Upper => score.is_loss(),
         };
-        proven.then_some(score)
+        is_proven.then_some(score)
     }
 
-    /// What is known now, where `old` was known: a bound from the other side that meets a proof makes it the
-    /// value. Alone it would not be proven any longer.
-    fn after(self, old: TableEntry) -> TableEntry {
-        let meets = self.score == old.score && self.proof(0).is_none() && old.proof(0).is_some();
+    /// The entry to store in place of `old`. If this bound meets an older proof from the other side, the
+    /// score is exact. The new bound alone would lose the proof.
+    fn merged_with(self, old: TableEntry) -> TableEntry {
+        let meets_proof =
+            self.score == old.score && self.proof(0).is_none() && old.proof(0).is_some();
         TableEntry {
-            bound: if meets { Bound::Exact } else { self.bound },
+            bound: if meets_proof {
+                Bound::Exact
+            } else {
+                self.bound
+            },
             ..self
         }
     }
@@ -150,74 +157,95 @@ impl Table {
     /// An empty table of `mebibytes` MiB (1 or more).
     ///
     /// # Errors
-    /// When the memory cannot be had.
+    /// If the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
+        let mebibytes = mebibytes.max(1);
         let failed = TableError { mebibytes };
-        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(failed)?;
-        let mut slots = Vec::new();
-        slots
-            .try_reserve_exact(bytes / size_of::<Slot>())
-            .map_err(|_| failed)?;
-        Ok(Table::filling(slots, mebibytes.max(1)))
+        let bytes = mebibytes.checked_mul(1 << 20).ok_or(failed)?;
+        let slots = try_zeroed_slice_box(bytes / size_of::<Slot>()).map_err(|()| failed)?;
+        Ok(Table::with_slots(slots, mebibytes))
     }
 
-    /// An empty table of `mebibytes` MiB (1 or more) in `slots`, which get the memory that they do not
-    /// have yet; the process ends where there is none.
-    pub fn filling(mut slots: Vec<Slot>, mebibytes: usize) -> Table {
-        let buckets = (mebibytes << 20) / (BUCKET * size_of::<Slot>());
-        slots.resize_with(buckets * BUCKET, Slot::default);
-        Table {
+    /// An empty table of [`SearchState::DEFAULT_MEBIBYTES`](super::SearchState::DEFAULT_MEBIBYTES). Aborts the
+    /// process if the memory cannot be allocated.
+    #[must_use]
+    pub fn with_default_size() -> Table {
+        let mebibytes = SearchState::DEFAULT_MEBIBYTES;
+        let slots = zeroed_slice_box((mebibytes << 20) / size_of::<Slot>());
+        Table::with_slots(slots, mebibytes)
+    }
+
+    fn with_slots(slots: Box<[Slot]>, mebibytes: usize) -> Table {
+        let table = Table {
+            buckets: slots.len() / BUCKET,
             slots,
-            buckets,
             mebibytes,
             age: AtomicU8::new(0),
-        }
+        };
+        // The system provides the memory at the first write. That must not take time from a search.
+        table.clear();
+        table
     }
 
-    /// Its size in MiB.
+    /// The size in MiB.
     #[must_use]
     pub fn mebibytes(&self) -> usize {
         self.mebibytes
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&self) {
-        for slot in &self.slots {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
-        }
+        let threads = if self.mebibytes < PARALLEL_MEBIBYTES {
+            1
+        } else {
+            thread::available_parallelism().map_or(1, NonZeroUsize::get)
+        };
+        let mut parts = self.slots.chunks(self.slots.len().div_ceil(threads));
+        let first = parts.next().unwrap_or_default();
+        thread::scope(|scope| {
+            for part in parts {
+                let clear = move || clear_slots(part);
+                if Builder::new().spawn_scoped(scope, clear).is_err() {
+                    clear_slots(part);
+                }
+            }
+            clear_slots(first);
+        });
         self.age.store(0, Relaxed);
     }
 
-    /// Begins a new search: older entries are the first to be replaced from now on.
-    pub fn grow_older(&self) {
+    /// Starts a new search: from now on entries of earlier searches are replaced first.
+    pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// What is known of the position with this key.
+    /// The stored result of the position with this key.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key)
+            let [check, data] = slot;
+            let data = data.load(Relaxed);
+            (check.load(Relaxed) ^ data == key)
                 .then(|| TableEntry::unpack(data))
                 .flatten()
         })
     }
 
-    /// Keeps a result, in place of an older one of the same position or of the least useful one.
+    /// Stores a result. It replaces the entry of the same position, or else the least useful one of the
+    /// bucket.
     #[inline]
     pub fn store(&self, key: u64, mut entry: TableEntry) {
         let age = self.age.load(Relaxed);
         let mut worst = None;
         let mut worst_value = i32::MAX;
         for slot in self.bucket(key) {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key {
+            let [check, data] = slot;
+            let data = data.load(Relaxed);
+            if check.load(Relaxed) ^ data == key {
                 worst = Some(slot);
                 if let Some(old) = TableEntry::unpack(data) {
-                    entry = entry.after(old);
+                    entry = entry.merged_with(old);
                 }
                 break;
             }
@@ -231,21 +259,21 @@ impl Table {
                 worst = Some(slot);
             }
         }
-        if let Some(slot) = worst {
+        if let Some([check, slot_data]) = worst {
             let data = entry.pack(age);
-            slot.check.store(key ^ data, Relaxed);
-            slot.data.store(data, Relaxed);
+            check.store(key ^ data, Relaxed);
+            slot_data.store(data, Relaxed);
         }
     }
 
-    /// The share of entries of the current search, in thousandths, from a sample.
+    /// The permille of slots filled by the current search, estimated from a sample.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let age = u64::from(self.age.load(Relaxed));
         let sample = &self.slots[..self.slots.len().min(1000)];
         let used = sample
             .iter()
-            .map(|slot| slot.data.load(Relaxed))
+            .map(|[_, data]| data.load(Relaxed))
             .filter(|data| data >> 56 & 3 != 0 && data >> 58 == age)
             .count();
         (used * 1000 / sample.len().max(1)) as u32
@@ -258,16 +286,23 @@ impl Table {
     }
 }
 
-/// The memory for a table could not be had.
+fn clear_slots(slots: &[Slot]) {
+    for [check, data] in slots {
+        check.store(0, Relaxed);
+        data.store(0, Relaxed);
+    }
+}
+
+/// The memory for a table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableError {
-    /// The size asked for in MiB.
+    /// The requested size in MiB.
     pub mebibytes: usize,
 }
 
 impl std::fmt::Display for TableError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no memory for a hash table of {} MiB", self.mebibytes)
+        write!(f, "cannot allocate a hash table of {} MiB", self.mebibytes)
     }
 }
 
@@ -286,8 +321,8 @@ mod tests {
     };
 
     #[test]
-    fn an_entry_comes_back_as_it_was_stored() {
-        let table = Table::new(1).expect("a mebibyte is to be had");
+    fn a_stored_entry_is_found() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
         assert_eq!(table.probe(42), None);
         table.store(42, ENTRY);
         assert_eq!(table.probe(42), Some(ENTRY));
@@ -297,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proven_is_proven_at_any_depth() {
+    fn a_proven_score_cuts_off_at_any_depth() {
         let entry = |score: Score, bound| TableEntry {
             score: score.0,
             bound,
@@ -312,10 +347,10 @@ mod tests {
         assert_eq!(cutoff(win, Bound::Lower, Score(50)), Some(win));
         assert_eq!(cutoff(win, Bound::Exact, Score(50)), Some(win));
         assert_eq!(cutoff(loss, Bound::Upper, Score(50)), Some(loss));
-        // A shorter win may be there, or a loss that comes later.
+        // There may be a shorter win or a longer loss.
         assert_eq!(cutoff(win, Bound::Exact, win), None);
         assert_eq!(cutoff(loss, Bound::Exact, loss - 1), None);
-        // These prove nothing.
+        // These bounds are no proofs.
         assert_eq!(cutoff(win, Bound::Upper, win), None);
         assert_eq!(cutoff(loss, Bound::Lower, loss - 1), None);
         assert_eq!(cutoff(Score(900), Bound::Lower, Score(50)), None);
@@ -325,8 +360,8 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_that_meets_a_proof_leaves_it_proven() {
-        let table = Table::new(1).expect("a mebibyte is to be had");
+    fn a_bound_that_meets_a_proof_becomes_exact() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
         let entry = |score: Score, bound, depth| TableEntry {
             score: score.0,
             bound,
@@ -348,7 +383,7 @@ mod tests {
             let exact = entry(score, Bound::Exact, 4);
             assert_eq!(after(proven, entry(score, other, 4)), Some(exact));
             assert_eq!(after(exact, entry(score, other, 4)), Some(exact));
-            // Two bounds that do not meet, or on one side, or of a value that is not proven.
+            // Bounds that do not meet, bounds on the same side, and scores that are not proven.
             let apart = entry(score - 1, other, 4);
             assert_eq!(after(proven, apart), Some(apart));
             let deeper = entry(score, proof, 4);
@@ -360,14 +395,14 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_are_replaced_first() {
-        let table = Table::new(1).expect("a mebibyte is to be had");
+        let table = Table::new(1).expect("1 MiB can be allocated");
         let at = |depth| TableEntry { depth, ..ENTRY };
         (0..4).for_each(|key| table.store(key, at(10 + key as i32)));
         table.store(4, at(1));
         assert_eq!(table.probe(0), None);
         assert_eq!(table.probe(3), Some(at(13)));
-        table.grow_older();
-        table.grow_older();
+        table.new_search();
+        table.new_search();
         table.store(5, at(1));
         table.store(6, at(1));
         assert_eq!(table.probe(4), None);
@@ -375,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_beyond_all_memory_is_refused() {
+    fn a_table_larger_than_memory_is_refused() {
         assert!(Table::new(1 << 30).is_err());
         assert!(Table::new(usize::MAX).is_err());
     }

@@ -1,4 +1,4 @@
-//! Values of positions and turns as files write them: `cp 35`, `mate -4`.
+//! Position values in text form: `cp 35`, `mate -4`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use super::{Bound, Score};
 use crate::rules::quote;
 
-/// A value for one player, from any engine.
+/// A value from one player's view. It may come from any engine, so its range is not limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Value {
     /// Centipawns.
     Cp(i32),
-    /// Plies to the end of the game; negative when being beaten.
+    /// Plies to the end of the game; negative for a loss.
     Mate(i32),
 }
 
 impl Value {
-    /// Whether it is a win within so many plies.
+    /// Whether the value is a win within `max_plies` plies.
     #[must_use]
-    pub fn wins_within(self, most: i32) -> bool {
-        matches!(self, Value::Mate(plies) if (1..=most).contains(&plies))
+    pub fn wins_within(self, max_plies: i32) -> bool {
+        matches!(self, Value::Mate(plies) if (1..=max_plies).contains(&plies))
     }
 }
 
@@ -45,7 +45,7 @@ impl FromStr for Value {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Value, String> {
-        let read = || {
+        let parse = || {
             let (unit, number) = text.split_once(' ')?;
             let number = number.parse().ok()?;
             match unit {
@@ -54,7 +54,7 @@ impl FromStr for Value {
                 _ => None,
             }
         };
-        read().ok_or_else(|| format!("value '{}': expected 'cp N' or 'mate N'", quote(text)))
+        parse().ok_or_else(|| format!("value '{}': expected 'cp N' or 'mate N'", quote(text)))
     }
 }
 
@@ -72,18 +72,18 @@ impl From<Value> for String {
     }
 }
 
-/// A value and which side of the true value it is on: `cp 35`, `cp 35 lowerbound`.
+/// A value that may be a bound: `cp 35`, `cp 35 lowerbound`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct BoundedValue {
     /// The value.
     pub value: Value,
-    /// Which side of the true value it is on.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
 }
 
 impl BoundedValue {
-    /// The same value as the other player sees it.
+    /// The same value from the other player's view.
     #[must_use]
     pub fn flipped(self) -> BoundedValue {
         BoundedValue {
@@ -105,7 +105,7 @@ impl BoundedValue {
     }
 }
 
-/// A value is exact unless a bound is given.
+/// A value without a bound is exact.
 impl From<Value> for BoundedValue {
     fn from(value: Value) -> BoundedValue {
         BoundedValue {

@@ -1,4 +1,4 @@
-//! The search without its guesses, for tests: its value must be that of a plain negamax.
+//! The search without selectivity, for tests: its score must equal that of a plain negamax.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,28 +11,28 @@ use super::picker::{Picker, QuietOrder};
 use super::repetition::TableView;
 use super::score::Score;
 use super::window::Window;
-use super::worker::{Shared, Worker};
+use super::worker::{SharedState, Worker};
 
-/// The value of `root` for its player: every legal move to `depth` plies, the evaluation there,
-/// by alpha-beta with the table of `memory`. A position repeated on the line counts as a draw.
-pub fn exhaustive<P: SearchSupport>(root: &P, depth: i32, memory: &SearchState) -> Score {
+/// The score of `root` for the player to move: searches every legal move to `depth` plies and evaluates the
+/// leaves, by alpha-beta with the table of `state`. A position repeated on the path is a draw.
+pub fn exhaustive<P: SearchSupport>(root: &P, depth: i32, state: &SearchState) -> Score {
     let stop = AtomicBool::new(false);
-    let shared = Shared::unlimited(TableView::new(&memory.table, &[]), &stop);
+    let shared = SharedState::unlimited(TableView::new(&state.table, &[]), &stop);
     let mut history = History::new();
     let mut worker = Worker::new(&shared, root, &[], &mut history);
-    let value = worker.node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);
-    // Without limits the search always comes to its end.
+    let value = worker.search_node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);
+    // A search without limits is never stopped.
     value.unwrap_or(Score::ZERO)
 }
 
-/// The moves of a live position in the order in which a node of that remaining depth looks at them,
-/// and those by which a partial list is widened.
+/// The moves of a live position in the order in which a node of this depth searches them, and the moves
+/// that complete a partial list.
 pub fn order_of_moves<P: SearchSupport>(root: &P, depth: i32) -> (Vec<P::Move>, Vec<P::Move>) {
     let history = History::new();
     let order = QuietOrder {
         history: &history,
         ply: 0,
-        before: None,
+        previous_index: None,
     };
     let mut picker = Picker::new(root, Scope::Main { depth }, Vec::new(), None, order);
     let all = |picker: &mut Picker<P>| std::iter::from_fn(|| picker.next()).map(|p| p.m).collect();

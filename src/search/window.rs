@@ -1,31 +1,31 @@
-//! The window of alpha-beta.
+//! The alpha-beta window.
 
 use super::Bound;
 use super::score::Score;
 
-/// The values of interest at a node, for the player to move.
+/// The range of scores of interest at a node, from the view of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
-    /// Values up to this one are of no interest to the player to move.
+    /// The lower bound: the player to move already has this score elsewhere.
     pub alpha: Score,
-    /// Values from this one on are too good to be allowed by the other player.
+    /// The upper bound: the other player avoids scores from this one on.
     pub beta: Score,
 }
 
 impl Window {
-    /// Every value.
+    /// The full window.
     pub const FULL: Window = Window {
         alpha: Score(-Score::INFINITE.0),
         beta: Score::INFINITE,
     };
 
-    /// The null window that tells whether a value is above `alpha`.
+    /// The null window that tests whether a score is above `alpha`.
     pub fn null(alpha: Score) -> Window {
         let beta = alpha + 1;
         Window { alpha, beta }
     }
 
-    /// The window as the player sees it who moves next.
+    /// The window from the view of the player to move at the child.
     #[inline]
     pub fn of_child(self, same_player: bool) -> Window {
         if same_player {
@@ -37,8 +37,8 @@ impl Window {
         }
     }
 
-    /// Mate-distance pruning: no line can be better than a win with the next move or worse than a
-    /// loss now. The window may be empty afterwards.
+    /// Mate-distance pruning: no score is better than a win with the next move or worse than an immediate
+    /// loss. The result may be empty.
     #[inline]
     pub fn within_mate_distance(self, ply: i32) -> Window {
         Window {
@@ -47,7 +47,7 @@ impl Window {
         }
     }
 
-    /// What a search with this window has shown by the value `best`.
+    /// The bound type of the score `best` found with this window.
     #[inline]
     pub fn bound(self, best: Score) -> Bound {
         if best >= self.beta {

@@ -1,14 +1,14 @@
-//! One search thread: its place in the tree, its tables, and when it has to stop.
+//! A search thread: its path from the root, its node count, its statistics and its stop condition.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use crate::rules::{Candidate, Outcome, SearchSupport};
+use crate::rules::{Candidate, Outcome, Rules, SearchSupport};
 
 use super::clock::Deadlines;
 use super::history::History;
@@ -19,75 +19,79 @@ use super::reduction::Reductions;
 use super::repetition::TableView;
 use super::score::{MAX_PLY, Score};
 
-/// How many nodes pass between two looks at the clock.
-const BATCH: u64 = 64;
+/// The number of nodes between two checks of the limits.
+const NODE_BATCH: u64 = 64;
 
-/// What the threads of one search have in common.
+/// The state that all threads of one search share.
 #[derive(Debug)]
-pub struct Shared<'a> {
-    /// Results by position.
+pub struct SharedState<'a> {
+    /// The transposition table of this search.
     pub table: TableView<'a>,
-    /// Raised by the caller.
+    /// Set by the caller to stop the search.
     pub stop: &'a AtomicBool,
-    /// Raised when a limit is reached, and when the first thread has ended.
+    /// Set when a limit is reached and when the main search ends.
     pub over: AtomicBool,
-    /// Nodes of all threads, added in batches.
+    /// The nodes of all threads, updated in batches.
     pub nodes: AtomicU64,
-    /// When to stop by the clock.
+    /// The time limits.
     pub deadlines: Deadlines,
-    /// When to stop by the count; lowered to the patience of a level once that has looked
-    /// [`SIGHT`](super::skill::SIGHT) plies ahead.
+    /// The node limit. Reduced to the limit of the skill level once depth
+    /// [`MIN_SKILL_DEPTH`](super::skill::MIN_SKILL_DEPTH) is finished.
     pub node_limit: AtomicU64,
-    /// A win of more plies than this is not enough: a shorter one is asked for.
-    pub longest_win: i32,
+    /// The longest win that satisfies the request, in plies. A mate search needs a shorter win than
+    /// [`MAX_PLY`].
+    pub max_win_plies: i32,
     /// The number of threads.
     pub threads: usize,
 }
 
-impl<'a> Shared<'a> {
-    /// For one thread that has as much time as it likes.
-    pub fn unlimited(table: TableView<'a>, stop: &'a AtomicBool) -> Shared<'a> {
-        Shared {
+impl<'a> SharedState<'a> {
+    /// The state of a single-threaded search without limits.
+    pub fn unlimited(table: TableView<'a>, stop: &'a AtomicBool) -> SharedState<'a> {
+        SharedState {
             table,
             stop,
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
             node_limit: AtomicU64::new(u64::MAX),
-            longest_win: MAX_PLY,
+            max_win_plies: MAX_PLY,
             threads: 1,
         }
     }
 
-    /// Whether every thread should unwind.
+    /// Whether all threads must stop.
     pub fn is_over(&self) -> bool {
-        // Relaxed: the flags carry no data, a late look at them only costs time.
+        // Relaxed: the flags publish no other data. Seeing one late only costs time.
         self.stop.load(Relaxed) || self.over.load(Relaxed)
     }
 }
 
-/// The search is over, whatever has been found: every node gives up.
+/// The search was stopped; the node has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// The value of a node that was searched.
-pub type Searched = Result<Score, Stopped>;
+/// The score of a node, unless the search was stopped.
+pub type NodeResult = Result<Score, Stopped>;
 
-/// What a thread keeps for one ply.
+/// The data of one ply on the search stack.
 #[derive(Debug)]
 pub struct Frame<P: SearchSupport> {
-    /// The move list of the node, kept to avoid allocation.
+    /// The move list of the node. Its memory is reused.
     pub list: Vec<Candidate<P::Move>>,
-    /// Slots of the quiet moves that did not fail high.
-    pub tried: Vec<usize>,
-    /// The best line from here.
+    /// History indexes of the quiet moves searched without a fail-high.
+    pub tried_quiets: Vec<usize>,
+    /// The principal variation from this node.
     pub pv: Vec<P::Move>,
 }
 
-/// One thread of a search.
+/// Receives the node count of all threads, and the root move that is being searched with its number.
+type BatchCallback<'a, P> = dyn FnMut(u64, Option<(<P as Rules>::Move, usize)>) + 'a;
+
+/// A search thread.
 pub struct Worker<'a, P: SearchSupport> {
-    pub(super) shared: &'a Shared<'a>,
-    /// The position searched.
+    pub(super) shared: &'a SharedState<'a>,
+    /// The root position.
     root: P,
     pub(super) history: &'a mut History<P>,
     pub(super) reductions: Reductions,
@@ -95,31 +99,33 @@ pub struct Worker<'a, P: SearchSupport> {
     pub(super) seldepth: i32,
     pub(super) root_depth: i32,
     nodes: u64,
-    reported: u64,
-    /// Keys from the oldest position that may come again to the node, with the index from which
-    /// they still can.
-    line: Vec<(u64, usize)>,
+    flushed_nodes: u64,
+    /// The keys of the positions up to the current node, oldest first. Each comes with the index of the
+    /// first position that can still repeat.
+    key_stack: Vec<(u64, usize)>,
     root_index: usize,
-    /// Called with every batch on the first thread: reports.
-    pub(super) ticker: Option<&'a mut (dyn FnMut(u64) + 'a)>,
+    /// Called by the main thread after each batch of nodes, to send reports.
+    pub(super) on_batch: Option<&'a mut BatchCallback<'a, P>>,
+    /// The root move that is being searched and its number from 1.
+    pub(super) current: Option<(P::Move, usize)>,
 }
 
 impl<'a, P: SearchSupport> Worker<'a, P> {
-    /// A thread that will search from `root`, before which the positions `earlier` stood, and that
-    /// knows `history` from earlier searches.
+    /// A thread that searches `root`. `earlier` are the keys of the positions before the root; `history`
+    /// holds the statistics of earlier searches.
     pub fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         root: &P,
         earlier: &[u64],
         history: &'a mut History<P>,
     ) -> Self {
-        let mut line: Vec<(u64, usize)> = Vec::new();
+        let mut key_stack: Vec<(u64, usize)> = Vec::new();
         if P::REPETITION.is_some() {
-            line.extend(earlier.iter().chain([&root.key()]).map(|&key| (key, 0)));
+            key_stack.extend(earlier.iter().chain([&root.key()]).map(|&key| (key, 0)));
         }
         let frames = (0..MAX_PLY + 2).map(|_| Frame {
             list: Vec::new(),
-            tried: Vec::new(),
+            tried_quiets: Vec::new(),
             pv: Vec::new(),
         });
         Worker {
@@ -131,14 +137,15 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
             seldepth: 0,
             root_depth: 0,
             nodes: 0,
-            reported: 0,
-            root_index: line.len().saturating_sub(1),
-            line,
-            ticker: None,
+            flushed_nodes: 0,
+            root_index: key_stack.len().saturating_sub(1),
+            key_stack,
+            on_batch: None,
+            current: None,
         }
     }
 
-    /// What every node begins with: it is counted, and it may have a value that needs no search.
+    /// Enters a node: counts it and checks the limits. Returns its score if it needs no search.
     #[inline]
     pub(super) fn enter<N: NodeType>(
         &mut self,
@@ -146,26 +153,26 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         ply: i32,
     ) -> Result<Option<Score>, Stopped> {
         self.frames[ply as usize].pv.clear();
-        self.count(ply)?;
-        let over = self.game_over(position, ply);
-        let value = over.or_else(|| {
-            let beyond = position.leaves_subgame(&self.root);
-            beyond.then(|| Score(position.evaluate()))
+        self.count_node(ply)?;
+        let terminal = self.game_over(position, ply);
+        let value = terminal.or_else(|| {
+            let is_outside = position.leaves_subgame(&self.root);
+            is_outside.then(|| Score(position.evaluate()))
         });
         if value.is_some() || !N::SELECTIVE {
             return Ok(value);
         }
-        Ok(self.decided(position, ply))
+        Ok(self.immediate_proof(position, ply))
     }
 
     #[inline]
-    fn count(&mut self, ply: i32) -> Result<(), Stopped> {
+    fn count_node(&mut self, ply: i32) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let exhausted =
             self.shared.threads == 1 && self.nodes >= self.shared.node_limit.load(Relaxed);
-        if self.nodes.is_multiple_of(BATCH) || exhausted {
-            self.settle_nodes();
+        if self.nodes.is_multiple_of(NODE_BATCH) || exhausted {
+            self.flush_nodes();
         }
         if self.shared.is_over() {
             return Err(Stopped);
@@ -173,88 +180,88 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         Ok(())
     }
 
-    /// Whether only a win within so many plies is asked for. Then nothing is left out for its evaluation's
-    /// sake at the frontier: long sacrifices end there.
-    pub(super) fn seeks_win(&self) -> bool {
-        self.shared.longest_win < MAX_PLY
+    /// Whether the request asks for a win within a number of plies. A mate search does not use the
+    /// evaluation to prune frontier nodes, because long sacrifices end there.
+    pub(super) fn is_mate_search(&self) -> bool {
+        self.shared.max_win_plies < MAX_PLY
     }
 
-    /// Adds the nodes of this thread to the common count, and ends the search where a limit is reached.
-    /// Every thread does: the first one may have to wait for a processor.
-    pub(super) fn settle_nodes(&mut self) {
-        let fresh = self.nodes - self.reported;
-        self.reported = self.nodes;
-        let total = self.shared.nodes.fetch_add(fresh, Relaxed) + fresh;
+    /// Adds the new nodes of this thread to the shared count, and stops the search if a limit is reached.
+    /// Every thread checks the limits, because the main thread may be waiting for a processor.
+    pub(super) fn flush_nodes(&mut self) {
+        let new_nodes = self.nodes - self.flushed_nodes;
+        self.flushed_nodes = self.nodes;
+        let total = self.shared.nodes.fetch_add(new_nodes, Relaxed) + new_nodes;
         let limit = self.shared.node_limit.load(Relaxed);
-        if total >= limit || self.shared.deadlines.is_over() {
+        if total >= limit || self.shared.deadlines.is_past_hard_limit() {
             self.shared.over.store(true, Relaxed);
         }
-        if let Some(ticker) = &mut self.ticker {
-            ticker(total);
+        if let Some(on_batch) = &mut self.on_batch {
+            on_batch(total, self.current);
         }
     }
 
-    /// Goes from `parent` to `child` by `m`.
+    /// Pushes `child`, the position after `m` in `parent`, onto the path.
     #[inline]
     pub(super) fn push(&mut self, parent: &P, m: P::Move, child: &P) {
         if P::REPETITION.is_some() {
-            let floor = if parent.resets(m) {
-                self.line.len()
+            let first_repeatable = if parent.resets(m) {
+                self.key_stack.len()
             } else {
-                self.line.last().map_or(0, |&(_, floor)| floor)
+                self.key_stack.last().map_or(0, |&(_, first)| first)
             };
-            self.line.push((child.key(), floor));
+            self.key_stack.push((child.key(), first_repeatable));
         }
     }
 
-    /// The position searched.
+    /// The root position.
     #[inline]
     pub(super) fn root(&self) -> &P {
         &self.root
     }
 
-    /// Goes to a position that no move leads to.
+    /// Pushes a position that no move leads to, such as the one after a null move.
     #[inline]
-    pub(super) fn descend_apart(&mut self, child: &P) {
+    pub(super) fn push_detached(&mut self, child: &P) {
         if P::REPETITION.is_some() {
-            // What comes after it is no part of the game before it.
-            self.line.push((child.key(), self.line.len()));
+            // Positions below it cannot repeat positions above it.
+            self.key_stack.push((child.key(), self.key_stack.len()));
         }
     }
 
-    /// Comes back to the parent.
+    /// Returns to the parent.
     #[inline]
     pub(super) fn pop(&mut self) {
         if P::REPETITION.is_some() {
-            self.line.pop();
+            self.key_stack.pop();
         }
     }
 
-    /// The key of the position just gone to.
+    /// The key of the current position.
     #[inline]
     pub(super) fn key(&self, position: &P) -> u64 {
-        match self.line.last() {
+        match self.key_stack.last() {
             Some(&(key, _)) => key,
             None => position.key(),
         }
     }
 
-    /// The value of a position in which the game is over, by its rules or by repetition.
+    /// The score of a position in which the game is over, by its rules or by repetition.
     ///
-    /// A position that already stood on the line from the root counts as a draw at once: who could
-    /// repeat once can repeat again.
+    /// The first repetition of a position of the search path is already a draw: a player who can repeat
+    /// once can repeat again.
     #[inline]
     fn game_over(&self, position: &P, ply: i32) -> Option<Score> {
         if let Some(outcome) = position.outcome() {
             return Some(value_of(outcome, position, Score::win_in(ply)));
         }
         let limit = P::REPETITION?;
-        let (&(key, floor), before) = self.line.split_last()?;
-        let mut seen = 1;
-        for (index, &(other, _)) in before.iter().enumerate().skip(floor).rev() {
+        let (&(key, first), earlier) = self.key_stack.split_last()?;
+        let mut occurrences = 1;
+        for (index, &(other, _)) in earlier.iter().enumerate().skip(first).rev() {
             if other == key {
-                seen += 1;
-                if index >= self.root_index || seen >= limit {
+                occurrences += 1;
+                if index >= self.root_index || occurrences >= limit {
                     return Some(Score::ZERO);
                 }
             }
@@ -262,10 +269,9 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         None
     }
 
-    /// The value of a live position that can be told without a search: a win with the next move, or
-    /// a proven outcome.
+    /// The score of a live position that is proven without a search: a winning move or a static proof.
     #[inline]
-    fn decided(&mut self, position: &P, ply: i32) -> Option<Score> {
+    fn immediate_proof(&mut self, position: &P, ply: i32) -> Option<Score> {
         if let Some(m) = position.winning_move() {
             self.frames[ply as usize].pv.push(m);
             return Some(Score::win_in(ply + 1));
@@ -273,24 +279,25 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         Some(value_of_proof(position.static_proof()?, position, ply))
     }
 
-    /// The value of a live position that can be proven by trying some moves.
+    /// The score of a live position that is proven by trying a few moves.
     pub(super) fn shallow_proof(&self, position: &P, ply: i32) -> Option<Score> {
-        // The way of the win may lead through a position that makes a draw.
-        if self.shared.table.sees_spent() {
+        // The winning line may pass through a saturated position, which draws.
+        if self.shared.table.has_saturated() {
             return None;
         }
         let proof = position.shallow_proof()?;
-        // A win that takes longer than is asked for may hide a shorter one.
-        (ply + proof.1 <= self.shared.longest_win).then(|| value_of_proof(proof, position, ply))
+        // A win longer than requested may hide a shorter one.
+        (ply + proof.1 <= self.shared.max_win_plies).then(|| value_of_proof(proof, position, ply))
     }
 
-    /// The nodes of all threads, as far as they are counted, and all of this one.
+    /// The shared node count plus the nodes of this thread that it does not include yet.
     pub(super) fn total_nodes(&self) -> u64 {
-        self.shared.nodes.load(Relaxed) + self.nodes - self.reported
+        self.shared.nodes.load(Relaxed) + self.nodes - self.flushed_nodes
     }
 }
 
-/// The value of an outcome that is proven to come within so many plies, `ply` plies below the root.
+/// The score of an outcome that is proven to occur within `plies` plies, at a node `ply` plies below the
+/// root.
 fn value_of_proof<P: SearchSupport>(
     (outcome, plies): (Outcome, i32),
     position: &P,
@@ -299,7 +306,7 @@ fn value_of_proof<P: SearchSupport>(
     value_of(outcome, position, Score::win_in((ply + plies).min(MAX_PLY)))
 }
 
-/// `outcome` for the player to move, where `win` is the value of a win.
+/// The score of `outcome` for the player to move, where `win` is the score of a win.
 fn value_of<P: SearchSupport>(outcome: Outcome, position: &P, win: Score) -> Score {
     match outcome {
         Outcome::Draw => Score::ZERO,

@@ -1,4 +1,4 @@
-//! Checks the facts of a record against a subject: our library, or an engine behind a pipe.
+//! Checks the facts of a record against a subject: our library or another engine.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,47 +7,46 @@ use crate::arena::engine::error::shown;
 use crate::rules::{Outcome, Side, quote, result_word};
 use crate::search::Value;
 
-use super::record::{Fact, Record};
+use super::record::{PositionFact, Record};
 
-/// Something that knows games and can be asked about a position. Every question may fail with a
-/// [`Miss`].
+/// A library or engine that answers questions about positions. Every question may fail with a [`CheckError`].
 pub trait Subject {
     /// Sets up the position of a record and plays `more` moves.
-    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), Miss>;
+    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), CheckError>;
 
     /// The FEN of the position.
-    fn fen(&mut self) -> Result<String, Miss>;
+    fn fen(&mut self) -> Result<String, CheckError>;
 
-    /// The legal tokens, as they are listed.
-    fn legal(&mut self) -> Result<Vec<String>, Miss>;
+    /// The legal tokens in the order of the subject.
+    fn legal(&mut self) -> Result<Vec<String>, CheckError>;
 
     /// Whether a text is accepted as a move.
-    fn is_legal(&mut self, text: &str) -> Result<bool, Miss>;
+    fn is_legal(&mut self, text: &str) -> Result<bool, CheckError>;
 
     /// The number of move sequences; `expected` is the number that the record states.
-    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, Miss>;
+    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, CheckError>;
 
     /// The player to move.
-    fn turn(&mut self) -> Result<Side, Miss>;
+    fn turn(&mut self) -> Result<Side, CheckError>;
 
-    /// The result; `None` while the game goes on.
-    fn result(&mut self) -> Result<Option<Outcome>, Miss>;
+    /// The result; `None` while the game is in progress.
+    fn result(&mut self) -> Result<Option<Outcome>, CheckError>;
 
     /// Whether a text is accepted as a FEN of the game that was set up last.
-    fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss>;
+    fn accepts_fen(&mut self, text: &str) -> Result<bool, CheckError>;
 
-    /// Sets up the position of a record and searches it: the best move, and the last value if there was
-    /// one.
-    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), Miss>;
+    /// Sets up the position of a record and searches it. Returns the best move and the last value, if there
+    /// was one.
+    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), CheckError>;
 }
 
 /// Why a fact was not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Miss {
-    /// The subject says something else.
+pub enum CheckError {
+    /// The answer of the subject differs.
     Differs(String),
-    /// The subject cannot be asked.
-    Unasked,
+    /// The subject does not support the question.
+    NotSupported,
     /// The subject does not play this game.
     NoGame(String),
     /// The subject failed.
@@ -58,19 +57,19 @@ pub enum Miss {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckResult {
     /// Facts that do not hold, and failures of the engine.
-    pub failures: Vec<Failure>,
-    /// Facts that were not checked: perft counts above the limit, and questions that the subject cannot
-    /// be asked.
+    pub failures: Vec<WrongFact>,
+    /// The number of unchecked facts: perft counts above the limit, and questions that the subject does not
+    /// support.
     pub skipped: usize,
-    /// Whether the subject failed to answer; the facts after that were not checked either.
+    /// Whether the subject failed to answer. The following facts are not checked.
     pub is_broken: bool,
-    /// The game of the record, if the subject does not play it. All facts are skipped then.
+    /// The game of the record, if the subject does not play it. Then all facts are skipped.
     pub unknown_game: Option<String>,
 }
 
 /// A fact that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
+pub struct WrongFact {
     /// The line in the file, from 1.
     pub line: usize,
     /// The id of the record.
@@ -79,17 +78,16 @@ pub struct Failure {
     pub text: String,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for WrongFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {} ({}): {}", self.line, self.id, self.text)
     }
 }
 
-/// Checks all facts of a record, except perft counts above `perft_limit`. Without failures and skipped
-/// facts all hold.
+/// Checks all facts of a record, except perft counts above `perft_limit`.
 pub fn check(subject: &mut dyn Subject, record: &Record, perft_limit: u64) -> CheckResult {
     let mut result = CheckResult::default();
-    let fail = |line, text| Failure {
+    let fail = |line, text| WrongFact {
         line,
         id: record.id.clone(),
         text,
@@ -103,25 +101,27 @@ pub fn check(subject: &mut dyn Subject, record: &Record, perft_limit: u64) -> Ch
     for (line, fact) in position.chain(facts) {
         let held = match fact {
             None => check_position(subject, record),
-            Some(Fact::Perft { count, .. }) if *count > perft_limit => Err(Miss::Unasked),
+            Some(PositionFact::Perft { count, .. }) if *count > perft_limit => {
+                Err(CheckError::NotSupported)
+            }
             Some(fact) if fact.needs_search() => check_search(subject, record, fact, &mut searched),
             Some(fact) => check_fact(subject, record, fact),
         };
         match held {
             Ok(()) => {}
-            Err(Miss::Unasked) => result.skipped += usize::from(fact.is_some()),
-            Err(Miss::NoGame(game)) => {
+            Err(CheckError::NotSupported) => result.skipped += usize::from(fact.is_some()),
+            Err(CheckError::NoGame(game)) => {
                 result.unknown_game = Some(game);
                 result.skipped = record.facts.len();
                 return result;
             }
-            Err(Miss::Differs(text)) => {
+            Err(CheckError::Differs(text)) => {
                 result.failures.push(fail(line, text));
                 if fact.is_none() {
                     return result;
                 }
             }
-            Err(Miss::Broken(text)) => {
+            Err(CheckError::Broken(text)) => {
                 result.failures.push(fail(line, text));
                 result.is_broken = true;
                 return result;
@@ -131,8 +131,8 @@ pub fn check(subject: &mut dyn Subject, record: &Record, perft_limit: u64) -> Ch
     result
 }
 
-/// The position can be set up, and its FEN is written as in the record.
-fn check_position(subject: &mut dyn Subject, record: &Record) -> Result<(), Miss> {
+/// Checks that the position can be set up, and that its FEN equals that of the record.
+fn check_position(subject: &mut dyn Subject, record: &Record) -> Result<(), CheckError> {
     if let Some(fen) = &record.fen {
         let start = Record {
             moves: Vec::new(),
@@ -144,16 +144,22 @@ fn check_position(subject: &mut dyn Subject, record: &Record) -> Result<(), Miss
     subject.set(record, &[])
 }
 
-fn check_fact(subject: &mut dyn Subject, record: &Record, fact: &Fact) -> Result<(), Miss> {
+fn check_fact(
+    subject: &mut dyn Subject,
+    record: &Record,
+    fact: &PositionFact,
+) -> Result<(), CheckError> {
     subject.set(record, &[])?;
     match fact {
-        Fact::Perft { depth, count } => {
+        PositionFact::Perft { depth, count } => {
             let found = subject.perft(*depth, *count)?;
             expect(&format!("perft {depth}"), found, *count)
         }
-        Fact::Count(count) => expect("the number of legal moves", legal(subject)?.len(), *count),
-        Fact::Legal(tokens) => check_legal(&legal(subject)?, tokens),
-        Fact::Has(tokens) => {
+        PositionFact::Count(count) => {
+            expect("the number of legal moves", legal(subject)?.len(), *count)
+        }
+        PositionFact::Legal(tokens) => check_legal(&legal(subject)?, tokens),
+        PositionFact::Has(tokens) => {
             let listed = legal(subject)?;
             tokens.iter().try_for_each(|token| {
                 expect(
@@ -168,13 +174,13 @@ fn check_fact(subject: &mut dyn Subject, record: &Record, fact: &Fact) -> Result
                 )
             })
         }
-        Fact::Refuse(texts) => texts.iter().try_for_each(|text| {
+        PositionFact::Refuse(texts) => texts.iter().try_for_each(|text| {
             let what = format!("whether '{}' is legal", quote(text));
             expect(&what, subject.is_legal(text)?, false)
         }),
-        Fact::Turn(side) => expect("the turn", subject.turn()?, *side),
-        Fact::Result(result) => check_result(subject, "the result", *result),
-        Fact::After { token, result, fen } => {
+        PositionFact::Turn(side) => expect("the turn", subject.turn()?, *side),
+        PositionFact::Result(result) => check_result(subject, "the result", *result),
+        PositionFact::After { token, result, fen } => {
             subject.set(record, std::slice::from_ref(token))?;
             expect(
                 &format!("the FEN after {token}"),
@@ -183,11 +189,14 @@ fn check_fact(subject: &mut dyn Subject, record: &Record, fact: &Fact) -> Result
             )?;
             check_result(subject, &format!("the result after {token}"), *result)
         }
-        Fact::BadFen(text) => match subject.accepts_fen(text)? {
-            true => Err(Miss::Differs(format!("the FEN '{text}' is accepted"))),
+        PositionFact::BadFen(text) => match subject.accepts_fen(text)? {
+            true => Err(CheckError::Differs(format!("the FEN '{text}' is accepted"))),
             false => Ok(()),
         },
-        Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_) | Fact::Wins(_) => Ok(()),
+        PositionFact::Best(_)
+        | PositionFact::Avoid(_)
+        | PositionFact::Score(_)
+        | PositionFact::Wins(_) => Ok(()),
     }
 }
 
@@ -195,24 +204,27 @@ fn check_fact(subject: &mut dyn Subject, record: &Record, fact: &Fact) -> Result
 fn check_search(
     subject: &mut dyn Subject,
     record: &Record,
-    fact: &Fact,
+    fact: &PositionFact,
     searched: &mut Option<(String, Option<Value>)>,
-) -> Result<(), Miss> {
+) -> Result<(), CheckError> {
     let (token, value) = match searched {
         Some(searched) => searched,
         None => searched.insert(subject.search(record)?),
     };
     let value_text = || value.map_or_else(|| "none".to_owned(), |value| value.to_string());
     match fact {
-        Fact::Best(tokens) if !tokens.contains(token) => Err(Miss::Differs(format!(
+        PositionFact::Best(tokens) if !tokens.contains(token) => Err(CheckError::Differs(format!(
             "the engine plays {}, not {tokens:?}",
             quote(token)
         ))),
-        Fact::Avoid(tokens) if tokens.contains(token) => {
-            Err(Miss::Differs(format!("the engine plays {}", quote(token))))
+        PositionFact::Avoid(tokens) if tokens.contains(token) => Err(CheckError::Differs(format!(
+            "the engine plays {}",
+            quote(token)
+        ))),
+        PositionFact::Score(score) => {
+            expect("the score", value_text().as_str(), &score.to_string())
         }
-        Fact::Score(score) => expect("the score", value_text().as_str(), &score.to_string()),
-        Fact::Wins(plies) if !value.is_some_and(|value| value.wins_within(*plies)) => {
+        PositionFact::Wins(plies) if !value.is_some_and(|value| value.wins_within(*plies)) => {
             let expected = format!("a win within {plies} plies");
             expect("the score", value_text().as_str(), &expected)
         }
@@ -221,11 +233,11 @@ fn check_search(
 }
 
 /// The legal tokens; an error if a token is listed twice.
-fn legal(subject: &mut dyn Subject) -> Result<BTreeSet<String>, Miss> {
+fn legal(subject: &mut dyn Subject) -> Result<BTreeSet<String>, CheckError> {
     let mut tokens = BTreeSet::new();
     for token in subject.legal()? {
         if let Some(token) = tokens.replace(token) {
-            return Err(Miss::Differs(format!(
+            return Err(CheckError::Differs(format!(
                 "the move {} is listed twice",
                 quote(&token)
             )));
@@ -234,13 +246,13 @@ fn legal(subject: &mut dyn Subject) -> Result<BTreeSet<String>, Miss> {
     Ok(tokens)
 }
 
-fn check_legal(found: &BTreeSet<String>, tokens: &[String]) -> Result<(), Miss> {
+fn check_legal(found: &BTreeSet<String>, tokens: &[String]) -> Result<(), CheckError> {
     let expected: BTreeSet<String> = tokens.iter().cloned().collect();
     let extra: Vec<&String> = found.difference(&expected).collect();
     let missing: Vec<&String> = expected.difference(found).collect();
     if !extra.is_empty() || !missing.is_empty() {
         let text = format!("legal too: {extra:?}, not legal: {missing:?}");
-        return Err(Miss::Differs(text));
+        return Err(CheckError::Differs(text));
     }
     expect("the number of legal moves", found.len(), tokens.len())
 }
@@ -249,18 +261,22 @@ fn check_result(
     subject: &mut dyn Subject,
     what: &str,
     expected: Option<Outcome>,
-) -> Result<(), Miss> {
+) -> Result<(), CheckError> {
     let found = result_word(subject.result()?);
     expect(what, found, result_word(expected))
 }
 
-/// Compares what a subject says with what a record states.
-fn expect<T: PartialEq + fmt::Display>(what: &str, found: T, expected: T) -> Result<(), Miss> {
+/// Compares the answer of a subject with the record.
+fn expect<T: PartialEq + fmt::Display>(
+    what: &str,
+    found: T,
+    expected: T,
+) -> Result<(), CheckError> {
     if found == expected {
         return Ok(());
     }
     let found = shown(&found.to_string());
-    Err(Miss::Differs(format!(
+    Err(CheckError::Differs(format!(
         "{what} is {found}, expected {expected}"
     )))
 }
@@ -273,6 +289,6 @@ mod tests {
     fn control_characters_of_an_engine_are_not_printed() {
         let held = expect("the turn", "\x1b[2Jtrue", "true");
         let text = "the turn is  [2Jtrue, expected true".to_owned();
-        assert_eq!(held, Err(Miss::Differs(text)));
+        assert_eq!(held, Err(CheckError::Differs(text)));
     }
 }

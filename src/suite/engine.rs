@@ -1,5 +1,5 @@
-//! Another UGI engine as a subject of checks, as far as it can be asked. Result, turn and searches need
-//! no more than UGI; everything else needs our extensions of the protocol.
+//! Another UGI engine as a subject of checks. Result, turn and searches need only UGI; all other questions
+//! need our extensions of the protocol.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::search::{Limits, Value};
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::Reply;
 
-use super::check::{Miss, Subject};
+use super::check::{CheckError, Subject};
 use super::record::Record;
 
 /// How long an engine may take to answer `query game`.
@@ -25,29 +25,29 @@ const MARGIN: Duration = Duration::from_secs(1);
 /// The minimum time limit of a count.
 const MIN_COUNT: Duration = Duration::from_secs(30);
 
-/// Sequences of moves that the slowest engine counts in a second.
+/// The number of sequences per second that the slowest supported engine counts.
 const COUNT_RATE: u64 = 20_000;
 
-/// An engine that is checked. It is started when it is needed, and started anew after a failure.
+/// The checked engine. It is started on demand and restarted after a failure.
 #[derive(Debug)]
 pub struct EngineUnderTest {
     spec: EngineSpec,
-    running: Option<Running>,
+    running: Option<SuiteEngine>,
 }
 
 #[derive(Debug)]
-struct Running {
+struct SuiteEngine {
     variant: String,
     engine: Engine,
-    /// Whether it knows our extensions.
+    /// Whether the engine supports our extensions.
     is_extended: bool,
 }
 
-impl From<EngineError> for Miss {
-    fn from(error: EngineError) -> Miss {
+impl From<EngineError> for CheckError {
+    fn from(error: EngineError) -> CheckError {
         match error {
-            EngineError::NoGame { game } => Miss::NoGame(game),
-            error => Miss::Broken(error.to_string()),
+            EngineError::NoGame { game } => CheckError::NoGame(game),
+            error => CheckError::Broken(error.to_string()),
         }
     }
 }
@@ -62,32 +62,32 @@ impl EngineUnderTest {
         }
     }
 
-    /// The running engine, which plays that variant.
+    /// The running engine for this variant; starts it if necessary.
     fn start(&mut self, variant: &str) -> Result<&mut Engine, EngineError> {
         let is_usable =
-            |running: &Running| running.variant == variant && !running.engine.is_broken();
+            |running: &SuiteEngine| running.variant == variant && !running.engine.is_broken();
         let running = match self.running.take().filter(is_usable) {
             Some(running) => running,
-            None => Running::start(&self.spec, variant)?,
+            None => SuiteEngine::start(&self.spec, variant)?,
         };
         Ok(&mut self.running.insert(running).engine)
     }
 
-    fn engine(&mut self) -> Result<&mut Engine, Miss> {
+    fn engine(&mut self) -> Result<&mut Engine, CheckError> {
         let running = self.running.as_mut();
         let engine = running.map(|running| &mut running.engine);
-        engine.ok_or_else(|| Miss::Broken("is not running".to_owned()))
+        engine.ok_or_else(|| CheckError::Broken("is not running".to_owned()))
     }
 
-    /// The engine, if it knows our extensions.
-    fn extended(&mut self) -> Result<&mut Engine, Miss> {
+    /// The engine, if it supports our extensions.
+    fn extended(&mut self) -> Result<&mut Engine, CheckError> {
         match &mut self.running {
             Some(running) if running.is_extended => Ok(&mut running.engine),
-            _ => Err(Miss::Unasked),
+            _ => Err(CheckError::NotSupported),
         }
     }
 
-    fn is(&mut self, query: Query) -> Result<bool, Miss> {
+    fn is(&mut self, query: Query) -> Result<bool, CheckError> {
         match self.engine()?.query(query)?.as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
@@ -96,14 +96,14 @@ impl EngineUnderTest {
     }
 }
 
-/// Whether an engine that plays `game` knows our extensions: it answers `query game`.
+/// Whether an engine that plays `game` supports our extensions: whether it answers `query game`.
 ///
 /// # Errors
-/// The engine is gone, or its answer is no reply.
+/// The engine is gone, or its answer is not a reply.
 pub(super) fn has_extensions(engine: &mut Engine, game: &str) -> Result<bool, EngineError> {
     engine.send(&Command::Query(Query::Game));
     let deadline = Instant::now() + PROBE;
-    while let Some((_, reply)) = engine.listen("response", deadline)? {
+    while let Some((_, reply)) = engine.receive_until("response", deadline)? {
         if let Reply::Response(answer) = reply {
             return Ok(answer == game);
         }
@@ -111,16 +111,16 @@ pub(super) fn has_extensions(engine: &mut Engine, game: &str) -> Result<bool, En
     Ok(false)
 }
 
-fn unexpected(answer: &str, expected: &str) -> Miss {
-    Miss::Differs(format!("answer '{}': expected {expected}", quote(answer)))
+fn unexpected(answer: &str, expected: &str) -> CheckError {
+    CheckError::Differs(format!("answer '{}': expected {expected}", quote(answer)))
 }
 
-impl Running {
-    fn start(spec: &EngineSpec, variant: &str) -> Result<Running, EngineError> {
+impl SuiteEngine {
+    fn start(spec: &EngineSpec, variant: &str) -> Result<SuiteEngine, EngineError> {
         let started = Engine::start(spec, variant, Timeouts::default());
         let mut engine = started.map_err(|failure| failure.error)?;
         let is_extended = has_extensions(&mut engine, variant)?;
-        Ok(Running {
+        Ok(SuiteEngine {
             variant: variant.to_owned(),
             engine,
             is_extended,
@@ -129,7 +129,7 @@ impl Running {
 }
 
 impl Subject for EngineUnderTest {
-    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), Miss> {
+    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), CheckError> {
         let start = Start::at(record.fen.clone());
         let moves = [record.moves.as_slice(), more].concat();
         let engine = self.start(&record.variant)?;
@@ -137,41 +137,41 @@ impl Subject for EngineUnderTest {
         Ok(engine.ready()?)
     }
 
-    fn fen(&mut self) -> Result<String, Miss> {
+    fn fen(&mut self) -> Result<String, CheckError> {
         Ok(self.extended()?.query(Query::Fen)?)
     }
 
-    fn legal(&mut self) -> Result<Vec<String>, Miss> {
+    fn legal(&mut self) -> Result<Vec<String>, CheckError> {
         let answer = self.extended()?.query(Query::LegalMoves)?;
         let mut words = answer.split_ascii_whitespace();
         let count: Option<usize> = words.next().and_then(|word| word.parse().ok());
         let tokens: Vec<String> = words.map(str::to_owned).collect();
         match count {
             Some(count) if count == tokens.len() => Ok(tokens),
-            // A list that is too long is left out.
-            Some(_) if tokens.is_empty() => Err(Miss::Unasked),
+            // Engines omit a list that is too long.
+            Some(_) if tokens.is_empty() => Err(CheckError::NotSupported),
             _ => Err(unexpected(&answer, "a number and as many moves")),
         }
     }
 
-    fn is_legal(&mut self, text: &str) -> Result<bool, Miss> {
+    fn is_legal(&mut self, text: &str) -> Result<bool, CheckError> {
         self.extended()?;
         // A command can only ask about a single word.
         if text.split_ascii_whitespace().count() != 1 || text.trim() != text {
-            return Err(Miss::Unasked);
+            return Err(CheckError::NotSupported);
         }
         self.is(Query::IsLegal(text.to_owned()))
     }
 
-    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, Miss> {
+    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, CheckError> {
         let engine = self.extended()?;
         engine.send(&Command::Perft(depth));
         let wait = Wait::of(count_time(expected));
         loop {
-            match engine.hear("Nodes searched", wait)?.1 {
+            match engine.receive("Nodes searched", wait)?.1 {
                 Reply::NodesSearched(count) => return Ok(count),
                 error @ Reply::Error(..) => {
-                    return Err(Miss::Differs(format!(
+                    return Err(CheckError::Differs(format!(
                         "perft {depth} is answered with '{}', expected a count",
                         quote(&error.to_string())
                     )));
@@ -181,7 +181,7 @@ impl Subject for EngineUnderTest {
         }
     }
 
-    fn turn(&mut self) -> Result<Side, Miss> {
+    fn turn(&mut self) -> Result<Side, CheckError> {
         Ok(if self.is(Query::P1Turn)? {
             Side::One
         } else {
@@ -189,7 +189,7 @@ impl Subject for EngineUnderTest {
         })
     }
 
-    fn result(&mut self) -> Result<Option<Outcome>, Miss> {
+    fn result(&mut self) -> Result<Option<Outcome>, CheckError> {
         if !self.is(Query::GameOver)? {
             return Ok(None);
         }
@@ -200,13 +200,13 @@ impl Subject for EngineUnderTest {
             .map_err(|error: ParseValueError| unexpected(&answer, error.expected))
     }
 
-    fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss> {
+    fn accepts_fen(&mut self, text: &str) -> Result<bool, CheckError> {
         let engine = self.extended()?;
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let is_plain = text.is_ascii() && words.join(" ") == text;
         // The words of a command do not show how they were separated.
         if !is_plain || words.is_empty() || words.contains(&"moves") {
-            return Err(Miss::Unasked);
+            return Err(CheckError::NotSupported);
         }
         let start = Start::Fen(text.to_owned());
         let moves = Vec::new();
@@ -215,7 +215,7 @@ impl Subject for EngineUnderTest {
         let wait = Wait::of(Timeouts::default().answer);
         let mut accepted = true;
         loop {
-            match engine.hear("readyok", wait)?.1 {
+            match engine.receive("readyok", wait)?.1 {
                 Reply::Error(..) => accepted = false,
                 Reply::ReadyOk => return Ok(accepted),
                 _ => {}
@@ -223,7 +223,7 @@ impl Subject for EngineUnderTest {
         }
     }
 
-    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), Miss> {
+    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), CheckError> {
         // The hash table of an earlier search must not help.
         self.engine()?.new_game()?;
         self.set(record, &[])?;
@@ -233,7 +233,7 @@ impl Subject for EngineUnderTest {
         engine.send(&Command::Go(go(limits)));
         let mut last = None;
         loop {
-            match engine.hear("bestmove", wait)?.1 {
+            match engine.receive("bestmove", wait)?.1 {
                 Reply::Info(info) if info.multi_pv.unwrap_or(1) == 1 => {
                     last = info.score.map(|score| score.value).or(last);
                 }

@@ -7,13 +7,13 @@ use crate::play::{self, GameState, SearchContext, Start};
 use crate::rules::{Outcome, Side};
 use crate::search::{SearchState, Settings, Value};
 
-use super::check::{Miss, Subject};
+use super::check::{CheckError, Subject};
 use super::record::Record;
 
 /// Our library: rules, text and search.
 #[derive(Debug)]
 pub struct Library {
-    /// Perft counts stop at this number.
+    /// The maximum of perft counts.
     perft_limit: u64,
     /// The size of the hash table of a search, in MiB.
     hash: usize,
@@ -32,18 +32,18 @@ impl Library {
         }
     }
 
-    fn state(&mut self) -> Result<&mut Box<dyn GameState>, Miss> {
+    fn state(&mut self) -> Result<&mut Box<dyn GameState>, CheckError> {
         let state = self.state.as_mut();
-        state.ok_or_else(|| Miss::Differs("no position was set up".to_owned()))
+        state.ok_or_else(|| CheckError::Differs("no position was set up".to_owned()))
     }
 }
 
-fn differs(error: impl ToString) -> Miss {
-    Miss::Differs(error.to_string())
+fn differs(error: impl ToString) -> CheckError {
+    CheckError::Differs(error.to_string())
 }
 
 impl Subject for Library {
-    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), Miss> {
+    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), CheckError> {
         let state = play::open(&record.variant);
         let mut state = state.ok_or_else(|| differs(format!("no game '{}'", record.variant)))?;
         let moves = [record.moves.as_slice(), more].concat();
@@ -53,55 +53,55 @@ impl Subject for Library {
         Ok(())
     }
 
-    fn fen(&mut self) -> Result<String, Miss> {
+    fn fen(&mut self) -> Result<String, CheckError> {
         Ok(self.state()?.fen())
     }
 
-    fn legal(&mut self) -> Result<Vec<String>, Miss> {
+    fn legal(&mut self) -> Result<Vec<String>, CheckError> {
         Ok(self.state()?.legal())
     }
 
-    fn is_legal(&mut self, text: &str) -> Result<bool, Miss> {
+    fn is_legal(&mut self, text: &str) -> Result<bool, CheckError> {
         Ok(self.state()?.canonical(text).is_ok())
     }
 
-    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, Miss> {
-        let most = self.perft_limit;
+    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, CheckError> {
+        let max = self.perft_limit;
         let never = AtomicBool::new(false);
-        let found = self.state()?.perft(depth, most, &never, &mut |_| {});
+        let found = self.state()?.perft(depth, max, &never, &mut |_| {});
         let found = found.ok_or_else(|| {
             differs(format!(
-                "perft {depth} is above {most}, or {WAYS} times as many moves lead to less; \
+                "perft {depth} exceeds {max}, or {WAYS} times as many moves found fewer sequences; \
                  expected {expected}"
             ))
         })?;
         Ok(found.total)
     }
 
-    fn turn(&mut self) -> Result<Side, Miss> {
+    fn turn(&mut self) -> Result<Side, CheckError> {
         Ok(self.state()?.turn())
     }
 
-    fn result(&mut self) -> Result<Option<Outcome>, Miss> {
+    fn result(&mut self) -> Result<Option<Outcome>, CheckError> {
         Ok(self.state()?.outcome())
     }
 
-    fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss> {
+    fn accepts_fen(&mut self, text: &str) -> Result<bool, CheckError> {
         let start = Start::Fen(text.to_owned());
         Ok(self.state()?.set(&start, &[]).is_ok())
     }
 
-    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), Miss> {
+    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), CheckError> {
         self.set(record, &[])?;
-        let memory = SearchState::new(self.hash).map_err(differs)?;
+        let search_state = SearchState::new(self.hash).map_err(differs)?;
         let settings = Settings::from(record.limits.clone());
-        let thought = self
+        let report = self
             .state()?
-            .search(&settings, &[], SearchContext::quiet(&memory));
-        let thought = thought.map_err(differs)?;
-        let best = thought
+            .search(&settings, &[], SearchContext::quiet(&search_state));
+        let report = report.map_err(differs)?;
+        let best = report
             .best
             .ok_or_else(|| differs("the engine has no move"))?;
-        Ok((best, Some(Value::from(thought.score))))
+        Ok((best, Some(Value::from(report.score))))
     }
 }

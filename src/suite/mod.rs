@@ -1,13 +1,13 @@
 //! Facts about games as text files: `fixtures/README.md` describes the format.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | [`record`] | what a file says |
-//! | [`reader`] | reads it |
-//! | [`check()`] | checks it against a [`Subject`] |
+//! | [`record`] | the records of a file |
+//! | [`reader`] | reads the file |
+//! | [`check()`] | checks a record against a [`Subject`] |
 //! | [`library`] | our library as a subject |
-//! | [`compliance`] | whether an engine follows the protocol, step by step |
-//! | [`engine`] | another engine behind a pipe as a subject |
+//! | [`compliance`] | checks step by step whether an engine follows the protocol |
+//! | [`engine`] | another engine as a subject |
 
 pub mod check;
 pub mod compliance;
@@ -16,8 +16,8 @@ pub mod library;
 pub mod reader;
 pub mod record;
 
-pub use check::{CheckResult, Failure, Subject, check};
+pub use check::{CheckResult, Subject, WrongFact, check};
 pub use engine::EngineUnderTest;
 pub use library::Library;
-pub use reader::{ReadError, read};
-pub use record::{Fact, Record};
+pub use reader::{SuiteError, read};
+pub use record::{PositionFact, Record};

@@ -1,4 +1,4 @@
-//! Reads suite files: lines of a key, one blank and a value; blank lines between records.
+//! Reads suite files. A line has a key, a blank and a value; blank lines separate records.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,22 +8,22 @@ use std::time::Duration;
 use crate::rules::{Outcome, ParseValueError, quote, result_of_word};
 use crate::search::Limits;
 
-use super::record::{ExpectedFact, Fact, Record};
+use super::record::{ExpectedFact, PositionFact, Record};
 
-/// Why a file was refused.
+/// The error of a suite file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError {
+pub struct SuiteError {
     /// The line, from 1.
     pub line: usize,
     /// The offending text.
     pub found: String,
-    /// What was expected.
+    /// The expected content.
     pub expected: &'static str,
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for SuiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadError {
+        let SuiteError {
             line,
             found,
             expected,
@@ -32,20 +32,20 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for SuiteError {}
 
 /// Reads all records of a file.
 ///
 /// # Errors
 /// The first line that does not follow the format.
-pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+pub fn read(text: &str) -> Result<Vec<Record>, SuiteError> {
     let mut records: Vec<Record> = Vec::new();
     let mut ids = HashSet::new();
     let mut open: Option<RecordBuilder> = None;
-    // A last blank line closes the last record.
+    // The added blank line ends the last record.
     for (index, line) in text.lines().chain([""]).enumerate() {
         let number = index + 1;
-        let fail = |expected| ReadError {
+        let fail = |expected| SuiteError {
             line: number,
             found: line.to_owned(),
             expected,
@@ -73,7 +73,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
         }
     }
     if records.is_empty() {
-        return Err(ReadError {
+        return Err(SuiteError {
             line: text.lines().count().max(1),
             found: String::new(),
             expected: "a record in the file",
@@ -82,11 +82,11 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
     Ok(records)
 }
 
-/// A record of which more lines may follow.
+/// An unfinished record.
 struct RecordBuilder {
     record: Record,
     variant_given: bool,
-    /// The line that says where the game begins.
+    /// The value of the line `fen`.
     fen: Option<String>,
 }
 
@@ -107,12 +107,12 @@ impl RecordBuilder {
         }
     }
 
-    /// Takes one line; the error says what was expected.
+    /// Adds a line. The error is the expected content.
     fn take(&mut self, line: usize, key: &str, value: &str) -> Result<(), &'static str> {
         let record = &mut self.record;
         let limits = &mut record.limits;
         match key {
-            "variant" if self.variant_given => return Err("one variant a record"),
+            "variant" if self.variant_given => return Err("only one variant per record"),
             "variant" => {
                 self.variant_given = true;
                 record.variant = value.to_owned();
@@ -137,10 +137,10 @@ impl RecordBuilder {
         Ok(())
     }
 
-    fn finish(self) -> Result<Record, ReadError> {
+    fn finish(self) -> Result<Record, SuiteError> {
         let mut record = self.record;
         let fail = |line, expected| {
-            Err(ReadError {
+            Err(SuiteError {
                 line,
                 found: format!("id {}", record.id),
                 expected,
@@ -157,52 +157,52 @@ impl RecordBuilder {
         {
             return fail(stated.line, "depth, nodes or movetime in the record");
         }
-        record.limits.mate = record.enough();
+        record.limits.mate = record.sufficient_win();
         Ok(record)
     }
 }
 
-fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
+fn fact(key: &str, value: &str) -> Result<PositionFact, &'static str> {
     Ok(match key {
         "perft" => {
             let (depth, count) = value.split_once(' ').ok_or("a depth and a count")?;
-            Fact::Perft {
+            PositionFact::Perft {
                 depth: perft_depth(depth)?,
                 count: number(count)?,
             }
         }
-        "count" => Fact::Count(number(value)?),
-        "legal" => Fact::Legal(tokens(value).collect()),
-        "has" => Fact::Has(some_tokens(value)?),
-        "refuse" => Fact::Refuse(some_tokens(value)?),
-        "refuse-text" => Fact::Refuse(vec![value.to_owned()]),
-        "turn" => Fact::Turn(word(value)?),
-        "result" => Fact::Result(result(value)?),
+        "count" => PositionFact::Count(number(value)?),
+        "legal" => PositionFact::Legal(tokens(value).collect()),
+        "has" => PositionFact::Has(some_tokens(value)?),
+        "refuse" => PositionFact::Refuse(some_tokens(value)?),
+        "refuse-text" => PositionFact::Refuse(vec![value.to_owned()]),
+        "turn" => PositionFact::Turn(word(value)?),
+        "result" => PositionFact::Result(result(value)?),
         "after" => {
             let mut parts = value.splitn(3, ' ');
             let (Some(token), Some(after), Some(fen)) = (parts.next(), parts.next(), parts.next())
             else {
                 return Err("a token, a result and a FEN");
             };
-            Fact::After {
+            PositionFact::After {
                 token: token.to_owned(),
                 result: result(after)?,
                 fen: fen.to_owned(),
             }
         }
-        "badfen" => Fact::BadFen(value.to_owned()),
-        "best" => Fact::Best(some_tokens(value)?),
-        "avoid" => Fact::Avoid(some_tokens(value)?),
-        "score" => Fact::Score(word(value)?),
+        "badfen" => PositionFact::BadFen(value.to_owned()),
+        "best" => PositionFact::Best(some_tokens(value)?),
+        "avoid" => PositionFact::Avoid(some_tokens(value)?),
+        "score" => PositionFact::Score(word(value)?),
         "wins" => match number(value)? {
-            plies @ 1.. => Fact::Wins(plies),
+            plies @ 1.. => PositionFact::Wins(plies),
             _ => return Err("a number of plies, 1 or more"),
         },
         _ => return Err("a key of the format"),
     })
 }
 
-/// The depth of a count, as `ringstack perft` takes it: the counter goes down as many calls.
+/// The depth of a count. The limit is that of `ringstack perft`, whose counter is recursive.
 fn perft_depth(value: &str) -> Result<u32, &'static str> {
     match number(value)? {
         depth @ 0..=99 => Ok(depth),
@@ -214,7 +214,7 @@ fn tokens(value: &str) -> impl Iterator<Item = String> {
     value.split_ascii_whitespace().map(str::to_owned)
 }
 
-/// One token at least: a fact about none would hold of anything.
+/// At least one token. A fact without tokens would always hold.
 fn some_tokens(value: &str) -> Result<Vec<String>, &'static str> {
     let tokens: Vec<String> = tokens(value).collect();
     if tokens.is_empty() {
@@ -223,10 +223,10 @@ fn some_tokens(value: &str) -> Result<Vec<String>, &'static str> {
     Ok(tokens)
 }
 
-/// Sets what a record may say once.
+/// Sets a value that may be given only once per record.
 fn set_once<T>(place: &mut Option<T>, value: T) -> Result<(), &'static str> {
     if place.replace(value).is_some() {
-        return Err("each of fen, depth, nodes and movetime once a record");
+        return Err("fen, depth, nodes and movetime only once per record");
     }
     Ok(())
 }
@@ -235,7 +235,7 @@ fn number<T: FromStr>(value: &str) -> Result<T, &'static str> {
     value.trim().parse().map_err(|_| "a number")
 }
 
-/// A limit of a search: none ends before it has begun.
+/// A limit of a search, which must be positive.
 fn at_least_one<T: FromStr + PartialOrd + From<u8>>(value: &str) -> Result<T, &'static str> {
     let found: T = number(value)?;
     if found < T::from(1) {
@@ -267,18 +267,18 @@ mod tests {
         assert_eq!(records.len(), 2);
         assert_eq!(records[0].moves, ["a1", "b2"]);
         assert_eq!(records[0].limits.nodes, Some(7));
-        let facts: Vec<&Fact> = records[1].facts.iter().map(|s| &s.fact).collect();
-        let after = Fact::After {
+        let facts: Vec<&PositionFact> = records[1].facts.iter().map(|s| &s.fact).collect();
+        let after = PositionFact::After {
             token: "a1".to_owned(),
             result: Some(Outcome::Draw),
             fen: "x w".to_owned(),
         };
         let expected = [
-            &Fact::BadFen(" x ".to_owned()),
-            &Fact::Refuse(vec![String::new()]),
+            &PositionFact::BadFen(" x ".to_owned()),
+            &PositionFact::Refuse(vec![String::new()]),
             &after,
-            &Fact::Score(Score::loss_in(4)),
-            &Fact::Wins(9),
+            &PositionFact::Score(Score::loss_in(4)),
+            &PositionFact::Wins(9),
         ];
         assert_eq!(facts, expected);
         assert_eq!((records[1].line, records[1].facts[0].line), (10, 12));

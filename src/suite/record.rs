@@ -1,4 +1,4 @@
-//! What a suite file says: records, each about one position.
+//! The records of a suite file, each about one position.
 
 use crate::rules::{Outcome, Side};
 use crate::search::{Limits, Score};
@@ -8,28 +8,29 @@ use crate::search::{Limits, Score};
 pub struct Record {
     /// The line in the file on which the record begins, from 1.
     pub line: usize,
-    /// Its name, unique in the file.
+    /// The name, unique in the file.
     pub id: String,
     /// The id of the game and its rule set.
     pub variant: String,
     /// The position; `None` is the start position.
     pub fen: Option<String>,
-    /// Tokens played before anything is checked.
+    /// The tokens played before the checks.
     pub moves: Vec<String>,
-    /// What has to hold, in the order of the file.
+    /// The facts, in the order of the file.
     pub facts: Vec<ExpectedFact>,
-    /// When a search for [`Fact::Best`], [`Fact::Avoid`], [`Fact::Score`] and [`Fact::Wins`] ends.
+    /// The limits of the search for [`PositionFact::Best`], [`PositionFact::Avoid`], [`PositionFact::Score`] and
+    /// [`PositionFact::Wins`].
     pub limits: Limits,
 }
 
 impl Record {
-    /// The plies of a win that settles every fact which needs a search, if one does.
-    pub(super) fn enough(&self) -> Option<i32> {
+    /// The plies of a win that decides all facts which need a search, if there is one.
+    pub(super) fn sufficient_win(&self) -> Option<i32> {
         let facts = self.facts.iter().map(|stated| &stated.fact);
         let mut least = None;
         for fact in facts.filter(|fact| fact.needs_search()) {
-            // What else is searched for takes the whole search.
-            let Fact::Wins(plies) = *fact else {
+            // The other facts need the complete search.
+            let PositionFact::Wins(plies) = *fact else {
                 return None;
             };
             least = Some(least.map_or(plies, |least| plies.min(least)));
@@ -38,21 +39,21 @@ impl Record {
     }
 }
 
-/// A fact and where it is stated.
+/// A fact and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpectedFact {
     /// The line in the file, from 1.
     pub line: usize,
     /// The fact.
-    pub fact: Fact,
+    pub fact: PositionFact,
 }
 
-/// Something that holds in a position.
+/// A fact about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// The number of move sequences of that many plies.
+pub enum PositionFact {
+    /// The number of move sequences of a length.
     Perft {
-        /// In plies.
+        /// The length in plies.
         depth: u32,
         /// The number of sequences.
         count: u64,
@@ -61,15 +62,15 @@ pub enum Fact {
     Count(usize),
     /// All legal tokens, in any order.
     Legal(Vec<String>),
-    /// Tokens that are legal, perhaps among others.
+    /// Tokens that are legal; there may be others.
     Has(Vec<String>),
-    /// Texts that are no legal token.
+    /// Texts that are not legal tokens.
     Refuse(Vec<String>),
     /// The player to move.
     Turn(Side),
     /// The result so far, repetition included.
     Result(Option<Outcome>),
-    /// What a token leads to.
+    /// The position after a token.
     After {
         /// The token.
         token: String,
@@ -78,25 +79,28 @@ pub enum Fact {
         /// The FEN after it.
         fen: String,
     },
-    /// A text that is no FEN of this variant.
+    /// A text that is not a FEN of this variant.
     BadFen(String),
-    /// Tokens, one of which the engine plays.
+    /// The engine plays one of these tokens.
     Best(Vec<String>),
-    /// Tokens none of which the engine plays.
+    /// The engine plays none of these tokens.
     Avoid(Vec<String>),
     /// The exact value of the position for the player to move.
     Score(Score),
-    /// The player to move is proven to win within so many plies.
+    /// A proven win of the player to move within this number of plies.
     Wins(i32),
 }
 
-impl Fact {
-    /// Whether it takes a search to check the fact.
+impl PositionFact {
+    /// Whether the check needs a search.
     #[must_use]
     pub fn needs_search(&self) -> bool {
         matches!(
             self,
-            Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_) | Fact::Wins(_)
+            PositionFact::Best(_)
+                | PositionFact::Avoid(_)
+                | PositionFact::Score(_)
+                | PositionFact::Wins(_)
         )
     }
 }

@@ -8,7 +8,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// For so many numbers.
+    /// The initial state for a number of parameters.
     pub fn new(size: usize) -> Adam {
         Adam {
             means: vec![0.0; size],

@@ -8,7 +8,7 @@ use crate::rules::{Outcome, Side};
 use crate::search::{SearchState, Settings};
 
 use super::TuneError;
-use super::game_limits::{GameLimits, any_legal, memory, search};
+use super::game_limits::{GameLimits, any_legal, new_search_state, search};
 
 /// The hash table of each player, in MiB.
 const HASH: usize = 4;
@@ -31,19 +31,19 @@ pub(super) struct Duel<'a> {
     state: &'a mut dyn GameState,
     rounds: Rounds,
     /// The search state of each player.
-    memories: [SearchState; 2],
+    search_states: [SearchState; 2],
 }
 
 impl<'a> Duel<'a> {
     /// A duel on the board `state`.
     ///
     /// # Errors
-    /// There is no memory for two hash tables.
+    /// There is not enough memory for two hash tables.
     pub(super) fn new(state: &'a mut dyn GameState, rounds: Rounds) -> Result<Duel<'a>, TuneError> {
         Ok(Duel {
             state,
             rounds,
-            memories: [memory(HASH)?, memory(HASH)?],
+            search_states: [new_search_state(HASH)?, new_search_state(HASH)?],
         })
     }
 
@@ -82,15 +82,15 @@ impl<'a> Duel<'a> {
         other: Option<&Settings>,
         seed: u64,
     ) -> Result<Option<Outcome>, TuneError> {
-        self.memories.iter().for_each(SearchState::clear);
-        let [own, theirs] = &self.memories;
+        self.search_states.iter().for_each(SearchState::clear);
+        let [own, theirs] = &self.search_states;
         let course = GameLimits {
             random_plies: self.rounds.random_plies,
             longest: MAX_LENGTH,
         };
         let state = &mut *self.state;
         course.play(state, &mut SplitMix(seed), |state, source| {
-            let (mover, memory) = if state.turn() == side {
+            let (mover, search_state) = if state.turn() == side {
                 (Some(player), own)
             } else {
                 (other, theirs)
@@ -102,7 +102,7 @@ impl<'a> Duel<'a> {
                 seed,
                 ..settings.clone()
             };
-            Ok(search(state, &settings, memory)?.best)
+            Ok(search(state, &settings, search_state)?.best)
         })?;
         Ok(state.outcome())
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with the games that are learned from.
+//! The errors of training and measurements.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::names;
 use crate::play::history::IllegalMove;
 use crate::rules::{FenError, ParseValueError, quote};
 
-/// Why nothing could be learned.
+/// Why a task failed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TuneError {
     /// No model has this name.
@@ -18,14 +18,14 @@ pub enum TuneError {
         /// The id.
         id: String,
     },
-    /// The lines of a file are wrong.
+    /// A file has an error.
     File {
-        /// What the file is called.
+        /// The name of the file.
         file: String,
-        /// What is wrong with them.
+        /// The error.
         error: Box<TuneError>,
     },
-    /// A line is no FEN with a result and a score.
+    /// A line is not a FEN with a result and a score.
     Line {
         /// The number of the line, from 1.
         number: usize,
@@ -36,32 +36,32 @@ pub enum TuneError {
     Result {
         /// The number of the line, from 1.
         number: usize,
-        /// What is wrong with the word.
+        /// The problem with the word.
         error: ParseValueError,
     },
     /// The moves of a game cannot be played.
     Moves {
         /// The number of the line, from 1.
         number: usize,
-        /// What is wrong with them.
+        /// The first illegal move.
         error: IllegalMove,
     },
-    /// The FEN of a line is refused.
+    /// A line has an invalid FEN.
     Fen {
         /// The number of the line, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The problem.
         error: FenError,
     },
-    /// A search refused a position of its own game; holds its words.
+    /// A search refused a legal position, with the error.
     Search(String),
-    /// No scale between these two, in centipawns, is better than all others there.
+    /// The loss has no minimum between these two scales, in centipawns.
     NoScale(f32, f32),
-    /// The model of this name has no network.
+    /// The model with this name has no network.
     NoNetwork(&'static str),
-    /// There are too few positions to hold some back.
+    /// There are too few positions for a validation set.
     TooFew,
-    /// The network to begin with has another number of hidden units or output rows, or more inputs.
+    /// The initial network has another number of hidden units or output rows, or more inputs.
     Start {
         /// The name of the model.
         model: &'static str,
@@ -97,18 +97,20 @@ impl fmt::Display for TuneError {
             TuneError::Result { number, error } => write!(f, "line {number}: {error}"),
             TuneError::Moves { number, error } => write!(f, "line {number}: {error}"),
             TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),
-            TuneError::Search(words) => write!(f, "a game of the engine: {words}"),
+            TuneError::Search(error) => write!(f, "a game of the engine: {error}"),
             TuneError::Start { model, size } => write!(
                 f,
-                "network of {size} bytes to begin with: expected as many hidden units and output rows as \
-                 {model} has, and no more inputs"
+                "the initial network of {size} bytes does not fit: expected the hidden units and output rows of \
+                 {model}, and at most its inputs"
             ),
-            TuneError::NoScale(least, most) => write!(
+            TuneError::NoScale(min, max) => write!(
                 f,
-                "no best scale within {least} to {most} centipawns: the loss falls up to a bound"
+                "no best scale from {min} to {max} centipawns: the loss is smallest at a bound"
             ),
             TuneError::NoNetwork(model) => write!(f, "model {model} has no network to train"),
-            TuneError::TooFew => f.write_str("too few positions: some hundred thousand are wanted"),
+            TuneError::TooFew => {
+                f.write_str("too few positions: several hundred thousand are needed")
+            }
         }
     }
 }

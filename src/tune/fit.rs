@@ -8,9 +8,9 @@
 use std::fmt::Write;
 
 use super::adam::Adam;
-use super::games::Judged;
+use super::games::EvaluatedPosition;
 use super::samples::{aim, cross_entropy, parted, positions};
-use super::{Games, Task, TuneError, learn};
+use super::{GameLines, ModelTask, TuneError, learn};
 use crate::board::keys::SplitMix;
 use crate::eval::training_config::logistic;
 use crate::eval::{Features, Inputs};
@@ -24,29 +24,29 @@ const DECAY: f32 = 2e-6;
 /// number of each epoch and its loss.
 ///
 /// # Errors
-/// There is no such model, a line is wrong, or there are too few.
+/// There is no such model, a line is invalid, or there are too few lines.
 pub fn fit(
     name: &str,
-    games: &[Games],
+    games: &[GameLines],
     report: impl FnMut(usize, f32),
 ) -> Result<String, TuneError> {
     learn(name, Fit { games, report })
 }
 
 struct Fit<'a, T> {
-    games: &'a [Games<'a>],
+    games: &'a [GameLines<'a>],
     report: T,
 }
 
-impl<T: FnMut(usize, f32)> Task for Fit<'_, T> {
+impl<T: FnMut(usize, f32)> ModelTask for Fit<'_, T> {
     type Output = String;
 
     fn learn<M: Inputs>(&mut self) -> Result<String, TuneError> {
         let (mut samples, mut ends) = (Vec::new(), Vec::new());
         for group in positions::<M>(self.games)? {
             // A proven result needs no evaluation.
-            let open = group.iter().filter(|judged| {
-                M::fits(&judged.position) && judged.score.abs() < EVAL_LIMIT as f32
+            let open = group.iter().filter(|evaluated| {
+                M::fits(&evaluated.position) && evaluated.score.abs() < EVAL_LIMIT as f32
             });
             samples.extend(open.map(Sample::of::<M>));
             ends.push(samples.len());
@@ -84,8 +84,8 @@ struct Sample {
 }
 
 impl Sample {
-    fn of<M: Features>(judged: &Judged<M::Position>) -> Sample {
-        let position = &judged.position;
+    fn of<M: Features>(evaluated: &EvaluatedPosition<M::Position>) -> Sample {
+        let position = &evaluated.position;
         // Between two stages each feature counts for both sets of weights.
         let last = if M::STAGES == 1 {
             1.0
@@ -107,7 +107,7 @@ impl Sample {
         }
         Sample {
             features,
-            aim: aim(M::FIT, judged),
+            aim: aim(M::FIT, evaluated),
         }
     }
 

@@ -19,7 +19,7 @@ pub struct Follower<'a, W> {
     /// The seed of the side positions.
     pub seed: u64,
     /// Evaluates the positions.
-    pub scribe: SampleWriter<'a, W>,
+    pub writer: SampleWriter<'a, W>,
 }
 
 impl<W: Write> Visitor for Follower<'_, W> {
@@ -38,17 +38,17 @@ impl<W: Write> Follower<'_, W> {
     fn follow<P: Game>(&mut self, games: &[(GameHistory<P>, Option<Outcome>)]) -> io::Result<()> {
         for ((whole, outcome), number) in games.iter().zip(0..) {
             let mut source = SplitMix(nth_seed(self.seed, number));
-            self.scribe.memory.clear();
+            self.writer.search_state.clear();
             let mut seen = Vec::new();
             for left in (1..=whole.plies()).rev() {
                 let mut line = whole.clone();
                 // `plies` is at most the length of the game.
                 let _ = line.undo(left);
-                self.scribe.look(&line, &mut source, &mut seen);
+                self.writer.evaluate(&line, &mut source, &mut seen);
             }
-            self.scribe.write(&seen, *outcome)?;
+            self.writer.write(&seen, *outcome)?;
         }
-        self.scribe.out.flush()
+        self.writer.out.flush()
     }
 }
 

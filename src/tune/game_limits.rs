@@ -58,16 +58,16 @@ pub(super) fn any_legal(state: &dyn GameState, source: &mut SplitMix) -> Option<
 pub(super) fn search(
     state: &dyn GameState,
     settings: &Settings,
-    memory: &SearchState,
+    search_state: &SearchState,
 ) -> Result<SearchReport, TuneError> {
-    let thought = state.search(settings, &[], SearchContext::quiet(memory));
-    thought.map_err(|error| TuneError::Search(error.to_string()))
+    let report = state.search(settings, &[], SearchContext::quiet(search_state));
+    report.map_err(|error| TuneError::Search(error.to_string()))
 }
 
 /// A search state with a hash table of this size in MiB.
 ///
 /// # Errors
-/// There is no memory for it.
-pub(super) fn memory(mebibytes: usize) -> Result<SearchState, TuneError> {
+/// There is not enough memory.
+pub(super) fn new_search_state(mebibytes: usize) -> Result<SearchState, TuneError> {
     SearchState::new(mebibytes).map_err(|error| TuneError::Search(error.to_string()))
 }

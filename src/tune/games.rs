@@ -27,7 +27,7 @@ const ASIDE_MOVES: usize = 53;
 const UNKNOWN: &str = "-";
 
 /// Plays games of the rule set that it visits, and writes their lines.
-pub struct Player<'a, W> {
+pub struct SelfPlay<'a, W> {
     /// The number of games.
     pub games: u64,
     /// The seed of the random moves.
@@ -35,7 +35,7 @@ pub struct Player<'a, W> {
     /// A game begins with 2 random plies and up to this number minus 1 more; at least 1.
     pub random_plies: usize,
     /// Evaluates the positions.
-    pub scribe: SampleWriter<'a, W>,
+    pub writer: SampleWriter<'a, W>,
 }
 
 /// Evaluates positions by searches and writes their lines.
@@ -46,22 +46,22 @@ pub struct SampleWriter<'a, W> {
     /// and an evaluation trained only on good play misjudges them.
     pub aside: usize,
     /// The search state; cleared before each game.
-    pub memory: &'a SearchState,
+    pub search_state: &'a SearchState,
     /// The output for the lines.
     pub out: W,
 }
 
-impl<W: Write> Visitor for Player<'_, W> {
+impl<W: Write> Visitor for SelfPlay<'_, W> {
     type Output = io::Result<()>;
 
     fn visit<P: Game>(&mut self, variant: P::Variant) -> io::Result<()> {
         for game in 0..self.games {
             let mut source = SplitMix(nth_seed(self.seed, game));
-            self.scribe.memory.clear();
+            self.writer.search_state.clear();
             let (seen, outcome) = self.game::<P>(variant, &mut source);
-            self.scribe.write(&seen, Some(outcome))?;
+            self.writer.write(&seen, Some(outcome))?;
         }
-        self.scribe.out.flush()
+        self.writer.out.flush()
     }
 }
 
@@ -74,16 +74,16 @@ pub(super) struct SearchedPosition {
 }
 
 impl SearchedPosition {
-    fn new<P: Game>(position: &P, thought: &SearchReport, aside: bool) -> SearchedPosition {
+    fn new<P: Game>(position: &P, report: &SearchReport, aside: bool) -> SearchedPosition {
         SearchedPosition {
             fen: position.fen(),
-            score: thought.score.0,
+            score: report.score.0,
             aside,
         }
     }
 }
 
-impl<W> Player<'_, W> {
+impl<W> SelfPlay<'_, W> {
     /// The searched positions of one game, and its result.
     fn game<P: Game>(
         &self,
@@ -102,8 +102,8 @@ impl<W> Player<'_, W> {
                 };
                 m
             } else {
-                let thought = self.scribe.look(&line, source, &mut seen);
-                let best = thought.best.map(|token| line.parse_move(&token));
+                let report = self.writer.evaluate(&line, source, &mut seen);
+                let best = report.best.map(|token| line.parse_move(&token));
                 let Some(Ok(m)) = best else { break };
                 m
             };
@@ -135,24 +135,24 @@ impl<W: Write> SampleWriter<'_, W> {
 
 impl<W> SampleWriter<'_, W> {
     /// Evaluates the last position of `line` and its side positions; returns the report on the last one.
-    pub(super) fn look<P: Game>(
+    pub(super) fn evaluate<P: Game>(
         &self,
         line: &GameHistory<P>,
         source: &mut SplitMix,
         seen: &mut Vec<SearchedPosition>,
     ) -> SearchReport {
-        let thought = self.judge(line);
+        let report = self.search(line);
         let position = line.now();
         // An immediate win needs no evaluation.
         if position.winning_move().is_none() {
-            seen.push(SearchedPosition::new(position, &thought, false));
+            seen.push(SearchedPosition::new(position, &report, false));
         }
-        seen.extend((0..self.aside).filter_map(|_| self.look_aside(line, source)));
-        thought
+        seen.extend((0..self.aside).filter_map(|_| self.side_position(line, source)));
+        report
     }
 
     /// Searches the last position of `line`.
-    fn judge<P: Game>(&self, line: &GameHistory<P>) -> SearchReport {
+    fn search<P: Game>(&self, line: &GameHistory<P>) -> SearchReport {
         let settings = Settings::from(Limits {
             nodes: Some(self.nodes),
             ..Limits::default()
@@ -161,13 +161,13 @@ impl<W> SampleWriter<'_, W> {
             line,
             &settings,
             Vec::new(),
-            SearchContext::quiet(self.memory),
+            SearchContext::quiet(self.search_state),
         )
     }
 
     /// A quiet side position that a search of the last position of `line` might visit; `None` if the game
-    /// is over there or won at once.
-    fn look_aside<P: Game>(
+    /// is over there or can be won immediately.
+    fn side_position<P: Game>(
         &self,
         line: &GameHistory<P>,
         source: &mut SplitMix,
@@ -198,12 +198,12 @@ impl<W> SampleWriter<'_, W> {
         }
         let position = line.now();
         let open = position.winning_move().is_none();
-        open.then(|| SearchedPosition::new(position, &self.judge(&line), true))
+        open.then(|| SearchedPosition::new(position, &self.search(&line), true))
     }
 }
 
 /// A position and its result.
-pub struct Judged<P> {
+pub struct EvaluatedPosition<P> {
     /// The position.
     pub position: P,
     /// The result for the player to move: 1, 0.5 or 0; `None` if it is unknown.
@@ -215,19 +215,22 @@ pub struct Judged<P> {
 /// Reads the lines of one rule set.
 ///
 /// # Errors
-/// The first line that is wrong.
-pub fn read<P: Notation>(variant: P::Variant, text: &str) -> Result<Vec<Judged<P>>, TuneError> {
+/// The first invalid line.
+pub fn read<P: Notation>(
+    variant: P::Variant,
+    text: &str,
+) -> Result<Vec<EvaluatedPosition<P>>, TuneError> {
     let lines = text.lines().enumerate();
     lines
-        .map(|(index, line)| judged(variant, index + 1, line))
+        .map(|(index, line)| parse_line(variant, index + 1, line))
         .collect()
 }
 
-fn judged<P: Notation>(
+fn parse_line<P: Notation>(
     variant: P::Variant,
     number: usize,
     line: &str,
-) -> Result<Judged<P>, TuneError> {
+) -> Result<EvaluatedPosition<P>, TuneError> {
     let mut words = line.rsplitn(3, ' ');
     let mut word = || {
         words.next().ok_or_else(|| TuneError::Line {
@@ -250,7 +253,7 @@ fn judged<P: Notation>(
     };
     let read = P::from_fen(variant, fen);
     let position = read.map_err(|error| TuneError::Fen { number, error })?;
-    Ok(Judged {
+    Ok(EvaluatedPosition {
         result: result.map(|result| match position.turn() {
             Side::One => result,
             Side::Two => 1.0 - result,

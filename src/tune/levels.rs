@@ -47,7 +47,7 @@ fn percent(tally: &Tally) -> String {
 /// gets each level after its games.
 ///
 /// # Errors
-/// There is no memory for two hash tables, or the search refuses a legal position (a bug).
+/// There is not enough memory for two hash tables, or the search refuses a legal position (a bug).
 pub fn measure(
     state: &mut dyn GameState,
     levels: &[u8],

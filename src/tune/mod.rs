@@ -1,7 +1,7 @@
 //! Training from self-play games: fits the weights and networks of the models that the games name.
 //! Also measures how early results are proven and how strong the skill levels are.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | [`games`] | plays games and evaluates positions; the format of their lines |
 //! | [`follow`] | evaluates the positions of other games |
@@ -36,7 +36,7 @@ use crate::games::visit_models;
 
 /// Lines of games of one rule set.
 #[derive(Clone, Copy, Debug)]
-pub struct Games<'a> {
+pub struct GameLines<'a> {
     /// The id of the rule set.
     pub id: &'a str,
     /// The name of their file in messages.
@@ -62,7 +62,7 @@ pub fn names() -> Vec<&'static str> {
 }
 
 /// A task for one model.
-trait Task {
+trait ModelTask {
     /// The result of the task.
     type Output;
 
@@ -70,13 +70,13 @@ trait Task {
 }
 
 /// Runs a task for the model of this name.
-fn learn<T: Task>(name: &str, task: T) -> Result<T::Output, TuneError> {
+fn learn<T: ModelTask>(name: &str, task: T) -> Result<T::Output, TuneError> {
     struct Named<'a, T> {
         name: &'a str,
         task: T,
     }
 
-    impl<T: Task> Visitor for Named<'_, T> {
+    impl<T: ModelTask> Visitor for Named<'_, T> {
         type Output = Option<Result<T::Output, TuneError>>;
 
         fn visit<M: Inputs>(&mut self) -> Self::Output {

@@ -38,7 +38,7 @@ pub struct ProofExperiment {
 
 /// The results for one distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Proven {
+pub struct ProofRate {
     /// Plies before the end.
     pub distance: usize,
     /// Finished games of at least this length.
@@ -49,9 +49,9 @@ pub struct Proven {
     pub nodes: u64,
 }
 
-impl fmt::Display for Proven {
+impl fmt::Display for ProofRate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Proven {
+        let ProofRate {
             distance,
             games,
             proven,
@@ -63,34 +63,34 @@ impl fmt::Display for Proven {
     }
 }
 
-/// The header of a table of [`Proven`].
+/// The header of a table of [`ProofRate`].
 pub const HEAD: &str = "distance games proven nodes each";
 
 /// Plays the games in `state` and searches back from each end; `report` gets the table after each game.
-/// `memory` is cleared.
+/// `search_state` is cleared.
 ///
 /// # Errors
 /// The search refuses a legal position (a bug).
 pub fn measure(
     state: &mut dyn GameState,
-    memory: &SearchState,
+    search_state: &SearchState,
     trial: &ProofExperiment,
-    mut report: impl FnMut(u64, &[Proven]),
-) -> Result<Vec<Proven>, TuneError> {
-    let rows = trial.distances.iter().map(|&distance| Proven {
+    mut report: impl FnMut(u64, &[ProofRate]),
+) -> Result<Vec<ProofRate>, TuneError> {
+    let rows = trial.distances.iter().map(|&distance| ProofRate {
         distance,
-        ..Proven::default()
+        ..ProofRate::default()
     });
-    let mut rows: Vec<Proven> = rows.collect();
+    let mut rows: Vec<ProofRate> = rows.collect();
     let course = GameLimits {
         random_plies: trial.random_plies,
         longest: MAX_LENGTH,
     };
     for game in 0..trial.games {
         let mut source = SplitMix(nth_seed(trial.seed, game));
-        memory.clear();
+        search_state.clear();
         course.play(state, &mut source, |state, _| {
-            Ok(search(state, &within(trial.nodes, None), memory)?.best)
+            Ok(search(state, &within(trial.nodes, None), search_state)?.best)
         })?;
         let plies = match state.outcome() {
             Some(_) => state.plies(),
@@ -100,13 +100,13 @@ pub fn measure(
             let mut before = state.copy();
             // The game has at least this length.
             let _ = before.undo(row.distance);
-            memory.clear();
+            search_state.clear();
             let settings = within(trial.proof_nodes, Some(DEPTH));
-            let thought = search(before.as_ref(), &settings, memory)?;
+            let found = search(before.as_ref(), &settings, search_state)?;
             row.games += 1;
-            if thought.score.is_decided() {
+            if found.score.is_decided() {
                 row.proven += 1;
-                row.nodes += thought.nodes;
+                row.nodes += found.nodes;
             }
         }
         report(game + 1, &rows);

@@ -5,8 +5,8 @@
     reason = "rows and columns come from the sizes of the model"
 )]
 
-use super::games::{Judged, read};
-use super::{Games, TuneError};
+use super::games::{EvaluatedPosition, read};
+use super::{GameLines, TuneError};
 use crate::eval::{Evaluated, Features, Inputs, TrainingConfig, linear};
 use crate::rules::{EVAL_LIMIT, RuleSet, Rules};
 
@@ -15,21 +15,23 @@ use crate::rules::{EVAL_LIMIT, RuleSet, Rules};
 ///
 /// # Errors
 /// A rule set of another game, or a line that is wrong.
-pub fn positions<M: Features>(games: &[Games]) -> Result<Vec<Vec<Judged<M::Position>>>, TuneError> {
-    let read_one = |games: &Games| {
+pub fn positions<M: Features>(
+    games: &[GameLines],
+) -> Result<Vec<Vec<EvaluatedPosition<M::Position>>>, TuneError> {
+    let read_one = |games: &GameLines| {
         let mut all = <M::Position as Rules>::Variant::ALL.iter().copied();
         let variant = all.find(|variant| variant.id() == games.id);
         let variant = variant.ok_or_else(|| TuneError::RuleSet {
             model: M::NAME,
             id: games.id.to_owned(),
         })?;
-        let judged = read(variant, games.text).map_err(|error| TuneError::File {
+        let evaluated = read(variant, games.text).map_err(|error| TuneError::File {
             file: games.file.to_owned(),
             error: Box::new(error),
         });
-        let mut judged: Vec<Judged<M::Position>> = judged?;
-        judged.retain(|judged| is_quiet(&judged.position));
-        Ok(judged)
+        let mut evaluated: Vec<EvaluatedPosition<M::Position>> = evaluated?;
+        evaluated.retain(|evaluated| is_quiet(&evaluated.position));
+        Ok(evaluated)
     };
     games.iter().map(read_one).collect()
 }
@@ -60,15 +62,18 @@ pub struct Facts {
 
 impl Samples {
     /// Adds the positions that the model values.
-    pub fn add<M: Inputs>(&mut self, judged: &[Judged<M::Position>]) {
-        for judged in judged.iter().filter(|judged| M::covers(&judged.position)) {
-            let position = &judged.position;
+    pub fn add<M: Inputs>(&mut self, evaluated: &[EvaluatedPosition<M::Position>]) {
+        for evaluated in evaluated
+            .iter()
+            .filter(|evaluated| M::covers(&evaluated.position))
+        {
+            let position = &evaluated.position;
             M::each_input(position, |input| self.inputs.push(input as u16));
             self.ends.push(self.inputs.len());
             self.facts.push(Facts {
                 output: M::output(position),
                 plain: linear::sum::<M>(position) as f32 / M::TRAINING.scale,
-                aim: aim(M::TRAINING, judged),
+                aim: aim(M::TRAINING, evaluated),
             });
         }
     }
@@ -92,10 +97,10 @@ impl Samples {
 }
 
 /// The share of wins that the value of a position should predict.
-pub fn aim<P>(recipe: TrainingConfig, judged: &Judged<P>) -> f32 {
+pub fn aim<P>(recipe: TrainingConfig, evaluated: &EvaluatedPosition<P>) -> f32 {
     let limit = EVAL_LIMIT as f32;
-    let score = recipe.share_of_wins(judged.score.clamp(-limit, limit));
-    let result = judged.result.unwrap_or(score);
+    let score = recipe.share_of_wins(evaluated.score.clamp(-limit, limit));
+    let result = evaluated.result.unwrap_or(score);
     recipe.result_share * result + (1.0 - recipe.result_share) * score
 }
 

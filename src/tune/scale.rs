@@ -2,7 +2,7 @@
 //! scores of different games and phases comparable.
 
 use super::samples::{cross_entropy, positions};
-use super::{Games, Task, TuneError, learn};
+use super::{GameLines, ModelTask, TuneError, learn};
 use crate::eval::Inputs;
 use crate::eval::training_config::logistic;
 use crate::rules::EVAL_LIMIT;
@@ -26,26 +26,27 @@ pub struct Scale {
 /// Measures the scale of the model of this name.
 ///
 /// # Errors
-/// There is no such model, a line is wrong, there are too few, or the best scale is at the edge of the range.
-pub fn scale(name: &str, games: &[Games]) -> Result<Scale, TuneError> {
+/// There is no such model, a line is invalid, there are too few lines, or the best scale is at the edge of the
+/// range.
+pub fn scale(name: &str, games: &[GameLines]) -> Result<Scale, TuneError> {
     learn(name, Measure { games })
 }
 
 struct Measure<'a> {
-    games: &'a [Games<'a>],
+    games: &'a [GameLines<'a>],
 }
 
-impl Task for Measure<'_> {
+impl ModelTask for Measure<'_> {
     type Output = Scale;
 
     fn learn<M: Inputs>(&mut self) -> Result<Scale, TuneError> {
         let mut seen = Vec::new();
-        for judged in positions::<M>(self.games)?.into_iter().flatten() {
-            if M::covers(&judged.position)
-                && judged.score.abs() <= EVAL_LIMIT as f32
-                && let Some(result) = judged.result
+        for evaluated in positions::<M>(self.games)?.into_iter().flatten() {
+            if M::covers(&evaluated.position)
+                && evaluated.score.abs() <= EVAL_LIMIT as f32
+                && let Some(result) = evaluated.result
             {
-                seen.push((judged.score, result));
+                seen.push((evaluated.score, result));
             }
         }
         if seen.is_empty() {
@@ -98,7 +99,7 @@ mod tests {
         let text: String = [-900, -300, 300, 900]
             .map(|score| line(0, score) + &line(1, score))
             .concat();
-        let games = [Games {
+        let games = [GameLines {
             id: "dvonn",
             file: "even.txt",
             text: &text,

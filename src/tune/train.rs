@@ -8,7 +8,7 @@
 
 use super::adam::Adam;
 use super::samples::{Samples, cross_entropy, parted, positions};
-use super::{Games, Task, TuneError, learn};
+use super::{GameLines, ModelTask, TuneError, learn};
 use crate::board::keys::SplitMix;
 use crate::eval::Inputs;
 use crate::eval::net::{MAX_HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT, UNIT, row_limit};
@@ -21,10 +21,10 @@ const BATCH: usize = 1024;
 /// `report` gets the number of each epoch and its loss.
 ///
 /// # Errors
-/// There is no such model, `start` is no network of its form, a line is wrong, or there are too few.
+/// There is no such model, `start` does not fit it, a line is invalid, or there are too few lines.
 pub fn train(
     name: &str,
-    games: &[Games],
+    games: &[GameLines],
     start: Option<&[u8]>,
     report: impl FnMut(usize, f32),
 ) -> Result<Vec<u8>, TuneError> {
@@ -39,12 +39,12 @@ pub fn train(
 }
 
 struct Train<'a, T> {
-    games: &'a [Games<'a>],
+    games: &'a [GameLines<'a>],
     start: Option<&'a [u8]>,
     report: T,
 }
 
-impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
+impl<T: FnMut(usize, f32)> ModelTask for Train<'_, T> {
     type Output = Vec<u8>;
 
     fn learn<M: Inputs>(&mut self) -> Result<Vec<u8>, TuneError> {
@@ -247,9 +247,9 @@ mod tests {
     use crate::eval::Visitor;
     use crate::games::visit_models;
 
-    struct Continuing;
+    struct TakeOver;
 
-    impl Visitor for Continuing {
+    impl Visitor for TakeOver {
         type Output = ();
 
         fn visit<M: Inputs>(&mut self) {
@@ -281,6 +281,6 @@ mod tests {
 
     #[test]
     fn a_network_goes_on_from_the_numbers_of_another() {
-        visit_models(&mut Continuing);
+        visit_models(&mut TakeOver);
     }
 }

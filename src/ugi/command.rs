@@ -1,4 +1,4 @@
-//! What a client may ask: one value a line. [`super::grammar`] reads them, `Display` writes them.
+//! The commands of a client, one value per line. [`super::grammar`] reads them, `Display` writes them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,11 +15,11 @@ use crate::ugi::questions::Question;
 pub enum Command {
     /// Name, author and options.
     Ugi,
-    /// Sign of life, also during a search.
+    /// Asks for `readyok`, also during a search.
     IsReady,
-    /// The next position belongs to another game.
+    /// Begins another game.
     UgiNewGame,
-    /// Sets or presses an option.
+    /// Sets an option.
     SetOption {
         /// Its name, in any case.
         name: String,
@@ -28,30 +28,30 @@ pub enum Command {
     },
     /// Sets up a position and plays moves from it.
     Position {
-        /// Where the line begins.
+        /// The position before the moves.
         start: Start,
         /// The tokens played from there.
         moves: Vec<String>,
     },
     /// Plays moves from the current position.
     Moves(Vec<String>),
-    /// Takes back that many plies.
+    /// Takes back this number of plies.
     Undo(u32),
     /// Starts a search.
     Go(Go),
-    /// Counts move sequences of that many plies.
+    /// Counts move sequences of this number of plies.
     Perft(u32),
     /// Asks about the current position.
     Query(Query),
-    /// Ends the running search.
+    /// Ends the running task.
     Stop,
-    /// Holds back the following lines until the running search has ended.
+    /// Holds the following lines back until the running task has ended.
     Wait,
-    /// Shows the position to a person.
+    /// Shows the position as text.
     Draw,
     /// Shows the terms of the evaluation.
     Eval,
-    /// Runs the benchmark to that depth, or to the usual one.
+    /// Runs the benchmark to this depth, or to the default one.
     Bench(Option<u32>),
     /// Lists the commands.
     Help,
@@ -76,23 +76,25 @@ pub enum Query {
     IsLegal(String),
     /// The id of the game.
     Game,
+    /// All rule sets.
+    Games,
     /// Why the game ended.
     Reason,
     /// The tokens played since the position was set up.
     History,
-    /// Their number.
+    /// The number of these tokens.
     Plies,
-    /// How often the position has stood since then, this time included.
+    /// How often the position has occurred since then, this time included.
     Repetitions,
-    /// A question of a front end that knows no game.
+    /// A query of a front end that knows no game.
     Front(Question),
-    /// A question nobody can answer, as it was asked.
+    /// An unknown query.
     Unknown(String),
 }
 
 impl Query {
-    /// The questions of one word.
-    pub const PLAIN: [Query; 10] = [
+    /// The queries of one word.
+    pub const PLAIN: [Query; 11] = [
         Query::P1Turn,
         Query::GameOver,
         Query::Result,
@@ -100,6 +102,7 @@ impl Query {
         Query::Fen,
         Query::LegalMoves,
         Query::Game,
+        Query::Games,
         Query::History,
         Query::Plies,
         Query::Repetitions,
@@ -117,20 +120,20 @@ pub enum GoKey {
     P1Inc,
     /// Player 2's increment; also written `binc`.
     P2Inc,
-    /// Moves until more time is given.
+    /// Moves until the next time control.
     MovesToGo,
     /// Time for this move.
     MoveTime,
     /// Depth in plies.
     Depth,
-    /// A win within so many plies.
+    /// A win within this number of plies.
     Mate,
-    /// Positions visited.
+    /// Visited positions.
     Nodes,
 }
 
 impl GoKey {
-    /// Every key with its word; the first word of a key is the one that is written.
+    /// All words and their keys. `Display` writes the first word of a key.
     pub const WORDS: [(&'static str, GoKey); 13] = [
         ("p1time", GoKey::P1Time),
         ("p2time", GoKey::P2Time),
@@ -147,7 +150,7 @@ impl GoKey {
         ("binc", GoKey::P2Inc),
     ];
 
-    /// The key a word stands for.
+    /// The key of a word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<GoKey> {
         let found = GoKey::WORDS.iter().find(|(name, _)| *name == word);
@@ -162,33 +165,33 @@ impl fmt::Display for GoKey {
     }
 }
 
-/// What a search is limited to. Without any number it runs until it is stopped.
+/// The arguments of `go`. Without any number the search runs until it is stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// The numbers given, as they were given; also zero and negative ones.
+    /// The numbers as they were written, also zero and negative ones.
     pub numbers: BTreeMap<GoKey, i64>,
-    /// Whether the word `infinite` was there; it says no more than leaving out all limits.
+    /// Whether the line has the word `infinite`. It means the same as no limit.
     pub infinite: bool,
     /// If not empty, only these tokens are searched at the root.
     pub search_moves: Vec<String>,
 }
 
 impl Go {
-    /// The limits for the player to move, with `overhead` kept back for the way of the answer.
+    /// The limits for the player to move, with `overhead` reserved for the delivery of the move.
     ///
-    /// Numbers below the smallest sensible one mean that one: even the shortest search gives a move.
+    /// Numbers that are too small are raised to the minimum, so that every search finds a move.
     #[must_use]
     pub fn limits(&self, turn: Side, overhead: Duration) -> Limits {
         let number = |key| self.numbers.get(&key).copied();
         let at_least = |least: i64| move |n: i64| n.max(least).unsigned_abs();
         let plies = |n: i64| n.clamp(1, i64::from(i32::MAX)) as i32;
-        // No mate is that near: the shortest search there is.
-        let (mate, at_once) = match number(GoKey::Mate) {
+        // There is no such mate: the search is as short as possible.
+        let (mate, min_depth) = match number(GoKey::Mate) {
             Some(..1) => (None, Some(1)),
             mate => (mate, None),
         };
         Limits {
-            depth: at_once.or(number(GoKey::Depth)).map(plies),
+            depth: min_depth.or(number(GoKey::Depth)).map(plies),
             mate: mate.map(plies),
             nodes: number(GoKey::Nodes).map(at_least(1)),
             movetime: number(GoKey::MoveTime)
@@ -199,7 +202,7 @@ impl Go {
         }
     }
 
-    /// The clock of `turn`: without a time of his own he has the other's.
+    /// The clock of `turn`. If its time is missing, the other player's time counts.
     fn clock(&self, turn: Side) -> Option<Clock> {
         let (own, other, increment) = match turn {
             Side::One => (GoKey::P1Time, GoKey::P2Time, GoKey::P1Inc),
@@ -266,6 +269,7 @@ impl fmt::Display for Query {
             Query::LegalMoves => f.write_str("legalmoves"),
             Query::IsLegal(token) => write!(f, "islegal {token}"),
             Query::Game => f.write_str("game"),
+            Query::Games => f.write_str("games"),
             Query::Reason => f.write_str("reason"),
             Query::History => f.write_str("history"),
             Query::Plies => f.write_str("plies"),
@@ -277,7 +281,7 @@ impl fmt::Display for Query {
 }
 
 impl fmt::Display for Go {
-    /// Every part with a blank before it.
+    /// Each part after a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (key, number) in &self.numbers {
             write!(f, " {key} {number}")?;

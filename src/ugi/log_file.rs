@@ -1,4 +1,4 @@
-//! The file of the option `LogFile`: every line both ways with the time.
+//! The file of the option `LogFile`: all lines in both directions with their times.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::rules::quote;
 
-/// A log that is being written.
+/// An open log.
 #[derive(Debug)]
 pub struct LogFile {
     path: String,
@@ -14,20 +14,20 @@ pub struct LogFile {
 }
 
 impl LogFile {
-    /// Opens a log, to which lines are appended. It is no file that the program reads or writes already:
-    /// neither could be told from the other there, and what is logged would be read as commands.
+    /// Opens a log for appending. A file that is a standard stream of this process is refused: logged lines
+    /// would be read as commands.
     ///
     /// # Errors
-    /// What is wrong with the path, as a sentence.
+    /// The problem with the path, as a sentence.
     pub fn open(path: String) -> Result<LogFile, String> {
         let refuse = |cause: String| Err(format!("LogFile '{}': {cause}", quote(&path)));
         if fs::metadata(&path).is_ok_and(|found| may_block(found.file_type())) {
-            return refuse("expected a file, not a pipe".to_owned());
+            return refuse("a pipe is not allowed; use a file".to_owned());
         }
         let opened = File::options().create(true).append(true).open(&path);
         match opened.and_then(|file| Ok((stream_of(&file.metadata()?), file))) {
             Ok((None, file)) => Ok(LogFile { path, file }),
-            Ok((Some(stream), _)) => refuse(format!("expected another file than that of {stream}")),
+            Ok((Some(stream), _)) => refuse(format!("the file is {stream}; use another file")),
             Err(error) => refuse(error.to_string()),
         }
     }
@@ -35,15 +35,15 @@ impl LogFile {
     /// Appends a line: seconds since 1970, the direction, the text.
     ///
     /// # Errors
-    /// Why the file cannot be written any more, as a sentence.
-    pub fn note(&mut self, direction: char, line: &str) -> Result<(), String> {
+    /// The reason why the file cannot be written, as a sentence.
+    pub fn write(&mut self, direction: char, line: &str) -> Result<(), String> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.unwrap_or_default();
         let (seconds, millis) = (now.as_secs(), now.subsec_millis());
         let entry = format!("{seconds}.{millis:03} {direction} {}\n", line.trim_end());
         self.append(&entry).map_err(|error| {
             let path = quote(&self.path);
-            format!("LogFile '{path}': {error}; nothing more is logged")
+            format!("LogFile '{path}': {error}; the log ends here")
         })
     }
 
@@ -53,7 +53,7 @@ impl LogFile {
     }
 }
 
-/// Which of the standard streams comes from this file, or goes there.
+/// The standard stream that is this file, if any.
 #[cfg(unix)]
 fn stream_of(found: &Metadata) -> Option<&'static str> {
     use std::os::fd::AsFd;
@@ -75,7 +75,7 @@ fn stream_of(_: &Metadata) -> Option<&'static str> {
     None
 }
 
-/// Whether a writer of such a file may have to wait for a reader.
+/// Whether writing to such a file may block until it is read.
 #[cfg(unix)]
 fn may_block(kind: fs::FileType) -> bool {
     use std::os::unix::fs::FileTypeExt;

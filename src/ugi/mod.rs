@@ -1,14 +1,14 @@
-//! The protocol: UGI and its extensions, spoken over lines of text.
+//! The protocol: UGI with extensions, spoken in lines of text.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | [`command`], [`reply`] | what a client asks and what the engine says, with their text |
-//! | [`grammar`] | text back to commands and replies |
-//! | [`options`], `log_file` | the engine's options; the file of one of them |
-//! | [`task`] | work for another thread: a search, a count, the benchmark |
-//! | [`questions`] | the questions of front ends that know no game, answered in JSON |
-//! | [`session`] | the conversation as a state machine, without input, output or threads |
-//! | [`serve`] | the session connected with the outside |
+//! | [`command`], [`reply`] | the lines of clients and of engines, and their text |
+//! | [`grammar`] | parses these lines |
+//! | [`options`], `log_file` | the options of the engine; the file of the option `LogFile` |
+//! | [`task`] | work for another thread: search, perft, benchmark |
+//! | [`questions`] | the queries of front ends, answered in JSON |
+//! | [`session`] | the conversation as a state machine without input, output or threads |
+//! | [`serve`] | connects a session with standard input and output |
 
 pub mod command;
 pub mod grammar;

@@ -1,4 +1,4 @@
-//! The engine's options: what the handshake announces, and what a `setoption` line means.
+//! The options of the engine: their announcement and the parsing of `setoption`.
 
 use std::fmt;
 
@@ -9,19 +9,21 @@ use crate::search::params;
 use crate::search::{SearchState, Settings};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
-/// The text value that stands for no text.
+/// The value of a text option without text.
 pub const EMPTY: &str = "<empty>";
 
-/// The values that searches use.
+/// The values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Size of the hash table in MiB.
     pub hash: usize,
-    /// Milliseconds kept back for the way of the answer.
+    /// Milliseconds reserved for the delivery of the move.
     pub move_overhead: u64,
-    /// How to search: lines, threads, strength; each search has limits of its own.
+    /// How to search. Each search has its own limits.
     pub search: Settings,
-    /// Whether to say more.
+    /// Whether reports have the chances to win, draw and lose.
+    pub show_wdl: bool,
+    /// Whether to report more.
     pub debug: bool,
 }
 
@@ -31,59 +33,62 @@ impl Default for Options {
             hash: SearchState::DEFAULT_MEBIBYTES,
             move_overhead: 10,
             search: Settings::default(),
+            show_wdl: false,
             debug: false,
         }
     }
 }
 
-/// A `setoption` line understood.
+/// A valid `setoption` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// Another game, by its id.
+    /// The id of the game.
     Game(&'static str),
-    /// The rule set that is meant by the id of the usual one of its game.
+    /// The rule set that replaces the default one of its game.
     RuleSet {
-        /// The usual one.
-        usual: &'static str,
-        /// The one that is meant.
-        meant: &'static str,
+        /// The id of the default rule set, which then stands for `chosen`.
+        general: &'static str,
+        /// The id of the chosen rule set.
+        chosen: &'static str,
     },
-    /// MiB.
+    /// The size of the hash table in MiB.
     Hash(usize),
-    /// Search threads.
+    /// The number of search threads.
     Threads(usize),
-    /// Best root moves to report.
+    /// The number of reported lines.
     MultiPv(usize),
     /// Milliseconds.
     MoveOverhead(u64),
-    /// Playing strength.
+    /// The playing strength.
     Skill(u8),
-    /// A seed.
+    /// The seed of a weakened engine.
     Seed(u64),
-    /// Forget the hash table.
+    /// Whether to report chances.
+    ShowWdl(bool),
+    /// Clear the hash table.
     ClearHash,
-    /// A file, or none.
+    /// The log file, or none.
     LogFile(Option<String>),
-    /// Say more or less.
+    /// Whether to report more.
     Debug(bool),
-    /// A number of the search.
+    /// A tunable search parameter.
     #[cfg(feature = "tune")]
     Param(&'static str, i32),
 }
 
-/// Why an option was not set.
+/// Why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
     /// No option has this name.
     Unknown(String),
-    /// The option cannot take this value.
+    /// The value is not allowed.
     Value {
         /// The option.
         name: &'static str,
-        /// The value; `None` when there was none.
+        /// The value, if there is one.
         found: Option<String>,
-        /// What was expected.
-        expected: String,
+        /// What is allowed.
+        allowed: String,
     },
 }
 
@@ -94,10 +99,10 @@ impl fmt::Display for OptionError {
             OptionError::Value {
                 name,
                 found: Some(found),
-                expected,
-            } => write!(f, "{name} '{}': expected {expected}", quote(found)),
-            OptionError::Value { name, expected, .. } => {
-                write!(f, "{name} without a value: expected {expected}")
+                allowed,
+            } => write!(f, "{name} '{}': not {allowed}", quote(found)),
+            OptionError::Value { name, allowed, .. } => {
+                write!(f, "{name}: the value is missing ({allowed})")
             }
         }
     }
@@ -105,7 +110,7 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// Every option in the order of the handshake, with `game` as the default of `Game`.
+/// All options in the order of the handshake. `game` is the default of the option `Game`.
 #[must_use]
 pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
     let values = Options::default();
@@ -116,8 +121,8 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
     let game = [("Game", combo(game, &mut games.iter().copied()))];
     let rule_sets = choices().into_iter().map(|choice| {
         let mut values = choice.rule_sets.iter().map(|&(value, _)| value);
-        let usual = choice.rule_sets.first().map_or("", |&(value, _)| value);
-        (choice.option, combo(usual, &mut values))
+        let default = choice.rule_sets.first().map_or("", |&(value, _)| value);
+        (choice.option, combo(default, &mut values))
     });
     let lines = [
         ("Hash", spin(values.hash as i64, HASH)),
@@ -129,6 +134,12 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
         ),
         ("Skill", spin(i64::from(values.search.skill), SKILL)),
         ("Seed", spin(values.search.seed as i64, SEED)),
+        (
+            "ShowWDL",
+            OptionKind::Check {
+                default: values.show_wdl,
+            },
+        ),
         ("ClearHash", OptionKind::Button),
         (
             "LogFile",
@@ -154,7 +165,7 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
         .collect()
 }
 
-/// The numbers of the search, where matches may change them.
+/// The tunable search parameters.
 #[cfg(feature = "tune")]
 fn params() -> impl Iterator<Item = (&'static str, OptionKind)> {
     params::all().map(|param| {
@@ -169,7 +180,7 @@ fn params() -> impl Iterator<Item = (&'static str, OptionKind)> {
     std::iter::empty()
 }
 
-/// The value of a number of the search; `None` for another name.
+/// The value of a tunable search parameter; `None` for another name.
 #[cfg(feature = "tune")]
 fn param(name: &str, value: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
     let param = params::all().find(|param| param.name.eq_ignore_ascii_case(name))?;
@@ -178,8 +189,8 @@ fn param(name: &str, value: Option<&str>) -> Option<Result<OptionValue, OptionEr
     Some(match number.filter(|number| (min..=max).contains(number)) {
         Some(number) => Ok(OptionValue::Param(param.name, number)),
         None => {
-            let expected = format!("an integer from {min} to {max}");
-            Err(refuse(param.name, value, expected))
+            let allowed = format!("an integer from {min} to {max}");
+            Err(refuse(param.name, value, allowed))
         }
     })
 }
@@ -200,16 +211,18 @@ fn spin(default: i64, (min, max): (i64, i64)) -> OptionKind {
     OptionKind::Spin { default, min, max }
 }
 
-/// Reads the name and the value of a `setoption` line.
+/// Parses the name and the value of a `setoption` line. Case and blanks in a name do not count, so `Clear Hash` is
+/// `ClearHash`.
 ///
 /// # Errors
-/// An unknown name, or a value the option cannot take.
+/// The name is unknown, or the value is not allowed.
 pub fn setting(
     games: &[&'static str],
     name: &str,
     value: Option<&str>,
 ) -> Result<OptionValue, OptionError> {
-    match name.to_ascii_lowercase().as_str() {
+    let key = name.replace(' ', "").to_ascii_lowercase();
+    match key.as_str() {
         "game" => game(games, value).map(OptionValue::Game),
         "hash" => integer("Hash", value, HASH).map(|n| OptionValue::Hash(n as usize)),
         "threads" => integer("Threads", value, THREADS).map(|n| OptionValue::Threads(n as usize)),
@@ -221,32 +234,33 @@ pub fn setting(
         "seed" => integer("Seed", value, SEED).map(OptionValue::Seed),
         "clearhash" => match value {
             None | Some("") => Ok(OptionValue::ClearHash),
-            Some(_) => Err(refuse("ClearHash", value, "no value")),
+            Some(_) => Err(refuse("ClearHash", value, "allowed; it takes no value")),
         },
         "logfile" => match value {
             Some("" | EMPTY) => Ok(OptionValue::LogFile(None)),
             Some(path) => Ok(OptionValue::LogFile(Some(path.to_owned()))),
             None => Err(refuse("LogFile", value, "a file name or <empty>")),
         },
+        "showwdl" => check("ShowWDL", value).map(OptionValue::ShowWdl),
         "debug" => check("Debug", value).map(OptionValue::Debug),
-        _ => rule_set(name, value)
-            .or_else(|| param(name, value))
+        _ => rule_set(&key, value)
+            .or_else(|| param(&key, value))
             .unwrap_or_else(|| Err(OptionError::Unknown(name.to_owned()))),
     }
 }
 
-/// A rule set chosen by its own option; `None` for another name.
+/// A rule set that an option of its own chooses; `None` for another name.
 fn rule_set(name: &str, value: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
     let choice = choices()
         .into_iter()
         .find(|choice| choice.option.eq_ignore_ascii_case(name))?;
-    let meant = value.and_then(|value| choice.id(name, value));
-    Some(match choice.usual().zip(meant) {
-        Some((usual, meant)) => Ok(OptionValue::RuleSet { usual, meant }),
+    let chosen = value.and_then(|value| choice.id(name, value));
+    Some(match choice.usual().zip(chosen) {
+        Some((general, chosen)) => Ok(OptionValue::RuleSet { general, chosen }),
         None => {
             let values: Vec<&str> = choice.rule_sets.iter().map(|&(value, _)| value).collect();
-            let expected = format!("one of {}", values.join(" "));
-            Err(refuse(choice.option, value, expected))
+            let allowed = format!("one of {}", values.join(" "));
+            Err(refuse(choice.option, value, allowed))
         }
     })
 }
@@ -261,8 +275,8 @@ fn game(games: &[&'static str], value: Option<&str>) -> Result<&'static str, Opt
 
 fn check(name: &'static str, value: Option<&str>) -> Result<bool, OptionError> {
     match value {
-        Some("true") => Ok(true),
-        Some("false") => Ok(false),
+        Some(value) if value.eq_ignore_ascii_case("true") => Ok(true),
+        Some(value) if value.eq_ignore_ascii_case("false") => Ok(false),
         _ => Err(refuse(name, value, "'true' or 'false'")),
     }
 }
@@ -279,10 +293,10 @@ fn integer(
         .ok_or_else(|| refuse(name, value, format!("an integer from {min} to {max}")))
 }
 
-fn refuse(name: &'static str, value: Option<&str>, expected: impl Into<String>) -> OptionError {
+fn refuse(name: &'static str, value: Option<&str>, allowed: impl Into<String>) -> OptionError {
     OptionError::Value {
         name,
         found: value.map(str::to_owned),
-        expected: expected.into(),
+        allowed: allowed.into(),
     }
 }

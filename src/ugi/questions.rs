@@ -1,49 +1,51 @@
-//! The questions of front ends that know no game: the answer to each is a line of JSON in ASCII.
+//! The queries of front ends that know no game. The answer to each is a line of JSON in ASCII.
 
 use std::fmt;
 use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::picture::{VERSION, WrongItem, WrongTouch};
+use crate::games::{self, Game, Visitor};
+use crate::picture::{Players, VERSION, WrongItem, WrongTouch};
 use crate::play::state::GameState;
-use crate::rules::{MoveError, quote};
+use crate::rules::{MoveError, RuleSet, quote};
+use crate::ugi::reply::ErrorCode;
 
-/// The most turns that are told at once, so that an answer stays below some megabytes.
+/// The most moves of one `query trace`, so that an answer stays below some megabytes.
 pub const MAX_TRACE: usize = 1000;
 
-/// The most items that are set at once; no position has as many.
+/// The most items of one `query edit`; no position needs as many.
 pub const MAX_ITEMS: usize = 1000;
 
-/// A question of a front end.
+/// A query of a front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What is to be seen.
+    /// The position as a picture.
     Scene,
-    /// What comes of a row of touches, and what may be touched next.
+    /// The effect of a sequence of touches, and what may be touched next.
     Touches(Vec<String>),
-    /// What happens in a line of play.
+    /// The effects of a sequence of moves.
     Trace(Vec<String>),
-    /// What the position becomes when these items are set.
+    /// The position with some items set anew.
     Edit(Vec<String>),
-    /// A short account of the rules.
+    /// A short description of the rules.
     About,
-    /// How values of searches from here become shares of won games.
+    /// How scores become winning chances.
     Scale,
-    /// One of those that stand alone, with words behind it.
-    NotAlone(Box<Question>, Vec<String>),
+    /// A query that takes no arguments, with arguments.
+    WithArguments(Box<Question>, Vec<String>),
 }
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Question::Scene => f.write_str("scene"),
-            Question::Touches(row) => write_words(f, &"touches", row),
+            Question::Touches(touches) => write_words(f, &"touches", touches),
             Question::Trace(tokens) => write_words(f, &"trace", tokens),
             Question::Edit(items) => write_words(f, &"edit", items),
             Question::About => f.write_str("about"),
             Question::Scale => f.write_str("scale"),
-            Question::NotAlone(question, words) => write_words(f, question, words),
+            Question::WithArguments(question, words) => write_words(f, question, words),
         }
     }
 }
@@ -57,137 +59,189 @@ fn write_words(
     words.iter().try_for_each(|word| write!(f, " {word}"))
 }
 
-/// The answer to a question about the position of the seat.
-#[must_use]
-pub fn answer(state: &dyn GameState, question: &Question) -> String {
+/// The answer about the position of `state`.
+///
+/// # Errors
+/// The first argument that is not allowed.
+pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refusal> {
     match question {
-        Question::Scene => json(&state.scene()),
-        Question::Touches(row) => match state.touches(row) {
-            Ok(touches) => json(&touches),
+        Question::Scene => Ok(json(&state.scene())),
+        Question::Touches(touches) => match state.touches(touches) {
+            Ok(answer) => Ok(json(&answer)),
             Err(WrongTouch { index, expected }) => {
-                let word = row.get(index).map_or("", String::as_str);
-                let text = format!("touch '{}': expected {}", quote(word), some_of(&expected));
-                refusal(&Refusal::new(index, word, expected, text))
+                let word = touches.get(index).map_or("", String::as_str);
+                let text = match expected.is_empty() {
+                    true => format!("touch '{}': no more touches are allowed", quote(word)),
+                    false => format!(
+                        "touch '{}': not one of {}",
+                        quote(word),
+                        first_of(&expected)
+                    ),
+                };
+                Err(Refusal::new(index, word, expected, text))
             }
         },
-        Question::Trace(tokens) if tokens.len() > MAX_TRACE => {
-            let expected = format!("at most {MAX_TRACE} tokens");
-            let text = format!("trace: expected {expected}");
-            let word = tokens.get(MAX_TRACE).map_or("", String::as_str);
-            refusal(&Refusal::new(MAX_TRACE, word, vec![expected], text))
-        }
-        Question::Trace(tokens) => match state.trace(tokens) {
-            Ok(trace) => json(&trace),
-            Err(illegal) => {
+        Question::Trace(tokens) => {
+            check_count("trace", "tokens", tokens, MAX_TRACE)?;
+            let trace = state.trace(tokens).map_err(|illegal| {
                 let index = illegal.ply.saturating_sub(1);
                 let expected = match &illegal.cause {
                     MoveError::Syntax { expected, .. } => vec![expected.clone()],
                     MoveError::Illegal { .. } | MoveError::GameOver { .. } => Vec::new(),
                 };
-                let text = illegal.to_string();
-                refusal(&Refusal::new(index, &illegal.token, expected, text))
-            }
-        },
-        Question::Edit(items) if items.len() > MAX_ITEMS => {
-            let expected = format!("at most {MAX_ITEMS} items");
-            let text = format!("edit: expected {expected}");
-            let word = items.get(MAX_ITEMS).map_or("", String::as_str);
-            refusal(&Refusal::new(MAX_ITEMS, word, vec![expected], text))
+                Refusal {
+                    code: ErrorCode::IllegalMove,
+                    ..Refusal::new(index, &illegal.token, expected, illegal.to_string())
+                }
+            })?;
+            Ok(json(&trace))
         }
-        Question::Edit(items) => match state.edit(items) {
-            Ok(edited) => json(&edited),
-            Err(WrongItem { index, expected }) => {
+        Question::Edit(items) => {
+            check_count("edit", "items", items, MAX_ITEMS)?;
+            let edited = state.edit(items).map_err(|WrongItem { index, expected }| {
                 let word = items.get(index).map_or("", String::as_str);
-                let text = format!("item '{}': expected {}", quote(word), some_of(&expected));
-                refusal(&Refusal::new(index, word, expected, text))
-            }
-        },
-        Question::About => json(&state.about()),
-        Question::Scale => json(&Calibration {
+                let allowed = first_of(&expected);
+                let text = format!("item '{}': expected {allowed}", quote(word));
+                Refusal::new(index, word, expected, text)
+            })?;
+            Ok(json(&edited))
+        }
+        Question::About => Ok(json(&state.about())),
+        Question::Scale => Ok(json(&ScaleAnswer {
             v: VERSION,
             scale: state.scale(),
-        }),
-        Question::NotAlone(question, words) => {
+        })),
+        Question::WithArguments(question, words) => {
             let word = words.first().map_or("", String::as_str);
-            let expected = "nothing behind it";
-            let text = format!("{question} '{}': expected {expected}", quote(word));
-            refusal(&Refusal::new(0, word, vec![expected.to_owned()], text))
+            let text = format!("{question} '{}': no arguments are allowed", quote(word));
+            Err(Refusal::new(0, word, Vec::new(), text))
         }
     }
 }
 
-/// What makes a value of a search the share of games that are won with it.
+fn check_count(query: &str, name: &str, words: &[String], max: usize) -> Result<(), Refusal> {
+    let Some(word) = words.get(max) else {
+        return Ok(());
+    };
+    let allowed = format!("at most {max} {name}");
+    let text = format!("{query}: {allowed} are allowed");
+    Err(Refusal::new(max, word, vec![allowed], text))
+}
+
+/// The answer to `query games`: every rule set, in the order of the option `Game`.
+#[must_use]
+pub fn games() -> String {
+    #[derive(Serialize)]
+    struct Games {
+        v: u32,
+        games: Vec<Entry>,
+    }
+    #[derive(Serialize)]
+    struct Entry {
+        id: &'static str,
+        title: String,
+        family: &'static str,
+        players: Players,
+    }
+    struct Lister;
+    impl Visitor for Lister {
+        type Output = Entry;
+
+        fn visit<P: Game>(&mut self, variant: P::Variant) -> Entry {
+            let about = P::about(variant);
+            // The ids of a game's other rule sets extend the shortest one.
+            let ids = P::Variant::ALL.iter().map(|variant| variant.id());
+            Entry {
+                id: about.id,
+                title: about.title,
+                family: ids.min_by_key(|id| id.len()).unwrap_or(about.id),
+                players: about.players,
+            }
+        }
+    }
+    json(&Games {
+        v: VERSION,
+        games: games::visit_all(&mut Lister),
+    })
+}
+
+/// The answer to `query scale`.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Calibration {
+struct ScaleAnswer {
     v: u32,
     /// See [`GameState::scale`].
     scale: f64,
 }
 
-/// The first of the words, for people.
-fn some_of(words: &[String]) -> String {
+/// The first of the words, joined.
+fn first_of(words: &[String]) -> String {
     const MAX_COUNT: usize = 12;
     match words.get(..MAX_COUNT) {
-        None if words.is_empty() => "no more touches".to_owned(),
         None => words.join(", "),
         Some(first) => format!("{}, ...", first.join(", ")),
     }
 }
 
-/// Why a question has no answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+/// Why a query has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// The place of the offending word in the question, from 0; `None` where it is not about a word.
-    pub index: Option<usize>,
-    /// The offending touch or token, as it may stand in a message.
-    pub touch: Option<String>,
-    /// What could have stood there.
+    /// The word of the error line.
+    #[serde(skip)]
+    pub code: ErrorCode,
+    /// The index of the argument that is not allowed, from 0.
+    pub index: usize,
+    /// That argument, quoted and shortened.
+    pub touch: String,
+    /// What is allowed there.
     pub expected: Vec<String>,
-    /// The same for people.
+    /// The problem as a sentence.
     pub text: String,
 }
 
 impl Refusal {
-    /// A refusal of the word at `index`.
+    /// A refusal of the argument at `index`.
     #[must_use]
     pub fn new(index: usize, word: &str, expected: Vec<String>, text: String) -> Refusal {
         Refusal {
-            index: Some(index),
-            touch: Some(quote(word)),
+            code: ErrorCode::BadArgument,
+            index,
+            touch: quote(word),
             expected,
             text,
         }
     }
-}
 
-fn refusal(refusal: &Refusal) -> String {
-    #[derive(Serialize)]
-    struct Answer<'a> {
-        v: u32,
-        error: &'a Refusal,
+    /// The refusal as a line of JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Answer<'a> {
+            v: u32,
+            error: &'a Refusal,
+        }
+        json(&Answer {
+            v: VERSION,
+            error: self,
+        })
     }
-    json(&Answer {
-        v: VERSION,
-        error: refusal,
-    })
 }
 
 /// The value as JSON in ASCII.
 fn json(value: &impl Serialize) -> String {
-    // Our own answers have nothing in them that JSON cannot say.
+    // Serializing our own types does not fail.
     let text = serde_json::to_string(value).unwrap_or_else(|error| {
-        log::error!("an answer that is no JSON: {error}");
+        log::error!("an answer cannot be written as JSON: {error}");
         "{}".to_owned()
     });
     let mut ascii = String::with_capacity(text.len());
-    // Other characters than ASCII stand in strings alone, where they may be escaped.
+    // Other characters than ASCII occur only in strings, where they may be escaped.
     for c in text.chars() {
         if c.is_ascii() && c != '\x7f' {
             ascii.push(c);
         } else {
             let mut units = [0; 2];
             for unit in c.encode_utf16(&mut units) {
-                // Writing into a string cannot fail.
+                // Writing to a string does not fail.
                 let _ = write!(ascii, "\\u{unit:04x}");
             }
         }
@@ -203,7 +257,7 @@ mod tests {
     use crate::ugi::grammar;
 
     #[test]
-    fn questions_are_read_as_they_are_written() {
+    fn questions_read_back_from_their_text() {
         let words = || vec!["a2".to_owned(), "hand.p1.G".to_owned()];
         for question in [
             Question::Scene,
@@ -215,7 +269,7 @@ mod tests {
             Question::Trace(words()),
             Question::Edit(Vec::new()),
             Question::Edit(vec!["a2=w:3".to_owned(), "turn=p2".to_owned()]),
-            Question::NotAlone(Box::new(Question::Scene), words()),
+            Question::WithArguments(Box::new(Question::Scene), words()),
         ] {
             let command = Command::Query(Query::Front(question));
             let read = grammar::command(&command.to_string());
@@ -224,34 +278,35 @@ mod tests {
     }
 
     #[test]
-    fn words_behind_a_question_are_refused_in_json() {
+    fn arguments_that_are_not_allowed_are_refused() {
         let state = open("dvonn").expect("the game is known");
         for line in ["query scene now", "query about all", "query scale 1"] {
             let read = grammar::command(line);
             let Ok(Some(Command::Query(Query::Front(question)))) = read else {
                 panic!("{line}: {read:?}");
             };
-            let answer = answer(state.as_ref(), &question);
-            let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
-            assert_eq!(read["error"]["expected"][0], "nothing behind it", "{line}");
+            let refusal = answer(state.as_ref(), &question).expect_err("it is refused");
+            let read: serde_json::Value = serde_json::from_str(&refusal.to_json()).expect("JSON");
+            assert_eq!(read["error"]["index"], 0, "{line}");
         }
     }
 
     #[test]
-    fn refusals_quote_foreign_words_shortly() {
+    fn long_arguments_are_shortened() {
         let state = open("dvonn").expect("the game is known");
         let long = "\u{e9}\"".repeat(5000);
-        let answer = answer(state.as_ref(), &Question::Touches(vec![long]));
+        let refusal = answer(state.as_ref(), &Question::Touches(vec![long]));
+        let answer = refusal.expect_err("it is refused").to_json();
         assert!(answer.len() < 1000 && answer.is_ascii(), "{answer}");
         let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(read["error"]["index"], 0);
         let tokens = vec!["a1".to_owned(); MAX_TRACE + 1];
-        let answer = super::answer(state.as_ref(), &Question::Trace(tokens));
-        assert!(answer.contains("at most 1000 tokens"), "{answer}");
+        let refusal = super::answer(state.as_ref(), &Question::Trace(tokens));
+        assert_eq!(refusal.expect_err("it is refused").index, MAX_TRACE);
     }
 
     #[test]
-    fn answers_are_ascii_and_still_the_same_text() {
+    fn answers_are_ascii_and_keep_their_text() {
         let text = "Z\u{c8}RTZ \"\u{1f600}\" \x7f\n";
         let answer = json(&text);
         assert!(
@@ -260,5 +315,20 @@ mod tests {
         );
         let read: String = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(read, text);
+    }
+
+    #[test]
+    fn every_rule_set_is_listed_with_its_family() {
+        let read: serde_json::Value = serde_json::from_str(&games()).expect("JSON");
+        let listed = read["games"].as_array().expect("a list");
+        let ids: Vec<&str> = listed
+            .iter()
+            .filter_map(|game| game["id"].as_str())
+            .collect();
+        assert_eq!(ids, games::ids());
+        for game in listed {
+            let family = game["family"].as_str().expect("a word");
+            assert!(ids.contains(&family), "{game}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What the engine says: one value a line. `Display` writes them, [`super::grammar`] reads them.
+//! The replies of an engine, one value per line. `Display` writes them, [`super::grammar`] reads them.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::play::SearchReport;
+use crate::search::Score;
 pub use crate::search::{Bound, BoundedValue, Value};
 
 /// A line from the engine.
@@ -23,7 +24,7 @@ pub enum Reply {
     ReadyOk,
     /// `info` about a search or a count.
     Info(Info),
-    /// `info string`, for people.
+    /// `info string`
     Text(String),
     /// `info string error`
     Error(ErrorCode, String),
@@ -42,33 +43,33 @@ pub enum Reply {
         /// Nodes per second.
         nps: u64,
     },
-    /// Any other line: a line of a drawing, or something a foreign engine prints.
+    /// Any other line: part of a drawing, or output of another engine.
     Plain(String),
 }
 
-/// The kinds of refusals.
+/// Why a command was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorCode {
-    /// The first word is no command.
+    /// The first word is not a command.
     UnknownCommand,
-    /// The command is known, its arguments are wrong.
+    /// The arguments of a command are wrong.
     BadArgument,
-    /// A FEN that no position has.
+    /// A FEN that describes no position.
     BadFen,
     /// A token that is not legal.
     IllegalMove,
     /// A search is running.
     Busy,
-    /// More than the longest line.
+    /// A line is too long.
     LineTooLong,
-    /// An unknown option or a value it cannot take.
+    /// The option is unknown, or its value is not allowed.
     BadOption,
-    /// The system has no memory for the hash table.
+    /// There is not enough memory for the hash table.
     NoMemory,
 }
 
 impl ErrorCode {
-    /// Every word.
+    /// All codes.
     pub const ALL: [ErrorCode; 8] = [
         ErrorCode::UnknownCommand,
         ErrorCode::BadArgument,
@@ -81,23 +82,23 @@ impl ErrorCode {
     ];
 }
 
-/// An option as the handshake announces it.
+/// An option as announced in the handshake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionLine {
     /// Its name, one word.
     pub name: String,
-    /// What it can be set to.
+    /// Its type and values.
     #[serde(flatten)]
     pub kind: OptionKind,
 }
 
-/// The values of an option.
+/// The type of an option and its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
     /// An integer.
     Spin {
-        /// The value before anybody sets it.
+        /// The default.
         default: i64,
         /// The smallest value.
         min: i64,
@@ -106,52 +107,56 @@ pub enum OptionKind {
     },
     /// `true` or `false`.
     Check {
-        /// The value before anybody sets it.
+        /// The default.
         default: bool,
     },
     /// One of several values, each of one or more words.
     Combo {
-        /// The value before anybody sets it.
+        /// The default.
         default: String,
         /// The values.
         choices: Vec<String>,
     },
-    /// Something to press.
+    /// An action.
     Button,
-    /// Text; `<empty>` for none.
+    /// Text, `<empty>` if there is none.
     Text {
-        /// The value before anybody sets it.
+        /// The default.
         default: String,
     },
-    /// What follows `type` in an option line of another form. Such an option cannot be set.
+    /// Another type: the text after `type`. The option cannot be set.
     Unknown(String),
 }
 
-/// An `info` line; what is `None` or empty is left out.
+/// An `info` line. Fields that are `None` or empty are omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// The last iteration in plies.
+    /// The depth in plies.
     pub depth: Option<i32>,
-    /// The longest line looked at, in plies.
+    /// The longest line searched, in plies.
     pub seldepth: Option<i32>,
-    /// Which of the best root moves, from 1.
+    /// The rank of the line, from 1.
     pub multi_pv: Option<usize>,
-    /// The value for the player to move.
+    /// The score for the player to move.
     pub score: Option<BoundedValue>,
-    /// Positions visited.
+    /// The chances to win, draw and lose, for the player to move.
+    pub wdl: Option<WinChances>,
+    /// Visited positions.
     pub nodes: Option<u64>,
-    /// Positions a second.
+    /// Visited positions per second.
     pub nps: Option<u64>,
-    /// Fill of the hash table in thousandths.
+    /// Use of the hash table in thousandths.
     pub hashfull: Option<u32>,
-    /// Milliseconds.
+    /// The time in milliseconds.
     pub time: Option<u64>,
-    /// Tokens.
+    /// The root move that is being searched, and its number from 1.
+    pub current: Option<(String, usize)>,
+    /// The tokens of the principal variation.
     pub pv: Vec<String>,
 }
 
 impl Info {
-    /// The effort of some work.
+    /// A line with the node count and the time of a count.
     #[must_use]
     pub fn effort(nodes: u64, elapsed: Duration) -> Info {
         Info {
@@ -162,7 +167,7 @@ impl Info {
         }
     }
 
-    /// What is said where there is nothing to search.
+    /// The line of a search in a finished game.
     #[must_use]
     pub fn nothing_to_search() -> Info {
         Info {
@@ -173,20 +178,52 @@ impl Info {
 }
 
 impl From<&SearchReport> for Info {
-    fn from(thought: &SearchReport) -> Info {
+    fn from(report: &SearchReport) -> Info {
         Info {
-            depth: Some(thought.depth),
-            seldepth: Some(thought.seldepth),
-            multi_pv: Some(thought.multi_pv),
-            score: Some(BoundedValue::new(thought.score, thought.bound)),
-            hashfull: Some(thought.hashfull),
-            pv: thought.pv.clone(),
-            ..Info::effort(thought.nodes, thought.elapsed)
+            depth: Some(report.depth),
+            seldepth: Some(report.seldepth),
+            multi_pv: Some(report.multi_pv),
+            score: Some(BoundedValue::new(report.score, report.bound)),
+            hashfull: Some(report.hashfull),
+            current: report.current.clone(),
+            pv: report.pv.clone(),
+            ..Info::effort(report.nodes, report.elapsed)
         }
     }
 }
 
-/// A rate; 0 while no time has passed.
+/// The chances to win, draw and lose, in thousandths. Their sum is 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WinChances {
+    /// Wins.
+    pub win: u16,
+    /// Draws.
+    pub draw: u16,
+    /// Losses.
+    pub loss: u16,
+}
+
+impl WinChances {
+    /// The chances for a score. Draws are rare in all our games, and `scale` (see [`Score::win_probability`]) counts
+    /// them as half a win; so they have no share of their own.
+    #[must_use]
+    pub fn new(score: Score, scale: f64) -> WinChances {
+        let win = (score.win_probability(scale) * 1000.0).round() as u16;
+        WinChances {
+            win,
+            draw: 0,
+            loss: 1000 - win.min(1000),
+        }
+    }
+}
+
+impl fmt::Display for WinChances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.win, self.draw, self.loss)
+    }
+}
+
+/// The rate per second; 0 if no time has passed.
 #[must_use]
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1);
@@ -251,13 +288,14 @@ impl fmt::Display for OptionKind {
 }
 
 impl fmt::Display for Info {
-    /// Every part with a blank before it. A search line gives its effort as nodes, nps, hashfull
-    /// and time; a line without a hash table as nodes, time and nps.
+    /// Each field after a blank. A line with `hashfull` has the order nodes, nps, hashfull, time; other lines
+    /// nodes, time, nps.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_part(f, "depth", self.depth)?;
         write_part(f, "seldepth", self.seldepth)?;
         write_part(f, "multipv", self.multi_pv)?;
         write_part(f, "score", self.score)?;
+        write_part(f, "wdl", self.wdl)?;
         write_part(f, "nodes", self.nodes)?;
         if self.hashfull.is_some() {
             write_part(f, "nps", self.nps)?;
@@ -266,6 +304,9 @@ impl fmt::Display for Info {
         } else {
             write_part(f, "time", self.time)?;
             write_part(f, "nps", self.nps)?;
+        }
+        if let Some((token, number)) = &self.current {
+            write!(f, " currmove {token} currmovenumber {number}")?;
         }
         if !self.pv.is_empty() {
             write!(f, " pv {}", self.pv.join(" "))?;

@@ -1,10 +1,10 @@
-//! Connects a [`Session`] with the outside: one thread reads lines, one searches, and the calling
-//! thread owns the session and is the only writer.
+//! Connects a [`Session`] with its input and output. One thread reads lines, one runs tasks, and the
+//! calling thread owns the session and writes.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::search::STACK_SIZE;
 use crate::ugi::log_file::LogFile;
@@ -15,25 +15,31 @@ use crate::ugi::task::BackgroundTask;
 /// The longest line in bytes, without its line feed.
 pub const MAX_LINE: usize = 1 << 20;
 
+/// How often a running task is checked for an output that nothing reads any more.
+const CHECK_INTERVAL: Duration = Duration::from_millis(500);
+
 /// What the other threads send to the one that owns the session.
 enum Message {
     Line(Vec<u8>, Instant),
     LongLine,
     End,
-    Said(Reply),
+    Progress(Reply),
     Done(Vec<Reply>),
-    /// The thread for the jobs has ended.
-    Died,
+    /// The thread that runs tasks has ended.
+    WorkerLost,
 }
 
-/// Holds a conversation until it ends or nobody listens any more.
+/// Holds a conversation until it ends or the output is closed. `is_closed` reports an output that has no reader
+/// any more; a task that writes nothing for hours would not notice.
 ///
 /// # Errors
-/// A writing error other than a closed output, and a search that has failed.
+/// The threads cannot be started, the output cannot be written, or a search has failed. A closed output is not
+/// an error.
 pub fn serve(
     session: Session,
     input: impl Read + Send + 'static,
     output: impl Write,
+    is_closed: impl Fn() -> bool,
 ) -> io::Result<()> {
     let (sender, inbox) = channel();
     let (permit, permits) = sync_channel(1);
@@ -43,10 +49,10 @@ pub fn serve(
         .spawn(move || read_lines(input, &reader_sender, &permits))?;
     let mut server = Server {
         session,
-        jobs: start_worker(sender.clone()),
-        sender,
+        tasks: start_worker(sender)?,
         permit,
         output,
+        is_closed,
         log: None,
         reader_waits: true,
     };
@@ -59,15 +65,14 @@ pub fn serve(
     }
 }
 
-/// Sends line after line, each when there is a permit for it: so one line at most is kept, however
-/// fast they come in.
+/// Sends one line for each permit, so that fast input does not fill the memory.
 fn read_lines(input: impl Read, sender: &Sender<Message>, permits: &Receiver<()>) {
     let mut input = BufReader::new(input);
     while permits.recv().is_ok() {
-        // A reading error is the end of the input.
+        // A read error ends the input.
         let message = read_line(&mut input).unwrap_or(Message::End);
-        let end = matches!(message, Message::End);
-        if sender.send(message).is_err() || end {
+        let is_end = matches!(message, Message::End);
+        if sender.send(message).is_err() || is_end {
             return;
         }
     }
@@ -75,8 +80,8 @@ fn read_lines(input: impl Read, sender: &Sender<Message>, permits: &Receiver<()>
 
 fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
     let mut line = Vec::new();
-    let longest = MAX_LINE as u64 + 1;
-    input.by_ref().take(longest).read_until(b'\n', &mut line)?;
+    let max = MAX_LINE as u64 + 1;
+    input.by_ref().take(max).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(Message::End);
     }
@@ -89,132 +94,128 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
     Ok(Message::Line(line, Instant::now()))
 }
 
-/// Starts the thread that does the jobs. Where the system has none, the calling thread does them and hears
-/// nothing until each is done.
-fn start_worker(sender: Sender<Message>) -> Option<Sender<BackgroundTask>> {
-    let (jobs, waiting) = channel();
+/// Starts the thread that runs tasks.
+fn start_worker(sender: Sender<Message>) -> io::Result<Sender<BackgroundTask>> {
+    let (tasks, inbox) = channel::<BackgroundTask>();
     let work = move || {
         let alarm = Alarm(sender);
-        waiting.iter().for_each(|job| run(job, &alarm.0));
+        for task in inbox {
+            // Sending fails only while the engine exits.
+            let replies = task.run(&|reply| {
+                let _ = alarm.0.send(Message::Progress(reply));
+            });
+            let _ = alarm.0.send(Message::Done(replies));
+        }
     };
-    let started = thread::Builder::new()
+    thread::Builder::new()
         .name("search".to_owned())
         .stack_size(STACK_SIZE)
-        .spawn(work);
-    started
-        .inspect_err(|error| log::warn!("no thread for searches: {error}"))
-        .map(|_| jobs)
-        .ok()
+        .spawn(work)?;
+    Ok(tasks)
 }
 
-/// Tells that the thread for the jobs has ended, also when it panics: nobody must wait for an answer.
+/// Reports that the thread has ended, also if it panics, so that the session does not wait for ever.
 struct Alarm(Sender<Message>);
 
 impl Drop for Alarm {
     fn drop(&mut self) {
-        // Nobody receives only when the engine is leaving.
-        let _ = self.0.send(Message::Died);
+        // Sending fails only while the engine exits.
+        let _ = self.0.send(Message::WorkerLost);
     }
 }
 
-/// Does a job and sends what it says.
-fn run(job: BackgroundTask, sender: &Sender<Message>) {
-    let replies = job.run(&|reply| {
-        // As above.
-        let _ = sender.send(Message::Said(reply));
-    });
-    let _ = sender.send(Message::Done(replies));
-}
-
-struct Server<W: Write> {
+struct Server<W, C> {
     session: Session,
-    /// To the thread that does the jobs, if there is one.
-    jobs: Option<Sender<BackgroundTask>>,
-    sender: Sender<Message>,
+    tasks: Sender<BackgroundTask>,
     permit: SyncSender<()>,
     output: W,
+    is_closed: C,
     log: Option<LogFile>,
     /// Whether the reader waits for a permit.
     reader_waits: bool,
 }
 
-impl<W: Write> Server<W> {
+impl<W: Write, C: Fn() -> bool> Server<W, C> {
     fn run(&mut self, inbox: &Receiver<Message>) -> io::Result<()> {
         loop {
-            if self.reader_waits && !self.session.blocked() {
-                // A reader that is gone has sent the end of the input before.
+            if self.reader_waits && !self.session.is_full() {
+                // Fails only after the end of the input.
                 let _ = self.permit.send(());
                 self.reader_waits = false;
             }
-            let message = inbox.recv().map_err(|_| died())?;
-            let event = match &message {
+            let message = self.receive(inbox)?;
+            let input = match &message {
                 Message::Line(line, read) => {
-                    self.note('>', &String::from_utf8_lossy(line))?;
+                    self.write_log('>', &String::from_utf8_lossy(line))?;
                     Input::Line(line, *read)
                 }
                 Message::LongLine => Input::LongLine,
                 Message::End => Input::End,
-                Message::Said(reply) => Input::Said(reply.clone()),
-                Message::Done(replies) => Input::Done(replies.clone()),
-                Message::Died => return Err(died()),
+                Message::Progress(reply) => Input::Progress(reply.clone()),
+                Message::Done(replies) => Input::Done(replies.clone(), Instant::now()),
+                Message::WorkerLost => return Err(search_failed()),
             };
-            self.reader_waits |= matches!(event, Input::Line(..) | Input::LongLine);
-            for act in self.session.step(event) {
-                match act {
-                    Output::Say(reply) => self.say(&reply)?,
-                    Output::Run(job) => self.start(job)?,
+            self.reader_waits |= matches!(input, Input::Line(..) | Input::LongLine);
+            for output in self.session.handle(input) {
+                match output {
+                    Output::Reply(reply) => self.write(&reply)?,
+                    Output::Run(task) => self.tasks.send(task).map_err(|_| search_failed())?,
                     Output::Log(path) => self.open_log(path)?,
-                    Output::Leave => return Ok(()),
+                    Output::Exit => return Ok(()),
                 }
             }
         }
     }
 
-    fn say(&mut self, reply: &Reply) -> io::Result<()> {
-        if let Reply::Error(word, text) = reply {
-            log::warn!("{word}: {text}");
-        }
-        let line = reply.to_string();
-        self.note('<', &line)?;
-        // In one piece: whoever reads the other end never sees half a line.
-        self.output.write_all(format!("{line}\n").as_bytes())?;
-        self.output.flush()
-    }
-
-    fn start(&self, job: BackgroundTask) -> io::Result<()> {
-        match &self.jobs {
-            Some(jobs) => jobs.send(job).map_err(|_| died()),
-            None => {
-                run(job, &self.sender);
-                Ok(())
+    /// The next message. Fails with a broken pipe if the output is closed while a task runs.
+    fn receive(&self, inbox: &Receiver<Message>) -> io::Result<Message> {
+        while self.session.is_running() {
+            match inbox.recv_timeout(CHECK_INTERVAL) {
+                Ok(message) => return Ok(message),
+                Err(RecvTimeoutError::Disconnected) => return Err(search_failed()),
+                Err(RecvTimeoutError::Timeout) if (self.is_closed)() => {
+                    return Err(io::ErrorKind::BrokenPipe.into());
+                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
         }
+        inbox.recv().map_err(|_| search_failed())
+    }
+
+    fn write(&mut self, reply: &Reply) -> io::Result<()> {
+        if let Reply::Error(code, text) = reply {
+            log::warn!("{code}: {text}");
+        }
+        let line = reply.to_string();
+        self.write_log('<', &line)?;
+        // One write, so that a reader never sees half a line.
+        self.output.write_all(format!("{line}\n").as_bytes())?;
+        self.output.flush()
     }
 
     fn open_log(&mut self, path: Option<String>) -> io::Result<()> {
         match path.map(LogFile::open).transpose() {
             Ok(log) => self.log = log,
-            Err(text) => self.say(&Reply::Error(ErrorCode::BadOption, text))?,
+            Err(text) => self.write(&Reply::Error(ErrorCode::BadOption, text))?,
         }
         Ok(())
     }
 
-    /// Writes a line into the log. A log that cannot be written any more is given up, and that is
-    /// said.
-    fn note(&mut self, direction: char, line: &str) -> io::Result<()> {
+    /// Writes a line to the log. If that fails, an error line says so and the log ends.
+    fn write_log(&mut self, direction: char, line: &str) -> io::Result<()> {
         log::debug!("{direction} {line}");
         let Some(log) = &mut self.log else {
             return Ok(());
         };
-        if let Err(text) = log.note(direction, line) {
+        if let Err(text) = log.write(direction, line) {
             self.log = None;
-            self.say(&Reply::Error(ErrorCode::BadOption, text))?;
+            self.write(&Reply::Error(ErrorCode::BadOption, text))?;
         }
         Ok(())
     }
 }
 
-fn died() -> io::Error {
+fn search_failed() -> io::Error {
     io::Error::other("the search has failed")
 }
 
@@ -223,35 +224,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_thread_for_it_a_search_is_done_all_the_same() {
+    fn a_search_that_panics_is_reported() {
         let (sender, inbox) = channel();
-        for line in ["go nodes 500", "quit"] {
-            let message = Message::Line(line.as_bytes().to_vec(), Instant::now());
-            sender.send(message).expect("it is received below");
-        }
-        let mut server = Server {
-            session: Session::new("dvonn").expect("a game of ours"),
-            jobs: None,
-            sender,
-            permit: sync_channel(1).0,
-            output: Vec::new(),
-            log: None,
-            reader_waits: true,
-        };
-        server.run(&inbox).expect("it ends well");
-        let said = String::from_utf8(server.output).expect("ASCII");
-        assert!(
-            said.contains(" nodes 500 ") && said.contains("\nbestmove "),
-            "{said}"
-        );
+        let tasks = start_worker(sender).expect("a thread");
+        let panicking = BackgroundTask::new(|_| panic!("on purpose"));
+        tasks.send(panicking).expect("the thread waits for tasks");
+        assert!(matches!(inbox.recv(), Ok(Message::WorkerLost)));
     }
 
     #[test]
-    fn nobody_waits_for_a_search_that_has_failed() {
-        let (sender, inbox) = channel();
-        let jobs = start_worker(sender).expect("a thread");
-        jobs.send(BackgroundTask::new(|_| panic!("on purpose")))
-            .expect("it waits");
-        assert!(matches!(inbox.recv(), Ok(Message::Died)));
+    fn a_count_ends_when_the_output_is_closed() {
+        let session = Session::new("dvonn").expect("a known game");
+        let input = &b"go perft 9\nwait\n"[..];
+        let served = serve(session, input, io::sink(), || true);
+        assert!(served.is_ok());
     }
 }

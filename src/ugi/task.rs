@@ -1,4 +1,4 @@
-//! A piece of work for another thread: a search, a count or the benchmark, with its answer as replies.
+//! Work for another thread: a search, a count of moves or the benchmark. Its results are replies.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -8,43 +8,45 @@ use std::sync::atomic::AtomicBool;
 use crate::play::bench;
 use crate::play::{Count, GameState, SearchContext, SearchReport};
 use crate::search::{SearchState, Settings};
-use crate::ugi::reply::{ErrorCode, Info, Reply, per_second};
+use crate::ugi::reply::{ErrorCode, Info, Reply, WinChances, per_second};
 
-/// The token of `bestmove` where there is no move.
+/// The token of `bestmove` if there is no move.
 pub const NO_MOVE: &str = "0000";
 
-/// Takes what a job says while it runs.
-pub type Say<'a> = &'a dyn Fn(Reply);
+/// Receives the replies of a task while it runs.
+pub type Progress<'a> = &'a dyn Fn(Reply);
 
-/// Work that can be done once, on any thread.
-pub struct BackgroundTask(Box<dyn FnOnce(Say) -> Vec<Reply> + Send>);
+/// Work that is done once, on any thread.
+pub struct BackgroundTask(Box<dyn FnOnce(Progress) -> Vec<Reply> + Send>);
+
+/// The arguments of a search.
+#[derive(Debug)]
+pub struct SearchArguments {
+    /// The position and the game before it.
+    pub state: Box<dyn GameState>,
+    /// How to search.
+    pub settings: Settings,
+    /// If not empty, only these root moves are searched.
+    pub search_moves: Vec<String>,
+    /// Whether reports have the chances to win, draw and lose.
+    pub show_wdl: bool,
+}
 
 impl BackgroundTask {
-    /// A job that does `work` and answers what comes of it.
+    /// A task that does `work` and returns its last replies.
     #[must_use]
-    pub fn new(work: impl FnOnce(Say) -> Vec<Reply> + Send + 'static) -> BackgroundTask {
+    pub fn new(work: impl FnOnce(Progress) -> Vec<Reply> + Send + 'static) -> BackgroundTask {
         BackgroundTask(Box::new(work))
     }
 
-    /// A search of the position of `state`, as [`GameState::search`] does it.
+    /// A search, see [`GameState::search`].
     #[must_use]
     pub fn search(
-        state: Box<dyn GameState>,
-        settings: Settings,
-        search_moves: Vec<String>,
-        memory: Arc<SearchState>,
+        search: SearchArguments,
+        search_state: Arc<SearchState>,
         stop: Arc<AtomicBool>,
     ) -> BackgroundTask {
-        BackgroundTask::new(move |say| {
-            search(
-                state.as_ref(),
-                &settings,
-                &search_moves,
-                &memory,
-                &stop,
-                say,
-            )
-        })
+        BackgroundTask::new(move |progress| search.run(&search_state, &stop, progress))
     }
 
     /// A count of the sequences of `depth` moves.
@@ -52,18 +54,18 @@ impl BackgroundTask {
     pub fn perft(state: Box<dyn GameState>, depth: u32, stop: Arc<AtomicBool>) -> BackgroundTask {
         BackgroundTask::new(
             move |_| match state.perft(depth, u64::MAX, &stop, &mut |_| {}) {
-                Some(count) => counted(count),
+                Some(count) => count_replies(count),
                 None => vec![Reply::Text("the count was stopped".to_owned())],
             },
         )
     }
 
-    /// The benchmark; `stop` ends it without a result.
+    /// The benchmark. It has no result if `stop` ends it.
     #[must_use]
     pub fn bench(depth: Option<u32>, stop: Arc<AtomicBool>) -> BackgroundTask {
-        BackgroundTask::new(move |say| {
-            let total = bench::run(depth, None, &stop, &mut |searched| {
-                say(Reply::Text(searched.to_string()));
+        BackgroundTask::new(move |progress| {
+            let total = bench::run(depth, None, &stop, &mut |position| {
+                progress(Reply::Text(position.to_string()));
             });
             match total {
                 Ok(Some(total)) => vec![Reply::BenchTotal {
@@ -76,67 +78,75 @@ impl BackgroundTask {
         })
     }
 
-    /// Does the work, telling `say` what is to be said at once, and gives the closing replies.
-    pub fn run(self, say: Say) -> Vec<Reply> {
-        (self.0)(say)
+    /// Does the work. Passes replies to `progress` while it runs, and returns the last ones.
+    pub fn run(self, progress: Progress) -> Vec<Reply> {
+        (self.0)(progress)
     }
 }
 
 impl fmt::Debug for BackgroundTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Job").finish_non_exhaustive()
+        f.debug_struct("BackgroundTask").finish_non_exhaustive()
     }
 }
 
-/// Searches and tells: a line for each thing thought on the way, and at the end the last state, if
-/// there is something new in it, and the move.
-fn search(
-    state: &dyn GameState,
-    settings: &Settings,
-    search_moves: &[String],
-    memory: &SearchState,
-    stop: &AtomicBool,
-    say: Say,
-) -> Vec<Reply> {
-    let told: RefCell<Option<SearchReport>> = RefCell::new(None);
-    let watch = |thought: &SearchReport| {
-        say(Reply::Info(Info::from(thought)));
-        match &mut *told.borrow_mut() {
-            // Of the other lines only the effort counts.
-            Some(told) if thought.multi_pv > 1 => told.nodes = thought.nodes,
-            told => *told = Some(thought.clone()),
+impl SearchArguments {
+    /// Searches, with an info line for each report. The last replies are an info line, unless it would
+    /// repeat the last report, and the move.
+    fn run(&self, search_state: &SearchState, stop: &AtomicBool, progress: Progress) -> Vec<Reply> {
+        let last_report: RefCell<Option<SearchReport>> = RefCell::new(None);
+        let watch = |report: &SearchReport| {
+            progress(self.info(report));
+            match &mut *last_report.borrow_mut() {
+                // The final report is about line 1; of other lines only the node count is newer.
+                Some(last) if report.multi_pv > 1 => last.nodes = report.nodes,
+                last => *last = Some(report.clone()),
+            }
+        };
+        let context = SearchContext {
+            memory: search_state,
+            stop,
+            watch: &watch,
+        };
+        let result = self
+            .state
+            .search(&self.settings, &self.search_moves, context);
+        let report = match result {
+            Ok(report) => report,
+            // The session has checked that the moves are legal.
+            Err(error) => return vec![Reply::Error(ErrorCode::IllegalMove, error.to_string())],
+        };
+        let mut replies = Vec::new();
+        let last_report = last_report.into_inner();
+        if !last_report.is_some_and(|last| report.repeats(&last)) {
+            replies.push(self.info(&report));
         }
-    };
-    let means = SearchContext {
-        memory,
-        stop,
-        watch: &watch,
-    };
-    let thought = match state.search(settings, search_moves, means) {
-        Ok(thought) => thought,
-        // Their legality is looked at before the search.
-        Err(error) => return vec![Reply::Error(ErrorCode::IllegalMove, error.to_string())],
-    };
-    let mut closing = Vec::new();
-    let told = told.into_inner();
-    if !told.is_some_and(|told| thought.repeats(&told)) {
-        closing.push(Reply::Info(Info::from(&thought)));
+        let best = report.best.unwrap_or_else(|| NO_MOVE.to_owned());
+        replies.push(Reply::BestMove(best));
+        replies
     }
-    let best = thought.best.unwrap_or_else(|| NO_MOVE.to_owned());
-    closing.push(Reply::BestMove(best));
-    closing
+
+    fn info(&self, report: &SearchReport) -> Reply {
+        let wdl = self
+            .show_wdl
+            .then(|| WinChances::new(report.score, self.state.scale()));
+        Reply::Info(Info {
+            wdl,
+            ..Info::from(report)
+        })
+    }
 }
 
-/// What is said of a count: a line for each first token, the effort, and the sum.
+/// The replies to a count: a line for each first move, the effort, and the sum.
 #[must_use]
-pub fn counted(count: Count) -> Vec<Reply> {
+pub fn count_replies(count: Count) -> Vec<Reply> {
     let listed = count.divided.len() as u64;
     let divided = count.divided.into_iter();
     let mut replies: Vec<Reply> = divided
         .map(|(token, count)| Reply::Divided(token, count))
         .collect();
     if listed < count.moves {
-        let text = format!("{} first tokens are too many to be listed", count.moves);
+        let text = format!("{} first tokens are too many to list", count.moves);
         replies.push(Reply::Text(text));
     }
     replies.push(Reply::Info(Info::effort(count.total, count.elapsed)));

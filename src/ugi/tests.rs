@@ -1,4 +1,4 @@
-//! The text layer and the session, without input or output.
+//! Tests of the grammar and of the session, without input or output.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use super::command::{Command, Go, GoKey, Query, Start};
 use super::grammar;
 use super::options;
-use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply};
+use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 use super::session::{Input, Output, Session};
+use crate::board::keys::SplitMix;
 use crate::games;
 use crate::rules::Side;
-use crate::search::{Bound, Limits, Value};
+use crate::search::{Bound, Limits, Score, Value};
 
 fn words(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
@@ -94,7 +95,7 @@ fn every_command_reads_back_from_its_text() {
         let text = command.to_string();
         match grammar::command(&text) {
             Ok(Some(read)) => assert_eq!(read, command, "{text}"),
-            // The one kind of value that no text has.
+            // A `go` with increments needs a time.
             Err(_) => assert!(text.contains("inc") || text.contains("movestogo"), "{text}"),
             Ok(None) => panic!("{text}"),
         }
@@ -173,7 +174,9 @@ fn every_reply_reads_back_from_its_text() {
                 seldepth: Some(9),
                 multi_pv: Some(2),
                 score: Some(BoundedValue { value, bound }),
+                wdl: Some(WinChances::new(Score(50), 100.0)),
                 hashfull: Some(1000),
+                current: Some(("a1".to_owned(), 3)),
                 pv: words("a1 b2 pass"),
                 ..Info::effort(1000, Duration::from_secs(2))
             }));
@@ -189,7 +192,7 @@ fn every_reply_reads_back_from_its_text() {
 }
 
 #[test]
-fn a_broken_reply_is_told_from_a_foreign_line() {
+fn malformed_replies_are_errors_and_other_lines_are_not() {
     for line in [
         "bestmove",
         "bestmove a1 ponder b2",
@@ -207,9 +210,9 @@ fn a_broken_reply_is_told_from_a_foreign_line() {
     for line in ["", "hello", "bestmoves a1", "a: b", "1 nodes x nps"] {
         assert_eq!(grammar::reply(line), Ok(Reply::Plain(line.to_owned())));
     }
-    let foreign = grammar::reply("info depth 4 tthits 3 score cp 200 nodes 473 pv f1 b1");
-    let Ok(Reply::Info(info)) = foreign else {
-        panic!("{foreign:?}")
+    let with_unknown_key = grammar::reply("info depth 4 tthits 3 score cp 200 nodes 473 pv f1 b1");
+    let Ok(Reply::Info(info)) = with_unknown_key else {
+        panic!("{with_unknown_key:?}")
     };
     assert_eq!((info.depth, info.nodes), (Some(4), Some(473)));
     assert_eq!(info.pv, words("f1 b1"));
@@ -221,7 +224,7 @@ fn a_broken_reply_is_told_from_a_foreign_line() {
 }
 
 #[test]
-fn the_clock_is_that_of_the_player_to_move() {
+fn the_clock_of_the_player_to_move_is_used() {
     let overhead = Duration::from_millis(10);
     let limits = go("go p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 5");
     let one = limits.limits(Side::One, overhead).clock.expect("a clock");
@@ -234,7 +237,7 @@ fn the_clock_is_that_of_the_player_to_move() {
 }
 
 #[test]
-fn a_missing_time_is_that_of_the_other_player() {
+fn a_missing_time_is_taken_from_the_other_player() {
     let limits = go("go wtime 1000 binc 20");
     let two = limits
         .limits(Side::Two, Duration::ZERO)
@@ -250,7 +253,7 @@ fn a_missing_time_is_that_of_the_other_player() {
 }
 
 #[test]
-fn numbers_below_the_smallest_mean_the_smallest() {
+fn numbers_that_are_too_small_are_raised() {
     let limits = go("go depth -3 nodes 0 movetime -1").limits(Side::One, Duration::ZERO);
     assert_eq!(limits.depth, Some(1));
     assert_eq!(limits.nodes, Some(1));
@@ -264,13 +267,13 @@ fn numbers_below_the_smallest_mean_the_smallest() {
 }
 
 #[test]
-fn a_number_of_64_bits_is_a_limit_like_any_other() {
+fn limits_may_have_64_bits() {
     let limits = go("go nodes 18446744073709551615 depth 1").limits(Side::One, Duration::ZERO);
     assert!(limits.nodes >= Some(i64::MAX as u64));
 }
 
 #[test]
-fn no_limit_and_infinite_are_the_same() {
+fn no_limit_means_infinite() {
     for line in ["go", "go infinite"] {
         let limits = go(line).limits(Side::One, Duration::ZERO);
         assert_eq!(limits, Limits::default(), "{line}");
@@ -281,7 +284,7 @@ fn no_limit_and_infinite_are_the_same() {
 
 #[cfg(feature = "tune")]
 #[test]
-fn numbers_of_the_search_are_options_where_matches_tune_them() {
+fn search_parameters_are_options_with_the_tune_feature() {
     let listed = options::list(&["dvonn"], "dvonn");
     let set =
         |name: &str, value: Option<String>| options::setting(&["dvonn"], name, value.as_deref());
@@ -298,64 +301,64 @@ fn numbers_of_the_search_are_options_where_matches_tune_them() {
     }
 }
 
-/// A session whose jobs are run by the test, when it likes.
-struct Desk {
+/// A session whose tasks the test runs when it chooses to.
+struct Client {
     session: Session,
-    job: Option<super::task::BackgroundTask>,
-    said: Vec<String>,
-    left: bool,
+    task: Option<super::task::BackgroundTask>,
+    replies: Vec<String>,
+    has_exited: bool,
 }
 
-impl Desk {
-    fn new() -> Desk {
-        Desk::of(games::ids()[0])
+impl Client {
+    fn new() -> Client {
+        Client::of(games::ids()[0])
     }
 
-    fn of(game: &str) -> Desk {
-        Desk {
-            session: Session::new(game).expect("a game of ours"),
-            job: None,
-            said: Vec::new(),
-            left: false,
+    fn of(game: &str) -> Client {
+        Client {
+            session: Session::new(game).expect("a known game"),
+            task: None,
+            replies: Vec::new(),
+            has_exited: false,
         }
     }
 
-    fn step(&mut self, event: Input) {
-        for act in self.session.step(event) {
-            match act {
-                Output::Say(reply) => self.said.push(reply.to_string()),
-                Output::Run(job) => self.job = Some(job),
+    fn handle(&mut self, input: Input) {
+        for output in self.session.handle(input) {
+            match output {
+                Output::Reply(reply) => self.replies.push(reply.to_string()),
+                Output::Run(task) => self.task = Some(task),
                 Output::Log(_) => {}
-                Output::Leave => self.left = true,
+                Output::Exit => self.has_exited = true,
             }
         }
     }
 
     fn line(&mut self, line: &str) {
-        self.step(Input::Line(line.as_bytes(), Instant::now()));
+        self.handle(Input::Line(line.as_bytes(), Instant::now()));
     }
 
     fn run(&mut self) {
-        let said = RefCell::new(Vec::new());
-        let job = self.job.take().expect("a job");
-        let closing = job.run(&|reply| said.borrow_mut().push(reply));
-        for reply in said.into_inner() {
-            self.step(Input::Said(reply));
+        let progress = RefCell::new(Vec::new());
+        let task = self.task.take().expect("a task");
+        let last = task.run(&|reply| progress.borrow_mut().push(reply));
+        for reply in progress.into_inner() {
+            self.handle(Input::Progress(reply));
         }
-        self.step(Input::Done(closing));
+        self.handle(Input::Done(last, Instant::now()));
     }
 
     fn take(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.said)
+        std::mem::take(&mut self.replies)
     }
 }
 
-/// Real clients send all options back as they were told.
+/// Some clients send all defaults back.
 #[test]
-fn defaults_that_are_sent_back_change_no_game() {
+fn defaults_that_are_sent_back_keep_the_game() {
     for id in games::ids() {
-        let mut desk = Desk::of(id);
-        desk.line("position startpos");
+        let mut client = Client::of(id);
+        client.line("position startpos");
         for option in super::options::list(&games::ids(), id) {
             let default = match option.kind {
                 OptionKind::Spin { default, .. } => default.to_string(),
@@ -363,44 +366,45 @@ fn defaults_that_are_sent_back_change_no_game() {
                 OptionKind::Combo { default, .. } => default,
                 OptionKind::Text { .. } | OptionKind::Button | OptionKind::Unknown(_) => continue,
             };
-            desk.line(&format!("setoption name {} value {default}", option.name));
+            client.line(&format!("setoption name {} value {default}", option.name));
         }
-        desk.line("query game");
-        assert_eq!(desk.take(), [format!("response {id}")]);
+        client.line("query game");
+        assert_eq!(client.take(), [format!("response {id}")]);
     }
 }
 
 #[test]
 fn the_end_of_the_input_ends_the_search_and_then_the_session() {
     for quit in [true, false] {
-        let mut desk = Desk::new();
-        desk.line("go infinite");
+        let mut client = Client::new();
+        client.line("go infinite");
         match quit {
-            true => desk.line("quit"),
-            false => desk.step(Input::End),
+            true => client.line("quit"),
+            false => client.handle(Input::End),
         }
-        assert!(!desk.left);
-        desk.run();
+        assert!(!client.has_exited);
+        client.run();
         assert!(
-            desk.take()
+            client
+                .take()
                 .last()
                 .expect("an answer")
                 .starts_with("bestmove ")
         );
-        assert!(desk.left);
+        assert!(client.has_exited);
     }
 }
 
 #[test]
-fn the_time_of_a_search_counts_from_the_moment_its_line_was_read() {
-    let mut desk = Desk::new();
+fn the_time_of_a_search_starts_when_its_line_is_read() {
+    let mut client = Client::new();
     let Some(read) = Instant::now().checked_sub(Duration::from_secs(10)) else {
         return;
     };
-    desk.step(Input::Line(b"go depth 1", read));
-    desk.run();
-    let said = desk.take();
-    let last = said
+    client.handle(Input::Line(b"go depth 1", read));
+    client.run();
+    let replies = client.take();
+    let last = replies
         .iter()
         .rfind(|line| line.starts_with("info depth "))
         .expect("an info line");
@@ -410,60 +414,319 @@ fn the_time_of_a_search_counts_from_the_moment_its_line_was_read() {
     assert!(info.time >= Some(10_000), "{last}");
 }
 
-/// Some positions of GIPF have so many legal moves that counting them takes minutes.
+/// Some positions of GIPF have too many legal moves to count.
 #[test]
 fn legal_moves_are_counted_up_to_a_bound() {
-    let mut desk = Desk::of("gipf-zertz");
-    desk.line("position fen B2B/1w^1w^1/2WW2/Bw^w^Ww^w^B/2WW2/1w^1w^1/B2B 0 0 w");
-    desk.line("query legalmoves");
-    let said = desk.take();
-    let [error, response] = &said[..] else {
-        panic!("{said:?}")
+    let mut client = Client::of("gipf-zertz");
+    client.line("position fen B2B/1w^1w^1/2WW2/Bw^w^Ww^w^B/2WW2/1w^1w^1/B2B 0 0 w");
+    client.line("query legalmoves");
+    let replies = client.take();
+    let [error, response] = &replies[..] else {
+        panic!("{replies:?}")
     };
     assert!(error.starts_with("info string error line-too-long: "));
     assert_eq!(response, "response unknown");
 }
 
-/// Whenever a search with several lines stops, the move it plays heads the last report of line 1, and
-/// no line of the same depth is known to be better.
+/// Whenever a search with several lines stops, it plays the first move of the last report of line 1, and no
+/// line of the same depth is known to be better.
 #[test]
 fn a_stopped_search_plays_the_best_line_it_has_reported() {
-    for (number, id) in games::ids().into_iter().enumerate() {
-        let mut desk = Desk::of(id);
-        for round in 0..6 {
-            desk.line("setoption name ClearHash");
-            desk.line(&format!("setoption name MultiPV value {}", round + 1));
-            let nodes = 150 + 37 * (number + 1) * (round + 1);
-            desk.line(&format!("go nodes {nodes}"));
-            desk.run();
-            let mut last: BTreeMap<usize, Info> = BTreeMap::new();
-            let mut best = String::new();
-            for line in desk.take() {
-                match grammar::reply(&line) {
-                    Ok(Reply::Info(info)) if info.score.is_some() => {
-                        last.insert(info.multi_pv.unwrap_or(1), info);
-                    }
-                    Ok(Reply::BestMove(token)) => best = token,
-                    other => panic!("{id}: {other:?}"),
-                }
+    let mut source = SplitMix(7);
+    for id in games::ids() {
+        let mut client = Client::of(id);
+        for round in 0..18 {
+            play_random_moves(&mut client, &mut source);
+            let lines = round % 6 + 1;
+            client.line(&format!("setoption name MultiPV value {lines}"));
+            let nodes = 100 + source.below(900);
+            client.line(&format!("go nodes {nodes}"));
+            if client.task.is_none() {
+                // The game is over.
+                client.line("uginewgame");
+                client.take();
+                continue;
             }
+            client.run();
+            let (last, best) = last_reports(client.take());
             let first = &last[&1];
             assert_eq!(first.pv.first(), Some(&best), "{id}, {nodes} nodes");
-            let rank = |info: &Info| {
-                let value = info.score.expect("it has a score").value;
-                match value {
-                    Value::Cp(points) => points,
-                    Value::Mate(plies) if plies > 0 => 100_000 - plies,
-                    Value::Mate(plies) => -100_000 - plies,
-                }
-            };
             for other in last.values() {
                 let is_exact = other.score.is_some_and(|score| score.bound == Bound::Exact);
                 if is_exact && other.depth == first.depth {
-                    assert!(rank(other) <= rank(first), "{id}, {nodes} nodes: {last:?}");
+                    assert!(
+                        order(other) <= order(first),
+                        "{id}, {nodes} nodes: {last:?}"
+                    );
                 }
             }
-            desk.line(&format!("moves {best}"));
         }
     }
+}
+
+/// Plays up to three random moves.
+fn play_random_moves(client: &mut Client, source: &mut SplitMix) {
+    for _ in 0..source.below(4) {
+        client.line("query legalmoves");
+        let answer = client.take().pop().expect("a response");
+        let tokens: Vec<&str> = answer.split(' ').skip(2).collect();
+        if !tokens.is_empty() {
+            let token = tokens[source.below(tokens.len())];
+            client.line(&format!("moves {token}"));
+        }
+    }
+}
+
+/// The last report of each line, and the move.
+fn last_reports(replies: Vec<String>) -> (BTreeMap<usize, Info>, String) {
+    let mut last = BTreeMap::new();
+    let mut best = String::new();
+    for line in replies {
+        match grammar::reply(&line) {
+            Ok(Reply::Info(info)) if info.score.is_some() => {
+                last.insert(info.multi_pv.unwrap_or(1), info);
+            }
+            Ok(Reply::BestMove(token)) => best = token,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+    (last, best)
+}
+
+/// A number that is greater for better scores.
+fn order(info: &Info) -> i32 {
+    match info.score.expect("it has a score").value {
+        Value::Cp(points) => points,
+        Value::Mate(plies) if plies > 0 => 100_000 - plies,
+        Value::Mate(plies) => -100_000 - plies,
+    }
+}
+
+/// Whether `line` is refused with this word.
+fn is_refused(client: &mut Client, line: &str, word: &str) -> bool {
+    client.line(line);
+    let replies = client.take();
+    let begin = format!("info string error {word}: ");
+    replies.first().is_some_and(|line| line.starts_with(&begin))
+}
+
+#[test]
+fn stop_acts_at_once_during_wait_and_other_lines_are_held() {
+    let mut client = Client::new();
+    for line in [
+        "go depth 1",
+        "wait",
+        "query p1turn",
+        "go infinite",
+        "stop",
+        "quit",
+    ] {
+        client.line(line);
+    }
+    assert!(client.take().is_empty());
+    client.run();
+    let replies = client.take();
+    let [.., best, answer] = &replies[..] else {
+        panic!("{replies:?}")
+    };
+    assert!(best.starts_with("bestmove "));
+    assert_eq!(answer, "response true");
+    // The `stop` belonged to the second search.
+    client.run();
+    assert!(client.has_exited);
+
+    let mut client = Client::new();
+    for line in ["go depth 100", "wait", "query p1turn", "stop"] {
+        client.line(line);
+    }
+    client.run();
+    assert_eq!(
+        client.take().last().map(String::as_str),
+        Some("response true")
+    );
+}
+
+#[test]
+fn held_lines_are_bounded() {
+    let mut client = Client::new();
+    client.line("go depth 1");
+    client.line("wait");
+    let long = " ".repeat(1 << 19);
+    client.line(&long);
+    assert!(!client.session.is_full());
+    client.line(&long);
+    assert!(client.session.is_full());
+    client.run();
+    assert!(!client.session.is_full() && !client.session.is_running());
+}
+
+#[test]
+fn only_commands_that_change_something_are_busy() {
+    let mut client = Client::new();
+    client.line("go infinite");
+    for line in [
+        "setoption name Hash value 2",
+        "uginewgame",
+        "position startpos",
+        "moves a1",
+        "undo",
+        "go",
+        "go perft 1",
+        "bench",
+    ] {
+        assert!(is_refused(&mut client, line, "busy"), "{line}");
+    }
+    for line in [
+        "ugi",
+        "isready",
+        "d",
+        "eval",
+        "help",
+        "query scene",
+        "query fen",
+    ] {
+        assert!(!is_refused(&mut client, line, "busy"), "{line}");
+    }
+}
+
+#[test]
+fn every_query_has_one_response_and_a_refused_one_an_error_before_it() {
+    let mut client = Client::of("zertz");
+    let plain = Query::PLAIN.map(|query| query.to_string());
+    let front = [
+        "islegal x",
+        "scene",
+        "touches",
+        "trace",
+        "edit",
+        "about",
+        "scale",
+    ];
+    for query in plain.iter().map(String::as_str).chain(front) {
+        client.line(&format!("query {query}"));
+        let replies = client.take();
+        let [response] = &replies[..] else {
+            panic!("{query}: {replies:?}")
+        };
+        assert!(response.starts_with("response "), "{query}");
+    }
+    for query in [
+        "",
+        "weather",
+        "islegal",
+        "fen now",
+        "scene now",
+        "about all",
+        "touches nowhere",
+        "trace nothing",
+        "edit nothing",
+    ] {
+        client.line(&format!("query {query}"));
+        let replies = client.take();
+        let [error, response] = &replies[..] else {
+            panic!("{query}: {replies:?}")
+        };
+        assert!(error.starts_with("info string error "), "{error}");
+        let is_refusal = response == "response unknown" || response.contains("\"error\":{");
+        assert!(
+            response.starts_with("response ") && is_refusal,
+            "{response}"
+        );
+    }
+}
+
+#[test]
+fn a_refused_position_is_not_searched_or_played_on() {
+    let refused = [
+        "position",
+        "position fen nonsense",
+        "position startpos moves a1 a1",
+    ];
+    let accepted = [
+        "position startpos",
+        "uginewgame",
+        "setoption name Game value dvonn",
+    ];
+    for (bad, good) in refused.into_iter().zip(accepted) {
+        let mut client = Client::new();
+        client.line("position startpos moves a1");
+        client.line(bad);
+        client.take();
+        client.line("query plies");
+        assert_eq!(client.take(), ["response 1"]);
+        for line in ["moves b1", "undo", "go perft 1"] {
+            assert!(is_refused(&mut client, line, "bad-argument"), "{line}");
+        }
+        client.line("go depth 1");
+        assert_eq!(
+            client.take().last().map(String::as_str),
+            Some("bestmove 0000")
+        );
+        client.line(good);
+        client.line("moves b1");
+        assert_eq!(client.take(), [""; 0]);
+    }
+    for input in [
+        Input::LongLine,
+        Input::Line(b"position \xff", Instant::now()),
+    ] {
+        let mut client = Client::new();
+        client.handle(input);
+        client.take();
+        assert!(is_refused(&mut client, "moves b1", "bad-argument"));
+    }
+}
+
+#[test]
+fn an_endless_search_of_a_finished_game_waits_for_stop() {
+    let mut client = Client::new();
+    client.line("position fen x9/x10/x10,r/x9,r/r,w4,b4,x6 b move");
+    client.line("go infinite");
+    assert_eq!(client.take(), ["info depth 0 nodes 0 time 0 nps 0"]);
+    client.line("stop");
+    assert_eq!(client.take(), ["bestmove 0000"]);
+    client.line("go depth 1");
+    let replies = client.take();
+    assert_eq!(replies.last().map(String::as_str), Some("bestmove 0000"));
+    assert!(!client.session.is_running());
+}
+
+#[test]
+fn a_byte_order_mark_is_ignored_on_the_first_line_only() {
+    let mut client = Client::new();
+    client.line("\u{feff}query plies");
+    assert_eq!(client.take(), ["response 0"]);
+    assert!(is_refused(
+        &mut client,
+        "\u{feff}query plies",
+        "unknown-command"
+    ));
+}
+
+#[test]
+fn options_are_found_in_the_spelling_of_other_engines() {
+    let mut client = Client::new();
+    for line in [
+        "setoption name Clear Hash",
+        "setoption name debug value True",
+        "setoption name move overhead value 20",
+    ] {
+        client.line(line);
+    }
+    assert_eq!(client.take(), [""; 0]);
+}
+
+#[test]
+fn chances_are_reported_on_request() {
+    let mut client = Client::new();
+    client.line("setoption name ShowWDL value true");
+    client.line("go depth 1");
+    client.run();
+    let replies = client.take();
+    let info = replies.iter().find_map(|line| match grammar::reply(line) {
+        Ok(Reply::Info(info)) => info.wdl,
+        _ => None,
+    });
+    let wdl = info.expect("an info line with wdl");
+    assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
 }

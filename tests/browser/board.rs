@@ -4,7 +4,7 @@ use thirtyfour::Key;
 
 use super::Test;
 use super::browser::{Browser, down, drag, press, to, up};
-use super::play::{NewGame, TWO_HUMANS, middle, moves, new_game, start, touchable};
+use super::play::{NewGameFields, TWO_HUMANS, middle, moves, new_game, start, touchable};
 
 pub const TESTS: &[Test] = &[
     ("a_touch_of_another_piece_changes_the_selection", selection),
@@ -228,7 +228,7 @@ fn supply(browser: &Browser) {
 
 fn flag(browser: &Browser) {
     let server = start(browser, "zertz");
-    let clocks = NewGame {
+    let clocks = NewGameFields {
         minutes: "0.1",
         ..TWO_HUMANS
     };
@@ -250,8 +250,8 @@ fn flag(browser: &Browser) {
 const JUMP: &str = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 -";
 
 fn challenge(browser: &Browser) {
-    let server = super::server::Server::open(browser, &["--game", "gipf-zertz-challenge"]);
-    let new = NewGame {
+    let server = super::server::TestServer::open(browser, &["--game", "gipf-zertz-challenge"]);
+    let new = NewGameFields {
         fen: JUMP,
         ..TWO_HUMANS
     };

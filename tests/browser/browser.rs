@@ -50,9 +50,9 @@ pub fn is_available() -> bool {
 }
 
 /// The process of the driver. The browser ends with it.
-struct Driver(Child);
+struct ChromeDriver(Child);
 
-impl Drop for Driver {
+impl Drop for ChromeDriver {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -63,7 +63,7 @@ impl Drop for Driver {
 pub struct Browser {
     runtime: Runtime,
     session: Option<WebDriver>,
-    _driver: Driver,
+    _driver: ChromeDriver,
 }
 
 impl Browser {
@@ -75,7 +75,7 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver starts");
-        let mut driver = Driver(process);
+        let mut driver = ChromeDriver(process);
         let mut lines = BufReader::new(driver.0.stdout.take().expect("piped")).lines();
         let port: u16 = lines
             .by_ref()

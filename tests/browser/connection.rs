@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Test;
 use super::browser::Browser;
 use super::play::{middle, moves, start, touchable};
-use super::server::Server;
+use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
     ("two_tabs_share_one_game", two_tabs),
@@ -103,7 +103,7 @@ fn restarted(browser: &Browser) {
     browser.until(
         "[...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('connection is lost'))",
     );
-    let again = Server::start_in(&server.state, &["--game", "dvonn"]);
+    let again = TestServer::start_in(&server.state, &["--game", "dvonn"]);
     again.show(browser);
     browser.button("Continue");
     browser.until("ui.pieces().length === 3");

@@ -6,7 +6,7 @@ use thirtyfour::Key;
 use super::Test;
 use super::browser::{Browser, down, press, to, up};
 use super::play::{OPEN, TWO_HUMANS, close, middle, moves, new_game, open_text, start};
-use super::server::Server;
+use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
     (
@@ -89,7 +89,7 @@ fn hidden_number(browser: &Browser) {
 const RECORD: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[Date \"2026.11.20\"]\n\n1. f3 {quiet, says Ann} c2 (c3 {far}) 2. i4!? *\n";
 
 fn dropped(browser: &Browser) {
-    let server = Server::open(browser, &["--game", "diaballik"]);
+    let server = TestServer::open(browser, &["--game", "diaballik"]);
     let event = |kind: &str, data: &str| {
         browser.run(&format!(
             "const data = new DataTransfer(); {data};
@@ -245,7 +245,7 @@ fn settings(browser: &Browser) {
 }
 
 fn link(browser: &Browser) {
-    let server = Server::open(browser, &["--game", "dvonn"]);
+    let server = TestServer::open(browser, &["--game", "dvonn"]);
     let fen = "bbbBbbb/7/7/7/7/7/wwwWwww%20w";
     browser.go("about:blank");
     browser.go(&format!(

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Test;
 use super::browser::Browser;
 use super::play::{HUMAN, TWO_HUMANS, new_game};
-use super::server::Server;
+use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
     ("an_engine_replies_and_can_be_interrupted", engine),
@@ -17,7 +17,7 @@ pub const TESTS: &[Test] = &[
 const ENGINE: &str = "ringstack";
 
 fn engine(browser: &Browser) {
-    let server = Server::open(browser, &["--game", "dvonn"]);
+    let server = TestServer::open(browser, &["--game", "dvonn"]);
     browser.button("New game");
     browser.choose("First player", HUMAN);
     browser.until("ui.find('combobox', 'Second player').options.length === 2");
@@ -62,7 +62,7 @@ fn begin_series(browser: &Browser, seconds: &str) {
 }
 
 fn series(browser: &Browser) {
-    let server = Server::open(browser, &["--game", "diaballik"]);
+    let server = TestServer::open(browser, &["--game", "diaballik"]);
     begin_series(browser, "0.5");
     browser.button("Pause");
     browser.until("ui.text('region', 'Game status').includes('paused')");
@@ -113,7 +113,7 @@ const CHOICES: &str = "[...document.querySelectorAll('svg [role=button][aria-dis
 const SHOWN: &str = "[ui.main().join(' '), ui.status(), ui.pieces(), ui.touchable().length]";
 
 fn at_random(browser: &Browser) {
-    let server = Server::open(browser, &["--game", "dvonn"]);
+    let server = TestServer::open(browser, &["--game", "dvonn"]);
     let mut numbers = Numbers(11);
     new_game(browser, &TWO_HUMANS);
     for (n, game) in GAMES.iter().enumerate() {

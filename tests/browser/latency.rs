@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Test;
 use super::browser::Browser;
 use super::play::middle;
-use super::server::Server;
+use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
     ("latency_of_touches_and_moves", latency),
@@ -57,7 +57,7 @@ fn usable(browser: &Browser) {
     let mut all = Vec::new();
     for _ in 0..5 {
         let start = Instant::now();
-        let server = Server::start(&["--game", "dvonn"]);
+        let server = TestServer::start(&["--game", "dvonn"]);
         let started = start.elapsed().as_secs_f64() * 1e3;
         browser.go(&server.address);
         let page = browser.until("window.usable").as_f64().expect("a number");

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::Test;
 use super::browser::Browser;
-use super::play::{NewGame, TWO_HUMANS, current, middle, new_game, record, start};
-use super::server::Server;
+use super::play::{NewGameFields, TWO_HUMANS, current, middle, new_game, record, start};
+use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
     ("every_game_fits_on_every_screen", fits),
@@ -55,11 +55,11 @@ const WRONG: &str = "
     return wrong;";
 
 fn fits(browser: &Browser) {
-    let server = Server::open(browser, &["--game", "dvonn"]);
+    let server = TestServer::open(browser, &["--game", "dvonn"]);
     for game in GAMES {
         new_game(
             browser,
-            &NewGame {
+            &NewGameFields {
                 game,
                 minutes: "5",
                 ..TWO_HUMANS

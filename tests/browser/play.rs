@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::browser::Browser;
-use super::server::Server;
+use super::server::TestServer;
 
 /// The option of a human player.
 pub const HUMAN: &str = "Human";
@@ -15,7 +15,7 @@ pub const OPEN: &str = "Record or FEN";
 pub const MIDDLE: &str = "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move";
 
 /// The fields of a new game. An empty text leaves a field unchanged.
-pub struct NewGame<'a> {
+pub struct NewGameFields<'a> {
     pub game: &'a str,
     pub fen: &'a str,
     pub second: &'a str,
@@ -23,7 +23,7 @@ pub struct NewGame<'a> {
 }
 
 /// Two humans at the start position, without clocks.
-pub const TWO_HUMANS: NewGame = NewGame {
+pub const TWO_HUMANS: NewGameFields = NewGameFields {
     game: "",
     fen: "",
     second: HUMAN,
@@ -31,7 +31,7 @@ pub const TWO_HUMANS: NewGame = NewGame {
 };
 
 /// Begins a game through the dialog.
-pub fn new_game(browser: &Browser, new: &NewGame) {
+pub fn new_game(browser: &Browser, new: &NewGameFields) {
     browser.button("New game");
     if !new.game.is_empty() {
         browser.choose("Game", new.game);
@@ -51,16 +51,16 @@ pub fn new_game(browser: &Browser, new: &NewGame) {
 }
 
 /// Starts a server with a game of two humans at the start position.
-pub fn start(browser: &Browser, game: &str) -> Server {
-    let server = Server::open(browser, &["--game", game]);
+pub fn start(browser: &Browser, game: &str) -> TestServer {
+    let server = TestServer::open(browser, &["--game", game]);
     new_game(browser, &TWO_HUMANS);
     server
 }
 
 /// Starts a server with a game of two humans at [`MIDDLE`].
-pub fn middle(browser: &Browser) -> Server {
-    let server = Server::open(browser, &["--game", "dvonn"]);
-    let new = NewGame {
+pub fn middle(browser: &Browser) -> TestServer {
+    let server = TestServer::open(browser, &["--game", "dvonn"]);
+    let new = NewGameFields {
         fen: MIDDLE,
         ..TWO_HUMANS
     };
@@ -79,7 +79,7 @@ pub fn open_text(browser: &Browser, text: &str) {
 }
 
 /// Starts a server that shows a record, without clocks and engines.
-pub fn record(browser: &Browser, game: &str, text: &str, moves: usize) -> Server {
+pub fn record(browser: &Browser, game: &str, text: &str, moves: usize) -> TestServer {
     let server = start(browser, game);
     open_text(browser, text);
     browser.until(&format!("ui.main().length === {moves}"));

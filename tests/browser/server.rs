@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::browser::Browser;
 
 /// A running `ringstack gui`.
-pub struct Server {
+pub struct TestServer {
     child: Child,
     /// The printed address, with the token.
     pub address: String,
@@ -16,17 +16,17 @@ pub struct Server {
     pub state: PathBuf,
 }
 
-impl Server {
+impl TestServer {
     /// Starts a server with a new state folder.
-    pub fn start(arguments: &[&str]) -> Server {
+    pub fn start(arguments: &[&str]) -> TestServer {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let n = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("ringstack-browser-{}-{n}", std::process::id());
-        Server::start_in(&std::env::temp_dir().join(name), arguments)
+        TestServer::start_in(&std::env::temp_dir().join(name), arguments)
     }
 
     /// Starts a server with an existing state folder.
-    pub fn start_in(state: &Path, arguments: &[&str]) -> Server {
+    pub fn start_in(state: &Path, arguments: &[&str]) -> TestServer {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ringstack"))
             .args(["gui", "--no-open"])
             .args(arguments)
@@ -39,7 +39,7 @@ impl Server {
         BufReader::new(out).read_line(&mut line).expect("a line");
         let address = line.trim().to_owned();
         assert!(address.starts_with("http://127.0.0.1:"), "{address:?}");
-        Server {
+        TestServer {
             child,
             address,
             state: state.to_owned(),
@@ -47,8 +47,8 @@ impl Server {
     }
 
     /// Starts a server and opens its board.
-    pub fn open(browser: &Browser, arguments: &[&str]) -> Server {
-        let server = Server::start(arguments);
+    pub fn open(browser: &Browser, arguments: &[&str]) -> TestServer {
+        let server = TestServer::start(arguments);
         server.show(browser);
         server
     }
@@ -93,7 +93,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(process) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {

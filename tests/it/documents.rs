@@ -6,26 +6,42 @@ use std::process::Command;
 
 use crate::script;
 
+const DOCUMENTS: [&str; 9] = [
+    "README.md",
+    "protocol.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/files.md",
+    "docs/front-ends.md",
+    "docs/games.md",
+    "docs/matches.md",
+    "fixtures/README.md",
+];
+
 /// Replays every `ugi` block as a session with a new engine and returns their number.
 fn replay(document: &str) -> usize {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
-    let text = fs::read_to_string(path).expect("a readable document");
-    let mut count = 0;
-    for part in text.split("```ugi\n").skip(1) {
-        let block = part.split("```").next().expect("split yields a first part");
+    let blocks = blocks(document, "ugi");
+    for block in &blocks {
         let steps = script::parse(block);
         assert!(!steps.is_empty(), "{document}: an empty block:\n{block}");
         if let Err(failure) = script::run("dvonn", &steps) {
             panic!("{document}: {failure}\nin:\n{block}");
         }
-        count += 1;
     }
-    count
+    blocks.len()
 }
 
 #[test]
-fn the_examples_in_protocol_md_work() {
-    assert!(replay("protocol.md") > 20);
+fn the_sessions_in_the_documents_work() {
+    for (document, min) in [
+        ("README.md", 1),
+        ("protocol.md", 10),
+        ("docs/front-ends.md", 7),
+        ("docs/games.md", 5),
+    ] {
+        let count = replay(document);
+        assert!(count >= min, "{document} has {count}");
+    }
 }
 
 /// The words of a command line with quoted words.
@@ -39,17 +55,21 @@ fn arguments(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_commands_in_the_readme_work() {
+fn the_commands_in_the_documents_work() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(root.join("README.md")).expect("a readable document");
-    let lines: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("ringstack "))
-        .collect();
-    assert!(lines.len() >= 5, "{lines:?}");
+    let mut lines = Vec::new();
+    for document in DOCUMENTS {
+        let blocks = blocks(document, "sh");
+        let shown = blocks.iter().flat_map(|block| block.lines());
+        let shown = shown.filter_map(|line| line.strip_prefix("ringstack "));
+        lines.extend(shown.map(str::to_owned));
+    }
+    lines.sort();
+    lines.dedup();
+    assert!(lines.len() >= 10, "{lines:?}");
     for line in lines {
         let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args(arguments(line))
+            .args(arguments(&line))
             .current_dir(root)
             .output()
             .expect("the binary starts");
@@ -58,9 +78,81 @@ fn the_commands_in_the_readme_work() {
     }
 }
 
+/// The code blocks of a document with this language.
+fn blocks(document: &str, mark: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
+    let text = fs::read_to_string(path).expect("a readable document");
+    let start = format!("```{mark}\n");
+    let parts = text.split(&start).skip(1);
+    let blocks = parts.filter_map(|part| part.split("```").next());
+    blocks.map(str::to_owned).collect()
+}
+
 #[test]
-fn the_session_in_the_readme_works() {
-    assert!(replay("README.md") > 0);
+fn the_files_in_the_documents_can_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut count = 0;
+    for text in blocks("docs/files.md", "text") {
+        let file = folder.path().join("shown");
+        let begins = ["[", "# A comment"].map(|head| text.starts_with(head));
+        let command = match begins {
+            [true, _] => &["convert", "--to", "jsonl"][..],
+            [_, true] => &["suite"],
+            _ => panic!("unknown kind of file:\n{text}"),
+        };
+        fs::write(&file, &text).expect("a file");
+        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+            .args(command)
+            .arg(&file)
+            .output()
+            .expect("the binary starts");
+        assert!(output.status.success(), "{output:?}\n{text}");
+        count += 1;
+    }
+    assert_eq!(count, 2);
+}
+
+/// The targets of the links in a document, without links to the web.
+fn links(text: &str) -> Vec<&str> {
+    let links = text.split("](").skip(1);
+    let links = links.filter_map(|part| part.split(')').next());
+    links.filter(|link| !link.starts_with("http")).collect()
+}
+
+/// The headings of a document as the anchors that GitHub gives them.
+fn anchors(text: &str) -> Vec<String> {
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let anchor = |line: &str| {
+        let title = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = title.replace(' ', "-");
+        let is_kept = |c: &char| c.is_alphanumeric() || "-_".contains(*c);
+        kept.chars().filter(is_kept).collect()
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn the_links_in_the_documents_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for document in DOCUMENTS {
+        let path = root.join(document);
+        let text = fs::read_to_string(&path).expect("a readable document");
+        for link in links(&text) {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = match file {
+                "" => path.clone(),
+                file => path.parent().expect("a folder").join(file),
+            };
+            assert!(target.exists(), "{document}: {link}");
+            if !anchor.is_empty() {
+                let text = fs::read_to_string(target).expect("a readable document");
+                assert!(
+                    anchors(&text).contains(&anchor.to_owned()),
+                    "{document}: {link}"
+                );
+            }
+        }
+    }
 }
 
 /// The quoted values that follow `name` in a text.

@@ -4,13 +4,13 @@
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
-use ringstack::picture::{EditForm, Edited, Scene, edit};
+use ringstack::picture::{EditForm, EditResult, Scene, edit};
 use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
 
-use crate::random_games::{Games, Law};
+use crate::random_games::{GameLaw, RandomGames};
 
-const GAMES: Games = Games {
+const GAMES: RandomGames = RandomGames {
     games: 2,
     max_plies: 150,
     every: 15,
@@ -23,7 +23,7 @@ fn place<P: Game>(at: &P, items: &[String]) -> String {
     format!("{id} '{fen}' edit {}", items.join(" "))
 }
 
-fn ask<P: Game>(at: &P, items: &[String]) -> Edited {
+fn ask<P: Game>(at: &P, items: &[String]) -> EditResult {
     let answer = edit(at, items);
     answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, items)))
 }
@@ -36,10 +36,10 @@ fn state(scene: &Scene) -> Vec<String> {
 }
 
 /// Checks that the form and the scene of an answer agree.
-fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
+fn examine<P: Game>(at: &P, items: &[String]) -> EditResult {
     let answer = ask(at, items);
     let place = place(at, items);
-    let Edited {
+    let EditResult {
         fen,
         problem,
         scene,
@@ -85,7 +85,7 @@ fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
 
 struct RoundTrips;
 
-impl Law for RoundTrips {
+impl GameLaw for RoundTrips {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let fen = Some(at.fen());
@@ -152,7 +152,7 @@ fn any_item(form: &EditForm, source: &mut SplitMix) -> String {
 
 struct RandomEdits;
 
-impl Law for RandomEdits {
+impl GameLaw for RandomEdits {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
@@ -171,7 +171,7 @@ fn random_edits_are_shown_and_give_a_position_or_a_problem() {
 
 struct ClearedBoards;
 
-impl Law for ClearedBoards {
+impl GameLaw for ClearedBoards {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
@@ -199,7 +199,7 @@ fn a_cleared_board_is_empty() {
 
 struct InvalidItems;
 
-impl Law for InvalidItems {
+impl GameLaw for InvalidItems {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let form = at.form();

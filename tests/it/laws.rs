@@ -9,9 +9,9 @@ use ringstack::rules::Outcome;
 use ringstack::search;
 
 use crate::positions::{self, altered, place, set};
-use crate::random_games::{Games, Law};
+use crate::random_games::{GameLaw, RandomGames};
 
-const GAMES: Games = Games {
+const GAMES: RandomGames = RandomGames {
     games: 24,
     max_plies: 400,
     every: 1,
@@ -19,7 +19,7 @@ const GAMES: Games = Games {
 
 struct Positions;
 
-impl Law for Positions {
+impl GameLaw for Positions {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         positions::check(line.now(), moves, source);
     }
@@ -44,7 +44,7 @@ impl Ordering {
     }
 }
 
-impl Law for Ordering {
+impl GameLaw for Ordering {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         if moves.is_empty() {
             return;
@@ -82,7 +82,7 @@ fn the_move_picker_yields_every_legal_move_once() {
 /// The keys of the positions of the game so far.
 struct Resets(Vec<u64>);
 
-impl Law for Resets {
+impl GameLaw for Resets {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         self.0.truncate(line.plies());
         let key = line.now().key();
@@ -110,7 +110,7 @@ fn state<P: Game>(line: &GameHistory<P>) -> (P, usize, Option<Outcome>, Vec<u64>
 
 struct Histories;
 
-impl Law for Histories {
+impl GameLaw for Histories {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let place = place(line.now());
         // Play some moves one by one.
@@ -162,6 +162,6 @@ impl Law for Histories {
 
 #[test]
 fn a_list_of_tokens_is_played_and_undone_or_changes_nothing() {
-    let games = Games { every: 8, ..GAMES };
+    let games = RandomGames { every: 8, ..GAMES };
     games.check(Histories);
 }

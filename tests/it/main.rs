@@ -15,6 +15,7 @@ mod compliance;
 mod documents;
 mod edit_laws;
 mod evaluation;
+mod examples;
 #[cfg(feature = "gui")]
 mod gui_command;
 mod laws;
@@ -32,6 +33,7 @@ mod records;
 mod reference;
 #[cfg(unix)]
 mod resources;
+mod schema;
 mod script;
 mod searching;
 mod suites;

@@ -286,7 +286,7 @@ fn a_record_locked_by_another_match_is_not_changed() {
     arguments.push("--resume");
     let refused = run_match(&arguments, false);
     assert!(
-        refused.contains("another process is writing it"),
+        refused.contains("another process is writing the record"),
         "{refused}"
     );
     assert_eq!(fs::read_to_string(&path).expect("the record"), before);
@@ -303,7 +303,7 @@ fn a_file_that_is_not_a_record_is_not_changed() {
     for notes in ["my notes", "my notes\n", "{\"id\":1}\n"] {
         fs::write(&path, notes).expect("access to the file");
         let refused = run_match(&arguments, false);
-        assert!(refused.contains("no record of a match"), "{refused}");
+        assert!(refused.contains("not the record of a match"), "{refused}");
         assert_eq!(
             fs::read_to_string(&path).expect("access to the file"),
             notes
@@ -313,7 +313,7 @@ fn a_file_that_is_not_a_record_is_not_changed() {
     fs::remove_file(&path).expect("access to the file");
     arguments.extend(["--games", &name]);
     let refused = run_match(&arguments, false);
-    assert!(refused.contains("expected another file"), "{refused}");
+    assert!(refused.contains("choose another file"), "{refused}");
     assert!(!path.exists());
 }
 
@@ -341,7 +341,10 @@ fn files_of_another_kind_are_not_changed() {
         for other in others {
             let Outcomes { err, code, .. } = failing(&[option, other]);
             assert_eq!(code, Some(1), "{option} {other}: {err}");
-            let expected = format!("{} '{other}': expected ", option.trim_start_matches('-'));
+            let expected = format!(
+                "{} '{other}': the file has other content",
+                option.trim_start_matches('-')
+            );
             assert!(unfolded(&err).contains(&expected), "{err}");
         }
         assert_eq!(failing(&[option, name]).code, Some(0));
@@ -351,8 +354,8 @@ fn files_of_another_kind_are_not_changed() {
     fs::write(&beside, "a poem\n").expect("access to the file");
     let Outcomes { err, .. } = failing(&["--record", &path("new.jsonl")]);
     let message = unfolded(&err);
-    assert!(message.contains("expected the log of a match"), "{err}");
-    assert!(message.contains("the match goes on without it"), "{err}");
+    assert!(message.contains("allowed are the log of a match"), "{err}");
+    assert!(message.contains("the match continues without it"), "{err}");
     assert_eq!(read(&beside), "a poem\n");
     let [now_record, now_games, now_log, now_notes] =
         [&record, &games, &log, &notes].map(|name| read(name));
@@ -440,7 +443,7 @@ fn one_file_cannot_have_two_uses_under_any_names() {
     ] {
         let (record, games) = (path(record), path(games));
         let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
-        let expected = format!("--games '{games}': expected another file than that of --record");
+        let expected = format!("--games '{games}': the same file as that of --record");
         assert!(refused.contains(&expected), "{refused}");
     }
     assert!(!folder.join("new").exists());
@@ -448,7 +451,7 @@ fn one_file_cannot_have_two_uses_under_any_names() {
     let (record, games) = (path("x.jsonl"), path("x.log"));
     let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
     assert!(
-        refused.contains("the log beside the record (--log FILE puts it elsewhere)"),
+        refused.contains("the log beside the record (choose another place with --log FILE)"),
         "{refused}"
     );
 }
@@ -475,7 +478,7 @@ fn a_file_that_receives_standard_output_or_error_is_refused() {
             .status();
         assert!(!status.expect("our own binary").success());
         let text = fs::read_to_string(&output_file).expect("access to the file");
-        let refused = "expected another file than that of standard error";
+        let refused = "the same file as that of standard error";
         assert!(is_output || unfolded(&text).contains(refused), "{text}");
         assert!(!Path::new(&record).exists());
     }
@@ -582,6 +585,6 @@ fn a_match_whose_output_is_closed_reports_its_state() {
     assert_eq!(ended.status.code(), Some(1), "{message}");
     let kept = fs::read_to_string(&record).expect("the record");
     let games = kept.matches("{\"id\":").count();
-    let state = format!("{games} of 800 games are played. The same command and --resume");
+    let state = format!("{games} of 800 games played. The same command with --resume");
     assert!(message.contains(&state), "{message}");
 }

@@ -139,7 +139,7 @@ fn an_opening_must_be_shorter_than_the_game() {
     let Outcomes { err, code, .. } = with("3");
     assert_eq!(code, Some(1));
     let expected =
-        format!("openings '{openings}': an opening of 3 plies: expected fewer than --max-plies 3");
+        format!("openings '{openings}': an opening has 3 plies: must be fewer than --max-plies 3");
     assert!(err.contains(&expected), "{err}");
     assert_eq!(with("4").code, Some(0));
 }
@@ -235,8 +235,8 @@ fn command_line_errors_are_reported_before_the_first_game() {
         (&["--engine", "option.Skill=-3 self"], "from 0 to 20"),
         (&["--shard", "3/2"], "i/n"),
         (&["--max-plies", "0"], "1.."),
-        (&["--win-agreement", "1", "500"], "expected 2 or more"),
-        (&["--win-agreement", "4", "0"], "expected 1 or more"),
+        (&["--win-agreement", "1", "500"], "must be 2 or more"),
+        (&["--win-agreement", "4", "0"], "must be 1 or more"),
         (
             &["--sprt", "5", "0", "0.05", "0.05"],
             "expected ELO0 at least 0.01 smaller than ELO1",
@@ -290,7 +290,7 @@ fn an_interrupt_ends_the_search_for_openings() {
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
     let last = rest.last().expect("a last line");
     assert!(
-        last.contains("interrupted while openings were looked for"),
+        last.contains("interrupted during the search for openings"),
         "{rest:?}"
     );
     assert_eq!(child.wait().expect("the process ends").code(), Some(130));
@@ -320,10 +320,13 @@ fn an_interrupted_match_prints_the_table_and_how_to_resume() {
         let rest: Vec<String> = lines.map_while(Result::ok).collect();
         let rest = rest.join("\n");
         assert!(rest.contains("endings: rules 1"), "{rest}");
-        assert!(rest.contains("1 of 4 games are played."), "{rest}");
+        assert!(rest.contains("1 of 4 games played."), "{rest}");
         let words: Vec<&str> = rest.split_whitespace().collect();
         let flowing = words.join(" ");
-        assert!(flowing.contains("with --record FILE can go on"), "{rest}");
+        assert!(
+            flowing.contains("with --record FILE can be continued"),
+            "{rest}"
+        );
         let status = child.wait().expect("the process ends");
         assert_eq!(status.code(), Some(code), "{rest}");
     }
@@ -349,12 +352,12 @@ fn an_engine_that_keeps_failing_to_start_is_suspended_without_losing_games() {
     assert!(out.contains("endings: crash 1\n"), "{out}");
     assert!(out.contains("game 2: not played: fickle, start, "), "{out}");
     assert!(
-        out.contains("not played: 7 games, as fickle could not be started"),
+        out.contains("not played: 7 games, because fickle could not be started"),
         "{out}"
     );
     assert!(out.contains("no weights"), "{out}");
     assert!(
-        out.contains("1 of 8 games are played. The same command goes on"),
+        out.contains("1 of 8 games played. The same command continues"),
         "{out}"
     );
     let starts = fs::read_to_string(&count).expect("access to the file");
@@ -414,7 +417,7 @@ fn repeated_games_do_not_decide_the_test_and_end_the_match() {
     assert!(text.contains(": [0, 0, 1, 0, 0]\n"), "{text}");
     assert!(text.contains(", undecided\n"), "{text}");
     assert!(text.contains("identical games: 4"), "{text}");
-    assert!(text.contains("No new games"), "{text}");
+    assert!(text.contains("The match ended early"), "{text}");
     // One pair gives no error estimate.
     assert!(!text.contains("+-") && text.contains("  -\n"), "{text}");
 }
@@ -466,7 +469,7 @@ fn a_game_during_which_the_program_was_stopped_is_replayed() {
     let output = child.wait_with_output().expect("the process ends");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("endings: max-plies 2"), "{text}");
-    assert!(text.contains("void and played again: 1 game,"), "{text}");
+    assert!(text.contains("void and replayed: 1 game,"), "{text}");
 }
 
 #[test]

@@ -18,14 +18,14 @@ const MAX_WAIT: Duration = Duration::from_secs(120);
 /// Allowance for a test build on a shared machine, added to the time bounds of the protocol.
 const GRACE: Duration = Duration::from_millis(400);
 
-struct Engine {
+struct ChildEngine {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
 }
 
-impl Engine {
-    fn start(arguments: &[&str]) -> Engine {
+impl ChildEngine {
+    fn start(arguments: &[&str]) -> ChildEngine {
         let mut child = Command::new(BINARY)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -42,7 +42,7 @@ impl Engine {
                 }
             }
         });
-        Engine {
+        ChildEngine {
             input: child.stdin.take(),
             child,
             output,
@@ -110,7 +110,7 @@ fn text(bytes: &[u8]) -> &str {
 /// A referee that only uses queries of the protocol.
 fn play_game(game: &str, max_plies: usize) -> (String, usize) {
     let mut engines = ["0", "1"].map(|seed| {
-        let mut engine = Engine::start(&["--game", game]);
+        let mut engine = ChildEngine::start(&["--game", game]);
         engine.send("ugi");
         engine.wait_for("ugiok");
         // Different seeds at a reduced skill make the games differ.
@@ -169,7 +169,7 @@ fn two_engines_play_complete_games_of_every_rule_set() {
 fn the_handshake_is_quick_and_nothing_is_written_before_it() {
     assert_answers_within(Duration::from_millis(100) + GRACE, || {
         let begun = Instant::now();
-        let mut engine = Engine::start(&[]);
+        let mut engine = ChildEngine::start(&[]);
         engine.send("ugi");
         let first = engine
             .output
@@ -193,7 +193,7 @@ fn an_unknown_game_is_refused_with_the_list() {
 
 #[test]
 fn stop_is_answered_immediately_and_before_the_next_line() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = ChildEngine::start(&[]);
     assert_answers_within(Duration::from_millis(50) + GRACE, || {
         engine.send("position startpos\ngo infinite");
         engine.wait_for("info depth 2 ");
@@ -207,7 +207,7 @@ fn stop_is_answered_immediately_and_before_the_next_line() {
 
 #[test]
 fn a_long_search_reports_every_second() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = ChildEngine::start(&[]);
     // The longest time without output, in a search whose iterations soon take longer than that.
     assert_answers_within(Duration::from_millis(1000) + GRACE, || {
         engine.send("go movetime 3000");
@@ -224,7 +224,7 @@ fn a_long_search_reports_every_second() {
 
 #[test]
 fn time_limits_are_kept() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = ChildEngine::start(&[]);
     for (go, millis) in [
         ("movetime 0", 0),
         ("movetime 20", 20),
@@ -247,7 +247,7 @@ fn time_limits_are_kept() {
 #[test]
 fn quit_ends_a_search_with_a_bestmove() {
     assert_answers_within(Duration::from_millis(100) + GRACE, || {
-        let mut engine = Engine::start(&[]);
+        let mut engine = ChildEngine::start(&[]);
         engine.send("go infinite");
         engine.wait_for("info depth 2 ");
         engine.send("quit");
@@ -263,7 +263,7 @@ fn quit_ends_a_search_with_a_bestmove() {
 
 #[test]
 fn the_end_of_the_input_acts_as_quit_and_the_last_line_needs_no_line_feed() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = ChildEngine::start(&[]);
     engine.send_bytes(b"go infinite");
     engine.input = None;
     let (rest, code, _) = engine.wait_for_exit();
@@ -295,7 +295,7 @@ fn a_closed_output_ends_the_engine_without_an_error() {
 
 #[test]
 fn a_line_that_is_too_long_is_refused_and_skipped() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = ChildEngine::start(&[]);
     let mut line = b"position startpos moves ".to_vec();
     line.resize(3 << 20, b'a');
     line.extend(b"\nquery fen\n");
@@ -313,7 +313,7 @@ fn a_line_that_is_too_long_is_refused_and_skipped() {
 #[test]
 fn the_log_has_input_and_output_with_times() {
     let path = std::env::temp_dir().join(format!("ringstack-{}.log", std::process::id()));
-    let mut engine = Engine::start(&[]);
+    let mut engine = ChildEngine::start(&[]);
     engine.send(&format!("setoption name LogFile value {}", path.display()));
     assert_eq!(engine.ask("p1turn"), "true");
     let log = std::fs::read_to_string(&path).expect("the log is there");
@@ -333,7 +333,7 @@ fn the_log_has_input_and_output_with_times() {
 
 #[test]
 fn searches_with_one_thread_are_reproducible() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = ChildEngine::start(&[]);
     let mut searched = || {
         engine.send("uginewgame\nposition startpos moves f3 c2 i4 e3\ngo nodes 20000");
         let mut lines = Vec::new();

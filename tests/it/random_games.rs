@@ -7,14 +7,14 @@ use ringstack::play::history::GameHistory;
 use ringstack::rules::Rules;
 
 /// A property that every position of every game must have.
-pub trait Law {
+pub trait GameLaw {
     /// Panics if the last position of `line`, which has these legal moves, breaks the law.
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix);
 }
 
 /// The number of games and the positions to check.
 #[derive(Clone, Copy, Debug)]
-pub struct Games {
+pub struct RandomGames {
     /// Games of each rule set.
     pub games: u64,
     pub max_plies: usize,
@@ -22,19 +22,19 @@ pub struct Games {
     pub every: usize,
 }
 
-impl Games {
+impl RandomGames {
     /// Checks a law in games of every rule set.
-    pub fn check<L: Law>(self, law: L) {
-        games::visit_all(&mut Play { games: self, law });
+    pub fn check<L: GameLaw>(self, law: L) {
+        games::visit_all(&mut RandomPlay { games: self, law });
     }
 }
 
-struct Play<L> {
-    games: Games,
+struct RandomPlay<L> {
+    games: RandomGames,
     law: L,
 }
 
-impl<L: Law> Visitor for Play<L> {
+impl<L: GameLaw> Visitor for RandomPlay<L> {
     type Output = ();
 
     fn visit<P: Game>(&mut self, variant: P::Variant) {

@@ -10,25 +10,24 @@ use ringstack::play::state::{GameState, open};
 use ringstack::rules::result_word;
 use ringstack::ugi::task::NO_MOVE;
 
-use crate::script::Engine;
+use crate::script::ThreadEngine;
 
 const GAMES: u64 = 3;
 const MOVES: usize = 6;
 
 /// Lines that each get one error, during a search or not.
-const BAD_LINES: [&[u8]; 8] = [
+const BAD_LINES: [&[u8]; 7] = [
     b"xyzzy",
     b"query\0fen",
     b"go depth x",
     b"go searchmoves zz99",
     b"moves zz99",
-    b"position fen rubbish",
     b"setoption name Hash value 0",
     b"\xff\xfe",
 ];
 
 struct Conversation {
-    engine: Engine,
+    engine: ThreadEngine,
     source: SplitMix,
     traffic: Vec<String>,
 }
@@ -166,6 +165,9 @@ impl Conversation {
             self.ask(b"query result", &format!("response {result}"));
             let bad = self.any(&BAD_LINES);
             self.ask(bad, "info string error ");
+            self.ask(b"position fen rubbish", "info string error ");
+            self.ask(b"moves a1", "info string error ");
+            self.send(line.as_bytes());
             let token = self.best_move(state.as_ref());
             if state.outcome().is_some() {
                 break;
@@ -178,7 +180,7 @@ impl Conversation {
 #[test]
 fn one_engine_plays_games_of_every_rule_set_and_answers_in_order() {
     let mut conversation = Conversation {
-        engine: Engine::new("dvonn"),
+        engine: ThreadEngine::new("dvonn"),
         source: SplitMix(1),
         traffic: Vec::new(),
     };

@@ -14,7 +14,7 @@ const MAX_WAIT: Duration = Duration::from_secs(120);
 
 /// A line of a script.
 #[derive(Debug, PartialEq)]
-pub enum Step {
+pub enum ScriptStep {
     /// `> text`: sent, with `\t \r \0 \\` and `\xHH` replaced.
     Send(Vec<u8>),
     /// `< pattern`: an expected line; `*` matches any text.
@@ -24,17 +24,17 @@ pub enum Step {
 }
 
 /// Parses a script; all other lines are comments.
-pub fn parse(text: &str) -> Vec<Step> {
+pub fn parse(text: &str) -> Vec<ScriptStep> {
     let steps = text.lines().filter_map(|line| match line {
-        ">" => Some(Step::Send(Vec::new())),
-        "< ..." => Some(Step::Skip),
+        ">" => Some(ScriptStep::Send(Vec::new())),
+        "< ..." => Some(ScriptStep::Skip),
         _ => {
             let sent = line
                 .strip_prefix("> ")
-                .map(|sent| Step::Send(unescape(sent)));
+                .map(|sent| ScriptStep::Send(unescape(sent)));
             sent.or_else(|| {
                 let pattern = line.strip_prefix("< ")?;
-                Some(Step::Expect(pattern.to_owned()))
+                Some(ScriptStep::Expect(pattern.to_owned()))
             })
         }
     });
@@ -70,16 +70,16 @@ fn unescape(text: &str) -> Vec<u8> {
 ///
 /// # Errors
 /// If the engine wrote something else.
-pub fn run(game: &str, steps: &[Step]) -> Result<(), String> {
-    let mut engine = Engine::new(game);
+pub fn run(game: &str, steps: &[ScriptStep]) -> Result<(), String> {
+    let mut engine = ThreadEngine::new(game);
     let mut skipping = false;
     let mut received = Vec::new();
     let begun = Instant::now();
     for step in steps {
         match step {
-            Step::Send(line) => engine.send(line),
-            Step::Skip => skipping = true,
-            Step::Expect(pattern) => loop {
+            ScriptStep::Send(line) => engine.send(line),
+            ScriptStep::Skip => skipping = true,
+            ScriptStep::Expect(pattern) => loop {
                 let Some(line) = engine.next_line().filter(|_| begun.elapsed() < MAX_WAIT) else {
                     return Err(format!("expected '{pattern}' after {received:#?}"));
                 };
@@ -141,15 +141,15 @@ fn matches(pattern: &str, line: &str) -> bool {
 }
 
 /// An engine in a thread of this process.
-pub struct Engine {
+pub struct ThreadEngine {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<String>,
     server: Option<JoinHandle<io::Result<()>>>,
 }
 
-impl Engine {
+impl ThreadEngine {
     /// An engine whose game is `game`.
-    pub fn new(game: &str) -> Engine {
+    pub fn new(game: &str) -> ThreadEngine {
         let session = Session::new(game).expect("the game is known");
         let (input, reader) = channel();
         let (writer, output) = channel();
@@ -162,9 +162,9 @@ impl Engine {
                 writer,
                 line: Vec::new(),
             };
-            serve(session, input, output)
+            serve(session, input, output, || false)
         });
-        Engine {
+        ThreadEngine {
             input: Some(input),
             output,
             server: Some(server),

@@ -8,7 +8,7 @@ use ringstack::play::state::open;
 use ringstack::play::{GameState, SearchContext, Start};
 use ringstack::rules::Outcome;
 use ringstack::search::{Limits, SearchState, Settings};
-use ringstack::suite::{Fact, Library, Record, check, read};
+use ringstack::suite::{Library, PositionFact, Record, check, read};
 
 /// Larger counts take too long for every run; only an `#[ignore]`d test checks them.
 const QUICK: u64 = 3_000_000;
@@ -123,7 +123,7 @@ fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
     const QUICK_NODES: u64 = 3_000;
     let (mut proofs, mut whole, mut kept) = (0, 0, 0);
     for (_, record) in records() {
-        let is_quick = |fact: &Fact| matches!(fact, Fact::Wins(7..=9));
+        let is_quick = |fact: &PositionFact| matches!(fact, PositionFact::Wins(7..=9));
         if !record.facts.iter().any(|stated| is_quick(&stated.fact)) {
             continue;
         }
@@ -167,7 +167,7 @@ fn forced_wins_hold_against_every_defence() {
     let mut longest = BTreeMap::new();
     for (_, record) in records() {
         for stated in &record.facts {
-            let Fact::Wins(plies) = stated.fact else {
+            let PositionFact::Wins(plies) = stated.fact else {
                 continue;
             };
             let search_state = SearchState::new(HASH).expect("a small table");

@@ -12,13 +12,13 @@ const MAX_PLIES: usize = 400;
 
 /// The fields of the answer to `query touches` that the client reads.
 #[derive(Deserialize)]
-struct Touches {
-    next: Vec<TouchOption>,
+struct TouchesAnswer {
+    next: Vec<NextTouch>,
     token: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct TouchOption {
+struct NextTouch {
     touch: String,
 }
 
@@ -59,7 +59,7 @@ impl Client {
         let mut question = "touches".to_owned();
         loop {
             let answer = self.query(&question);
-            let touches: Touches = serde_json::from_str(&answer).unwrap();
+            let touches: TouchesAnswer = serde_json::from_str(&answer).unwrap();
             let count = touches.next.len();
             let ends = count == 0 || source.below(3) == 0;
             if let Some(token) = touches.token.filter(|_| ends) {

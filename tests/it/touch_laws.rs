@@ -6,13 +6,15 @@ use std::collections::HashSet;
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
-use ringstack::picture::{MoveBuilder, Scene, Step, Target, TouchOption, Touches, touches, trace};
+use ringstack::picture::{
+    MoveBuilder, Scene, SceneStep, TouchOption, TouchTarget, Touches, touches, trace,
+};
 use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
 
-use crate::random_games::{Games, Law};
+use crate::random_games::{GameLaw, RandomGames};
 
-const GAMES: Games = Games {
+const GAMES: RandomGames = RandomGames {
     games: 4,
     max_plies: 150,
     every: 6,
@@ -70,7 +72,7 @@ fn is_word(id: &str) -> bool {
 
 struct Scenes;
 
-impl Law for Scenes {
+impl GameLaw for Scenes {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let scene = at.scene();
@@ -116,7 +118,7 @@ fn scenes_keep_their_frame_and_their_legend_is_complete() {
     GAMES.check(Scenes);
 }
 
-fn apply_steps(mut scene: Scene, steps: &[Step]) -> Vec<String> {
+fn apply_steps(mut scene: Scene, steps: &[SceneStep]) -> Vec<String> {
     steps.iter().for_each(|step| scene.apply(step));
     state(&scene)
 }
@@ -196,9 +198,13 @@ fn check_sequence<P: Game>(at: &P, answer: &Touches) {
         ..
     } in &answer.next
     {
-        assert_eq!(*kind == Target::Button, at.is_empty(), "{place}: {touch}");
+        assert_eq!(
+            *kind == TouchTarget::Button,
+            at.is_empty(),
+            "{place}: {touch}"
+        );
         assert!(
-            *kind != Target::Button || label.is_some(),
+            *kind != TouchTarget::Button || label.is_some(),
             "{place}: {touch}"
         );
         let all = at.iter().chain(takes);
@@ -253,7 +259,7 @@ fn touch_randomly<P: Game>(at: &P, source: &mut SplitMix) {
 
 struct RandomSequences;
 
-impl Law for RandomSequences {
+impl GameLaw for RandomSequences {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         if at.outcome().is_some() {
@@ -279,7 +285,7 @@ fn every_sequence_of_offered_touches_ends_in_a_legal_move() {
 
 struct LegalMoves;
 
-impl Law for LegalMoves {
+impl GameLaw for LegalMoves {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let all = moves.len();
@@ -287,7 +293,7 @@ impl Law for LegalMoves {
             if all > MAX_TRIED && source.below(all) >= MAX_TRIED {
                 continue;
             }
-            let sequence = at.row(m);
+            let sequence = at.touch_sequence(m);
             let answer = ask(at, &sequence);
             check_complete(at, &answer);
             assert_eq!(
@@ -317,7 +323,7 @@ fn touches_reach_every_legal_move_and_its_steps_make_the_next_scene() {
 
 struct WrongTouches;
 
-impl Law for WrongTouches {
+impl GameLaw for WrongTouches {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let before = ask(at, &[]);
@@ -334,8 +340,8 @@ impl Law for WrongTouches {
             .all(|option| wrong.expected.contains(&option.touch));
         assert!(offered, "{}: {:?}", place(at, &sequence), wrong.expected);
         // A word that is not offered is refused.
-        let making = at.making();
-        let words: HashSet<String> = making.next().into_iter().map(|o| o.touch).collect();
+        let builder = at.move_builder();
+        let words: HashSet<String> = builder.next().into_iter().map(|o| o.touch).collect();
         for id in ids(&at.scene()) {
             let offered = before.next.iter().any(|option| option.touch == id);
             let taken = touches(at, at.scene(), &[id]).is_ok();

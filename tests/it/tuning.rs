@@ -6,9 +6,9 @@ use ringstack::games::{self, visit, visit_models};
 use ringstack::play::state::open;
 use ringstack::rules::{RuleSet, Rules};
 use ringstack::search::SearchState;
-use ringstack::tune::proof::{ProofExperiment, Proven, measure};
+use ringstack::tune::proof::{ProofExperiment, ProofRate, measure};
 use ringstack::tune::{
-    Games, TuneError, fit::fit, follow::Follower, games::Player, games::SampleWriter, names,
+    GameLines, TuneError, fit::fit, follow::Follower, games::SampleWriter, games::SelfPlay, names,
     scale::scale, train::train,
 };
 
@@ -16,14 +16,14 @@ use ringstack::tune::{
 fn sample_games(id: &str) -> String {
     let search_state = SearchState::new(1).expect("a small table");
     let mut out = Vec::new();
-    let mut player = Player {
+    let mut player = SelfPlay {
         games: 24,
         seed: 1,
         random_plies: 4,
-        scribe: SampleWriter {
+        writer: SampleWriter {
             nodes: 20,
             aside: 1,
-            memory: &search_state,
+            search_state: &search_state,
             out: &mut out,
         },
     };
@@ -48,10 +48,10 @@ fn followed(id: &str, text: &str) -> Result<String, TuneError> {
     let mut follower = Follower {
         text,
         seed: 1,
-        scribe: SampleWriter {
+        writer: SampleWriter {
             nodes: 20,
             aside: 2,
-            memory: &search_state,
+            search_state: &search_state,
             out: &mut out,
         },
     };
@@ -108,9 +108,9 @@ impl Visitor for Learn {
             .take(2)
             .map(|variant| (variant.id(), sample_games(variant.id())))
             .collect();
-        let games: Vec<Games> = texts
+        let games: Vec<GameLines> = texts
             .iter()
-            .map(|(id, text)| Games { id, file: id, text })
+            .map(|(id, text)| GameLines { id, file: id, text })
             .collect();
         let name = M::NAME;
         let mut losses = Vec::new();
@@ -196,7 +196,7 @@ fn unsuitable_training_games_are_reported() {
     let id = "no-such-game";
     let other = fit(
         name,
-        &[Games {
+        &[GameLines {
             id,
             file: "none.txt",
             text: "",
@@ -233,7 +233,7 @@ fn proof_measurements_are_reproducible_and_last_moves_are_proven() {
             let search_state = SearchState::new(1).expect("a small table");
             let mut state = open(id).expect("a rule set");
             let mut reported = Vec::new();
-            let report_game = |game, _: &[Proven]| reported.push(game);
+            let report_game = |game, _: &[ProofRate]| reported.push(game);
             let rows =
                 measure(state.as_mut(), &search_state, &trial, report_game).expect("legal games");
             assert_eq!(reported, [1, 2]);

@@ -1,5 +1,5 @@
-//! All child processes. Each one leads a process group, so that its own children end with it. The list
-//! lets an interrupted runner end every process.
+//! The list of all child processes. Each one leads a process group, so that its own children end with it.
+//! An interrupted runner uses the list to end every process.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -21,41 +21,41 @@ fn children() -> MutexGuard<'static, Children> {
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a process at the head of its own group.
+/// Starts a process as the leader of its own group.
 ///
 /// # Errors
-/// The error of the operating system, or all processes have been ended.
+/// The error of the operating system, or [`end_all`] was called.
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // Under the lock, so that `end_all` comes either before this start, which then fails, or after it
-    // and finds the process.
+    // The lock makes `end_all` come before this start, which then fails, or after it, when the process is
+    // in the list.
     let mut children = children();
     if children.ended {
-        return Err(io::Error::other("everything is being ended"));
+        return Err(io::Error::other("the program is ending"));
     }
     let child = command.spawn()?;
     children.running.insert(child.id());
     Ok(child)
 }
 
-/// Kills the process with its children and reaps it.
+/// Kills the process and its children, and reaps it.
 pub fn end(child: &mut Child) {
     kill_group(child.id());
-    // Fails only if it has ended.
+    // Fails only if the process has ended.
     let _ = child.kill();
     let _ = child.wait();
     children().running.remove(&child.id());
 }
 
-/// Kills every process that is still running; no other can be started from now on.
+/// Kills every running process and prevents new ones.
 pub fn end_all() {
     let mut children = children();
     children.ended = true;
     children.running.iter().copied().for_each(kill_group);
 }
 
-/// Whether [`end_all`] was called: what engines do from then on is not their fault.
+/// Whether [`end_all`] was called. Later failures of engines are not their fault.
 #[must_use]
 pub fn all_ended() -> bool {
     children().ended

@@ -1,4 +1,4 @@
-//! Errors of engines.
+//! The errors of engines.
 
 use std::fmt;
 
@@ -18,20 +18,20 @@ pub enum EngineError {
         /// The error of the operating system.
         cause: String,
     },
-    /// It has closed its output, or the process is gone.
+    /// The engine closed its output or exited.
     Gone {
         /// What was awaited.
         awaited: String,
-        /// How the process ended, where that is known.
+        /// How the process ended, if known.
         status: Option<String>,
-        /// The last lines it wrote to stderr.
+        /// The last lines on stderr.
         stderr: Option<String>,
     },
-    /// No answer in time.
+    /// There was no answer in time.
     Silent {
         /// What was awaited.
         awaited: String,
-        /// The time given, in milliseconds.
+        /// The time limit, in milliseconds.
         millis: u128,
     },
     /// A line of more than [`MAX_LINE`] bytes.
@@ -39,32 +39,32 @@ pub enum EngineError {
         /// What was awaited.
         awaited: String,
     },
-    /// More than [`MAX_OPTIONS`] options, or [`MAX_BYTES`] of them, before `ugiok`.
+    /// More than [`MAX_OPTIONS`] options, or more than [`MAX_BYTES`] bytes of options, before `ugiok`.
     ManyOptions,
-    /// A line that starts like a reply but does not parse.
+    /// A malformed reply.
     BadLine(ReplyError),
-    /// An option it does not have.
+    /// The engine does not have an option.
     NoOption {
         /// The name of the option.
         name: String,
-        /// The options it has.
-        has: String,
+        /// The options that the engine has.
+        known: String,
     },
-    /// A value that an option cannot take, by what the engine says about it.
+    /// A value that the engine's option does not accept.
     BadValue {
         /// The name of the option.
         name: String,
         /// The value.
         value: String,
-        /// What it can take.
+        /// The accepted values.
         expected: String,
     },
-    /// An error line after the options were set.
+    /// The engine reported an error after the options were set.
     Refused {
-        /// Its text.
+        /// The text of the error.
         text: String,
     },
-    /// It does not play the game.
+    /// The engine does not play the game.
     NoGame {
         /// The id of the game.
         game: String,
@@ -95,11 +95,15 @@ impl fmt::Display for EngineError {
             ),
             EngineError::ManyOptions => write!(
                 f,
-                "options: expected at most {MAX_OPTIONS}, of {MAX_BYTES} bytes together, before ugiok"
+                "too many options before ugiok: at most {MAX_OPTIONS} with {MAX_BYTES} bytes are allowed"
             ),
             EngineError::BadLine(error) => error.fmt(f),
-            EngineError::NoOption { name, has } => {
-                write!(f, "option '{}': expected one of {has}", quote(name))
+            EngineError::NoOption { name, known } => {
+                write!(
+                    f,
+                    "option '{}': unknown; expected one of {known}",
+                    quote(name)
+                )
             }
             EngineError::BadValue {
                 name,
@@ -122,16 +126,16 @@ impl std::error::Error for EngineError {}
 /// An engine that could not be made ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartFailure {
-    /// What went wrong.
+    /// The error.
     pub error: EngineError,
-    /// The last lines it wrote to stderr, unless the error contains them.
+    /// The last lines on stderr, unless the error contains them.
     pub stderr: Option<String>,
     /// The conversation so far.
     pub traffic: String,
 }
 
 impl StartFailure {
-    /// There is no engine of that number.
+    /// The failure of an engine number that does not exist.
     #[must_use]
     pub fn unknown(number: usize) -> StartFailure {
         StartFailure {
@@ -161,8 +165,7 @@ fn write_stderr(f: &mut fmt::Formatter<'_>, line: Option<&str>) -> fmt::Result {
     }
 }
 
-/// A sentence of an engine as it may stand in a message: longer than a quoted word, no control
-/// characters.
+/// A text of an engine for a message, without control characters. It may be longer than a quoted word.
 pub(crate) fn shown(text: &str) -> String {
     const MAX_LENGTH: usize = 300;
     let plain = |c: char| if c.is_control() { ' ' } else { c };
@@ -174,13 +177,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_is_told_in_one_line_of_letters_that_can_be_printed() {
+    fn a_refusal_is_reported_in_one_line_of_printable_characters() {
         let text = format!("not\x1b[2J\0today{}", "!".repeat(1000));
-        let told = EngineError::Refused { text }.to_string();
+        let message = EngineError::Refused { text }.to_string();
         assert!(
-            told.starts_with("refuses its options: not [2J today!"),
-            "{told}"
+            message.starts_with("refuses its options: not [2J today!"),
+            "{message}"
         );
-        assert!(told.len() < 400, "{told}");
+        assert!(message.len() < 400, "{message}");
     }
 }

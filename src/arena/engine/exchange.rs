@@ -1,5 +1,5 @@
-//! The handshake in its parts, and single lines. A match only calls [`Engine::start`]; a compliance
-//! check calls these functions one by one.
+//! The steps of the handshake, and single lines. A match only calls [`Engine::start`]; the compliance check
+//! calls these functions one by one.
 
 use std::time::Duration;
 
@@ -14,17 +14,17 @@ impl Engine {
     /// Sends `ugi` and reads the answer up to `ugiok`. Returns the texts of its `info string` lines.
     ///
     /// # Errors
-    /// The answer does not come, or has too many options.
+    /// There is no answer, or it has too many options.
     pub fn handshake(&mut self) -> Result<Vec<String>, EngineError> {
         let mut texts = Vec::new();
         self.send(&Command::Ugi);
-        let wait = Wait::of(self.patience.start);
+        let wait = Wait::of(self.timeouts.start);
         loop {
-            match self.hear("ugiok", wait)?.1 {
+            match self.receive("ugiok", wait)?.1 {
                 Reply::UgiOk => return Ok(texts),
                 Reply::Option(option) => {
-                    let taken = self.options.take(option);
-                    taken.map_err(|error| self.broken_by(error))?;
+                    let added = self.options.add(option);
+                    added.map_err(|error| self.broken_by(error))?;
                 }
                 Reply::IdName(name) => self.id_name = Some(name),
                 Reply::Text(text) => texts.push(text),
@@ -36,7 +36,7 @@ impl Engine {
     /// Chooses the game and sets the options of the description.
     ///
     /// # Errors
-    /// The engine lacks the game, an option or its value, or refuses it.
+    /// The engine does not have the game, an option or its value, or refuses a setting.
     pub fn configure(&mut self, spec: &EngineSpec, game: &str) -> Result<(), EngineError> {
         if let Some(choice) = settings::choose_game(self.options.all(), game)? {
             self.send(&choice);
@@ -47,17 +47,17 @@ impl Engine {
         self.accept_settings()
     }
 
-    /// Waits until the engine is ready after options were set.
+    /// Waits after options were set until the engine is ready.
     ///
     /// # Errors
-    /// It refuses one of them or does not get ready.
+    /// The engine refuses an option or does not become ready.
     pub fn accept_settings(&mut self) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        let wait = Wait::of(self.patience.start);
+        let wait = Wait::of(self.timeouts.start);
         loop {
-            match self.hear("readyok", wait)?.1 {
+            match self.receive("readyok", wait)?.1 {
                 Reply::ReadyOk => return Ok(()),
-                // A refused option would be missing in every game.
+                // The option would be missing in every game.
                 Reply::Error(_, text) => return Err(EngineError::Refused { text }),
                 Reply::Text(text) if settings::is_error(&text) => {
                     return Err(EngineError::Refused { text });
@@ -67,7 +67,7 @@ impl Engine {
         }
     }
 
-    /// Sends a line as it is, also one that is no command.
+    /// Sends a line unchanged; it need not be a command.
     pub fn send_line(&mut self, line: &str) {
         self.process.send(line.to_owned());
     }

@@ -1,16 +1,16 @@
 //! One engine as a child process, and the conversation with it.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | [`spec`] | an engine as the command line describes it |
-//! | [`children`] | all processes that run, so that none is left behind |
-//! | `exchange` | the handshake and single lines, for those who check an engine step by step |
-//! | [`process`] | a program that speaks in lines |
+//! | [`spec`] | the description of an engine on the command line |
+//! | [`children`] | the list of running processes, so that none is left behind |
+//! | `exchange` | the steps of the handshake, for the compliance check |
+//! | [`process`] | a child process that communicates in lines |
 //! | [`traffic`] | the conversation, for the log |
 //! | [`settings`] | options checked against the handshake |
-//! | [`error`] | errors of engines |
+//! | [`error`] | the errors of engines |
 //!
-//! Every wait for an answer has a deadline. Dropping the engine ends its process and reaps it.
+//! Every wait for an answer has a deadline. Dropping the engine ends and reaps its process.
 
 pub mod children;
 pub mod error;
@@ -34,19 +34,19 @@ use settings::EngineOptions;
 use spec::EngineSpec;
 use traffic::LogSource;
 
-/// Lines that may wait to be looked at before the child has to wait: with the longest line they
-/// bound what a flood costs.
+/// The maximum number of unprocessed lines before the reader waits. Together with the maximum length of a
+/// line it bounds the memory.
 const LINES_WAITING: usize = 16;
 
-/// How long the status of a process may take after the end of its output, and its last words after its
-/// own end.
+/// How long to wait for the status of a process after the end of its output, and for its last output after
+/// its end.
 const STATUS: Duration = Duration::from_millis(100);
 
-/// How often a silent engine is looked at: its output stays open after its end as long as something it
-/// has started holds it.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often to check whether a silent engine still runs. Its output stays open after its end as long as a
+/// child process of the engine holds it.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long engines may take for everything except searches.
+/// The time-outs for everything except searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
     /// From the start to `ugiok`, and for an `isready` after options and a new game.
@@ -67,7 +67,7 @@ impl Default for Timeouts {
     }
 }
 
-/// How long an answer is waited for, whatever else comes before it.
+/// A wait for an answer. Other lines do not extend it.
 #[derive(Clone, Copy, Debug)]
 pub struct Wait {
     begun: Instant,
@@ -85,12 +85,12 @@ impl Wait {
     }
 }
 
-/// `info` and `option` lines that could not be read. They decide nothing and are ignored.
+/// `info` and `option` lines that could not be read. They do not affect the game and are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableLines {
-    /// How many there were.
+    /// The number of lines.
     pub count: u64,
-    /// The first one.
+    /// The first line.
     pub first: String,
 }
 
@@ -99,26 +99,26 @@ pub struct UnreadableLines {
 pub struct Engine {
     process: EngineProcess,
     from: Receiver<TimedOutput>,
-    /// Came after a deadline and was not looked at yet.
+    /// Output that arrived after a deadline and is not processed yet.
     pending: Option<TimedOutput>,
     options: EngineOptions,
     id_name: Option<String>,
     unreadable: Option<UnreadableLines>,
-    patience: Timeouts,
+    timeouts: Timeouts,
     broken: bool,
 }
 
 impl Engine {
-    /// Starts an engine, shakes hands, sets its options and chooses `game`.
+    /// Starts an engine, performs the handshake, sets the options and chooses `game`.
     ///
     /// # Errors
-    /// It cannot be started, does not answer in time, or lacks an option, its value or the game.
+    /// The engine cannot be started, does not answer in time, or lacks the game, an option or its value.
     pub fn start(
         spec: &EngineSpec,
         game: &str,
-        patience: Timeouts,
+        timeouts: Timeouts,
     ) -> Result<Engine, Box<StartFailure>> {
-        let mut engine = Engine::spawn(spec, patience).map_err(|error| {
+        let mut engine = Engine::spawn(spec, timeouts).map_err(|error| {
             Box::new(StartFailure {
                 error,
                 stderr: None,
@@ -131,14 +131,14 @@ impl Engine {
         }
     }
 
-    /// Starts an engine and sends nothing.
+    /// Starts an engine without sending anything.
     ///
     /// # Errors
-    /// It cannot be started.
-    pub fn spawn(spec: &EngineSpec, patience: Timeouts) -> Result<Engine, EngineError> {
+    /// The engine cannot be started.
+    pub fn spawn(spec: &EngineSpec, timeouts: Timeouts) -> Result<Engine, EngineError> {
         let (to, from) = sync_channel(LINES_WAITING);
-        let hear = move |output| to.send(output).is_ok();
-        let started = EngineProcess::start(&spec.path(), &spec.arguments, hear);
+        let receive = move |output| to.send(output).is_ok();
+        let started = EngineProcess::start(&spec.path(), &spec.arguments, receive);
         let process = started.map_err(|error| EngineError::Start {
             program: spec.program.clone(),
             cause: error.to_string(),
@@ -150,16 +150,16 @@ impl Engine {
             options: EngineOptions::default(),
             id_name: None,
             unreadable: None,
-            patience,
+            timeouts,
             broken: false,
         })
     }
 
     fn failed_start(&self, error: EngineError) -> StartFailure {
-        let told = matches!(error, EngineError::Gone { .. });
+        let has_stderr = matches!(error, EngineError::Gone { .. });
         StartFailure {
             error,
-            stderr: (!told).then(|| self.process.last_stderr()).flatten(),
+            stderr: (!has_stderr).then(|| self.process.last_stderr()).flatten(),
             traffic: self.traffic(),
         }
     }
@@ -170,69 +170,68 @@ impl Engine {
         self.new_game()
     }
 
-    /// The name it gave, if it gave one.
+    /// The name that the engine reported, if any.
     #[must_use]
     pub fn id_name(&self) -> Option<&str> {
         self.id_name.as_deref()
     }
 
-    /// The id of its process.
+    /// The id of the process.
     #[must_use]
     pub fn process(&self) -> u32 {
         self.process.id()
     }
 
-    /// The options it has.
+    /// The options of the engine.
     #[must_use]
     pub fn options(&self) -> &[OptionLine] {
         self.options.all()
     }
 
-    /// Announces another game, and waits until the engine is ready.
+    /// Announces a new game and waits until the engine is ready.
     ///
     /// # Errors
-    /// It does not get ready.
+    /// The engine does not become ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.send(&Command::UgiNewGame);
-        self.ready_by(Wait::of(self.patience.start))
+        self.ready_by(Wait::of(self.timeouts.start))
     }
 
-    /// Waits until it is ready.
+    /// Waits until the engine is ready.
     ///
     /// # Errors
-    /// It does not get ready.
+    /// The engine does not become ready.
     pub fn ready(&mut self) -> Result<(), EngineError> {
-        self.ready_by(Wait::of(self.patience.answer))
+        self.ready_by(Wait::of(self.timeouts.answer))
     }
 
     fn ready_by(&mut self, wait: Wait) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        while self.hear("readyok", wait)?.1 != Reply::ReadyOk {}
+        while self.receive("readyok", wait)?.1 != Reply::ReadyOk {}
         Ok(())
     }
 
-    /// Sends a command. That the engine is gone shows when its answer is awaited.
+    /// Sends a command. If the engine is gone, the wait for its answer reports it.
     pub fn send(&mut self, command: &Command) {
         self.process.send(command.to_string());
     }
 
-    /// The next reply and when it came; `awaited` is named in errors.
+    /// The next reply and its time of arrival. Errors name `awaited`.
     ///
     /// # Errors
-    /// Nothing came in time, the engine is gone, or the line is no reply.
-    pub fn hear(&mut self, awaited: &str, wait: Wait) -> Result<(Instant, Reply), EngineError> {
-        match self.listen(awaited, wait.begun + wait.given)? {
-            Some(news) => Ok(news),
+    /// There is no reply in time, the engine is gone, or the line is not a reply.
+    pub fn receive(&mut self, awaited: &str, wait: Wait) -> Result<(Instant, Reply), EngineError> {
+        match self.receive_until(awaited, wait.begun + wait.given)? {
+            Some(reply) => Ok(reply),
             None => Err(self.silent(awaited, wait.given)),
         }
     }
 
-    /// The next reply and when it came; `None` when it did not come until the deadline. What comes
-    /// later stays to be heard.
+    /// The next reply and its time of arrival; `None` at the deadline. A later reply stays in the queue.
     ///
     /// # Errors
-    /// The engine is gone, or the line is no reply.
-    pub fn listen(
+    /// The engine is gone, or the line is not a reply.
+    pub fn receive_until(
         &mut self,
         awaited: &str,
         deadline: Instant,
@@ -277,7 +276,7 @@ impl Engine {
         let output = loop {
             let left = deadline.saturating_duration_since(Instant::now());
             let pending = self.pending.take().map(Ok);
-            match pending.unwrap_or_else(|| self.from.recv_timeout(left.min(LOOK))) {
+            match pending.unwrap_or_else(|| self.from.recv_timeout(left.min(CHECK_INTERVAL))) {
                 Ok(output) => break output,
                 Err(RecvTimeoutError::Timeout) if self.process.has_ended() => {
                     match self.from.recv_timeout(STATUS) {
@@ -311,7 +310,7 @@ impl Engine {
         self.unreadable.take()
     }
 
-    /// Stops waiting after this time.
+    /// Gives up waiting: the error after this time without an answer.
     pub(super) fn silent(&mut self, awaited: &str, given: Duration) -> EngineError {
         self.broken_by(EngineError::Silent {
             awaited: awaited.to_owned(),
@@ -319,41 +318,41 @@ impl Engine {
         })
     }
 
-    /// Marks the engine as failed.
+    /// Marks the engine as broken and logs the error.
     fn broken_by(&mut self, error: EngineError) -> EngineError {
         self.broken = true;
         self.process.log(LogSource::Remark, &error.to_string());
         error
     }
 
-    /// Asks a question and gives the answer.
+    /// Sends a query and returns the answer.
     ///
     /// # Errors
-    /// No answer.
+    /// There is no answer.
     pub fn query(&mut self, query: Query) -> Result<String, EngineError> {
-        let wait = Wait::of(self.patience.answer);
+        let wait = Wait::of(self.timeouts.answer);
         self.send(&Command::Query(query));
         loop {
-            if let Reply::Response(answer) = self.hear("response", wait)?.1 {
+            if let Reply::Response(answer) = self.receive("response", wait)?.1 {
                 return Ok(answer);
             }
         }
     }
 
-    /// Whether the engine has failed; it answers nothing more.
+    /// Whether the engine has failed and cannot be used any more.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// The last lines both ways and of stderr, oldest first, with the seconds since the start.
+    /// The last lines of the conversation and of stderr, oldest first, with the seconds since the start.
     #[must_use]
     pub fn traffic(&self) -> String {
         self.process.traffic()
     }
 
     fn gone(&mut self, awaited: &str) -> EngineError {
-        // The process usually ends just after its output; give it the moment.
+        // The process usually ends just after its output.
         let status = self.process.wait_until(Instant::now() + STATUS);
         let awaited = awaited.to_owned();
         let stderr = self.process.last_stderr();
@@ -369,7 +368,7 @@ impl Drop for Engine {
     fn drop(&mut self) {
         if !self.broken {
             self.send(&Command::Quit);
-            self.process.close(self.patience.quit);
+            self.process.close(self.timeouts.quit);
         }
     }
 }

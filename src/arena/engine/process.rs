@@ -1,9 +1,9 @@
-//! A program that speaks in lines, as a child process. One thread reads its output and stamps each
-//! line with the time it came, another keeps what it writes to stderr, a third writes, so that a child
-//! that does not read cannot hold us up. Dropping the process ends it and reaps it.
+//! A child process that communicates in lines. One thread reads its output and stamps each line with the
+//! time of arrival, another logs its stderr, and a third writes, so that a child that does not read cannot
+//! block us. Dropping the process ends and reaps it.
 //!
-//! The caller passes a function that receives the lines, for example one that sends them into a
-//! channel. Several processes may share a channel.
+//! The caller passes a function that receives the lines, for example by sending them into a channel.
+//! Several processes may share a channel.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -16,27 +16,27 @@ use std::time::{Duration, Instant};
 use super::children;
 use super::traffic::{LogSource, Traffic};
 
-/// The longest line an engine may write, in bytes.
+/// The maximum length of an engine's line, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// How long the last lines of stderr may take to arrive after the end of a process.
-const LAST_WORDS: Duration = Duration::from_millis(100);
+/// How long to wait for the end of stderr after the end of a process.
+const STDERR_WAIT: Duration = Duration::from_millis(100);
 
 /// An output item of a process and the time when it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimedOutput {
     /// When it was read.
     pub at: Instant,
-    /// What came.
+    /// The item.
     pub what: EngineOutput,
 }
 
 /// An output item of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineOutput {
-    /// A line, without its end.
+    /// A line without its line break.
     Line(String),
-    /// A line of more than [`MAX_LINE`] bytes; nothing else is read.
+    /// A line of more than [`MAX_LINE`] bytes; reading stops.
     TooLong,
     /// The end of the output.
     End,
@@ -54,15 +54,15 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts a program. `hear` gets its output line by line, on a thread of its own, until it
-    /// answers `false`, the output ends, or a line is too long.
+    /// Starts a program. `receive` gets its output line by line on a separate thread, until it returns
+    /// `false`, the output ends, or a line is too long.
     ///
     /// # Errors
     /// The error of the operating system.
     pub fn start(
         program: &Path,
         arguments: &[String],
-        mut hear: impl FnMut(TimedOutput) -> bool + Send + 'static,
+        mut receive: impl FnMut(TimedOutput) -> bool + Send + 'static,
     ) -> io::Result<EngineProcess> {
         let mut command = Program::new(program);
         command
@@ -80,7 +80,7 @@ impl EngineProcess {
         let (lines, to_write) = channel::<String>();
         let (ending, stderr_end) = channel::<()>();
         let stderr_log = log.clone();
-        // From here on the process ends with this value, also when a thread is not to be had.
+        // From here on, dropping this value ends the process, also if a thread cannot be started.
         let process = EngineProcess {
             child,
             lines: Some(lines),
@@ -93,7 +93,7 @@ impl EngineProcess {
             log_lines(stderr, &stderr_log);
             drop(ending);
         })?;
-        thread().spawn(move || read_lines(stdout, &mut hear))?;
+        thread().spawn(move || read_lines(stdout, &mut receive))?;
         Ok(process)
     }
 
@@ -103,7 +103,7 @@ impl EngineProcess {
         self.child.id()
     }
 
-    /// Sends a line. That the process is gone shows when its answer is awaited.
+    /// Sends a line. If the process is gone, the wait for its answer reports it.
     pub fn send(&self, line: String) {
         self.log.add(LogSource::Sent, &line);
         if let Some(lines) = &self.lines {
@@ -117,26 +117,26 @@ impl EngineProcess {
         self.log.add(source, line);
     }
 
-    /// The last lines both ways and of stderr, oldest first.
+    /// The last lines of the conversation and of stderr, oldest first.
     #[must_use]
     pub fn traffic(&self) -> String {
         self.log.lock().to_string()
     }
 
-    /// The last lines on stderr, if there were any, on one line.
+    /// The last lines on stderr, joined into one line, if there were any.
     #[must_use]
     pub fn last_stderr(&self) -> Option<String> {
-        // Fails when the end has been read, or another process keeps stderr open.
-        let _ = self.stderr_end.recv_timeout(LAST_WORDS);
+        // Fails if the end was read, or if another process keeps stderr open.
+        let _ = self.stderr_end.recv_timeout(STDERR_WAIT);
         self.log.lock().last_stderr()
     }
 
-    /// Whether the process has ended, whatever of what it has started still runs.
+    /// Whether the process has ended. Its children may still be running.
     pub fn has_ended(&mut self) -> bool {
         self.wait_until(Instant::now()).is_some()
     }
 
-    /// How the process ended, if it ends in time.
+    /// Waits for the end of the process. Returns its status, or `None` at the deadline.
     pub fn wait_until(&mut self, deadline: Instant) -> Option<String> {
         const PAUSE: Duration = Duration::from_millis(2);
         loop {
@@ -148,10 +148,10 @@ impl EngineProcess {
         }
     }
 
-    /// Closes its input once everything is written, and gives it so long to end by itself.
-    pub fn close(&mut self, patience: Duration) {
+    /// Closes the input after everything is written, and waits for the process to end by itself.
+    pub fn close(&mut self, timeout: Duration) {
         self.lines = None;
-        self.wait_until(Instant::now() + patience);
+        self.wait_until(Instant::now() + timeout);
     }
 }
 
@@ -161,7 +161,7 @@ impl Drop for EngineProcess {
     }
 }
 
-/// The log of the conversation, which all threads write.
+/// The log of the conversation, shared by all threads.
 #[derive(Clone, Debug)]
 struct SharedLog {
     traffic: Arc<Mutex<Traffic>>,
@@ -201,13 +201,13 @@ fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: impl Read, hear: &mut impl FnMut(TimedOutput) -> bool) {
+fn read_lines(stdout: impl Read, receive: &mut impl FnMut(TimedOutput) -> bool) {
     let mut reader = BufReader::new(stdout);
     loop {
         let what = read_line(&mut reader).unwrap_or(EngineOutput::End);
         let last = !matches!(what, EngineOutput::Line(_));
         let at = Instant::now();
-        if !hear(TimedOutput { at, what }) || last {
+        if !receive(TimedOutput { at, what }) || last {
             return;
         }
     }
@@ -222,7 +222,7 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<EngineOutput> {
     if bytes.len() > MAX_LINE {
         return Ok(EngineOutput::TooLong);
     }
-    // Half a line may be half a token.
+    // An incomplete line may end with half a token.
     if bytes.pop() != Some(b'\n') {
         return Ok(EngineOutput::End);
     }
@@ -230,7 +230,7 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<EngineOutput> {
     Ok(EngineOutput::Line(line.trim_end_matches('\r').to_owned()))
 }
 
-/// Logs all lines; one without an end counts as well, and a very long one as several.
+/// Logs all lines, also an incomplete last one. A very long line is logged as several.
 fn log_lines(stderr: impl Read, log: &SharedLog) {
     const MAX_LINE: u64 = 64 << 10;
     let mut reader = BufReader::new(stderr);

@@ -1,5 +1,5 @@
-//! Checks options against the handshake. An engine may refuse an option silently, so only valid values
-//! are sent.
+//! Checks options against the handshake. An engine may ignore an invalid option silently, so invalid values
+//! are not sent.
 
 use crate::rules::quote;
 use crate::ugi::command::Command;
@@ -10,7 +10,7 @@ use super::error::EngineError;
 /// The maximum number of options, far above that of any real engine.
 pub const MAX_OPTIONS: usize = 1000;
 
-/// The most bytes of all its options together.
+/// The maximum size of all options together, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// The options of the handshake. Their number and size are limited.
@@ -21,11 +21,11 @@ pub struct EngineOptions {
 }
 
 impl EngineOptions {
-    /// Takes another one.
+    /// Adds an option.
     ///
     /// # Errors
-    /// There are too many.
-    pub fn take(&mut self, option: OptionLine) -> Result<(), EngineError> {
+    /// There are too many options.
+    pub fn add(&mut self, option: OptionLine) -> Result<(), EngineError> {
         self.bytes += Reply::Option(option.clone()).to_string().len();
         self.options.push(option);
         if self.options.len() > MAX_OPTIONS || self.bytes > MAX_BYTES {
@@ -34,17 +34,17 @@ impl EngineOptions {
         Ok(())
     }
 
-    /// All of them.
+    /// All options.
     #[must_use]
     pub fn all(&self) -> &[OptionLine] {
         &self.options
     }
 }
 
-/// Selects the game, where the engine has more than one.
+/// The command that selects the game, if the engine has the option `Game`.
 ///
 /// # Errors
-/// It does not play the game.
+/// The engine does not play the game.
 pub fn choose_game(options: &[OptionLine], game: &str) -> Result<Option<Command>, EngineError> {
     let Some(option) = find(options, "Game") else {
         return Ok(None);
@@ -64,23 +64,23 @@ pub fn choose_game(options: &[OptionLine], game: &str) -> Result<Option<Command>
     }))
 }
 
-/// Sets options of `given` names and values.
+/// The commands that set options to the `given` values.
 ///
 /// # Errors
-/// The first option that the engine does not have, or value that it cannot take.
+/// The first option that the engine does not have, or value that it does not accept.
 pub fn set_options(
     options: &[OptionLine],
     given: &[(String, String)],
 ) -> Result<Vec<Command>, EngineError> {
     let set = |(name, value): &(String, String)| {
         let Some(option) = find(options, name) else {
-            let has: Vec<String> = options.iter().map(|o| quote(&o.name)).collect();
+            let known: Vec<String> = options.iter().map(|o| quote(&o.name)).collect();
             return Err(EngineError::NoOption {
                 name: name.clone(),
-                has: has.join(", "),
+                known: known.join(", "),
             });
         };
-        if let Some(expected) = refusal(&option.kind, value) {
+        if let Some(expected) = allowed_unless_valid(&option.kind, value) {
             return Err(EngineError::BadValue {
                 name: option.name.clone(),
                 value: value.clone(),
@@ -107,8 +107,8 @@ fn find<'a>(options: &'a [OptionLine], name: &str) -> Option<&'a OptionLine> {
         .find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
-/// The values that an option allows, for an error message.
-fn refusal(kind: &OptionKind, value: &str) -> Option<String> {
+/// The values that an option allows, for an error message; `None` if `value` is one of them.
+fn allowed_unless_valid(kind: &OptionKind, value: &str) -> Option<String> {
     match kind {
         OptionKind::Spin { min, max, .. } => {
             let fits = value
@@ -127,7 +127,7 @@ fn refusal(kind: &OptionKind, value: &str) -> Option<String> {
             let quoted: Vec<String> = choices.iter().map(|choice| quote(choice)).collect();
             (!fits).then(|| format!("one of {}", quoted.join(", ")))
         }
-        OptionKind::Button => (!value.is_empty()).then(|| "nothing, it is a button".to_owned()),
+        OptionKind::Button => (!value.is_empty()).then(|| "no value for a button".to_owned()),
         OptionKind::Text { .. } => None,
         OptionKind::Unknown(text) => Some(format!(
             "an option of type spin, check, combo, button or string; its line says '{}'",
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_held_against_the_handshake() {
+    fn values_are_checked_against_the_handshake() {
         let sets =
             |name, value, line: &str| assert_eq!(set(name, value), Ok(vec![line.to_owned()]));
         sets("hash", "64", "setoption name Hash value 64");
@@ -194,7 +194,7 @@ mod tests {
             ("Hash", "", "a whole number from 1 to 64"),
             ("Debug", "1", "true or false"),
             ("Game", "chess", "one of dvonn, zertz"),
-            ("Clear", "now", "nothing"),
+            ("Clear", "now", "no value"),
             ("Style", "3", "its line says 'slider from 1 to 5'"),
             (
                 "Speed",
@@ -209,46 +209,46 @@ mod tests {
     }
 
     #[test]
-    fn what_an_engine_offers_is_told_in_letters_that_can_be_printed() {
+    fn names_and_choices_of_an_engine_are_reported_in_printable_characters() {
         let kind = OptionKind::Combo {
             default: String::new(),
             choices: vec!["\x1b[31mred".to_owned()],
         };
         let name = "St\x1byle".to_owned();
         let options = [OptionLine { name, kind }];
-        for (name, offered) in [("Style", "St\\u{1b}yle"), ("St\x1byle", "\\u{1b}[31mred")] {
+        for (name, shown) in [("Style", "St\\u{1b}yle"), ("St\x1byle", "\\u{1b}[31mred")] {
             let given = [(name.to_owned(), "wild".to_owned())];
-            let error = set_options(&options, &given).expect_err("not offered");
-            let told = error.to_string();
-            assert!(told.contains(offered), "{told}");
-            assert!(!told.contains('\x1b'), "{told}");
+            let error = set_options(&options, &given).expect_err("not a choice");
+            let message = error.to_string();
+            assert!(message.contains(shown), "{message}");
+            assert!(!message.contains('\x1b'), "{message}");
         }
     }
 
     #[test]
-    fn options_without_end_are_refused() {
+    fn too_many_options_are_refused() {
         let option = |name: &str| OptionLine {
             name: name.to_owned(),
             kind: OptionKind::Button,
         };
         let mut many = EngineOptions::default();
-        assert!((0..MAX_OPTIONS).all(|_| many.take(option("A")).is_ok()));
-        assert_eq!(many.take(option("A")), Err(EngineError::ManyOptions));
+        assert!((0..MAX_OPTIONS).all(|_| many.add(option("A")).is_ok()));
+        assert_eq!(many.add(option("A")), Err(EngineError::ManyOptions));
         let mut long = EngineOptions::default();
         let name = "x".repeat(MAX_BYTES / 2);
-        assert_eq!(long.take(option(&name)), Ok(()));
-        assert_eq!(long.take(option(&name)), Err(EngineError::ManyOptions));
+        assert_eq!(long.add(option(&name)), Ok(()));
+        assert_eq!(long.add(option(&name)), Err(EngineError::ManyOptions));
     }
 
     #[test]
-    fn an_unknown_game_is_refused_where_games_can_be_chosen() {
+    fn an_unknown_game_is_refused_if_the_engine_lists_its_games() {
         assert_eq!(choose_game(&[], "chess"), Ok(None));
         assert!(choose_game(&options(), "chess").is_err());
         assert!(choose_game(&options(), "Zertz").is_ok_and(|choice| choice.is_some()));
     }
 
     #[test]
-    fn error_lines_are_known_in_any_form() {
+    fn error_lines_are_recognised_in_any_form() {
         assert!(is_error("error bad-option: x") && is_error("Error: no such option"));
         assert!(!is_error("errors 0") && !is_error(""));
     }

@@ -1,7 +1,7 @@
-//! An engine as the command line describes it: settings, then the command with its arguments.
+//! The description of an engine on the command line: settings, then the command with its arguments.
 //!
-//! `name=new option.Hash=64 nodes=5000 ./ringstack --game dvonn`; words may be quoted as in a shell.
-//! The command `self` is this very program.
+//! An example is `name=new option.Hash=64 nodes=5000 ./ringstack --game dvonn`. Words may be quoted as in a
+//! shell. The command `self` is this program.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -16,42 +16,42 @@ use crate::time_control::TimeControl;
 /// The settings that may stand before the command.
 const SETTINGS: &str = "name=, option.NAME=, tc=, movetime=, nodes= or depth=";
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 const MAX_NAME: usize = 100;
 
-/// An engine to be started.
+/// The description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSpec {
-    /// What it is called in tables and records.
+    /// The name in tables and records.
     pub name: String,
     /// The program.
     pub program: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Options to be set, name and value.
+    /// The names and values of options to set.
     pub options: Vec<(String, String)>,
-    /// Its own pace, where it differs from that of the match.
+    /// The time control, if it has its own.
     pub pace: Option<TimeControl>,
 }
 
-/// Why a description of an engine was refused.
+/// Why the description of an engine is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
-    /// A quote that nothing closes.
+    /// A quote is not closed.
     OpenQuote(String),
-    /// Settings without a command.
+    /// There is no command.
     NoCommand(String),
-    /// A word before the command that looks like a setting but is unknown.
+    /// A word before the command looks like a setting but is unknown.
     NoSetting(String),
-    /// A setting that is there twice.
+    /// A setting is given twice.
     Twice(String),
-    /// A name that cannot stand in a table.
+    /// A name is empty, too long or not printable.
     Name(String),
-    /// A pace that makes no sense.
+    /// A time control is invalid.
     TimeControl {
-        /// What the engine is called.
+        /// The name of the engine.
         name: String,
-        /// The setting, and what was expected.
+        /// The setting and the allowed values.
         error: ParseValueError,
     },
 }
@@ -71,11 +71,11 @@ impl fmt::Display for SpecError {
                 quote(word)
             ),
             SpecError::Twice(key) => {
-                write!(f, "engine setting '{}': expected it once", quote(key))
+                write!(f, "engine setting '{}': given more than once", quote(key))
             }
             SpecError::Name(name) => write!(
                 f,
-                "engine name '{}': expected 1 to {MAX_NAME} characters that can be printed",
+                "engine name '{}': expected 1 to {MAX_NAME} printable characters",
                 quote(name)
             ),
             SpecError::TimeControl { name, error } => {
@@ -91,7 +91,7 @@ impl EngineSpec {
     /// Reads a description.
     ///
     /// # Errors
-    /// What is missing or wrong in it.
+    /// The first problem of the description.
     pub fn parse(text: &str) -> Result<EngineSpec, SpecError> {
         let mut words = split(text)?.into_iter().peekable();
         let mut name = None;
@@ -107,7 +107,7 @@ impl EngineSpec {
                 "name" => name = Some(value.to_owned()),
                 "tc" | "movetime" | "nodes" | "depth" => {
                     if let Err(error) = pace.set(key, value) {
-                        // The whole setting is shown, not only its value.
+                        // The message shows the whole setting, not only its value.
                         let found = format!("{key}={value}");
                         bad_pace.get_or_insert(ParseValueError { found, ..error });
                     }
@@ -126,7 +126,7 @@ impl EngineSpec {
         if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
             return Err(SpecError::Name(name));
         }
-        // The name is part of the message, and may come after the pace.
+        // The message contains the name, which may come after the time control.
         if let Some(error) = bad_pace {
             return Err(SpecError::TimeControl { name, error });
         }
@@ -139,8 +139,7 @@ impl EngineSpec {
         })
     }
 
-    /// The value given for the option `Game`. A command that starts engines sets the game itself, so
-    /// this value would contradict it.
+    /// The value of the option `Game`. Commands that start engines set the game themselves and refuse it.
     #[must_use]
     pub fn game_option(&self) -> Option<&str> {
         let mut options = self.options.iter();
@@ -148,7 +147,7 @@ impl EngineSpec {
         game.map(|(_, value)| value.as_str())
     }
 
-    /// The program to be started.
+    /// The path of the program.
     #[must_use]
     pub fn path(&self) -> PathBuf {
         match self.program.as_str() {
@@ -161,7 +160,7 @@ impl EngineSpec {
 /// This program, even if its file has been replaced or deleted since the start, for example by a build.
 fn this_program() -> PathBuf {
     let path = env::current_exe().unwrap_or_else(|_| PathBuf::from("ringstack"));
-    // Under its own name as long as that leads to it: tools like `top` show it.
+    // The original path is preferred because tools like `top` show it.
     let running = PathBuf::from("/proc/self/exe");
     if cfg!(target_os = "linux") && !path.exists() && running.exists() {
         return running;
@@ -169,7 +168,7 @@ fn this_program() -> PathBuf {
     path
 }
 
-/// The parts of `key=value`, unless it is rather a path.
+/// The parts of `key=value`, unless the word is a path.
 fn as_setting(word: &str) -> Option<(&str, &str)> {
     let (key, value) = word.split_once('=')?;
     let is_path = key.contains(['/', '\\']) || key.starts_with('.');
@@ -181,7 +180,7 @@ fn base_name(program: &str) -> String {
     if file == "self" { "ringstack" } else { file }.to_owned()
 }
 
-/// Splits into words; quotes keep blanks together.
+/// Splits a text into words; words in quotes may contain blanks.
 fn split(text: &str) -> Result<Vec<String>, SpecError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_chooses_the_game_is_known() {
+    fn the_option_that_chooses_the_game_is_found() {
         let game = |text| {
             let spec = EngineSpec::parse(text).expect("a good description");
             spec.game_option().map(str::to_owned)
@@ -236,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_names_its_engine() {
+    fn an_engine_without_a_name_is_called_like_its_program() {
         let spec = EngineSpec::parse("/usr/bin/engine").expect("a command");
         assert_eq!((spec.name.as_str(), spec.pace), ("engine", None));
         assert_eq!(

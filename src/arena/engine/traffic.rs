@@ -1,23 +1,23 @@
-//! The conversation with an engine, for the log. It keeps the last lines up to a number of bytes and
-//! cuts long lines, so that an engine that floods its output does not exhaust the memory.
+//! The conversation with an engine, for the log. Only the last lines are kept, and long lines are cut, so
+//! that an engine that floods its output does not exhaust the memory.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// Bytes kept of the conversation.
+/// The maximum size of the conversation, in bytes.
 const CONVERSATION: usize = 192 << 10;
 
-/// Bytes kept of what the engine writes to stderr.
+/// The maximum size of the lines from stderr, in bytes.
 const STDERR: usize = 64 << 10;
 
-/// Bytes kept of one line: the moves of the longest game fit in.
+/// The maximum size of a line, in bytes; enough for the moves of the longest game.
 const LINE: usize = 8 << 10;
 
-/// The overhead of a kept line, in bytes.
+/// The overhead of a line, in bytes.
 const OVERHEAD: usize = size_of::<LogLine>();
 
-/// Where a line comes from.
+/// The source of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogSource {
     /// From us to the engine.
@@ -31,7 +31,7 @@ pub enum LogSource {
 }
 
 impl LogSource {
-    /// Its sign in the log.
+    /// The sign in the log.
     #[must_use]
     pub fn sign(self) -> char {
         match self {
@@ -45,15 +45,15 @@ impl LogSource {
 
 #[derive(Clone, Debug)]
 struct LogLine {
-    /// Since the engine was started.
+    /// The time since the start of the engine.
     at: Duration,
     source: LogSource,
     text: String,
 }
 
-/// The last lines both ways, and the last ones of stderr, which the conversation does not push out.
-/// `Display` gives them by time, each with its seconds and a sign: `>` sent, `<` heard, `E` stderr,
-/// `!` a remark.
+/// The last lines of the conversation, and separately those of stderr, so that a long conversation does not
+/// displace them. `Display` writes them in order of time, each with its seconds and a sign: `>` sent, `<`
+/// received, `E` stderr, `!` a remark.
 #[derive(Debug, Default)]
 pub struct Traffic {
     conversation: Tail<CONVERSATION>,
@@ -71,8 +71,8 @@ impl Traffic {
         }
     }
 
-    /// The last lines of stderr with something in them, on one line: what went wrong often stands
-    /// before a hint where to find more.
+    /// The last non-blank lines of stderr, joined into one line. There are several because the last line is
+    /// often only a hint, such as where to find a backtrace.
     #[must_use]
     pub fn last_stderr(&self) -> Option<String> {
         const LINES: usize = 3;
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_bounded_in_bytes_whatever_comes() {
+    fn the_size_of_the_log_is_bounded() {
         let mut traffic = Traffic::default();
         let long = "x".repeat(1 << 20);
         for number in 0..1_000 {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn both_streams_are_told_by_time() {
+    fn both_streams_are_merged_by_time() {
         let mut traffic = Traffic::default();
         let mut note =
             |seconds, source, text| traffic.add(Duration::from_secs(seconds), source, text);

@@ -1,19 +1,19 @@
-//! Games ended before their rules end them: too many plies, or both engines of one mind.
+//! Adjudication: ends a game that is too long, or whose result both engines agree on.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
 use crate::search::{Bound, BoundedValue, Value};
 
-/// When a game is ended from outside.
+/// The conditions under which a game is adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
     /// A game that reaches this many plies, opening included, is a draw.
     pub max_plies: usize,
-    /// A win both engines see.
+    /// The agreement that ends a game as won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win: Option<Agreement>,
-    /// A draw both engines see.
+    /// The agreement that ends a game as drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<Agreement>,
 }
@@ -28,19 +28,19 @@ impl Default for Adjudication {
     }
 }
 
-/// Consecutive plies, some by each player, with scores beyond (win) or within (draw) a limit.
+/// Consecutive plies of both players whose scores are all beyond (win) or within (draw) a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// Plies in a row, of both engines together.
+    /// The number of consecutive plies of both engines together.
     pub plies: usize,
-    /// Centipawns.
+    /// The limit in centipawns.
     pub score: i32,
 }
 
-/// A mate score exceeds every limit in centipawns.
+/// The value of a mate score in centipawns, beyond every limit.
 const MATE: i32 = 1_000_000;
 
-/// A score in centipawns for player 1.
+/// The score in centipawns from player 1's view.
 fn for_player_one(mover: Side, score: BoundedValue) -> (i32, Bound) {
     let own = match score.value {
         Value::Cp(centipawns) => centipawns.clamp(-MATE, MATE),
@@ -54,9 +54,9 @@ fn for_player_one(mover: Side, score: BoundedValue) -> (i32, Bound) {
 }
 
 impl Adjudication {
-    /// The result that both engines agree on. `scores` are those of all plies so far, each for the side
-    /// that moved, `None` without a score. If a side moves several times in a row, the last plies
-    /// may all be its own: then nobody has agreed with it.
+    /// The result that both engines agree on. `scores` has an entry for each ply so far: the side that
+    /// moved, and its score if it reported one. A side that moves several times in a row may have made
+    /// all of the last plies; there is no agreement without plies of both sides.
     ///
     /// A lower bound can claim a win and an upper bound a loss; only an exact score claims a draw.
     #[must_use]
@@ -104,12 +104,12 @@ mod tests {
         draw: Some(Agreement { plies: 6, score: 5 }),
     };
 
-    /// What is agreed if these are the scores for player 1 of sides that take turns.
+    /// The agreed result of exact scores from player 1's view; the sides alternate.
     fn agreed(scores: &[Option<i32>]) -> Option<Outcome> {
         bounded(scores, Bound::Exact)
     }
 
-    /// As `agreed`, with this bound for player 1.
+    /// The agreed result of scores with this bound from player 1's view.
     fn bounded(scores: &[Option<i32>], bound: Bound) -> Option<Outcome> {
         let score = |side: Side, score: i32| match side {
             Side::One => BoundedValue {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_needs_all_the_last_scores_on_one_side() {
+    fn a_win_needs_all_of_the_last_scores_on_one_side() {
         let agreed = |list: &[i32]| agreed(&list.iter().map(|&own| Some(own)).collect::<Vec<_>>());
         assert_eq!(
             agreed(&[0, 510, 600, 500, 700]),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_score_agrees_with_nothing() {
+    fn a_missing_score_prevents_an_agreement() {
         assert_eq!(
             agreed(&[Some(600), Some(600), None, Some(600), Some(600)]),
             None
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn no_side_agrees_with_itself() {
+    fn one_side_alone_makes_no_agreement() {
         let (plies, score) = (2, 500);
         let rules = Adjudication {
             win: Some(Agreement { plies, score }),
@@ -187,11 +187,11 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_turned_to_player_one() {
-        let turned = |side, value: Value| for_player_one(side, value.into()).0;
-        assert_eq!(turned(Side::One, Value::Cp(30)), 30);
-        assert_eq!(turned(Side::Two, Value::Cp(30)), -30);
-        assert_eq!(turned(Side::Two, Value::Mate(-3)), MATE);
-        assert_eq!(turned(Side::One, Value::Cp(i32::MIN)), -MATE);
+    fn scores_are_converted_to_the_view_of_player_one() {
+        let converted = |side, value: Value| for_player_one(side, value.into()).0;
+        assert_eq!(converted(Side::One, Value::Cp(30)), 30);
+        assert_eq!(converted(Side::Two, Value::Cp(30)), -30);
+        assert_eq!(converted(Side::Two, Value::Mate(-3)), MATE);
+        assert_eq!(converted(Side::One, Value::Cp(i32::MIN)), -MATE);
     }
 }

@@ -1,4 +1,4 @@
-//! One game between two engines, from the opening to its end, whatever the end is.
+//! One game between two engines, from the opening to its end.
 
 pub mod adjudicate;
 pub mod referee;
@@ -17,41 +17,41 @@ use crate::arena::engine::{Engine, EngineError};
 use crate::arena::game::adjudicate::Adjudication;
 use crate::arena::game::referee::Referee;
 
-/// What a game is played by.
+/// The rules for the games of a match.
 #[derive(Clone, Debug)]
 pub struct MatchRules {
     /// The id of the game.
     pub game: String,
-    /// Time an answer may be late.
+    /// The tolerance for late moves.
     pub margin: Duration,
-    /// How long an engine may think that neither clock nor time for a move limits.
+    /// The time limit of a search without a clock or a time per move.
     pub longest_think: Duration,
-    /// When the game is ended from outside.
+    /// The conditions for adjudication.
     pub adjudication: Adjudication,
-    /// Whether the engines are asked for the result at the end.
+    /// Whether to ask the engines for the result at the end.
     pub check_result: bool,
 }
 
-/// Plays a game from the opening. The record lacks only the players' names; `engines` and `paces` are
-/// those of player 1 and player 2. The engines know already that another game begins.
+/// Plays a game from the opening. The returned record lacks only the players' names. `engines` and
+/// `paces` belong to player 1 and player 2. The engines must have received `uginewgame`.
 pub fn play(
-    terms: &MatchRules,
+    rules: &MatchRules,
     engines: [&mut Engine; 2],
     paces: [TimeControl; 2],
     start: &Start,
     opening: &[String],
 ) -> GameRecord {
-    let mut game = Game {
-        terms,
+    let mut game = GameRun {
+        rules,
         engines,
         paces,
         made: [0; 2],
         left: paces.map(|pace| pace.clock.map(|clock| Duration::from_millis(clock.base))),
-        referee: Referee::of(&terms.game),
+        referee: Referee::of(&rules.game),
         start,
         moves: opening.to_vec(),
         record: GameRecord {
-            game: terms.game.clone(),
+            game: rules.game.clone(),
             fen: start.fen().map(str::to_owned),
             opening_plies: opening.len(),
             moves: opening.iter().map(MoveRecord::new).collect(),
@@ -75,46 +75,47 @@ pub fn play(
     }
 }
 
-struct Game<'a> {
-    terms: &'a MatchRules,
+struct GameRun<'a> {
+    rules: &'a MatchRules,
     engines: [&'a mut Engine; 2],
     paces: [TimeControl; 2],
-    /// Moves each player has made since the opening.
+    /// The number of moves of each player since the opening.
     made: [u32; 2],
+    /// The remaining time of each player with a clock.
     left: [Option<Duration>; 2],
     referee: Referee,
     start: &'a Start,
     moves: Vec<String>,
     record: GameRecord,
-    /// The scores after the opening, each for the side that moved.
+    /// The scores since the opening, each for the side that moved.
     scores: Vec<(Side, Option<BoundedValue>)>,
 }
 
-impl Game<'_> {
+impl GameRun<'_> {
     fn run(&mut self) -> Result<(Outcome, Termination), GameFault> {
         let set = self.referee.set(self.start, &self.moves);
         set.map_err(|error| {
             GameFault::without_culprit(Termination::Start, format!("the opening: {error}"))
         })?;
         loop {
-            let standing = self
+            let status = self
                 .referee
-                .standing(&mut self.engines, self.start, &self.moves)?;
-            if let Some(outcome) = standing.outcome {
-                if self.terms.check_result {
+                .status(&mut self.engines, self.start, &self.moves)?;
+            if let Some(outcome) = status.outcome {
+                if self.rules.check_result {
                     let (engines, start) = (&mut self.engines, self.start);
                     self.referee
                         .check_claims(engines, start, &self.moves, outcome)?;
                 }
                 return Ok((outcome, Termination::Rules));
             }
-            if self.moves.len() >= self.terms.adjudication.max_plies {
+            if self.moves.len() >= self.rules.adjudication.max_plies {
                 return Ok((Outcome::Draw, Termination::MaxPlies));
             }
-            if let Some(outcome) = self.terms.adjudication.agreed(&self.scores) {
+            if let Some(outcome) = self.rules.adjudication.agreed(&self.scores) {
                 return Ok((outcome, Termination::Agreement));
             }
-            let mover = standing.turn;
+            let mover = status.turn;
             let played = self.ply(mover)?;
             self.referee.play(mover, &played.token)?;
             self.scores.push((mover, played.score));
@@ -123,8 +124,8 @@ impl Game<'_> {
         }
     }
 
-    /// Lets `mover` think and takes the time off their clock. It runs from the `isready`, so that an
-    /// engine cannot think before its `readyok` for free.
+    /// Lets `mover` search and deducts the time from their clock. The clock starts at `isready`: an
+    /// engine that searches before its `readyok` gains nothing.
     fn ply(&mut self, mover: Side) -> Result<MoveRecord, GameFault> {
         let [pace_one, pace_two] = self.paces;
         let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
@@ -151,7 +152,7 @@ impl Game<'_> {
         };
         engine.send(&Command::Go(pace.go(mover, *made, both, increments)));
         let allowed = pace.allowed(*left);
-        let answer = search(engine, begun, allowed, self.terms).map_err(|error| fault(&error))?;
+        let answer = search(engine, begun, allowed, self.rules).map_err(|error| fault(&error))?;
         if let Some(limit) = answer.late {
             let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
             let detail = format!("{took} ms of {limit} ms");
@@ -177,7 +178,7 @@ struct GoAnswer {
     token: String,
     info: Info,
     elapsed: Duration,
-    /// The time allowed, when the answer came after it.
+    /// The time limit, if the answer came later.
     late: Option<Duration>,
 }
 
@@ -188,25 +189,25 @@ fn search(
     engine: &mut Engine,
     begun: Instant,
     allowed: Option<Duration>,
-    terms: &MatchRules,
+    rules: &MatchRules,
 ) -> Result<GoAnswer, EngineError> {
     let mut info = Info::default();
-    let limit = allowed.map_or(terms.longest_think, |time| time + terms.margin);
+    let limit = allowed.map_or(rules.longest_think, |time| time + rules.margin);
     let mut deadline = begun + limit;
     let mut stopped = false;
     loop {
-        let Some((at, reply)) = engine.listen("bestmove", deadline)? else {
+        let Some((at, reply)) = engine.receive_until("bestmove", deadline)? else {
             if stopped {
                 return Err(engine.silent("bestmove", begun.elapsed()));
             }
-            // An engine that is merely late can go on with the next game.
+            // An engine that is late but obeys `stop` can play the next game.
             engine.send(&Command::Stop);
             stopped = true;
             deadline = Instant::now() + GRACE;
             continue;
         };
         match reply {
-            Reply::Info(news) if news.multi_pv.unwrap_or(1) == 1 => merge(&mut info, &news),
+            Reply::Info(newer) if newer.multi_pv.unwrap_or(1) == 1 => merge(&mut info, &newer),
             Reply::BestMove(token) => {
                 let elapsed = at.saturating_duration_since(begun);
                 let late = (elapsed > limit).then_some(allowed.unwrap_or(limit));
@@ -222,9 +223,9 @@ fn search(
     }
 }
 
-/// Keeps what is newer; a line without a score does not take the score away.
-fn merge(info: &mut Info, news: &Info) {
-    info.score = news.score.or(info.score);
-    info.depth = news.depth.or(info.depth);
-    info.nodes = news.nodes.or(info.nodes);
+/// Overwrites the fields that the newer line has; the others stay.
+fn merge(info: &mut Info, newer: &Info) {
+    info.score = newer.score.or(info.score);
+    info.depth = newer.depth.or(info.depth);
+    info.nodes = newer.nodes.or(info.nodes);
 }

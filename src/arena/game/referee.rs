@@ -1,5 +1,5 @@
-//! Who decides what is legal and how a game stands: our own rules, or for a game we do not know the
-//! two engines, which then have to agree.
+//! Decides which moves are legal and whether a game is over: by our own rules, or in an unknown game by
+//! the answers of both engines, which have to agree.
 
 use crate::play::record::Termination;
 use crate::play::state::{self, GameState, SetupError};
@@ -18,17 +18,17 @@ pub enum Referee {
     Engines,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameStatus {
     /// The player to move.
     pub turn: Side,
-    /// The result; `None` while the game goes on.
+    /// The result; `None` while the game is in progress.
     pub outcome: Option<Outcome>,
 }
 
 impl Referee {
-    /// The referee for the game of this id.
+    /// The referee of the game with this id.
     #[must_use]
     pub fn of(game: &str) -> Referee {
         state::open(game).map_or(Referee::Engines, Referee::Rules)
@@ -37,7 +37,7 @@ impl Referee {
     /// Sets up the opening.
     ///
     /// # Errors
-    /// What is wrong with it by our rules.
+    /// The opening is invalid by our rules.
     pub fn set(&mut self, start: &Start, moves: &[String]) -> Result<(), SetupError> {
         match self {
             Referee::Rules(state) => state.set(start, moves),
@@ -48,7 +48,7 @@ impl Referee {
     /// Plays a token of `mover`.
     ///
     /// # Errors
-    /// The fault of `mover` when the token is not legal.
+    /// The fault of `mover` if the token is not legal.
     pub fn play(&mut self, mover: Side, token: &str) -> Result<(), GameFault> {
         let Referee::Rules(state) = self else {
             return Ok(());
@@ -57,11 +57,11 @@ impl Referee {
         played.map_err(|error| GameFault::by(mover, Termination::Illegal, error.cause.to_string()))
     }
 
-    /// How the game stands after these moves.
+    /// The state of the game after these moves.
     ///
     /// # Errors
-    /// An engine that does not answer, or engines that do not agree.
-    pub fn standing(
+    /// An engine does not answer, or the engines disagree.
+    pub fn status(
         &self,
         engines: &mut [&mut Engine; 2],
         start: &Start,
@@ -78,9 +78,9 @@ impl Referee {
         let two = claim(two, Side::Two, start, moves)?;
         if one != two {
             let [one, two] = if one.outcome == two.outcome {
-                [one, two].map(|said| format!("it is {}'s turn", said.turn))
+                [one, two].map(|claim| format!("it is {}'s turn", claim.turn))
             } else {
-                [one, two].map(|said| match said.outcome {
+                [one, two].map(|claim| match claim.outcome {
                     Some(outcome) => format!("the game is {outcome}"),
                     None => "the game goes on".to_owned(),
                 })
@@ -94,10 +94,10 @@ impl Referee {
         Ok(one)
     }
 
-    /// Asks the engines that still run for the result of a game that has ended.
+    /// Asks the engines that are still running for the result of a finished game.
     ///
     /// # Errors
-    /// An engine that does not answer, or that says something else.
+    /// An engine does not answer or reports another result.
     pub fn check_claims(
         &self,
         engines: &mut [&mut Engine; 2],
@@ -113,7 +113,7 @@ impl Referee {
             let answer =
                 set(engine, side, start, moves).and_then(|()| ask(engine, side, Query::Result));
             let answer = match answer {
-                // An engine that leaves after the last move makes no claim.
+                // An engine that exits after the last move makes no claim.
                 Err(fault) if fault.termination == Termination::Crash => continue,
                 answer => answer?,
             };
@@ -147,7 +147,7 @@ fn ask(engine: &mut Engine, side: Side, query: Query) -> Result<String, GameFaul
         .map_err(|error| GameFault::of(side, &error))
 }
 
-/// What one engine says about a position.
+/// The state of the game by the answers of one engine.
 fn claim(
     engine: &mut Engine,
     side: Side,

@@ -1,58 +1,58 @@
-//! Why a record is of no use.
+//! The errors of match records.
 
 use std::fmt;
 use std::io;
 
 use crate::arena::schedule::Shard;
 
-/// Why a record is of no use.
+/// Why a record cannot be used.
 #[derive(Debug)]
 pub enum RecordError {
     /// The file cannot be read or written.
     File(io::Error),
-    /// It is a folder, a device or a pipe.
+    /// The path is a folder, a device or a pipe.
     NotRegular,
-    /// It is not the record of a match.
+    /// The file is not the record of a match.
     NoRecord {
-        /// What is wrong with its first line.
+        /// The problem with its first line.
         cause: String,
     },
-    /// A line that is no text.
+    /// A line is not UTF-8.
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         cause: String,
     },
-    /// It is the record of another match.
+    /// The record belongs to another match.
     Schedule {
-        /// What differs, a line each.
+        /// The differences, one line each.
         differences: Vec<String>,
     },
-    /// It is the record of another part of the match.
+    /// The record belongs to another part of the match.
     Part {
         /// The part found.
         found: Shard,
         /// The part expected.
         expected: Shard,
     },
-    /// A game that is in another record, too.
+    /// A game is in two records.
     Twice {
-        /// Its number.
+        /// The number of the game.
         id: usize,
     },
-    /// The games of a pair begin differently.
+    /// The games of a pair have different openings.
     Openings {
-        /// Their numbers.
+        /// The numbers of the games.
         ids: [usize; 2],
     },
-    /// There is a record already, and the match was not to be resumed.
+    /// The file has content, and `--resume` was not given.
     Exists,
-    /// Another process is writing it.
+    /// Another process is writing the record.
     Held,
     /// Another program changed the file while the match was running.
     Changed {
-        /// What happened to it.
+        /// The change.
         cause: &'static str,
     },
 }
@@ -62,30 +62,33 @@ impl fmt::Display for RecordError {
         match self {
             RecordError::File(error) => error.fmt(f),
             RecordError::NotRegular => {
-                f.write_str("expected a regular file, not a folder, a device or a pipe")
+                f.write_str("not a regular file: folders, devices and pipes are not allowed")
             }
             RecordError::NoRecord { cause } => write!(
                 f,
-                "this is no record of a match and is left as it is (line 1: {cause})"
+                "not the record of a match, so the file stays unchanged (line 1: {cause})"
             ),
             RecordError::Line { line, cause } => write!(f, "line {line}: {cause}"),
             RecordError::Schedule { differences } => {
-                f.write_str("it is the record of another match: ")?;
+                f.write_str("the record belongs to another match: ")?;
                 f.write_str(&differences.join("; "))
             }
             RecordError::Part { found, expected } => {
-                write!(f, "it is of part {found}: expected part {expected}")
+                write!(
+                    f,
+                    "the record belongs to part {found}, not to part {expected}"
+                )
             }
             RecordError::Twice { id } => write!(f, "game {id} has already been counted"),
             RecordError::Openings { ids: [one, two] } => write!(
                 f,
-                "games {one} and {two} are a pair and begin with different openings: expected the \
-                 same opening; results of such a match are not comparable"
+                "games {one} and {two} are a pair but have different openings, so their results are \
+                 not comparable"
             ),
             RecordError::Exists => f.write_str(
-                "the file is not empty: expected --resume to continue its match, or another name",
+                "the file is not empty: add --resume to continue its match, or choose another name",
             ),
-            RecordError::Held => f.write_str("another process is writing it"),
+            RecordError::Held => f.write_str("another process is writing the record"),
             RecordError::Changed { cause } => {
                 write!(f, "{cause} during the match: the last game is not recorded")
             }

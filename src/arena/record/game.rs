@@ -1,4 +1,4 @@
-//! The lines of a record: the plan of the match first, then its games.
+//! The lines of a record: first the plan of the match, then its games.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,9 @@ use super::plan::Plan;
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// What [`Plan::fingerprint`] gives; every game carries it, too.
+    /// The result of [`Plan::fingerprint`]; every game has it, too.
     pub schedule: String,
-    /// The part of the schedule that is played.
+    /// The part of the schedule that this record covers.
     pub shard: Shard,
     /// The plan.
     pub plan: Plan,
@@ -33,15 +33,14 @@ pub struct MatchGame {
 }
 
 impl MatchGame {
-    /// Reads a line; also gives the fingerprint of the match, which old records have in their first line
-    /// alone.
+    /// Reads a line. Also returns the fingerprint of the match, which the games of old records lack.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The line is not a game of a match.
     pub fn parse(line: &str) -> Result<(MatchGame, Option<String>), String> {
         let (record, fields) = jsonl::parse(line)?;
         let (Some(id), Some(players)) = (fields.id, fields.players) else {
-            return Err("no game of a match: expected the fields id and players".to_owned());
+            return Err("not a game of a match: expected the fields id and players".to_owned());
         };
         if id == 0 {
             return Err("game 0: expected a number from 1".to_owned());
@@ -65,12 +64,12 @@ impl MatchGame {
         jsonl::text(self.record.clone(), fields)
     }
 
-    /// The name of the engine that failed.
+    /// The name of the engine that failed, for messages.
     #[must_use]
-    pub fn who_failed(&self) -> &str {
+    pub fn failed_engine(&self) -> &str {
         let [one, two] = &self.record.players;
         match self.record.culprit() {
-            None => "nobody",
+            None => "no engine",
             Some(Side::One) => one,
             Some(Side::Two) => two,
         }
@@ -83,7 +82,7 @@ impl MatchGame {
         termination.is_some_and(Termination::is_failure)
     }
 
-    /// What is counted of the game. Without the plan of the match each pair has an opening of its own.
+    /// The result for statistics. The plan is not known here, so each pair counts as an opening of its own.
     pub(super) fn result(&self) -> GameResult {
         let [one, two] = self.players;
         let (number, reversed) = ((self.id - 1) / 2, self.id.is_multiple_of(2));
@@ -97,7 +96,7 @@ impl MatchGame {
         GameResult::new(ScheduledGame { pair, reversed }, &self.record)
     }
 
-    /// The game as `match --games` writes it: with its match, its number and the time controls.
+    /// The game with the tags of `match --games`: the match, the number and the time controls.
     #[must_use]
     pub fn with_tags(&self, header: &Header) -> GameRecord {
         let Header { schedule, plan, .. } = header;
@@ -121,27 +120,25 @@ impl MatchGame {
     }
 }
 
-/// Puts a game that was counted without the plan into its place in the schedule.
+/// Gives a result that was read without the plan its place in the schedule.
 ///
 /// # Errors
-/// The schedule has no such game in its first `rounds` rounds.
+/// The first `rounds` rounds of the schedule do not have the game.
 pub(super) fn place(result: &mut GameResult, header: &Header, rounds: usize) -> Result<(), String> {
     let Header { shard, plan, .. } = header;
     let pairings = plan.format.pairings(plan.engines.len());
     let id = result.id();
     let last = rounds.saturating_mul(pairings.len()).saturating_mul(2);
-    let found = result.fixture.pair;
+    let found = result.scheduled.pair;
     let Some(pair) = Pair::of(found.number, &pairings).filter(|_| id <= last) else {
         return Err(format!("game {id}: expected a number from 1 to {last}"));
     };
     if !shard.holds(&pair) {
-        return Err(format!("game {id}: not of part {shard}"));
+        return Err(format!("game {id}: does not belong to part {shard}"));
     }
     if (found.first, found.second) != (pair.first, pair.second) {
-        return Err(format!(
-            "game {id}: its players are not those of the schedule"
-        ));
+        return Err(format!("game {id}: the players differ from the schedule"));
     }
-    result.fixture.pair = pair;
+    result.scheduled.pair = pair;
     Ok(())
 }

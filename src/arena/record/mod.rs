@@ -1,13 +1,13 @@
-//! Matches on disk as JSON lines: the plan of the match first, then one line a game, written as the game
-//! ends. An interrupted match resumes from them; the parts of several machines are counted together.
+//! Match records as JSON lines: first the plan of the match, then one line per game, written when the game
+//! ends. An interrupted match resumes from its record, and the records of several machines can be merged.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | [`plan`] | what is agreed before a match |
+//! | [`plan`] | the plan of a match |
 //! | [`game`] | the lines of a record |
-//! | [`reader`] | a record that was read |
-//! | [`writer`] | a record that is being written, by one process at a time |
-//! | [`error`] | why a record is of no use |
+//! | [`reader`] | reads records |
+//! | [`writer`] | writes a record, one process at a time |
+//! | [`error`] | the errors |
 
 pub mod error;
 pub mod game;

@@ -1,4 +1,4 @@
-//! What is agreed before a match: enough to tell whether two records belong to one schedule.
+//! The plan of a match. It decides whether two records belong to the same schedule.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::game::adjudicate::{Adjudication, Agreement};
-use crate::arena::schedule::Format;
+use crate::arena::schedule::TournamentFormat;
 use crate::arena::schedule::openings::{Openings, RandomOpenings};
 use crate::arena::stats::sprt::Sprt;
 use crate::time_control::TimeControl;
@@ -22,20 +22,20 @@ pub struct Plan {
     pub game: String,
     /// The engines, in the order of the command line.
     pub engines: Vec<EngineSpec>,
-    /// Who meets whom.
-    pub format: Format,
+    /// The pairings.
+    pub format: TournamentFormat,
     /// The number of rounds.
     pub rounds: usize,
-    /// The pace of engines without their own.
+    /// The time control of engines without their own.
     pub pace: TimeControl,
-    /// How late answers may be; `None` in records of old programs, which do not say so.
+    /// The time limits of answers; `None` in records of old versions, which did not store them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
-    /// When games are ended from outside.
+    /// The conditions for adjudication.
     pub adjudication: Adjudication,
-    /// Whether the engines are asked for the result at the end.
+    /// Whether to ask the engines for the result at the end.
     pub check_result: bool,
-    /// How random openings are made; `None` for openings from a file.
+    /// The parameters of random openings; `None` for openings from a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random_openings: Option<RandomOpenings>,
     /// The test that ends the match.
@@ -43,24 +43,24 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
 }
 
-/// From when on an answer is too late: what loses a game in one match must not be forgiven in another.
+/// The time limits of answers. They are part of the plan because a late answer loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
-    /// Milliseconds a move may be late.
+    /// The tolerance for late moves, in milliseconds.
     pub margin: u64,
-    /// Seconds for a move that neither clock nor time for a move limits.
+    /// The limit of a move without a clock or a time per move, in seconds.
     pub longest_think: u64,
-    /// Seconds for any other answer.
+    /// The limit of any other answer, in seconds.
     pub patience: u64,
 }
 
-/// So many openings of an endless list tell it apart from others.
+/// The number of openings that identify an endless list.
 const SAMPLE: usize = 32;
 
 impl Plan {
-    /// A number that two matches share exactly when their games can be counted together: the same
-    /// engines by name, options, pace, the name of the program and its arguments, the same openings,
-    /// times and ends of games. Programs may lie in different folders, and a match may be made longer.
+    /// Identifies the match. Two matches have the same fingerprint if their games can be counted
+    /// together: the same engines (name, options, time control, file name and arguments of the program),
+    /// openings, time limits and adjudication. Folders of programs and the number of rounds may differ.
     #[must_use]
     pub fn fingerprint(&self, openings: &mut Openings) -> String {
         let openings: Vec<String> = openings
@@ -68,18 +68,18 @@ impl Plan {
             .iter()
             .map(ToString::to_string)
             .collect();
-        let agreed: Vec<String> = self
-            .agreed()
+        let settings: Vec<String> = self
+            .shared_settings()
             .into_iter()
             .map(|(name, value)| format!("{name} {value}"))
             .collect();
-        let parts = agreed.iter().chain(&openings).map(String::as_str);
+        let parts = settings.iter().chain(&openings).map(String::as_str);
         format!("{:016x}", fingerprint(parts))
     }
 
-    /// Everything but the openings that games to be counted together have in common, by its name on
-    /// the command line.
-    fn agreed(&self) -> Vec<(String, String)> {
+    /// The settings that must be equal for games to be counted together, except the openings, by their
+    /// names on the command line.
+    fn shared_settings(&self) -> Vec<(String, String)> {
         let Plan {
             game,
             engines,
@@ -97,52 +97,52 @@ impl Plan {
             sprt,
             rounds: _,
         } = self;
-        let mut agreed = vec![("--game".to_owned(), game.clone())];
+        let mut settings = vec![("--game".to_owned(), game.clone())];
         for (number, engine) in (1..).zip(engines) {
-            agreed.push((format!("--engine {number}"), described(engine, *pace)));
+            settings.push((format!("--engine {number}"), described(engine, *pace)));
         }
-        let gauntlet = *format == Format::Gauntlet;
+        let gauntlet = *format == TournamentFormat::Gauntlet;
         let agreement = |agreement: &Option<Agreement>| {
             or_dash(agreement.map(|Agreement { plies, score }| format!("{plies} {score}")))
         };
         let random = random_openings.as_ref();
         let time = |of: fn(&Times) -> u64| or_dash(times.as_ref().map(of));
-        let mut say = |name: &str, value: String| agreed.push((name.to_owned(), value));
-        say("--gauntlet", yes_no(gauntlet));
-        say("--margin", time(|times| times.margin));
-        say("--longest-think", time(|times| times.longest_think));
-        say("--patience", time(|times| times.patience));
-        say("--max-plies", max_plies.to_string());
-        say("--win-agreement", agreement(win));
-        say("--draw-agreement", agreement(draw));
-        say("--no-result-check", yes_no(!check_result));
-        say("--random-plies", or_dash(random.map(|random| random.plies)));
-        say("--seed", or_dash(random.map(|random| random.seed)));
-        say(
+        let mut add = |name: &str, value: String| settings.push((name.to_owned(), value));
+        add("--gauntlet", yes_no(gauntlet));
+        add("--margin", time(|times| times.margin));
+        add("--longest-think", time(|times| times.longest_think));
+        add("--patience", time(|times| times.patience));
+        add("--max-plies", max_plies.to_string());
+        add("--win-agreement", agreement(win));
+        add("--draw-agreement", agreement(draw));
+        add("--no-result-check", yes_no(!check_result));
+        add("--random-plies", or_dash(random.map(|random| random.plies)));
+        add("--seed", or_dash(random.map(|random| random.seed)));
+        add(
             "--balance",
             or_dash(random.and_then(|random| random.balance)),
         );
-        say("--sprt", or_dash(*sprt));
-        agreed
+        add("--sprt", or_dash(*sprt));
+        settings
     }
 
-    /// What is agreed otherwise in another plan, a line each: the name on the command line, the value
-    /// there and the value here. Empty if only the openings can differ.
+    /// The differences to the plan of a record, one line each: the name on the command line, the recorded
+    /// value and the value here. Empty if at most the openings differ.
     #[must_use]
-    pub fn differences(&self, there: &Plan) -> Vec<String> {
-        let (here, there) = (self.agreed(), there.agreed());
+    pub fn differences(&self, recorded: &Plan) -> Vec<String> {
+        let (here, recorded) = (self.shared_settings(), recorded.shared_settings());
         let find = |list: &[(String, String)], name: &str| {
             let found = list.iter().find(|(other, _)| other == name);
             or_dash(found.map(|(_, value)| value))
         };
-        let only_there = there
+        let only_recorded = recorded
             .iter()
             .filter(|(name, _)| !here.iter().any(|(other, _)| other == name));
         here.iter()
-            .chain(only_there)
-            .map(|(name, _)| (name, find(&there, name), find(&here, name)))
-            .filter(|(_, there, here)| there != here)
-            .map(|(name, there, here)| format!("{name}: {there} in the record, {here} now"))
+            .chain(only_recorded)
+            .map(|(name, _)| (name, find(&recorded, name), find(&here, name)))
+            .filter(|(_, recorded, here)| recorded != here)
+            .map(|(name, recorded, here)| format!("{name}: {recorded} in the record, {here} now"))
             .collect()
     }
 
@@ -150,7 +150,7 @@ impl Plan {
     #[must_use]
     pub fn games(&self) -> usize {
         let pairs = self.format.pairings(self.engines.len()).len();
-        // A record may tell of any number of rounds.
+        // A record may state any number of rounds.
         self.rounds.saturating_mul(pairs).saturating_mul(2)
     }
 
@@ -164,7 +164,7 @@ impl Plan {
     }
 }
 
-/// An engine as far as it matters, at its own pace or else this one.
+/// The relevant settings of an engine as text; `pace` is its time control if it has no own one.
 fn described(engine: &EngineSpec, pace: TimeControl) -> String {
     let EngineSpec {
         name,
@@ -187,13 +187,13 @@ fn described(engine: &EngineSpec, pace: TimeControl) -> String {
     )
 }
 
-/// The name of a program, whatever folder it lies in.
+/// The file name of a program without its folder.
 fn file_name(program: &str) -> &str {
     let name = Path::new(program).file_name().and_then(OsStr::to_str);
     name.unwrap_or(program)
 }
 
-/// A word of a command, in quotes where its ends would not be seen.
+/// A word of a command, in quotes if it is empty or has blanks.
 fn word(text: &str) -> String {
     if text.is_empty() || text.contains(char::is_whitespace) {
         format!("'{text}'")
@@ -202,7 +202,7 @@ fn word(text: &str) -> String {
     }
 }
 
-/// A value as it is written, a dash for none.
+/// The value as text, or a dash.
 fn or_dash(value: Option<impl Display>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
@@ -221,7 +221,7 @@ pub(super) mod tests {
             engines: ["name=a x", "name=b y"]
                 .map(|spec| EngineSpec::parse(spec).expect("a good description"))
                 .to_vec(),
-            format: Format::RoundRobin,
+            format: TournamentFormat::RoundRobin,
             rounds: 10,
             pace: TimeControl::parse("nodes=100").expect("a pace"),
             times: Some(Times {
@@ -241,7 +241,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_plan_is_told_by_what_changes_its_games() {
+    fn a_fingerprint_depends_only_on_what_changes_the_games() {
         let base = plan();
         let mut longer = base.clone();
         longer.rounds = 20;
@@ -256,7 +256,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_difference_of_two_plans_is_named() {
+    fn differences_between_plans_are_named() {
         let base = plan();
         let mut others = vec![base.clone(); 13];
         others[0].engines[1].name = "c".to_owned();

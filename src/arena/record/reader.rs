@@ -1,4 +1,4 @@
-//! Records that are read: a line at a time, so that long matches need little memory.
+//! Reads records line by line, so that long matches need little memory.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
@@ -16,29 +16,30 @@ use super::game::{Header, MatchGame, place};
 /// A record that was read.
 #[derive(Clone, Debug, Default)]
 pub struct MatchRecord {
-    /// Its first line; `None` if that is damaged.
+    /// The first line; `None` if it is damaged.
     pub header: Option<Header>,
     /// The fingerprint of the match.
     pub schedule: String,
-    /// The greatest number of rounds that was asked for; 0 if it is not known.
+    /// The maximum number of rounds that was requested; 0 if unknown.
     pub rounds: usize,
-    /// The games in the order of the file, in which they have ended.
+    /// The games in the order of the file, which is the order in which they ended.
     pub games: Vec<GameResult>,
-    /// Damaged lines, from 1, each with what is wrong. They are not counted.
+    /// The damaged lines, from 1, each with its problem. They are not counted.
     pub damaged: Vec<(usize, String)>,
-    /// The names of the engines, as far as the games tell them.
+    /// The names of the engines from the games, if there is no header.
     names: BTreeMap<usize, String>,
-    /// Bytes up to the end of the last whole line: an interrupted match may leave a partial one.
+    /// The number of bytes up to the end of the last complete line; an interrupted match may leave a
+    /// partial one.
     pub(super) whole: u64,
-    /// Whether that line lacks nothing but its end.
+    /// Whether only the line break of that line is missing.
     pub(super) is_unended: bool,
-    /// Where the games begin: behind the first line, unless that is a game.
+    /// The offset of the games: after the first line, or 0 if that is a game.
     pub(super) body: u64,
     seen: HashSet<usize>,
 }
 
 impl MatchRecord {
-    /// The number of games that were asked for, if that is known.
+    /// The number of planned games, if known.
     #[must_use]
     pub fn planned_games(&self) -> Option<usize> {
         let mut plan = self.header.as_ref()?.plan.clone();
@@ -57,14 +58,14 @@ impl MatchRecord {
         (0..count).map(name).collect()
     }
 
-    /// Checks that this is a record of the match, and gives it the header if its own is damaged.
+    /// Checks that the record belongs to the match of `header`, and replaces a damaged header.
     ///
     /// # Errors
-    /// It is the record of another match.
+    /// The record belongs to another match.
     pub(super) fn adopt(&mut self, header: &Header) -> Result<(), RecordError> {
         if self.schedule != header.schedule {
             let differences = self.header.as_ref().map_or_else(
-                || vec!["its games have another fingerprint".to_owned()],
+                || vec!["its games have a different fingerprint".to_owned()],
                 |found| differences(found, header),
             );
             return Err(RecordError::Schedule { differences });
@@ -76,14 +77,17 @@ impl MatchRecord {
                     Err(cause) => self.damaged.push((0, cause)),
                 }
             }
-            let rounds = self.games.iter().map(|game| game.fixture.pair.opening + 1);
+            let rounds = self
+                .games
+                .iter()
+                .map(|game| game.scheduled.pair.opening + 1);
             self.rounds = rounds.max().unwrap_or(0).max(header.plan.rounds);
             self.header = Some(header.clone());
         }
         Ok(())
     }
 
-    /// Reads a line; a game of this match is given.
+    /// Reads a line. Returns the game if it is one of this match.
     fn line(&mut self, line: &Line) -> Result<Option<MatchGame>, String> {
         let text = line.text.trim();
         if let Some(fault) = line.fault {
@@ -107,10 +111,12 @@ impl MatchRecord {
         }
         let (mut game, schedule) = MatchGame::parse(text)?;
         match (schedule, &self.header) {
-            (None, None) => return Err("no plan of a match before it".to_owned()),
+            (None, None) => {
+                return Err("expected the plan of a match before the first game".to_owned());
+            }
             (Some(schedule), None) if self.schedule.is_empty() => self.schedule = schedule,
             (Some(schedule), _) if schedule != self.schedule => {
-                return Err(format!("game {}: of another match", game.id));
+                return Err(format!("game {}: belongs to another match", game.id));
             }
             _ => {}
         }
@@ -121,9 +127,9 @@ impl MatchRecord {
         if let Some(header) = &self.header {
             place(&mut result, header, self.rounds)?;
         } else {
-            let pair = result.fixture.pair;
+            let pair = result.scheduled.pair;
             if pair.first >= pair.second || pair.second > MAX_ENGINES {
-                return Err(format!("game {}: its players are of no schedule", game.id));
+                return Err(format!("game {}: no schedule has these players", game.id));
             }
             let names = game.record.players.clone();
             self.names.extend(game.players.into_iter().zip(names));
@@ -136,10 +142,10 @@ impl MatchRecord {
     }
 }
 
-/// No match has an engine of a greater number.
+/// The maximum number of an engine.
 const MAX_ENGINES: usize = 10_000;
 
-/// A line of old records that names the process; the match may have been made longer.
+/// A line of old records about the process. It may state more rounds than the plan.
 #[derive(Deserialize)]
 struct RunnerLine {
     runner: Runner,
@@ -150,24 +156,24 @@ struct Runner {
     rounds: usize,
 }
 
-/// How a [`RunnerLine`] begins.
+/// The beginning of a [`RunnerLine`].
 const RUNNER: &str = "{\"runner\":";
 
-/// How the line of a game begins.
+/// The beginning of the line of a game.
 const GAME: &str = "{\"id\":";
 
-/// Reads a record. Damaged lines are skipped and listed; a partial line at the end is left out.
+/// Reads a record. Damaged lines are skipped and listed; a partial last line is ignored.
 ///
 /// # Errors
-/// It cannot be read, it is no record, or the games of a pair begin differently.
+/// The source cannot be read or is not a record, or the games of a pair have different openings.
 pub fn read(source: impl BufRead) -> Result<MatchRecord, RecordError> {
     read_games(source, &mut |_| Ok(()))
 }
 
-/// As [`read`]; hands each game that is counted to `visit`.
+/// Reads a record like [`read`] and passes each counted game to `visit`.
 ///
 /// # Errors
-/// As [`read`], and what `visit` fails with.
+/// As [`read`], or the error of `visit`.
 pub fn read_games(
     source: impl BufRead,
     visit: &mut dyn FnMut(MatchGame) -> io::Result<()>,
@@ -208,26 +214,29 @@ pub fn read_games(
     Ok(record)
 }
 
-/// Whether a line without end is one that was being written when a match was interrupted.
+/// Whether a line without a line break is a game whose writing was interrupted.
 fn is_partial(line: &str) -> bool {
     line.starts_with(GAME) || GAME.starts_with(line)
 }
 
-/// Both games of a pair have the same opening: otherwise they say nothing together.
+/// Checks that both games of a pair have the same opening; otherwise their results are not comparable.
 #[derive(Debug, Default)]
 pub struct Pairs {
-    /// The first game and its opening, by the number of the pair.
+    /// The first game of each pair and its opening, by the number of the pair.
     openings: HashMap<usize, (usize, u64)>,
 }
 
 impl Pairs {
-    /// Looks at another game.
+    /// Checks another game.
     ///
     /// # Errors
-    /// It begins otherwise than the other game of its pair.
+    /// The other game of the pair has a different opening.
     pub fn check(&mut self, game: &GameResult) -> Result<(), RecordError> {
         let own = (game.id(), game.opening);
-        let &mut (other, opening) = self.openings.entry(game.fixture.pair.number).or_insert(own);
+        let &mut (other, opening) = self
+            .openings
+            .entry(game.scheduled.pair.number)
+            .or_insert(own);
         if opening == game.opening {
             return Ok(());
         }
@@ -236,10 +245,11 @@ impl Pairs {
     }
 }
 
-/// Adds the games of another record of the same match. The damaged lines of each stay its own.
+/// Adds the games of another record of the same match. Its damaged lines are not added.
 ///
 /// # Errors
-/// Another match, a game that is there already, or a pair that begins differently.
+/// The record belongs to another match, a game is in both records, or the games of a pair have different
+/// openings.
 pub fn merge(into: &mut MatchRecord, mut other: MatchRecord) -> Result<(), RecordError> {
     match (&into.header, &other.header) {
         (None, Some(header)) => into.adopt(&header.clone())?,
@@ -266,26 +276,26 @@ pub fn merge(into: &mut MatchRecord, mut other: MatchRecord) -> Result<(), Recor
     Ok(())
 }
 
-/// What differs between the matches of two headers.
+/// The differences between the matches of two headers.
 fn differences(found: &Header, expected: &Header) -> Vec<String> {
     if found.plan.times.is_some() != expected.plan.times.is_some() {
         return vec![
-            "one of them is of an older program, which did not record --margin, --longest-think, \
-             --patience and the commands of the engines: expected records of one program"
+            "one record is from an older version, which did not store --margin, --longest-think, \
+             --patience and the commands of the engines; both must be from the same version"
                 .to_owned(),
         ];
     }
     let mut differences = expected.plan.differences(&found.plan);
     if differences.is_empty() {
-        differences.push("the openings are others".to_owned());
+        differences.push("the openings differ".to_owned());
     }
     differences
 }
 
-/// Opens a file for reading, if it is a regular one: others may never end, or wait for a writer.
+/// Opens a regular file for reading. Others, such as pipes, may block or never end.
 ///
 /// # Errors
-/// What the system says, or that it is no regular file.
+/// The error of the system, or the file is not regular.
 pub fn open(path: &Path) -> Result<File, RecordError> {
     if !fs::metadata(path)?.is_file() {
         return Err(RecordError::NotRegular);
@@ -293,28 +303,28 @@ pub fn open(path: &Path) -> Result<File, RecordError> {
     Ok(File::open(path)?)
 }
 
-/// The longest text file, in bytes.
+/// The maximum size of a text file, in bytes.
 const MAX_TEXT: u64 = 256 << 20;
 
-/// Reads a text file whole, if it is a regular one and not endless.
+/// Reads a regular text file.
 ///
 /// # Errors
-/// What the system says, no regular file, too long, or the line that is not UTF-8.
+/// The error of the system, the file is not regular or too large, or a line is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     let mut bytes = Vec::new();
     open(path)?.take(MAX_TEXT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_TEXT {
-        let cause = format!("expected a file of at most {MAX_TEXT} bytes");
+        let cause = format!("the file is too large: at most {MAX_TEXT} bytes are allowed");
         return Err(RecordError::File(io::Error::other(cause)));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..valid).unwrap_or_default();
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        let cause = "expected UTF-8".to_owned();
+        let cause = "not UTF-8".to_owned();
         RecordError::Line { line, cause }
     })?;
-    // The mark of UTF-8 with which some editors begin a text.
+    // Some editors begin a file with a byte order mark.
     Ok(text
         .strip_prefix('\u{feff}')
         .map_or(text.clone(), str::to_owned))

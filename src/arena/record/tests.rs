@@ -67,7 +67,7 @@ fn good(text: &str) -> MatchRecord {
     read(text.as_bytes()).expect("a record")
 }
 
-/// A file that is removed with the test's folder.
+/// The path of a file in the temporary folder of the tests; an old file is removed.
 fn file(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("ringstack-record-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder can be made");
@@ -76,7 +76,7 @@ fn file(name: &str) -> PathBuf {
     path
 }
 
-/// Continues the match of a record.
+/// Opens a record to continue its match.
 fn resumed(path: &Path) -> Result<Writer, RecordError> {
     let (mut writer, _) = Writer::open(path, &header(), true)?;
     writer.begin()?;
@@ -89,7 +89,7 @@ fn a_game_is_read_as_it_was_written() {
     let (read, schedule) = MatchGame::parse(&text).expect("our own line");
     assert_eq!((read, schedule.as_deref()), (game(2), Some("12")));
     assert!(text.contains("\"culprit\":\"p2\""), "{text}");
-    assert_eq!(game(2).who_failed(), "a");
+    assert_eq!(game(2).failed_engine(), "a");
 }
 
 #[test]
@@ -97,8 +97,8 @@ fn a_record_is_read_as_it_was_written() {
     let record = good(&text(&[1, 2, 4]));
     assert_eq!(record.header, Some(header()));
     assert_eq!(ids(&record), [1, 2, 4]);
-    let fixture = record.games[2].fixture;
-    assert_eq!((fixture.id(), fixture.pair.opening), (4, 1));
+    let scheduled = record.games[2].scheduled;
+    assert_eq!((scheduled.id(), scheduled.pair.opening), (4, 1));
     assert_eq!(record.planned_games(), Some(20));
     assert_eq!(record.damaged, []);
 }
@@ -117,7 +117,7 @@ fn old_records_are_read() {
 }
 
 #[test]
-fn a_partial_line_at_the_end_is_cut_and_a_whole_one_is_ended() {
+fn a_partial_last_line_is_removed_and_a_complete_one_gets_its_line_break() {
     let path = file("partial.jsonl");
     let whole = text(&[1, 2]);
     for (end, games) in [(5, 1), (1, 2)] {
@@ -132,7 +132,7 @@ fn a_partial_line_at_the_end_is_cut_and_a_whole_one_is_ended() {
         let read = good(&fs::read_to_string(&path).expect("our file"));
         assert_eq!((ids(&read), read.damaged), (expected, vec![]));
     }
-    // A name may be cut within a letter.
+    // The cut may be inside a UTF-8 character.
     let named = whole.replace("\"names\":[\"", "\"names\":[\"\u{dc}");
     let at = named.rfind('\u{dc}').expect("a name in the last line");
     let record = read(&named.as_bytes()[..=at]).expect("a good record");
@@ -171,7 +171,7 @@ fn damaged_lines_are_skipped_and_stay_in_the_file() {
 }
 
 #[test]
-fn a_damaged_plan_is_reported_and_written_again() {
+fn a_damaged_plan_is_reported_and_rewritten() {
     let whole = text(&[1, 2]);
     let path = file("plan.jsonl");
     let without_plan = whole.split_once('\n').expect("lines").1;
@@ -186,14 +186,14 @@ fn a_damaged_plan_is_reported_and_written_again() {
             (record.header.as_ref(), record.names()),
             (None, vec!["a".into(), "b".into()])
         );
-        // With another part of the match its plan is known.
+        // Another part of the match supplies the plan.
         let mut sum = record;
         merge(&mut sum, good(&self::text(&[3]))).expect("the same match");
         assert_eq!((ids(&sum), sum.planned_games()), (vec![1, 2, 3], Some(20)));
         fs::write(&path, &text).expect("our file");
         drop(resumed(&path).expect("the same match"));
         assert_eq!(fs::read_to_string(&path).expect("our file"), whole);
-        // The command line of another match does not write its plan.
+        // Another match does not write its plan into the record.
         fs::write(&path, &text).expect("our file");
         let mut other = header();
         other.schedule = "13".to_owned();
@@ -213,14 +213,14 @@ fn a_longer_match_has_a_longer_plan() {
     writer.begin().expect("room on the disk");
     writer.game(&game(22)).expect("room on the disk");
     drop(writer);
-    // Fewer rounds make it no shorter.
+    // Fewer rounds do not shorten the plan.
     drop(resumed(&path).expect("the same match"));
     let record = good(&fs::read_to_string(&path).expect("our file"));
     assert_eq!((ids(&record), record.rounds), (vec![1, 22], 11));
 }
 
 #[test]
-fn files_that_are_no_records_are_refused() {
+fn files_that_are_not_records_are_refused() {
     for text in [
         "",
         "{}\n",
@@ -238,7 +238,7 @@ fn files_that_are_no_records_are_refused() {
 }
 
 #[test]
-fn both_games_of_a_pair_begin_alike() {
+fn both_games_of_a_pair_have_the_same_opening() {
     let mut other = game(2);
     other.record.moves[0].token = "a2".to_owned();
     let text = text(&[1]) + &other.line("12");
@@ -277,11 +277,11 @@ fn records_of_one_match_are_counted_together() {
 }
 
 #[test]
-fn one_process_writes_a_record_at_a_time() {
+fn only_one_process_at_a_time_writes_a_record() {
     let path = file("locked.jsonl");
     let mut first = resumed(&path).expect("a new record");
     first.game(&game(1)).expect("room on the disk");
-    // A lock belongs to the open file: here the second one is of this process, too.
+    // A lock belongs to the open file, so a second one in this process fails, too.
     let held = Writer::open(&path, &header(), true).expect_err("it is locked");
     assert!(matches!(held, RecordError::Held), "{held}");
     drop(first);
@@ -290,7 +290,7 @@ fn one_process_writes_a_record_at_a_time() {
 }
 
 #[test]
-fn a_record_that_changes_during_the_match_is_noticed() {
+fn a_change_of_the_record_during_the_match_is_detected() {
     let path = file("changed.jsonl");
     let truncate = || {
         fs::File::options()
@@ -320,7 +320,7 @@ fn a_record_that_changes_during_the_match_is_noticed() {
 }
 
 #[test]
-fn what_is_no_record_of_ours_is_never_changed() {
+fn files_of_other_matches_or_programs_are_never_changed() {
     let path = file("notes");
     let whole = text(&[1]);
     let torn_header = &line(&header())[..9];
@@ -336,7 +336,7 @@ fn what_is_no_record_of_ours_is_never_changed() {
         Writer::open(&path, &header(), resume).expect_err("not ours");
         assert_eq!(fs::read_to_string(&path).expect("our file"), content);
     }
-    // A first line that was interrupted is completed.
+    // An incomplete first line is completed.
     fs::write(&path, torn_header).expect("our file");
     drop(resumed(&path).expect("a torn record"));
     assert_eq!(
@@ -357,7 +357,7 @@ fn only_regular_files_are_records() {
     }
 }
 
-/// A record behind a link is written where it is, and nobody reads it who could not before.
+/// A record is written through a link, and its permissions stay.
 #[cfg(unix)]
 #[test]
 fn a_record_keeps_its_place_and_permissions() {

@@ -1,5 +1,5 @@
-//! A record that is being written, by one process at a time. A file that is no record of this match is
-//! never touched.
+//! Writes a record; a lock allows one process at a time. Files that are not a record of this match are
+//! never changed.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -13,26 +13,26 @@ use super::error::RecordError;
 use super::game::{Header, MatchGame};
 use super::reader::{self, MatchRecord};
 
-/// A record that is being written; the file is locked as long as this lives.
+/// An open record. The file is locked until this value is dropped.
 #[derive(Debug)]
 pub struct Writer {
     path: PathBuf,
     file: File,
     header: Header,
-    /// Whether there was no file before.
+    /// Whether the file was created here.
     is_new: bool,
-    /// Bytes up to the end of the last whole line.
+    /// The number of bytes up to the end of the last complete line.
     end: u64,
-    /// What was in the file.
+    /// The previous content of the file.
     found: Option<MatchRecord>,
 }
 
 impl Writer {
-    /// Opens a new record, or one to be continued if `resume` is set and there is one. Nothing is written
-    /// before [`Writer::begin`]. Also gives why the file cannot be locked, if it cannot.
+    /// Opens a new record, or with `resume` an existing one to continue. [`Writer::begin`] is the first to
+    /// write. Also returns the error if the file system cannot lock the file.
     ///
     /// # Errors
-    /// A file of another match or part, one that another process is writing, or one that is no record.
+    /// The file is not a record, belongs to another match or part, or another process is writing it.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -45,7 +45,7 @@ impl Writer {
             return Err(RecordError::Exists);
         }
         let mut found = None;
-        // An interruption of the very first line leaves its beginning.
+        // The match may have been interrupted while it wrote the first line.
         if !is_beginning(&mut file, length, &json(header)?)? {
             let mut record = reader::read(BufReader::new(&file))?;
             record.adopt(header)?;
@@ -75,20 +75,20 @@ impl Writer {
         Ok((writer, unlocked))
     }
 
-    /// The games that have been played already, in the order of the record.
+    /// The recorded games in their order.
     #[must_use]
     pub fn played(&self) -> &[GameResult] {
         self.found.as_ref().map_or(&[], |record| &record.games)
     }
 
-    /// The damaged lines, from 1, each with what is wrong. They stay in the file.
+    /// The damaged lines, from 1, each with its problem. They stay in the file.
     #[must_use]
     pub fn damaged(&self) -> &[(usize, String)] {
         self.found.as_ref().map_or(&[], |record| &record.damaged)
     }
 
-    /// Prepares the file for new games: a partial line at its end is cut, and the first line is written,
-    /// or written again if it is damaged or the match is longer now.
+    /// Prepares the file for new games: removes a partial last line, and writes the first line, also if it
+    /// is damaged or the match is longer now.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -113,7 +113,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the file again with another first line, by way of a temporary file.
+    /// Replaces the first line by writing a temporary file and renaming it.
     fn replace_first_line(&mut self, first: &str, body: u64) -> Result<(), RecordError> {
         let path = fs::canonicalize(&self.path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -132,10 +132,10 @@ impl Writer {
         Ok(())
     }
 
-    /// Gives the record up before [`Writer::begin`]: a file that was not there is removed.
+    /// Closes the record instead of [`Writer::begin`], and removes a file that was created here.
     ///
     /// # Errors
-    /// What the system says.
+    /// The file cannot be removed.
     pub fn abandon(self) -> Result<(), RecordError> {
         if self.is_new {
             fs::remove_file(&self.path)?;
@@ -146,7 +146,7 @@ impl Writer {
     /// Writes a game.
     ///
     /// # Errors
-    /// The file cannot be written, or another program has changed it; it keeps its whole lines.
+    /// The file cannot be written, or another program has changed it. It keeps its complete lines.
     pub fn game(&mut self, game: &MatchGame) -> Result<(), RecordError> {
         if let Some(cause) = self.change()? {
             return Err(RecordError::Changed { cause });
@@ -155,7 +155,7 @@ impl Writer {
         self.write(&line)
     }
 
-    /// What has happened to the file since the last game.
+    /// The change of the file by another program since the last game, if there was one.
     fn change(&self) -> io::Result<Option<&'static str>> {
         let here = match fs::metadata(&self.path) {
             Ok(here) => here,
@@ -173,9 +173,9 @@ impl Writer {
 
     fn write(&mut self, line: &str) -> Result<(), RecordError> {
         let written = self.file.write_all(line.as_bytes());
-        // Not even a power failure costs a game that was shown.
+        // The game must survive a power failure once it was shown.
         if let Err(error) = written.and_then(|()| self.file.sync_data()) {
-            // A partial line may be there; if it stays, the next run cuts it.
+            // Removes a partial line; if this fails, the next run removes it.
             let _ = self.file.set_len(self.end);
             return Err(error.into());
         }
@@ -190,13 +190,13 @@ fn is_same(one: &fs::Metadata, two: &fs::Metadata) -> bool {
     (one.dev(), one.ino()) == (two.dev(), two.ino())
 }
 
-/// Elsewhere an open file can be neither deleted nor replaced.
+/// Other systems do not allow the deletion or replacement of an open file.
 #[cfg(not(unix))]
 fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
     true
 }
 
-/// Opens a file for reading and appending, and locks it against others that write records.
+/// Opens a file for reading and appending, and locks it against other writers.
 fn lock(path: &Path) -> Result<(File, Option<io::Error>), RecordError> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return Err(RecordError::NotRegular),
@@ -212,12 +212,12 @@ fn lock(path: &Path) -> Result<(File, Option<io::Error>), RecordError> {
     match file.try_lock() {
         Ok(()) => Ok((file, None)),
         Err(TryLockError::WouldBlock) => Err(RecordError::Held),
-        // Some file systems know no locks.
+        // Some file systems do not support locks.
         Err(TryLockError::Error(error)) => Ok((file, Some(error))),
     }
 }
 
-/// Whether there is nothing in the file but a beginning of this line.
+/// Whether the file contains only the beginning of this line.
 fn is_beginning(file: &mut File, length: u64, line: &str) -> io::Result<bool> {
     if length >= line.len() as u64 {
         return Ok(false);

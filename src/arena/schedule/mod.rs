@@ -1,4 +1,4 @@
-//! Which games a match consists of: a list that depends on its plan alone, so that it can be
+//! The schedule of a match: the list of its games. It depends only on the plan, so a match can be
 //! interrupted, resumed and shared between machines.
 
 pub mod openings;
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{ParseValueError, Side};
 
-/// Who meets whom.
+/// The pairings of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Every engine plays every other engine.
     #[default]
     RoundRobin,
@@ -21,13 +21,13 @@ pub enum Format {
     Gauntlet,
 }
 
-impl Format {
-    /// The pairings of one round, as numbers of engines.
+impl TournamentFormat {
+    /// The pairings of one round, as engine numbers.
     #[must_use]
     pub fn pairings(self, engines: usize) -> Vec<(usize, usize)> {
         let firsts = match self {
-            Format::RoundRobin => engines,
-            Format::Gauntlet => engines.min(1),
+            TournamentFormat::RoundRobin => engines,
+            TournamentFormat::Gauntlet => engines.min(1),
         };
         (0..firsts)
             .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
@@ -35,7 +35,7 @@ impl Format {
     }
 }
 
-/// Two games from one opening with sides changed.
+/// Two games from one opening with sides swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// Its number in the schedule, from 0.
@@ -44,12 +44,12 @@ pub struct Pair {
     pub first: usize,
     /// The engine that is player 1 in the second game.
     pub second: usize,
-    /// The number of the opening: that of the round.
+    /// The number of the opening, which is the number of the round.
     pub opening: usize,
 }
 
 impl Pair {
-    /// The pair of this number, if each round has these pairings.
+    /// The pair with this number, if each round has these pairings.
     #[must_use]
     pub fn of(number: usize, pairings: &[(usize, usize)]) -> Option<Pair> {
         let opening = number.checked_div(pairings.len())?;
@@ -89,7 +89,7 @@ impl ScheduledGame {
         }
     }
 
-    /// The side of the engine that comes first in the pair.
+    /// The side of the first engine of the pair.
     #[must_use]
     pub fn side_of_first(&self) -> Side {
         if self.reversed { Side::Two } else { Side::One }
@@ -99,17 +99,17 @@ impl ScheduledGame {
 /// A part of a schedule: every `of`-th pair from `part` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub part: usize,
     /// The number of parts.
     pub of: usize,
 }
 
 impl Shard {
-    /// The whole.
+    /// The complete schedule.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    /// Whether a pair is played by this part.
+    /// Whether this part includes a pair.
     #[must_use]
     pub fn holds(&self, pair: &Pair) -> bool {
         pair.number % self.of.max(1) == self.part.saturating_sub(1)
@@ -136,15 +136,15 @@ impl FromStr for Shard {
 
 /// The number of games of a shard.
 #[must_use]
-pub fn count(format: Format, engines: usize, rounds: usize, shard: Shard) -> usize {
+pub fn count(format: TournamentFormat, engines: usize, rounds: usize, shard: Shard) -> usize {
     let pairs = rounds.saturating_mul(format.pairings(engines).len());
     let before = shard.part.saturating_sub(1);
     2 * pairs.saturating_sub(before).div_ceil(shard.of.max(1))
 }
 
-/// The games of a shard, in order; games of a pair are neighbours.
-pub fn fixtures(
-    format: Format,
+/// The games of a shard in order; the games of a pair are adjacent.
+pub fn scheduled_games(
+    format: TournamentFormat,
     engines: usize,
     rounds: usize,
     shard: Shard,
@@ -162,15 +162,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_meets_everybody_or_the_first_meets_all() {
-        assert_eq!(Format::RoundRobin.pairings(3), [(0, 1), (0, 2), (1, 2)]);
-        assert_eq!(Format::Gauntlet.pairings(3), [(0, 1), (0, 2)]);
-        assert_eq!(Format::Gauntlet.pairings(0), []);
+    fn a_round_robin_pairs_all_engines_and_a_gauntlet_pairs_the_first_with_each() {
+        assert_eq!(
+            TournamentFormat::RoundRobin.pairings(3),
+            [(0, 1), (0, 2), (1, 2)]
+        );
+        assert_eq!(TournamentFormat::Gauntlet.pairings(3), [(0, 1), (0, 2)]);
+        assert_eq!(TournamentFormat::Gauntlet.pairings(0), []);
     }
 
     #[test]
     fn each_opening_is_played_from_both_sides() {
-        let games: Vec<ScheduledGame> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
+        let games: Vec<ScheduledGame> =
+            scheduled_games(TournamentFormat::RoundRobin, 2, 3, Shard::WHOLE).collect();
         let ids: Vec<usize> = games.iter().map(ScheduledGame::id).collect();
         assert_eq!(ids, [1, 2, 3, 4, 5, 6]);
         for two in games.chunks(2) {
@@ -183,19 +187,21 @@ mod tests {
     }
 
     #[test]
-    fn shards_share_the_schedule_without_gap_or_overlap() {
-        let all: Vec<usize> = fixtures(Format::RoundRobin, 4, 5, Shard::WHOLE)
+    fn shards_partition_the_schedule() {
+        let all: Vec<usize> = scheduled_games(TournamentFormat::RoundRobin, 4, 5, Shard::WHOLE)
             .map(|g| g.id())
             .collect();
         assert_eq!(all.len(), 60);
         let mut joined: Vec<usize> = (1..=7)
-            .flat_map(|part| fixtures(Format::RoundRobin, 4, 5, Shard { part, of: 7 }))
+            .flat_map(|part| {
+                scheduled_games(TournamentFormat::RoundRobin, 4, 5, Shard { part, of: 7 })
+            })
             .map(|game| game.id())
             .collect();
         assert_eq!(
             joined.len(),
             (1..=7)
-                .map(|part| count(Format::RoundRobin, 4, 5, Shard { part, of: 7 }))
+                .map(|part| count(TournamentFormat::RoundRobin, 4, 5, Shard { part, of: 7 }))
                 .sum::<usize>()
         );
         joined.sort_unstable();
@@ -203,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shard_is_read_strictly() {
+    fn invalid_shards_are_refused() {
         assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
         for text in ["0/5", "6/5", "1/0", "1", "a/b", "1/2/3", ""] {
             assert!(text.parse::<Shard>().is_err(), "{text}");

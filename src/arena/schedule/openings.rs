@@ -1,5 +1,5 @@
-//! The openings of a match: from a file, or random ones that a seed makes, without doubles and kept
-//! near balance by short searches.
+//! The openings of a match: from a file, or random ones generated from a seed, without duplicates and
+//! balanced by short searches.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,12 +16,12 @@ use crate::search::{Limits, SearchState, Settings, TableError};
 use crate::ugi::command::Command;
 use crate::ugi::grammar;
 
-/// Where a game begins. Its text is that of the `position` command after the word `position`.
+/// The beginning of a game. Its text is the argument of the `position` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The position before the first move.
     pub start: Start,
-    /// Tokens played for the engines.
+    /// The moves that the match plays for the engines.
     pub moves: Vec<String>,
 }
 
@@ -35,8 +35,8 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// What tells whether two openings are the same: the FEN of the position that the engines get. In a
-    /// game that we do not know, the opening itself.
+    /// Identifies the opening: the FEN of the position that it reaches, or in an unknown game the text of
+    /// the opening.
     #[must_use]
     pub fn position(&self, game: &str) -> String {
         let reached = state::open(game).and_then(|mut state| {
@@ -69,14 +69,14 @@ impl FromStr for Opening {
     }
 }
 
-/// A line of an openings file that is no opening.
+/// A line of an openings file that is not an opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningError {
     /// The line, from 1.
     pub line: usize,
     /// Its text.
     pub found: String,
-    /// What is wrong.
+    /// The problem.
     pub cause: String,
 }
 
@@ -94,12 +94,12 @@ fn refuse(line: usize, found: &str, cause: String) -> OpeningError {
     OpeningError { line, found, cause }
 }
 
-/// Reads an openings file: each line a FEN or a list of tokens from the start position, `moves` and
-/// further tokens if wanted; blank lines and those that begin with `#` are skipped.
+/// Reads an openings file. Each line is a FEN, or a list of tokens from the start position, optionally
+/// followed by `moves` and more tokens. Blank lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
-/// The first line that is no opening; for our games every token is checked, and that the game is not
-/// over.
+/// The first line that is not an opening. In our games every token must be legal, and the game must not
+/// be over.
 pub fn read(text: &str, game: &str) -> Result<Vec<Opening>, OpeningError> {
     let mut state = state::open(game);
     let mut openings = Vec::new();
@@ -125,7 +125,9 @@ fn read_line(line: &str, state: Option<&mut (dyn GameState + 'static)>) -> Resul
         return explicit.map_or_else(|| plain(format!("fen {line}")), Ok);
     };
     let mut fits = |opening: Opening| match state.set(&opening.start, &opening.moves) {
-        Ok(()) if state.outcome().is_some() => Err("the game is over there".to_owned()),
+        Ok(()) if state.outcome().is_some() => {
+            Err("the game is over after this opening".to_owned())
+        }
         Ok(()) => Ok(opening),
         Err(error) => Err(error.to_string()),
     };
@@ -141,22 +143,22 @@ fn read_line(line: &str, state: Option<&mut (dyn GameState + 'static)>) -> Resul
     by_moves.map_err(|error| format!("neither a FEN ({by_fen_error}) nor moves ({error})"))
 }
 
-/// What random openings are like.
+/// The parameters of random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RandomOpenings {
-    /// Random plies from the start position.
+    /// The number of random plies from the start position.
     pub plies: usize,
-    /// What the choices follow.
+    /// The seed of the random choices.
     pub seed: u64,
-    /// The greatest advantage of a side by short searches, in centipawns; `None` for any.
+    /// The maximum advantage by short searches, in centipawns; `None` for no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<i32>,
 }
 
-/// Receives the numbers of found and of refused openings during a long search.
+/// Receives the numbers of accepted and rejected openings during a long search.
 pub type OpeningProgress = fn(usize, u64);
 
-/// The openings of a match, in their order.
+/// The openings of a match in order.
 #[derive(Debug)]
 pub struct Openings {
     known: Vec<Opening>,
@@ -164,7 +166,7 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// These openings, over and over; the start position when there are none.
+    /// A list of openings that repeats; an empty list stands for the start position.
     #[must_use]
     pub fn listed(openings: Vec<Opening>) -> Openings {
         let known = if openings.is_empty() {
@@ -175,10 +177,10 @@ impl Openings {
         Openings { known, more: None }
     }
 
-    /// Random openings of one of our games; `None` for a game we do not know.
+    /// Random openings of one of our games; `None` for an unknown game.
     ///
     /// # Errors
-    /// There is no memory for the table of the searches that judge them.
+    /// There is not enough memory for the hash table of the searches.
     pub fn random(
         game: &str,
         kind: RandomOpenings,
@@ -202,14 +204,14 @@ impl Openings {
         }))
     }
 
-    /// The number of openings: all of a list, those of random ones that have been made. If it is 0, random
-    /// plies have not led to any.
+    /// The number of openings: the length of a list, or the number of random openings generated so far. It
+    /// is 0 if no random opening was found.
     pub fn count(&mut self) -> usize {
         self.get(0);
         self.known.len()
     }
 
-    /// All openings of a list, the first `count` of random ones.
+    /// All openings of a list, or the first `count` random ones.
     pub fn sample(&mut self, count: usize) -> &[Opening] {
         if self.more.is_some() {
             self.get(count.saturating_sub(1));
@@ -218,7 +220,7 @@ impl Openings {
         &self.known
     }
 
-    /// The opening of that number. They begin again when there are no more.
+    /// The opening with this number. A list that is too short repeats.
     pub fn get(&mut self, number: usize) -> Opening {
         while self.known.len() <= number {
             let found = self.known.len();
@@ -235,34 +237,34 @@ impl Openings {
     }
 }
 
-/// A maker of random openings.
+/// A generator of random openings.
 #[derive(Debug)]
 struct Random {
     state: Box<dyn GameState>,
     kind: RandomOpenings,
     source: SplitMix,
-    /// Positions that have been offered.
+    /// The positions seen so far.
     seen: HashSet<String>,
     memory: SearchState,
-    /// Openings that were out of balance.
+    /// The number of unbalanced openings.
     refused: u64,
     watch: OpeningProgress,
 }
 
-/// The search for openings ends after this many misses in a row.
+/// The search for an opening gives up after this many consecutive failures.
 pub const MAX_MISSES: u32 = 2_000;
 
-/// Refused openings between two reports.
+/// The number of rejected openings between two reports.
 const REFUSED_PER_REPORT: u64 = 500;
 
-/// Nodes of the searches that judge an opening. Most openings fall by the first; after random plies of
-/// ZÈRTZ a search of so few nodes still overlooks whole combinations.
+/// The nodes of the searches that evaluate an opening. The first search rejects most openings; in ZÈRTZ
+/// it still overlooks combinations, so a longer one follows.
 const JUDGE_NODES: [u64; 2] = [2_000, 50_000];
 
 impl Random {
     /// The next opening; `found` is the number of earlier ones.
     fn next(&mut self, found: usize) -> Option<Opening> {
-        // After the end of all engines no game begins any more.
+        // No game starts after all engines were ended.
         let mut tries = (0..MAX_MISSES).take_while(|_| !children::all_ended());
         tries.find_map(|_| self.attempt(found))
     }
@@ -300,12 +302,11 @@ impl Random {
                 nodes: Some(nodes),
                 ..Limits::default()
             });
-            let thought = self
+            let report = self
                 .state
                 .search(&settings, &[], SearchContext::quiet(&self.memory));
-            thought.is_ok_and(|thought| {
-                thought.score.mate().is_none() && thought.score.0.abs() <= limit
-            })
+            report
+                .is_ok_and(|report| report.score.mate().is_none() && report.score.0.abs() <= limit)
         })
     }
 }
@@ -333,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_makes_the_same_openings_again_and_no_doubles() {
+    fn a_seed_reproduces_its_openings_without_duplicates() {
         let once = first(50, RANDOM);
         assert_eq!(once, first(50, RANDOM));
         assert_ne!(once, first(50, RandomOpenings { seed: 8, ..RANDOM }));
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn balanced_openings_are_some_of_the_random_ones() {
+    fn balanced_openings_are_a_subset_of_the_random_openings() {
         let balance = Some(50);
         let balanced = first(10, RandomOpenings { balance, ..RANDOM });
         let all = first(2_000, RANDOM);
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_opening_none_is_made_up() {
+    fn no_opening_is_found_where_none_exists() {
         let count = |kind| random("diaballik", kind).count();
         assert_eq!(count(RANDOM), 1);
         assert_eq!(count(RandomOpenings { plies: 0, ..RANDOM }), 1);
@@ -363,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_that_transpose_reach_one_position() {
+    fn transposed_openings_reach_the_same_position() {
         let position =
             |text: &str, game| text.parse::<Opening>().expect("an opening").position(game);
         let [one, other] = ["startpos moves a1 b1 c1", "startpos moves c1 b1 a1"];
@@ -376,14 +377,14 @@ mod tests {
     }
 
     #[test]
-    fn too_few_openings_begin_again() {
+    fn a_short_list_of_openings_repeats() {
         let kind = RandomOpenings { plies: 0, ..RANDOM };
         assert_eq!(first(3, kind), ["startpos"; 3]);
         assert_eq!(Openings::listed(Vec::new()).get(5), Opening::default());
     }
 
     #[test]
-    fn a_file_has_fens_and_lists_of_moves() {
+    fn a_file_may_have_fens_and_lists_of_moves() {
         let mut state = state::open("diaballik").expect("one of our games");
         let fen = state.fen();
         let token = state.legal().remove(0);

@@ -1,8 +1,8 @@
 //! The sequential probability ratio test over pairs of games.
 //!
-//! Two hypotheses each fix the strength difference and leave the distribution of pair scores open;
-//! each is given the distribution most likely to have made the games (generalised test). The ratio of
-//! the two likelihoods grows or falls until it leaves the interval that the error rates set.
+//! Each of the two hypotheses states a strength difference. It does not state the distribution of pair
+//! scores, so the test uses the most likely one under each hypothesis (generalised SPRT). The test ends
+//! when the likelihood ratio leaves the interval given by the error rates.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::stats::tally::{ELO_SCALE, expected_score};
 use crate::rules::ParseValueError;
 
-/// In which unit the hypotheses are given.
+/// The unit of the hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
@@ -23,7 +23,7 @@ pub enum Model {
 }
 
 impl fmt::Display for Model {
-    /// The unit where it is not the usual one, after a space.
+    /// Writes a space and the unit, or nothing for the default unit.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Model::Logistic => "",
@@ -37,18 +37,18 @@ impl fmt::Display for Model {
 pub struct Sprt {
     /// The null hypothesis.
     pub elo0: f64,
-    /// The other hypothesis, greater.
+    /// The alternative hypothesis, which is greater.
     pub elo1: f64,
-    /// The rate at which `elo1` is accepted though `elo0` is true, below 1/2.
+    /// The probability that `elo1` is accepted although `elo0` is true, below 1/2.
     pub alpha: f64,
-    /// The rate at which `elo0` is accepted though `elo1` is true, below 1/2.
+    /// The probability that `elo0` is accepted although `elo1` is true, below 1/2.
     pub beta: f64,
     /// The unit of the hypotheses.
     pub model: Model,
 }
 
 impl fmt::Display for Sprt {
-    /// The four numbers as on the command line, and the unit where it is not the usual one.
+    /// Writes the four numbers as on the command line, and the unit if it is not the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Sprt {
             elo0,
@@ -61,16 +61,16 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The greatest hypothesis: beyond it, scores do not differ from those of a match that is won.
+/// The maximum of a hypothesis. Beyond it the expected scores are practically 1.
 const MAX_ELO: f64 = 5000.0;
 
-/// The smallest difference of two hypotheses. The longest match does not decide a smaller one.
+/// The minimum difference of the hypotheses. No match is long enough for a smaller one.
 const MIN_DIFFERENCE: f64 = 0.01;
 
-/// The smallest error rate.
+/// The minimum error rate.
 const MIN_RATE: f64 = 1e-6;
 
-/// What a test has decided.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The difference is `elo0`.
@@ -89,10 +89,10 @@ impl fmt::Display for Decision {
 }
 
 impl Sprt {
-    /// A test of these numbers.
+    /// Makes a test from the numbers of the command line.
     ///
     /// # Errors
-    /// Two numbers that make no test, or one that no match decides.
+    /// The hypotheses or the error rates are out of range.
     pub fn new([elo0, elo1, alpha, beta]: [f64; 4], model: Model) -> Result<Sprt, ParseValueError> {
         let is_elo = |elo: f64| elo.abs() <= MAX_ELO;
         if !(is_elo(elo0) && is_elo(elo1) && elo1 - elo0 >= MIN_DIFFERENCE) {
@@ -127,7 +127,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// The logarithm of the likelihood ratio after these pairs (by half points, 0 to 4).
+    /// The log-likelihood ratio after these pairs (indexed by half points, 0 to 4).
     #[must_use]
     pub fn llr(&self, pairs: &[u64; 5]) -> f64 {
         let seen = pairs.iter().sum::<u64>();
@@ -141,7 +141,7 @@ impl Sprt {
                 (likeliest(self.elo0), likeliest(self.elo1))
             }
             Model::Normalised => {
-                // From a game's standard deviation to a pair's.
+                // Converts from the standard deviation of a game to that of a pair.
                 let leads = |elo: f64| elo / (2.0 * ELO_SCALE) * std::f64::consts::SQRT_2;
                 let likeliest = |elo| found.with_lead(leads(elo));
                 (likeliest(self.elo0), likeliest(self.elo1))
@@ -153,7 +153,7 @@ impl Sprt {
         total(pairs) * gain
     }
 
-    /// What a likelihood ratio decides; `None` between the bounds.
+    /// The decision at this log-likelihood ratio; `None` between the bounds.
     #[must_use]
     pub fn decision(&self, llr: f64) -> Option<Decision> {
         let (lower, upper) = self.bounds();
@@ -167,14 +167,14 @@ impl Sprt {
     }
 }
 
-/// Values with their probabilities: the scores of pairs, from 0 to 1, or something made of them.
+/// Values and their probabilities: pair scores from 0 to 1, or values derived from them.
 #[derive(Clone, Copy, Debug)]
 struct Distribution([(f64, f64); 5]);
 
-/// What a score that never came counts as, in pairs: no hypothesis is impossible.
+/// The weight of a score that did not occur, in pairs. It keeps every hypothesis possible.
 const NEVER: f64 = 1e-3;
 
-/// Steps of halving; doubles have no more digits.
+/// The number of bisection steps, more than the precision of `f64` needs.
 const HALVINGS: u32 = 200;
 
 impl Distribution {
@@ -199,8 +199,8 @@ impl Distribution {
         variance.sqrt()
     }
 
-    /// Of all distributions with this mean the one most likely to have produced this one: each
-    /// probability is divided by 1 + x (value - mean), with the x that makes the mean right.
+    /// The distribution with this mean under which this one is most likely. Each probability is divided by
+    /// 1 + x (value - mean); x is found by bisection.
     fn with_mean(&self, mean: f64) -> Distribution {
         let apart = self.0.map(|(value, _)| value - mean);
         let smallest = apart.into_iter().fold(f64::INFINITY, f64::min);
@@ -225,14 +225,14 @@ impl Distribution {
         )
     }
 
-    /// The same for distributions whose mean is `lead` standard deviations above 1/2. That condition
-    /// is not linear; it is made so around the last solution until nothing changes.
+    /// The most likely distribution whose mean is `lead` standard deviations above 1/2. The condition is not
+    /// linear; it is linearised around the last solution until the solution no longer changes.
     fn with_lead(&self, lead: f64) -> Distribution {
         const STEPS: u32 = 50;
         const STILL: f64 = 1e-12;
         let mut solution = *self;
-        // Won and lost pairs alone have any lead. From an even distribution a great one is out of sight:
-        // made linear, the condition would have no solution.
+        // Starts from a distribution of won and lost pairs that has this lead. The linearised condition
+        // may have no solution around an even distribution if the lead is large.
         let whole = (1.0 + lead * lead).sqrt();
         let (mut mean, mut deviation) = (0.5 + lead / (2.0 * whole), 0.5 / whole);
         for _ in 0..STEPS {
@@ -274,7 +274,7 @@ mod tests {
         Sprt::new([elo0, elo1, 0.05, 0.05], model).expect("a sound test")
     }
 
-    /// The figures that fastchess publishes, to the two digits it gives.
+    /// The reference values are those that fastchess publishes, with two digits.
     #[test]
     fn ratios_agree_with_published_figures() {
         use Model::{Logistic, Normalised};
@@ -292,10 +292,10 @@ mod tests {
         }
     }
 
-    /// Where every pair was won, the likeliest distributions have won and lost pairs alone, so that
-    /// lead and variance can be solved for by hand.
+    /// If every pair was won, the most likely distributions have only won and lost pairs, so the ratio has
+    /// a closed form.
     #[test]
-    fn the_ratio_of_won_pairs_is_the_solved_one() {
+    fn the_ratio_of_won_pairs_agrees_with_the_closed_form() {
         let lead = 5.0 * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2;
         let won = 0.5 + lead / (2.0 * (1.0 + lead * lead).sqrt());
         let solved = 104.0 * (won / 0.5).ln();
@@ -303,9 +303,9 @@ mod tests {
         assert!((found - solved).abs() < 0.01, "{found} is not {solved}");
     }
 
-    /// The likeliest distributions have the lead that is asked for, however great it is.
+    /// The most likely distribution has the requested lead, also a large one.
     #[test]
-    fn great_differences_have_a_ratio() {
+    fn large_differences_have_a_finite_ratio() {
         use Model::{Logistic, Normalised};
         let lead = |elo: f64| elo / (2.0 * ELO_SCALE) * std::f64::consts::SQRT_2;
         for pairs in [[3, 5, 9, 6, 2], [0, 0, 0, 0, 104], [7, 0, 0, 0, 0]] {
@@ -327,9 +327,9 @@ mod tests {
         }
     }
 
-    /// No distribution with the mean of a hypothesis makes the games likelier than the one found.
+    /// No other distribution with the mean of a hypothesis makes the games more likely.
     #[test]
-    fn the_likeliest_distribution_is_the_likeliest() {
+    fn the_found_distribution_is_the_most_likely_one() {
         let found = Distribution::of_pairs(&[10, 40, 90, 45, 12]);
         let best = found.with_mean(0.55);
         assert!((best.mean() - 0.55).abs() < 1e-12);
@@ -342,7 +342,7 @@ mod tests {
                 .map(|((_, p), (_, q))| p * q.ln())
                 .sum()
         };
-        // Moves of probability that keep sum and mean.
+        // These shifts of probability keep the sum and the mean.
         for (a, b, c) in [(0, 1, 2), (1, 2, 3), (2, 3, 4), (0, 2, 4)] {
             for step in [-1e-3, 1e-3] {
                 let mut other = best;
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bounds_are_those_of_the_error_rates() {
+    fn the_bounds_follow_from_the_error_rates() {
         let sprt = test(0.0, 5.0, Model::Logistic);
         let (lower, upper) = sprt.bounds();
         assert!((upper - 2.944_439).abs() < 1e-6 && (lower + upper).abs() < 1e-12);
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_that_nothing_decides_are_refused() {
+    fn tests_that_no_match_can_decide_are_refused() {
         for numbers in [
             [5.0, 0.0, 0.05, 0.05],
             [0.0, 0.0, 0.05, 0.05],

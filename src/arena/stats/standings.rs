@@ -1,4 +1,4 @@
-//! Everything that is counted in a match.
+//! The statistics of a match: results, failures, repetitions and the test.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -16,23 +16,23 @@ use crate::arena::stats::tally::{Tally, Wdl};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// Its place in the schedule.
-    pub fixture: ScheduledGame,
+    pub scheduled: ScheduledGame,
     /// The result; `None` for a void game.
     pub outcome: Option<Outcome>,
-    /// How it ended.
+    /// How the game ended.
     pub termination: Termination,
     /// The side whose engine failed.
     pub culprit: Option<Side>,
     /// Identifies the opening by the position it leads to.
     pub opening: u64,
-    /// Identifies the game: who plays which side, from which opening, and the moves.
+    /// Identifies the game by the sides of the engines, the opening and the moves.
     pub game: u64,
 }
 
 impl GameResult {
-    /// What is counted of a game.
+    /// The result of a recorded game.
     #[must_use]
-    pub fn new(fixture: ScheduledGame, record: &GameRecord) -> GameResult {
+    pub fn new(scheduled: ScheduledGame, record: &GameRecord) -> GameResult {
         let tokens = || record.tokens();
         let opening = Opening {
             start: Start::at(record.fen.clone()),
@@ -42,11 +42,11 @@ impl GameResult {
                 .collect(),
         };
         let position = opening.position(&record.game);
-        let players = format!("{:?}", fixture.players());
+        let players = format!("{:?}", scheduled.players());
         let beginning = [players.as_str(), position.as_str()];
         let unknown = || Termination::Other(String::new());
         GameResult {
-            fixture,
+            scheduled,
             outcome: record.outcome,
             termination: record.termination.clone().unwrap_or_else(unknown),
             culprit: record.culprit(),
@@ -59,46 +59,45 @@ impl GameResult {
         }
     }
 
-    /// Its number in the schedule.
+    /// The number of the game in the schedule.
     #[must_use]
     pub fn id(&self) -> usize {
-        self.fixture.id()
+        self.scheduled.id()
     }
 }
 
 /// The match ends after this many consecutive games that repeat earlier ones.
 pub const MAX_REPEATS: u64 = 40;
 
-/// Everything that is counted in a match.
+/// The statistics of a match.
 #[derive(Clone, Debug)]
 pub struct Standings {
     pub(super) names: Vec<String>,
-    /// By the numbers of the two engines, seen from the first.
+    /// The results of each pairing by engine numbers, from the view of the first engine.
     pub(super) tallies: BTreeMap<(usize, usize), Tally>,
-    /// Pairs whose other game is still to come, by number: the result of the first game, and whether it
-    /// repeats an earlier one.
+    /// Pairs with one finished game, by number: its result, and whether it repeats an earlier game.
     half_pairs: HashMap<usize, (Wdl, bool)>,
-    /// Endings by engine and reason: failures only.
+    /// Failures by engine and termination.
     pub(super) failures: BTreeMap<(usize, Termination), u64>,
-    /// Endings of all games.
+    /// The terminations of all games.
     pub(super) endings: BTreeMap<Termination, u64>,
     pub(super) void: u64,
-    /// The games, each once.
+    /// The different games so far.
     seen: HashSet<u64>,
-    /// Games that repeat an earlier one.
+    /// The number of games that repeat an earlier one.
     pub(super) repeated: u64,
-    /// How many games in a row, up to the last one, repeat an earlier one.
+    /// The number of latest consecutive games that repeat earlier ones.
     repeated_in_a_row: u64,
     /// The openings of the rounds.
     pub(super) openings: BTreeMap<usize, u64>,
     /// The test of the first engine against the second, if there is one.
     pub(super) sprt: Option<Sprt>,
-    /// What the test has decided, and after how many games.
+    /// The decision of the test, and the number of games after which it was made.
     pub(super) verdict: Option<(Decision, u64)>,
 }
 
 impl Standings {
-    /// No games yet between these engines.
+    /// The statistics of these engines before their first game.
     #[must_use]
     pub fn new(names: Vec<String>) -> Standings {
         Standings {
@@ -117,43 +116,43 @@ impl Standings {
         }
     }
 
-    /// Tests the two engines from now on, with the games so far as one look.
+    /// Starts a test of the two engines. The games so far are evaluated together.
     pub fn test(&mut self, sprt: Sprt) {
         (self.sprt, self.verdict) = (Some(sprt), None);
-        self.look();
+        self.evaluate_test();
     }
 
-    /// Whether there is a test and it is decided.
+    /// Whether a test is decided.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.verdict.is_some()
     }
 
-    /// Whether no new game is to be expected: [`MAX_REPEATS`] games in a row repeated earlier ones, after
-    /// all of so many openings had been played.
+    /// Whether further games would only repeat earlier ones: all `openings` were played, and the last
+    /// [`MAX_REPEATS`] games repeated earlier ones.
     #[must_use]
     pub fn is_exhausted(&self, openings: usize) -> bool {
         let last = self.openings.last_key_value();
         self.repeated_in_a_row >= MAX_REPEATS && last.is_some_and(|(&round, _)| round >= openings)
     }
 
-    /// The first ratio beyond a bound decides. Later games, such as those that were under way, change
-    /// nothing.
-    fn look(&mut self) {
+    /// Decides the test at the first ratio beyond a bound. Later games, such as those in progress, do not
+    /// change the decision.
+    fn evaluate_test(&mut self) {
         if let (Some(sprt), None) = (self.sprt, self.verdict) {
             let decision = sprt.decision(sprt.llr(&self.first_pairing().pairs));
             self.verdict = decision.map(|decision| (decision, self.games()));
         }
     }
 
-    /// Counts a game. A game that repeats an earlier one is no new evidence: its pair counts neither for
-    /// the estimate nor for the test. The test looks at each pair that counts.
+    /// Counts a game. A game that repeats an earlier one is not new evidence: its pair counts neither for
+    /// the estimate nor for the test. The test is evaluated after each counted pair.
     pub fn add(&mut self, game: &GameResult) {
-        let pair = game.fixture.pair;
+        let pair = game.scheduled.pair;
         *self.endings.entry(game.termination.clone()).or_default() += 1;
         self.openings.insert(pair.opening, game.opening);
         if let Some(side) = game.culprit {
-            let [one, two] = game.fixture.players();
+            let [one, two] = game.scheduled.players();
             let engine = if side == Side::One { one } else { two };
             *self
                 .failures
@@ -166,7 +165,7 @@ impl Standings {
         };
         let score = match outcome {
             Outcome::Draw => Wdl::Draw,
-            Outcome::Win(side) if side == game.fixture.side_of_first() => Wdl::Win,
+            Outcome::Win(side) if side == game.scheduled.side_of_first() => Wdl::Win,
             Outcome::Win(_) => Wdl::Loss,
         };
         let tally = self.tallies.entry((pair.first, pair.second)).or_default();
@@ -182,7 +181,7 @@ impl Standings {
             Some((other, other_is_repeated)) => {
                 if !is_repeated && !other_is_repeated {
                     tally.pair(other, score);
-                    self.look();
+                    self.evaluate_test();
                 }
             }
             None => {
@@ -191,7 +190,7 @@ impl Standings {
         }
     }
 
-    /// All counted games, void ones included.
+    /// The number of counted games, including void ones.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.tallies.values().map(Tally::games).sum::<u64>() + self.void
@@ -203,7 +202,7 @@ impl Standings {
         self.tallies.get(&(0, 1)).copied().unwrap_or_default()
     }
 
-    /// All games of an engine, seen from it.
+    /// All games of an engine, from its view.
     #[must_use]
     pub fn of_engine(&self, engine: usize) -> Tally {
         let mut sum = Tally::default();
@@ -221,13 +220,13 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::schedule::{Format, Shard, fixtures};
+    use crate::arena::schedule::{Shard, TournamentFormat, scheduled_games};
     use crate::arena::stats::sprt::Model;
     use crate::columns;
     use crate::play::record::MoveRecord;
 
     fn games(engines: usize, rounds: usize) -> Vec<ScheduledGame> {
-        fixtures(Format::RoundRobin, engines, rounds, Shard::WHOLE).collect()
+        scheduled_games(TournamentFormat::RoundRobin, engines, rounds, Shard::WHOLE).collect()
     }
 
     fn standings(names: &[&str]) -> Standings {
@@ -235,19 +234,19 @@ mod tests {
     }
 
     /// A game from an opening of its round.
-    fn result(fixture: ScheduledGame, outcome: Option<Outcome>) -> GameResult {
+    fn result(scheduled: ScheduledGame, outcome: Option<Outcome>) -> GameResult {
         GameResult {
-            fixture,
+            scheduled,
             outcome,
             termination: Termination::Rules,
             culprit: None,
-            opening: fixture.pair.opening as u64,
-            game: fixture.id() as u64,
+            opening: scheduled.pair.opening as u64,
+            game: scheduled.id() as u64,
         }
     }
 
     /// A game of DVONN that `winner` wins with these moves after the opening.
-    fn played(fixture: ScheduledGame, opening: &str, moves: &str, winner: Side) -> GameResult {
+    fn played(scheduled: ScheduledGame, opening: &str, moves: &str, winner: Side) -> GameResult {
         let tokens = opening.split(' ').chain(moves.split(' '));
         let record = GameRecord {
             game: "dvonn".to_owned(),
@@ -257,14 +256,14 @@ mod tests {
             moves: tokens.map(MoveRecord::new).collect(),
             ..GameRecord::default()
         };
-        GameResult::new(fixture, &record)
+        GameResult::new(scheduled, &record)
     }
 
     const OPENING: &str = "a1 b1 c1";
     const TRANSPOSED: &str = "c1 b1 a1";
 
     #[test]
-    fn pairs_are_counted_when_both_games_are_there_in_any_order() {
+    fn a_pair_counts_after_both_games_in_any_order() {
         let games = games(2, 3);
         let mut standings = standings(&["a", "b"]);
         let one = Some(Outcome::Win(Side::One));
@@ -283,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_game_is_no_evidence() {
+    fn repeated_games_are_not_evidence() {
         let mut standings = standings(&["a", "b"]);
         let sprt = Sprt::new([0.0, 100.0, 0.3, 0.3], Model::Logistic).expect("a test");
         standings.test(sprt);
@@ -297,15 +296,15 @@ mod tests {
         let tally = standings.first_pairing();
         assert_eq!((tally.games(), tally.pairs), (60, [0, 0, 0, 0, 1]));
         assert_eq!((standings.repeated, standings.is_decided()), (58, false));
-        // There are others in the list.
+        // A longer list has openings that were not played.
         assert!(standings.is_exhausted(29) && !standings.is_exhausted(30));
         let table = standings.table();
         assert!(table.contains("repeated openings: 29 of 30"), "{table}");
     }
 
-    /// The same moves say something else if the engines have changed sides.
+    /// The same moves are another game if the engines have swapped sides.
     #[test]
-    fn both_games_of_a_pair_count_whatever_their_moves_are() {
+    fn both_games_of_a_pair_count_even_with_the_same_moves() {
         let mut standings = standings(&["a", "b"]);
         for game in games(2, 1) {
             standings.add(&played(game, OPENING, "e1 d1", Side::One));
@@ -329,7 +328,7 @@ mod tests {
         let counted = |won: usize| {
             let mut standings = standings(&["a", "b"]);
             standings.test(sprt);
-            // The first engine wins so many games, then loses all that were under way.
+            // The first engine wins `won` games, then loses all games in progress.
             for (number, game) in games(2, 9).into_iter().enumerate() {
                 let first = game.side_of_first();
                 let winner = if number < won { first } else { !first };
@@ -343,14 +342,14 @@ mod tests {
         );
         let mut decided = counted(10);
         assert_eq!(decided.verdict, Some((Decision::H1, 8)));
-        // Where the order of the games is not known, all of them are one look.
+        // A test that starts later evaluates all games together.
         decided.test(sprt);
         assert!(!decided.is_decided());
     }
 
     #[test]
     fn failures_are_counted_for_the_engine_that_failed() {
-        let games = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE);
+        let games = scheduled_games(TournamentFormat::Gauntlet, 3, 1, Shard::WHOLE);
         let mut standings = standings(&["a", "b", "c"]);
         for game in games {
             let mut result = result(game, Some(Outcome::Win(Side::Two)));
@@ -368,10 +367,11 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_counted_game_has_no_score() {
+    fn an_engine_without_counted_games_has_no_score() {
         let mut standings = standings(&["a", "b", "c"]);
         assert_eq!(standings.line(), "");
-        let games: Vec<ScheduledGame> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
+        let games: Vec<ScheduledGame> =
+            scheduled_games(TournamentFormat::Gauntlet, 3, 1, Shard::WHOLE).collect();
         standings.add(&result(games[0], Some(Outcome::Win(Side::Two))));
         // Void, against c.
         standings.add(&result(games[2], None));
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_fits_80_columns_whatever_the_names_are() {
+    fn a_table_fits_80_columns_with_any_names() {
         let long = "an engine with a name as long as a sentence";
         let wide = "\u{5f15}\u{64ce} as wide as two \u{5f15}\u{64ce}";
         let hostile = "\u{202e}\u{1b}[2J";
@@ -421,7 +421,7 @@ mod tests {
                 "{table}"
             );
             assert!(!table.contains(['\u{202e}', '\u{1b}']), "{table:?}");
-            // Whatever the letters are, numbers stand below each other.
+            // The columns of numbers are aligned.
             let percents = table.lines().filter_map(|line| line.split_once("%  "));
             let places: HashSet<usize> = percents.map(|(row, _)| columns::width(row)).collect();
             assert_eq!(places.len(), 1, "{table}");

@@ -1,5 +1,4 @@
-//! What a match looks like to people: a line about its state, and the final table, which fits 80
-//! columns.
+//! The display of the standings: a status line and the final table, which fits 80 columns.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -11,7 +10,7 @@ use super::standings::Standings;
 use super::tally::Tally;
 
 impl Standings {
-    /// One line about the state of the match, without the number of games.
+    /// A status line without the number of games.
     #[must_use]
     pub fn line(&self) -> String {
         if self.names.len() != 2 {
@@ -43,12 +42,12 @@ impl Standings {
         Some(format!("leader {name} {:.1}%", 100.0 * share(&tally)))
     }
 
-    /// The final table, at most 80 columns wide: a line for each engine, each pairing of more than
-    /// two, failures, endings, and the test.
+    /// The final table, at most 80 columns wide: engines, pairings if there are more than two engines,
+    /// failures, terminations and the test.
     #[must_use]
     pub fn table(&self) -> String {
         let names = self.names.iter().map(|name| columns::width(name));
-        let width = names.max().unwrap_or(0).clamp(6, WIDEST_NAME);
+        let width = names.max().unwrap_or(0).clamp(6, MAX_NAME_WIDTH);
         let mut text = format!(
             "{:width$}  {:>6} {:>6} {:>6} {:>6} {:>6}  Elo\n",
             "engine", "games", "won", "drawn", "lost", "score",
@@ -82,10 +81,10 @@ impl Standings {
 
     fn pairings(&self, text: &mut String) {
         text.push('\n');
-        const WIDTH: usize = WIDEST_NAME / 2 - 1;
+        const WIDTH: usize = MAX_NAME_WIDTH / 2 - 1;
         for (&(first, second), tally) in &self.tallies {
             let pairing = format!("{} - {}", self.name(first, WIDTH), self.name(second, WIDTH));
-            let pairing = columns::pad(&pairing, WIDEST_NAME);
+            let pairing = columns::pad(&pairing, MAX_NAME_WIDTH);
             let _ = writeln!(text, "{pairing}  {}", row(tally));
         }
         text.push('\n');
@@ -98,13 +97,13 @@ impl Standings {
                 .map(|((_, reason), count)| format!("{reason} {count}"))
                 .collect();
             if !words.is_empty() {
-                let name = self.name(engine, WIDEST_NAME);
+                let name = self.name(engine, MAX_NAME_WIDTH);
                 push_list(text, &format!("failures of {name}:"), words.into_iter());
             }
         }
     }
 
-    /// Reports how many games and openings repeat earlier ones: they are no evidence.
+    /// Writes the numbers of repeated games and openings, which are not evidence.
     fn repetitions(&self, text: &mut String) {
         if self.repeated > 0 {
             let (repeated, games) = (self.repeated, self.games() - self.void);
@@ -124,7 +123,7 @@ impl Standings {
         }
     }
 
-    /// What only two engines have.
+    /// The statistics of a match between two engines.
     fn details(&self, text: &mut String) {
         let tally = self.first_pairing();
         if let Some(estimate) = tally.estimate() {
@@ -150,20 +149,20 @@ impl Standings {
         }
     }
 
-    /// The name of an engine, cut where it is too long.
+    /// The name of an engine, cut to a width.
     fn name(&self, engine: usize, width: usize) -> String {
         let name = self.names.get(engine).map_or("", String::as_str);
         columns::cut(name, width)
     }
 }
 
-/// The columns that names get in the table.
-const WIDEST_NAME: usize = 24;
+/// The maximum width of a name, in columns.
+const MAX_NAME_WIDTH: usize = 24;
 
-/// The columns of a line.
+/// The width of a line, in columns.
 const WIDTH: usize = 80;
 
-/// A headline and words after it, on as many lines as they need.
+/// Writes a heading and a wrapped list of words.
 fn push_list(text: &mut String, head: &str, words: impl Iterator<Item = String>) {
     let mut words: Vec<String> = words.map(|word| word + ",").collect();
     words.last_mut().map(String::pop);
@@ -182,7 +181,7 @@ fn wins_draws_losses(tally: &Tally) -> String {
     format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)
 }
 
-/// The share of the points; without a game there is none.
+/// The share of the points; `None` without games.
 fn share(tally: &Tally) -> Option<f64> {
     let games = tally.games();
     (games > 0).then(|| tally.points() / games as f64)
@@ -206,7 +205,7 @@ fn elo(tally: &Tally) -> Option<String> {
     Some(with_error(estimate.elo, estimate.elo_error))
 }
 
-/// A probability in per cent, which is never certain.
+/// A probability in percent; it is never shown as 0 or 100.
 fn likelihood(probability: f64) -> String {
     match 100.0 * probability {
         99.95.. => "> 99.9%".to_owned(),

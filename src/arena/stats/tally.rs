@@ -1,11 +1,11 @@
-//! Counts of games and pairs of games, and the Elo difference they speak for.
+//! Counts of games and pairs of games, and the Elo difference that they imply.
 //!
-//! Each opening is played twice with sides changed, and the two games are not independent: the
-//! variance is measured over pairs, whose score is 0, 1/2, 1, 3/2 or 2.
+//! Each opening is played twice with sides swapped. The two games are not independent, so the variance is
+//! measured over pairs, which score 0, 1/2, 1, 3/2 or 2 points.
 
 use std::ops::AddAssign;
 
-/// A game seen from one engine.
+/// A result from the view of one engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wdl {
     /// Lost.
@@ -28,7 +28,7 @@ impl Wdl {
     }
 }
 
-/// Games and pairs between two engines, seen from the first.
+/// The games and pairs between two engines, from the view of the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won.
@@ -53,8 +53,8 @@ impl Tally {
 
     /// Counts a finished pair; its games are counted by [`Tally::game`].
     pub fn pair(&mut self, first: Wdl, second: Wdl) {
-        let slot = first.half_points() + second.half_points();
-        if let Some(count) = self.pairs.get_mut(slot) {
+        let score = first.half_points() + second.half_points();
+        if let Some(count) = self.pairs.get_mut(score) {
             *count += 1;
         }
     }
@@ -71,7 +71,7 @@ impl Tally {
         self.wins as f64 + 0.5 * self.draws as f64
     }
 
-    /// The same games seen from the other engine.
+    /// The same games from the view of the other engine.
     #[must_use]
     pub fn reversed(&self) -> Tally {
         let mut pairs = self.pairs;
@@ -84,7 +84,7 @@ impl Tally {
         }
     }
 
-    /// What the finished pairs say; `None` before there are [`MIN_PAIRS`].
+    /// The estimate from the finished pairs; `None` for fewer than [`MIN_PAIRS`].
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         Estimate::of_pairs(&self.pairs)
@@ -102,28 +102,27 @@ impl AddAssign for Tally {
     }
 }
 
-/// How much stronger the first engine is. Errors are half the width of the 95% interval, or its way to
-/// the near end where it is lopsided.
+/// The strength of the first engine relative to the second. An error is half the width of the 95%
+/// interval, or the distance to the nearer end if the interval is lopsided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Logistic Elo; infinite when every game was won or lost.
+    /// Logistic Elo; infinite if every game was won or lost.
     pub elo: f64,
-    /// Its error.
+    /// The error of `elo`.
     pub elo_error: f64,
     /// Elo normalised by the standard deviation of a game.
     pub normalised: f64,
-    /// Its error.
+    /// The error of `normalised`.
     pub normalised_error: f64,
     /// The probability that the first engine is stronger.
     pub superiority: f64,
 }
 
-/// Fewer pairs than these say nothing about how far they scatter.
+/// Fewer pairs do not allow an estimate of the variance.
 pub const MIN_PAIRS: u64 = 3;
 
-/// What is known before the first pair: the variance of two games that are as likely won as lost, as
-/// a share of a pair's points, with the weight of one pair. Without it a few equal pairs would have no
-/// scatter at all, and the estimate no error.
+/// The prior variance of a pair's score as a share of its points: that of two games which are won or lost
+/// with equal probability. Without it a few equal pairs would have no variance, and the estimate no error.
 const PRIOR_VARIANCE: f64 = 1.0 / 8.0;
 
 /// The weight of [`PRIOR_VARIANCE`], in pairs.
@@ -154,7 +153,7 @@ impl Estimate {
         let variance = (scatter * count + PRIOR_VARIANCE * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT);
         let deviation = (variance / count).sqrt();
         let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
-        // A game varies as two half pairs do; what was found needs no prior.
+        // The variance of a game is twice that of a pair. A measured variance needs no prior.
         let found = if scatter > 0.0 { scatter } else { variance };
         let per_game = (2.0 * found).sqrt();
         let normalised = |score: f64| match score - 0.5 {
@@ -174,13 +173,13 @@ impl Estimate {
     }
 }
 
-/// Half of the 95% interval of the logistic Elo of a mean score. Scores that are far from even make it
-/// lopsided: where its half would reach over 0 though it does not, or where its far end is none that a
-/// score can have, it is the way to its near end.
+/// The error of the logistic Elo of a mean score: half the width of the 95% interval. The interval is
+/// lopsided for scores far from 1/2. If half its width would include 0 although the interval does not, or if
+/// its far end is infinite, the error is the distance to the nearer end.
 fn elo_error(mean: f64, deviation: f64) -> f64 {
     let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
     if low <= 0.0 && high >= 1.0 {
-        // The slope at the mean has to do.
+        // Both ends are infinite: uses the slope at the mean.
         return Z95 * deviation * ELO_SCALE / (mean * (1.0 - mean));
     }
     let half = (elo(high) - elo(low)) / 2.0;
@@ -204,7 +203,7 @@ pub fn elo(score: f64) -> f64 {
     ELO_SCALE * (score / (1.0 - score)).ln()
 }
 
-/// The expected score of an engine that is stronger by so many logistic Elo points.
+/// The expected score of an engine that is stronger by `elo` logistic Elo points.
 #[must_use]
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / ELO_SCALE).exp())
@@ -212,7 +211,7 @@ pub fn expected_score(elo: f64) -> f64 {
 
 /// The probability that a standard normal variable is below `x`, to about 1e-7.
 fn normal_below(x: f64) -> f64 {
-    // The error function by Abramowitz and Stegun 7.1.26.
+    // The error function, by Abramowitz and Stegun 7.1.26.
     const P: f64 = 0.327_591_1;
     const A: [f64; 5] = [
         0.254_829_592,
@@ -238,7 +237,7 @@ mod tests {
         );
     }
 
-    /// The figures that fastchess publishes for these pairs.
+    /// The reference values are those that fastchess publishes.
     #[test]
     fn estimates_agree_with_published_figures() {
         let of = |pairs| Estimate::of_pairs(&pairs).expect("there are pairs");
@@ -270,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_start_says_nothing() {
+    fn too_few_pairs_give_no_estimate() {
         assert_eq!(Estimate::of_pairs(&[0; 5]), None);
         assert_eq!(Estimate::of_pairs(&[0, 0, 2, 0, 0]), None);
         let even = Estimate::of_pairs(&[0, 0, 3, 0, 0]).expect("there are pairs");
@@ -281,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn few_equal_pairs_are_no_certainty() {
+    fn a_few_equal_pairs_have_a_large_error() {
         let error = |pairs| {
             Estimate::of_pairs(&pairs)
                 .expect("there are pairs")
@@ -300,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn all_figures_agree_on_who_is_ahead() {
+    fn all_estimates_agree_on_the_leader() {
         for pairs in [
             [0, 0, 1, 0, 2],
             [0, 0, 0, 3, 0],
@@ -339,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_distribution_is_the_tabulated_one() {
+    fn the_normal_distribution_agrees_with_tables() {
         for (x, p) in [
             (0.0, 0.5),
             (1.0, 0.841_344_7),

@@ -44,9 +44,9 @@ use ringstack::search::params;
 use ringstack::search::settings::FULL_SKILL;
 use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{self, Strength};
-use ringstack::tune::proof::{self, ProofExperiment, Proven};
+use ringstack::tune::proof::{self, ProofExperiment, ProofRate};
 use ringstack::tune::{
-    Games, fit::fit, follow::Follower, games::Player, games::SampleWriter, scale::scale,
+    GameLines, fit::fit, follow::Follower, games::SampleWriter, games::SelfPlay, scale::scale,
     train::train,
 };
 
@@ -59,28 +59,28 @@ mod same_file;
 #[path = "../../commands/signals.rs"]
 mod signals;
 
-use output::Output;
+use output::OutputFile;
 use same_file::all_different;
 
 /// Fits weights and trains networks on self-play games.
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(subcommand)]
-    task: Task,
+    task: TuneCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum TuneCommand {
     /// Plays games and writes a line for each position to standard output
-    Play(Play),
+    Play(SelfPlayArgs),
     /// Evaluates the positions of other games and writes such lines
-    Follow(Follow),
+    Follow(FollowArgs),
     /// Fits the weights of a model to such lines
-    Fit(Learning),
+    Fit(LearningArgs),
     /// Trains the network of a model on such lines
     Train {
         #[command(flatten)]
-        learning: Learning,
+        learning: LearningArgs,
         /// The network to start from instead of random numbers; it may have fewer inputs than the model
         #[arg(long)]
         start: Option<PathBuf>,
@@ -88,17 +88,17 @@ enum Task {
     /// Measures on such lines how often scores win
     Scale {
         #[command(flatten)]
-        from: From,
+        from: ModelArgs,
     },
     /// Measures how many plies before the end of its games the engine proves their results
-    Proof(Proof),
+    Proof(ProofArgs),
     /// Measures the strength of the skill levels: each plays a random player and the level before it on
     /// the list
-    Levels(Levels),
+    Levels(LevelsArgs),
 }
 
 #[derive(Debug, clap::Args)]
-struct Play {
+struct SelfPlayArgs {
     /// The rule set
     game: String,
     /// The number of games
@@ -117,7 +117,7 @@ struct Play {
 }
 
 #[derive(Debug, clap::Args)]
-struct Follow {
+struct FollowArgs {
     /// The rule set
     game: String,
     /// The games, one per line: the result (p1win, p2win, draw, none) and the moves from the start
@@ -133,7 +133,7 @@ struct Follow {
 }
 
 #[derive(Debug, clap::Args)]
-struct Proof {
+struct ProofArgs {
     /// The rule set
     game: String,
     /// The number of games
@@ -165,7 +165,7 @@ struct Proof {
 }
 
 #[derive(Debug, clap::Args)]
-struct Levels {
+struct LevelsArgs {
     /// The rule set
     game: String,
     /// The number of games per pairing; an odd number is rounded up
@@ -194,7 +194,7 @@ struct Levels {
 }
 
 #[derive(Debug, clap::Args)]
-struct From {
+struct ModelArgs {
     /// The model; a wrong name lists them all
     model: String,
     /// A rule set of its game and a file with lines of it
@@ -203,9 +203,9 @@ struct From {
 }
 
 #[derive(Debug, clap::Args)]
-struct Learning {
+struct LearningArgs {
     #[command(flatten)]
-    from: From,
+    from: ModelArgs,
     /// The file to write
     #[arg(long)]
     to: PathBuf,
@@ -214,19 +214,19 @@ struct Learning {
     force: bool,
 }
 
-impl Learning {
+impl LearningArgs {
     /// Trains and writes the result of `learn`. Problems with the file are reported before the training.
     fn write(
         &self,
         start: Option<&Path>,
-        learn: impl FnOnce(&From) -> anyhow::Result<Vec<u8>>,
+        learn: impl FnOnce(&ModelArgs) -> anyhow::Result<Vec<u8>>,
     ) -> anyhow::Result<()> {
         let mut inputs: Vec<PathBuf> = start.map(Path::to_owned).into_iter().collect();
         for file in &self.from.files {
             inputs.push(PathBuf::from(named(file)?.1));
         }
         all_different(&inputs, &[("--to", Some(&self.to))])?;
-        let mut output = Output::open(Some(&self.to), self.force)?;
+        let mut output = OutputFile::open(Some(&self.to), self.force)?;
         output.write(learn(&self.from)?)?;
         output.finish()
     }
@@ -236,11 +236,15 @@ impl Learning {
 const GAMES_HASH: usize = 8;
 
 /// A writer of samples to standard output.
-fn scribe(nodes: u64, aside: usize, memory: &SearchState) -> SampleWriter<'_, impl Write> {
+fn sample_writer(
+    nodes: u64,
+    aside: usize,
+    search_state: &SearchState,
+) -> SampleWriter<'_, impl Write> {
     SampleWriter {
         nodes,
         aside,
-        memory,
+        search_state,
         out: BufWriter::new(stdout().lock()),
     }
 }
@@ -254,61 +258,61 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn run(task: Task) -> anyhow::Result<()> {
-    match task {
-        Task::Play(task) => play(task),
-        Task::Follow(task) => follow(task),
-        Task::Fit(learning) => learning.write(None, |from| {
+fn run(command: TuneCommand) -> anyhow::Result<()> {
+    match command {
+        TuneCommand::Play(task) => play(task),
+        TuneCommand::Follow(task) => follow(task),
+        TuneCommand::Fit(learning) => learning.write(None, |from| {
             let weights = from.learn(|model, games| fit(model, games, report_epoch))?;
             Ok(weights.into_bytes())
         }),
-        Task::Train { learning, start } => {
+        TuneCommand::Train { learning, start } => {
             let read = |path: &Path| fs::read(path).with_context(|| path.display().to_string());
             let net = start.as_deref().map(read).transpose()?;
             learning.write(start.as_deref(), |from| {
                 from.learn(|model, games| train(model, games, net.as_deref(), report_epoch))
             })
         }
-        Task::Scale { from } => {
+        TuneCommand::Scale { from } => {
             let found = from.learn(scale)?;
             print(format_args!(
                 "scale {:.0}, loss {:.4}, positions {}",
                 found.scale, found.loss, found.positions
             ))
         }
-        Task::Proof(task) => proof(task),
-        Task::Levels(task) => levels(task),
+        TuneCommand::Proof(task) => proof(task),
+        TuneCommand::Levels(task) => levels(task),
     }
 }
 
-fn play(task: Play) -> anyhow::Result<()> {
-    let memory = SearchState::new(GAMES_HASH)?;
-    let mut player = Player {
+fn play(task: SelfPlayArgs) -> anyhow::Result<()> {
+    let search_state = SearchState::new(GAMES_HASH)?;
+    let mut player = SelfPlay {
         games: task.games,
         seed: task.seed,
         random_plies: usize::from(task.random_plies),
-        scribe: scribe(task.nodes, task.aside, &memory),
+        writer: sample_writer(task.nodes, task.aside, &search_state),
     };
     let played = visit(&task.game, &mut player);
     played.with_context(|| unknown(&task.game))??;
     Ok(())
 }
 
-fn follow(task: Follow) -> anyhow::Result<()> {
+fn follow(task: FollowArgs) -> anyhow::Result<()> {
     let named = || task.file.display().to_string();
     let text = fs::read_to_string(&task.file);
-    let memory = SearchState::new(GAMES_HASH)?;
+    let search_state = SearchState::new(GAMES_HASH)?;
     let mut follower = Follower {
         text: &text.with_context(named)?,
         seed: task.seed,
-        scribe: scribe(task.nodes, task.aside, &memory),
+        writer: sample_writer(task.nodes, task.aside, &search_state),
     };
     let followed = visit(&task.game, &mut follower).with_context(|| unknown(&task.game))?;
     followed.with_context(named)??;
     Ok(())
 }
 
-fn proof(task: Proof) -> anyhow::Result<()> {
+fn proof(task: ProofArgs) -> anyhow::Result<()> {
     let games = task.games;
     let trial = ProofExperiment {
         games,
@@ -319,14 +323,14 @@ fn proof(task: Proof) -> anyhow::Result<()> {
         seed: task.seed,
     };
     let mut state = open_game(&task.game)?;
-    let memory = SearchState::new(task.hash.into())?;
-    let report = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
-    let rows = proof::measure(state.as_mut(), &memory, &trial, report)?;
+    let search_state = SearchState::new(task.hash.into())?;
+    let report = |played, _: &[ProofRate]| note(format_args!("{played} of {games} games"));
+    let rows = proof::measure(state.as_mut(), &search_state, &trial, report)?;
     print(proof::HEAD)?;
     rows.iter().try_for_each(print)
 }
 
-fn levels(task: Levels) -> anyhow::Result<()> {
+fn levels(task: LevelsArgs) -> anyhow::Result<()> {
     for (name, value) in [
         ("GAME_SKILL_MOVES", task.skill_moves),
         ("GAME_SKILL_MOVES_GROWTH", task.growth),
@@ -378,11 +382,11 @@ fn named(file: &str) -> anyhow::Result<(&str, &str)> {
     parts.with_context(|| format!("'{file}': expected RULESET=FILE"))
 }
 
-impl From {
+impl ModelArgs {
     /// Reads the files and runs a task on them.
     fn learn<T, E: std::error::Error + Send + Sync + 'static>(
         &self,
-        learn: impl FnOnce(&str, &[Games]) -> Result<T, E>,
+        learn: impl FnOnce(&str, &[GameLines]) -> Result<T, E>,
     ) -> anyhow::Result<T> {
         let mut texts = Vec::new();
         for file in &self.files {
@@ -391,8 +395,8 @@ impl From {
             texts.push((id, path, text));
         }
         let games = texts.iter();
-        let games: Vec<Games> = games
-            .map(|(id, file, text)| Games { id, file, text })
+        let games: Vec<GameLines> = games
+            .map(|(id, file, text)| GameLines { id, file, text })
             .collect();
         Ok(learn(&self.model, &games)?)
     }
@@ -422,11 +426,11 @@ mod tests {
         };
         fs::write(folder.join("old"), "kept").expect("a file of our own");
         assert!(error("old", &[]).contains("--force"));
-        // Only then are the games looked for.
+        // The games are read only after this check.
         assert_eq!(error("old", &["--force"]), "no-such-file");
         assert_eq!(error("new", &[]), "no-such-file");
         assert!(error("none/new", &[]).contains("cannot write"));
-        // Nor does what is learned take the place of the games.
+        // The output must not replace the games.
         let games = folder.join("old").display().to_string();
         let from = format!("dvonn={games}");
         let fit = [
@@ -438,8 +442,8 @@ mod tests {
             &games,
             "--force",
         ];
-        let told = run(Arguments::parse_from(fit).task).expect_err("one file for both");
-        assert!(told.to_string().contains("which is read"), "{told}");
+        let error = run(Arguments::parse_from(fit).task).expect_err("one file for both");
+        assert!(error.to_string().contains("which is read"), "{error}");
         let left = fs::read_dir(&folder).expect("the folder").count();
         assert_eq!(left, 1);
         let kept = fs::read_to_string(folder.join("old")).expect("our file");

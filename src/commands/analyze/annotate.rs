@@ -1,14 +1,14 @@
 //! Writes an analyzed game as a game file: evaluations and marks of the moves, better lines as
 //! variations.
 
-use ringstack::play::record::{GameRecord, Mark, MoveRecord, OutputFormat, write};
+use ringstack::play::record::{GameRecord, MoveMark, MoveRecord, OutputFormat, write};
 
-use super::workers::Finished;
+use super::workers::AnalyzedGame;
 
 /// The text of the game.
-pub fn text(finished: &Finished) -> String {
+pub fn text(finished: &AnalyzedGame) -> String {
     let mut text = String::new();
-    // The common form is known to every game.
+    // Every game can be written in PGN style.
     let _ = write(&annotated(finished), OutputFormat::Pgn, &mut text);
     text
 }
@@ -16,13 +16,13 @@ pub fn text(finished: &Finished) -> String {
 /// The tag with the annotator of a game.
 const ANNOTATOR: &str = "Annotator";
 
-/// The annotator of our own annotations.
-const US: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
+/// The annotator name of this program.
+const OWN_NAME: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
 
 /// The annotated game. Existing annotations are kept, except those of earlier searches.
-fn annotated(finished: &Finished) -> GameRecord {
+fn annotated(finished: &AnalyzedGame) -> GameRecord {
     let mut record = finished.record.clone();
-    begin_anew(&mut record);
+    sign(&mut record);
     for (turn, judged) in record.moves.iter_mut().zip(&finished.review.turns) {
         turn.score = Some(judged.value.into());
         turn.depth = Some(judged.depth);
@@ -32,7 +32,7 @@ fn annotated(finished: &Finished) -> GameRecord {
             continue;
         };
         // An existing mark is the author's; ours goes into the better line.
-        let told = turn.mark.map(|_| verdict(turn, mark));
+        let comment = turn.mark.map(|_| verdict(turn, mark));
         turn.mark = turn.mark.or(Some(mark));
         let Some(better) = &judged.better else {
             continue;
@@ -40,13 +40,13 @@ fn annotated(finished: &Finished) -> GameRecord {
         let mut line: Vec<MoveRecord> = better.line.iter().map(MoveRecord::new).collect();
         if let Some(first) = line.first_mut() {
             first.score = Some(better.value.into());
-            first.comment = told.unwrap_or_default();
+            first.comment = comment.unwrap_or_default();
         }
-        let begins_so = |other: &Vec<MoveRecord>| {
+        let begins_like_it = |other: &Vec<MoveRecord>| {
             let token = |turns: &[MoveRecord]| turns.first().map(|turn| turn.token.clone());
             token(other) == token(&line)
         };
-        if !line.is_empty() && !turn.variations.iter().any(begins_so) {
+        if !line.is_empty() && !turn.variations.iter().any(begins_like_it) {
             turn.variations.push(line);
         }
     }
@@ -54,29 +54,31 @@ fn annotated(finished: &Finished) -> GameRecord {
 }
 
 /// The comment in a better line with our mark, if the move already has another mark.
-fn verdict(turn: &MoveRecord, mark: Mark) -> String {
+fn verdict(turn: &MoveRecord, mark: MoveMark) -> String {
     format!("instead of {}{mark}", turn.token)
 }
 
 /// Signs a game, and removes the marks and lines of an earlier analysis if it was signed. A game with
 /// another annotator stays unchanged, as our annotations could not be distinguished from theirs.
-fn begin_anew(record: &mut GameRecord) {
+fn sign(record: &mut GameRecord) {
     let mut tags = record.tags.iter_mut();
     match tags.find(|(name, _)| name == ANNOTATOR) {
         Some((_, by)) if by.starts_with("ringstack ") => {
-            *by = US.to_owned();
+            *by = OWN_NAME.to_owned();
             record.moves.iter_mut().for_each(drop_ours);
         }
         Some(_) => {}
         None if record.moves.iter().any(|turn| ours(turn).is_some()) => {}
-        None => record.tags.push((ANNOTATOR.to_owned(), US.to_owned())),
+        None => record
+            .tags
+            .push((ANNOTATOR.to_owned(), OWN_NAME.to_owned())),
     }
 }
 
 /// The marks that an analysis gives.
-const MARKS: [Mark; 3] = [Mark::Dubious, Mark::Mistake, Mark::Blunder];
+const MARKS: [MoveMark; 3] = [MoveMark::Dubious, MoveMark::Mistake, MoveMark::Blunder];
 
-/// Removes one of our lines and the mark that it proves, unless the mark is the author's.
+/// Removes one of our lines, and our mark next to it. The author's marks stay.
 fn drop_ours(turn: &mut MoveRecord) {
     if let Some(place) = ours(turn) {
         let line = turn.variations.remove(place);
@@ -93,7 +95,9 @@ fn ours(turn: &MoveRecord) -> Option<usize> {
         let comment = line.first().map(|first| first.comment.as_str());
         let fits = match comment.unwrap_or_default() {
             "" => turn.mark.is_some_and(|mark| MARKS.contains(&mark)),
-            told => turn.mark.is_some() && MARKS.iter().any(|&mark| told == verdict(turn, mark)),
+            comment => {
+                turn.mark.is_some() && MARKS.iter().any(|&mark| comment == verdict(turn, mark))
+            }
         };
         let mut scores = line.iter().map(|turn| turn.score.is_some());
         // Only its first move has an evaluation and our comment, and nothing else.
@@ -114,10 +118,10 @@ fn ours(turn: &MoveRecord) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ringstack::play::review::{Best, Judged, Review};
+    use ringstack::play::review::{BestMove, GameReview, MoveReview};
     use ringstack::search::{Score, Value};
 
-    fn turn(mark: Option<Mark>, lines: &[MoveRecord]) -> MoveRecord {
+    fn turn(mark: Option<MoveMark>, lines: &[MoveRecord]) -> MoveRecord {
         MoveRecord {
             mark,
             score: Some(Value::from(Score(9)).into()),
@@ -127,20 +131,20 @@ mod tests {
     }
 
     #[test]
-    fn only_signed_marks_and_lines_are_taken_back() {
+    fn only_signed_marks_and_lines_are_removed() {
         let ours = MoveRecord {
             score: Some(Value::from(Score(30)).into()),
             ..MoveRecord::new("b1")
         };
-        let his = MoveRecord::new("c1");
-        let noted = MoveRecord {
+        let theirs = MoveRecord::new("c1");
+        let commented = MoveRecord {
             comment: "better".to_owned(),
             ..ours.clone()
         };
         let turns = vec![
-            turn(Some(Mark::Blunder), &[his.clone(), ours.clone()]),
-            turn(Some(Mark::Mistake), &[his.clone(), noted]),
-            turn(Some(Mark::Good), std::slice::from_ref(&ours)),
+            turn(Some(MoveMark::Blunder), &[theirs.clone(), ours.clone()]),
+            turn(Some(MoveMark::Mistake), &[theirs.clone(), commented]),
+            turn(Some(MoveMark::Good), std::slice::from_ref(&ours)),
         ];
         let signed = |by: &str| GameRecord {
             tags: vec![(ANNOTATOR.to_owned(), by.to_owned())],
@@ -148,13 +152,13 @@ mod tests {
             ..GameRecord::default()
         };
         let mut record = signed("ringstack 0.0.1");
-        begin_anew(&mut record);
-        assert_eq!(record.tag(ANNOTATOR), Some(US));
-        assert_eq!(record.moves[0], turn(None, &[his]));
+        sign(&mut record);
+        assert_eq!(record.tag(ANNOTATOR), Some(OWN_NAME));
+        assert_eq!(record.moves[0], turn(None, &[theirs]));
         assert_eq!(record.moves[1..], turns[1..]);
         for by in ["Anna", "ringstackers"] {
             let mut record = signed(by);
-            begin_anew(&mut record);
+            sign(&mut record);
             assert_eq!(record, signed(by));
         }
         // Without our signature a line may be the author's.
@@ -162,19 +166,19 @@ mod tests {
             tags: Vec::new(),
             ..signed("")
         };
-        begin_anew(&mut record);
+        sign(&mut record);
         assert_eq!((record.tag(ANNOTATOR), &record.moves), (None, &turns));
     }
 
     /// A game of one move, a blunder.
-    fn blunder(record: GameRecord) -> Finished {
-        let better = Best {
+    fn blunder(record: GameRecord) -> AnalyzedGame {
+        let better = BestMove {
             token: "b1".to_owned(),
             value: Value::Cp(30),
             win: 0.6,
             line: ["b1", "c1"].map(str::to_owned).to_vec(),
         };
-        let judged = Judged {
+        let judged = MoveReview {
             ply: 1,
             first: true,
             token: "a1".to_owned(),
@@ -184,11 +188,11 @@ mod tests {
             depth: 5,
             better: Some(better),
         };
-        Finished {
+        AnalyzedGame {
             file: String::new(),
             in_file: 1,
             record,
-            review: Review {
+            review: GameReview {
                 turns: vec![judged],
                 end: 0.3,
                 next: None,
@@ -197,17 +201,17 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_somebody_stays_however_often_his_game_is_analyzed() {
-        for his in Mark::ALL {
+    fn a_mark_of_the_author_stays_after_repeated_analyses() {
+        for mark in MoveMark::ALL {
             let record = GameRecord {
                 moves: vec![MoveRecord {
-                    mark: Some(his),
+                    mark: Some(mark),
                     ..MoveRecord::new("a1")
                 }],
                 ..GameRecord::default()
             };
             let once = annotated(&blunder(record));
-            assert_eq!(once.moves[0].mark, Some(his));
+            assert_eq!(once.moves[0].mark, Some(mark));
             let line = &once.moves[0].variations[0];
             assert_eq!(line[0].comment, "instead of a1??", "our verdict");
             let mut again = blunder(once.clone());
@@ -215,7 +219,7 @@ mod tests {
             // Our mark changes; the author's does not.
             (again.review.turns[0].loss, again.review.turns[0].better) = (0.0, None);
             let turn = &annotated(&again).moves[0];
-            assert_eq!((turn.mark, turn.variations.len()), (Some(his), 0));
+            assert_eq!((turn.mark, turn.variations.len()), (Some(mark), 0));
         }
     }
 }

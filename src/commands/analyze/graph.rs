@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ringstack::play::review::Review;
+use ringstack::play::review::GameReview;
 
 const WIDTH: f64 = 1000.0;
 const HEIGHT: f64 = 240.0;
@@ -11,12 +11,12 @@ const BOTTOM: f64 = 26.0;
 const TOP: f64 = 12.0;
 
 /// The graph; empty if there are no moves.
-pub fn svg(review: &Review) -> String {
+pub fn svg(review: &GameReview) -> String {
     if review.turns.is_empty() {
         return String::new();
     }
     let mut values = vec![review.turns.first().map_or(0.5, |turn| turn.first_before())];
-    let after = |turn: &ringstack::play::review::Judged| {
+    let after = |turn: &ringstack::play::review::MoveReview| {
         if turn.first { turn.win } else { 1.0 - turn.win }
     };
     values.extend(review.turns.iter().map(after));
@@ -36,7 +36,7 @@ pub fn svg(review: &Review) -> String {
     // Writing into a string cannot fail.
     let _ = write!(
         out,
-        r##"<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Win probability of player 1 after each turn">"##
+        r##"<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Win probability of player 1 after each move">"##
     );
     for share in [0.0, 0.5, 1.0] {
         let height = y(share);

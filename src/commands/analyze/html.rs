@@ -4,12 +4,12 @@
 use std::fmt::Write;
 
 use ringstack::picture::svg::{Marks, render};
-use ringstack::play::review::{Best, Judged};
+use ringstack::play::review::{BestMove, MoveReview};
 use ringstack::rules::{Side, printable};
 
 use super::graph;
 use super::text::{name, percent, title};
-use super::workers::Finished;
+use super::workers::AnalyzedGame;
 
 /// The number of turning points with a diagram per game.
 const PICTURES: usize = 6;
@@ -46,7 +46,7 @@ tr.marked td { background: none; }
 }
 ";
 
-/// The page as far as games have been added.
+/// The page with the games added so far.
 #[derive(Debug, Default)]
 pub struct Page {
     games: String,
@@ -56,7 +56,7 @@ pub struct Page {
 
 impl Page {
     /// Adds a game.
-    pub fn add(&mut self, finished: &Finished) -> anyhow::Result<()> {
+    pub fn add(&mut self, finished: &AnalyzedGame) -> anyhow::Result<()> {
         let title = title(&finished.record);
         let number = self.titles.len() + 1;
         // Writing into a string cannot fail.
@@ -81,7 +81,7 @@ impl Page {
         Ok(())
     }
 
-    /// The whole text.
+    /// The complete text.
     pub fn text(&self) -> String {
         let heading = match &self.titles[..] {
             [title] => title.clone(),
@@ -91,7 +91,7 @@ impl Page {
         let mut text = format!(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\">\
-             <title>Review: {heading}</title>\n<style>{STYLE}</style></head>\n<body>\n<h1>Review</h1>\n"
+             <title>GameReview: {heading}</title>\n<style>{STYLE}</style></head>\n<body>\n<h1>GameReview</h1>\n"
         );
         if self.titles.len() > 1 {
             text.push_str("<ol>");
@@ -115,7 +115,7 @@ impl Page {
         text
     }
 
-    fn details(&mut self, finished: &Finished) {
+    fn details(&mut self, finished: &AnalyzedGame) {
         let shown = ["Event", "Site", "Date", "Round", "TimeControl"];
         let tags = finished.record.tags.iter();
         let tags = tags.filter(|(name, _)| shown.contains(&name.as_str()));
@@ -128,13 +128,13 @@ impl Page {
         }
     }
 
-    fn summary(&mut self, finished: &Finished) {
+    fn summary(&mut self, finished: &AnalyzedGame) {
         self.games.push_str(
             "<table><tr><th class=\"word\">player</th><th>turns</th><th>average loss</th>\
              <th>?!</th><th>?</th><th>??</th></tr>",
         );
         for side in Side::ALL {
-            let tally = finished.review.tally(side, None);
+            let tally = finished.review.losses(side, None);
             let average = tally.average().map_or_else(|| "–".to_owned(), percent);
             let name = escape(&name(&finished.record, side));
             // Writing into a string cannot fail.
@@ -148,8 +148,8 @@ impl Page {
     }
 
     /// Diagrams of the positions with the largest losses, in the order of the game.
-    fn turning_points(&mut self, finished: &Finished) -> anyhow::Result<()> {
-        let mut worst: Vec<&Judged> = finished.review.turns.iter().collect();
+    fn turning_points(&mut self, finished: &AnalyzedGame) -> anyhow::Result<()> {
+        let mut worst: Vec<&MoveReview> = finished.review.turns.iter().collect();
         worst.retain(|turn| turn.mark().is_some());
         worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
         worst.truncate(PICTURES);
@@ -202,7 +202,7 @@ impl Page {
         }
     }
 
-    fn turns(&mut self, finished: &Finished) {
+    fn turns(&mut self, finished: &AnalyzedGame) {
         self.games.push_str(
             "<h3>Turns</h3>\n<table><thead><tr><th></th><th class=\"word\">player</th><th class=\"word\">turn</th>\
              <th>value</th><th>wins</th><th>loses</th><th class=\"word\">better</th></tr></thead>\n",
@@ -235,15 +235,15 @@ impl Page {
     }
 }
 
-fn token(turn: &Judged) -> String {
+fn token(turn: &MoveReview) -> String {
     let mark = turn
         .mark()
         .map(|mark| format!("<span class=\"mark\">{mark}</span>"));
     escape(&turn.token) + &mark.unwrap_or_default()
 }
 
-/// The better turn with the beginning of its line.
-fn best(best: &Best) -> String {
+/// The better move with the beginning of its line.
+fn best(best: &BestMove) -> String {
     const SHOWN: usize = 6;
     let line: Vec<String> = best.line.iter().take(SHOWN).map(|t| escape(t)).collect();
     format!("{} ({}, {})", line.join(" "), best.value, percent(best.win))

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use ringstack::play::record::{OutputFormat, write};
-use ringstack::play::review::{Review, Tally};
+use ringstack::play::review::{GameReview, LossSummary};
 use ringstack::rules::{Side, result_word};
 
-use super::workers::Finished;
+use super::workers::AnalyzedGame;
 
 /// The version of the lines.
 const VERSION: u32 = 1;
@@ -28,14 +28,14 @@ struct JsonLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(flatten)]
-    review: &'a Review,
-    p1: Tally,
-    p2: Tally,
+    review: &'a GameReview,
+    p1: LossSummary,
+    p2: LossSummary,
 }
 
 /// The line of a game, with a line feed.
-pub fn line(finished: &Finished, effort: &str) -> anyhow::Result<String> {
-    let Finished { record, review, .. } = finished;
+pub fn line(finished: &AnalyzedGame, effort: &str) -> anyhow::Result<String> {
+    let AnalyzedGame { record, review, .. } = finished;
     let mut game = String::new();
     // Every game can be written as a list.
     let _ = write(record, OutputFormat::List, &mut game);
@@ -50,8 +50,8 @@ pub fn line(finished: &Finished, effort: &str) -> anyhow::Result<String> {
         result: result_word(record.outcome),
         reason: record.termination.as_ref().map(ToString::to_string),
         review,
-        p1: review.tally(Side::One, None),
-        p2: review.tally(Side::Two, None),
+        p1: review.losses(Side::One, None),
+        p2: review.losses(Side::Two, None),
     };
     Ok(serde_json::to_string(&line)? + "\n")
 }

@@ -19,11 +19,11 @@ use ringstack::search::limits::MAX_DEPTH;
 
 use super::UsageError;
 use super::inputs::{self, Progress};
-use super::output::{Completeness, Output, standard_output};
+use super::output::{Completeness, OutputFile, standard_output};
 use super::same_file::all_different;
 use html::Page;
 use table::TextTable;
-use workers::{Finished, WorkerPool};
+use workers::{AnalyzedGame, WorkerPool};
 
 /// What to analyze.
 #[derive(Debug, clap::Args)]
@@ -123,7 +123,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     .map_err(UsageError::from)?;
     let open = |path: &Option<PathBuf>| {
         let path = path.as_deref();
-        path.map(|path| Output::open(Some(path), args.force))
+        path.map(|path| OutputFile::open(Some(path), args.force))
             .transpose()
     };
     let mut sink = Sink {
@@ -146,12 +146,12 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     while let Some(finished) = workers.next()? {
         sink.take(&finished)?;
     }
-    let told = sink.end(count.completeness())?;
+    let unwritten = sink.end(count.completeness())?;
     let mut summary = count.summary();
-    for told in &told {
-        summary.push_str(&format!("; {told}"));
+    for message in &unwritten {
+        summary.push_str(&format!("; {message}"));
     }
-    if !count.is_clean() || !told.is_empty() {
+    if !count.is_clean() || !unwritten.is_empty() {
         bail!("{summary}");
     }
     // Standard error may be closed.
@@ -164,8 +164,8 @@ struct Sink {
     show_text: bool,
     json: bool,
     effort: String,
-    annotate: Option<Output>,
-    html: Option<Output>,
+    annotate: Option<OutputFile>,
+    html: Option<OutputFile>,
     page: Page,
     table: TextTable,
     progress: Progress,
@@ -173,7 +173,7 @@ struct Sink {
 }
 
 impl Sink {
-    fn take(&mut self, finished: &Finished) -> anyhow::Result<()> {
+    fn take(&mut self, finished: &AnalyzedGame) -> anyhow::Result<()> {
         self.text.clear();
         if self.json {
             self.text.push_str(&json::line(finished, &self.effort)?);
@@ -210,7 +210,7 @@ impl Sink {
             output.end(completeness)
         });
         // An error in one file does not prevent the others.
-        let told = [annotated.transpose()?, page.transpose()?];
-        Ok(told.into_iter().flatten().flatten().collect())
+        let unwritten = [annotated.transpose()?, page.transpose()?];
+        Ok(unwritten.into_iter().flatten().flatten().collect())
     }
 }

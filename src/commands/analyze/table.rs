@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use ringstack::columns;
-use ringstack::play::review::{Phase, Tally};
+use ringstack::play::review::{LossSummary, Phase};
 use ringstack::rules::Side;
 
 use super::text::{name, percent};
-use super::workers::Finished;
+use super::workers::AnalyzedGame;
 
 /// The players of all games.
 #[derive(Debug, Default)]
@@ -20,12 +20,12 @@ pub struct TextTable {
 #[derive(Clone, Copy, Debug, Default)]
 struct TableRow {
     games: usize,
-    phases: [Tally; Phase::ALL.len()],
+    phases: [LossSummary; Phase::ALL.len()],
 }
 
 impl TextTable {
     /// Counts a game.
-    pub fn add(&mut self, finished: &Finished) {
+    pub fn add(&mut self, finished: &AnalyzedGame) {
         self.games += 1;
         for side in Side::ALL {
             let row = self
@@ -34,7 +34,7 @@ impl TextTable {
                 .or_default();
             row.games += 1;
             for (sum, phase) in row.phases.iter_mut().zip(Phase::ALL) {
-                sum.join(&finished.review.tally(side, Some(phase)));
+                sum.join(&finished.review.losses(side, Some(phase)));
             }
         }
     }
@@ -46,13 +46,13 @@ impl TextTable {
         }
         let mut text = format!(
             "Average loss by player and third of the game\n\
-             {:20} games turns  first second  third    all   ?!    ?   ??\n",
+             {:20} games moves  first second  third    all   ?!    ?   ??\n",
             ""
         );
         for (name, row) in &self.players {
-            let mut all = Tally::default();
+            let mut all = LossSummary::default();
             row.phases.iter().for_each(|phase| all.join(phase));
-            let average = |tally: &Tally| {
+            let average = |tally: &LossSummary| {
                 let average = tally.average();
                 average.map_or_else(|| "-".to_owned(), percent)
             };

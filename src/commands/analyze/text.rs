@@ -4,17 +4,17 @@ use std::fmt::Write;
 
 use ringstack::columns;
 use ringstack::play::record::GameRecord;
-use ringstack::play::review::{Best, Judged, Tally};
+use ringstack::play::review::{BestMove, LossSummary, MoveReview};
 use ringstack::rules::{Side, printable, result_word};
 
-use super::workers::Finished;
+use super::workers::AnalyzedGame;
 
 /// The longest line, in columns.
 const WIDTH: usize = 79;
 
 /// Appends a game.
-pub fn write(finished: &Finished, out: &mut String) {
-    let Finished { record, review, .. } = finished;
+pub fn write(finished: &AnalyzedGame, out: &mut String) {
+    let AnalyzedGame { record, review, .. } = finished;
     line(out, &title(record));
     line(
         out,
@@ -57,7 +57,7 @@ pub fn name(record: &GameRecord, side: Side) -> String {
     }
 }
 
-fn turn_line(turn: &Judged, width: usize) -> String {
+fn turn_line(turn: &MoveReview, width: usize) -> String {
     let mark = turn.mark().map(|mark| mark.to_string()).unwrap_or_default();
     let (ply, side, token) = (turn.ply, turn.side(), &turn.token);
     let value = turn.value.to_string();
@@ -69,8 +69,8 @@ fn turn_line(turn: &Judged, width: usize) -> String {
     text
 }
 
-fn best(best: &Best) -> String {
-    let Best {
+fn best(best: &BestMove) -> String {
+    let BestMove {
         token,
         value,
         win,
@@ -97,17 +97,17 @@ fn line(out: &mut String, text: &str) {
 }
 
 /// The losses of each side.
-fn summary(finished: &Finished) -> String {
-    let mut text = format!("{:24} turns  average loss   ?!    ?   ??\n", "");
+fn summary(finished: &AnalyzedGame) -> String {
+    let mut text = format!("{:24} moves  average loss   ?!    ?   ??\n", "");
     for side in Side::ALL {
-        let Tally {
+        let LossSummary {
             turns,
             dubious,
             mistakes,
             blunders,
             ..
-        } = finished.review.tally(side, None);
-        let average = finished.review.tally(side, None).average();
+        } = finished.review.losses(side, None);
+        let average = finished.review.losses(side, None).average();
         let average = average.map_or_else(|| "-".to_owned(), percent);
         let mut who = side.to_string();
         let name = name(&finished.record, side);

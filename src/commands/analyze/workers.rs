@@ -8,11 +8,11 @@ use std::thread;
 use anyhow::Context;
 
 use ringstack::play::record::GameRecord;
-use ringstack::play::review::{Review, Reviewer};
+use ringstack::play::review::{GameReview, Reviewer};
 use ringstack::play::{self, GameState, Start};
 use ringstack::search::{Limits, STACK_SIZE, SearchState};
 
-use crate::commands::inputs::{Found, Progress};
+use crate::commands::inputs::{GameInFile, Progress};
 
 /// The hash table of each thread, in MiB.
 const HASH: usize = 64;
@@ -22,7 +22,7 @@ const MAX_WAITING: usize = 4;
 
 /// An analyzed game.
 #[derive(Debug)]
-pub struct Finished {
+pub struct AnalyzedGame {
     /// The name of the file in messages.
     pub file: String,
     /// The number of the game in its file, from 1.
@@ -30,10 +30,10 @@ pub struct Finished {
     /// The game.
     pub record: GameRecord,
     /// The evaluation of its moves.
-    pub review: Review,
+    pub review: GameReview,
 }
 
-impl Finished {
+impl AnalyzedGame {
     /// The game before its first move.
     pub fn state(&self) -> anyhow::Result<Box<dyn GameState>> {
         state(&self.record)
@@ -49,20 +49,20 @@ fn state(record: &GameRecord) -> anyhow::Result<Box<dyn GameState>> {
     Ok(state)
 }
 
-type Analysis = anyhow::Result<Finished>;
+type AnalysisResult = anyhow::Result<AnalyzedGame>;
 
 /// A game to search, and the channel for its analysis.
 struct AnalysisJob {
     file: String,
     in_file: usize,
     record: GameRecord,
-    done: Sender<Analysis>,
+    done: Sender<AnalysisResult>,
 }
 
 /// The search threads, and the pending games in order.
 pub struct WorkerPool {
     jobs: Option<Sender<AnalysisJob>>,
-    waiting: VecDeque<Receiver<Analysis>>,
+    waiting: VecDeque<Receiver<AnalysisResult>>,
     max_waiting: usize,
 }
 
@@ -94,7 +94,7 @@ impl WorkerPool {
     }
 
     /// Adds a game to search; may return the first finished one.
-    pub fn add(&mut self, found: Found) -> anyhow::Result<Option<Finished>> {
+    pub fn add(&mut self, found: GameInFile) -> anyhow::Result<Option<AnalyzedGame>> {
         let (done, analysis) = channel();
         let job = AnalysisJob {
             file: found.file.to_owned(),
@@ -112,21 +112,21 @@ impl WorkerPool {
     }
 
     /// The next game in order after the last one was added; `None` at the end.
-    pub fn next(&mut self) -> anyhow::Result<Option<Finished>> {
+    pub fn next(&mut self) -> anyhow::Result<Option<AnalyzedGame>> {
         // The threads end when the channel is closed.
         self.jobs = None;
         self.first()
     }
 
     /// Waits for the first game that was not returned.
-    fn first(&mut self) -> anyhow::Result<Option<Finished>> {
+    fn first(&mut self) -> anyhow::Result<Option<AnalyzedGame>> {
         let first = self.waiting.pop_front();
         let first = first.map(|analysis| analysis.recv().context("a thread has ended")?);
         first.transpose()
     }
 }
 
-fn analyze(reviewer: &Reviewer, job: AnalysisJob, progress: &Progress) -> Analysis {
+fn analyze(reviewer: &Reviewer, job: AnalysisJob, progress: &Progress) -> AnalysisResult {
     let AnalysisJob {
         file,
         in_file,
@@ -138,7 +138,7 @@ fn analyze(reviewer: &Reviewer, job: AnalysisJob, progress: &Progress) -> Analys
     let mut state = state(&record)?;
     let review = reviewer.review(state.as_mut(), &tokens, &mut || progress.step());
     let review = review.with_context(|| format!("{file}: game {in_file}"))?;
-    Ok(Finished {
+    Ok(AnalyzedGame {
         file,
         in_file,
         record,

@@ -11,8 +11,8 @@ use clap::ValueEnum;
 use ringstack::play::record::{OutputFormat, write};
 
 use super::UsageError;
-use super::inputs::{self, Count, Progress};
-use super::output::{Output, standard_output};
+use super::inputs::{self, InputCounts, Progress};
+use super::output::{OutputFile, standard_output};
 use super::same_file::all_different;
 use stats::Stats;
 
@@ -26,8 +26,8 @@ pub struct ConvertArgs {
     pub files: Vec<PathBuf>,
 
     /// The format to write.
-    #[arg(long, value_enum, default_value_t = To::Pgn)]
-    pub to: To,
+    #[arg(long, value_enum, default_value_t = FormatArg::Pgn)]
+    pub to: FormatArg,
 
     /// Writes to this file instead of standard output (`-`); an existing file is not overwritten.
     #[arg(short, long, value_name = "FILE")]
@@ -56,7 +56,7 @@ pub struct ConvertArgs {
 
 /// A format on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum To {
+pub enum FormatArg {
     /// PGN style: tags and numbered moves
     Pgn,
     /// JSON, one game per line
@@ -72,15 +72,15 @@ pub enum To {
     Zen,
 }
 
-impl From<To> for OutputFormat {
-    fn from(to: To) -> OutputFormat {
+impl From<FormatArg> for OutputFormat {
+    fn from(to: FormatArg) -> OutputFormat {
         match to {
-            To::Pgn => OutputFormat::Pgn,
-            To::Jsonl => OutputFormat::JsonLines,
-            To::List => OutputFormat::List,
-            To::Official => OutputFormat::Official,
-            To::LittleGolem => OutputFormat::LittleGolem,
-            To::Zen => OutputFormat::Zen,
+            FormatArg::Pgn => OutputFormat::Pgn,
+            FormatArg::Jsonl => OutputFormat::JsonLines,
+            FormatArg::List => OutputFormat::List,
+            FormatArg::Official => OutputFormat::Official,
+            FormatArg::LittleGolem => OutputFormat::LittleGolem,
+            FormatArg::Zen => OutputFormat::Zen,
         }
     }
 }
@@ -90,7 +90,7 @@ impl From<To> for OutputFormat {
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let to = args.output.as_deref().unwrap_or(Path::new("-"));
     all_different(&args.files, &[("--output", Some(to))]).map_err(UsageError::from)?;
-    let mut output = Output::open(Some(to), args.force)?;
+    let mut output = OutputFile::open(Some(to), args.force)?;
     let progress = Progress::of_bytes(&args.files);
     let mut without_notation = 0_u64;
     let count = if let Some(turns) = args.stats {
@@ -116,21 +116,21 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     };
     progress.end();
     // A game that cannot be written counts as refused.
-    let written = Count {
+    let written = InputCounts {
         games: count.games.saturating_sub(without_notation),
         refused: count.refused + without_notation,
         ..count
     };
-    let told = output.end(written.completeness())?;
+    let unwritten = output.end(written.completeness())?;
     standard_output().flush()?;
     let mut summary = count.summary();
     if without_notation > 0 {
         summary.push_str(&format!(", {without_notation} not written"));
     }
-    if let Some(told) = &told {
-        summary.push_str(&format!("; {told}"));
+    if let Some(message) = &unwritten {
+        summary.push_str(&format!("; {message}"));
     }
-    if !written.is_clean() || told.is_some() {
+    if !written.is_clean() || unwritten.is_some() {
         bail!("{summary}");
     }
     // Standard error may be closed.

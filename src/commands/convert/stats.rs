@@ -11,11 +11,11 @@ use ringstack::rules::{Outcome, Side};
 #[derive(Debug)]
 pub struct Stats {
     turns: usize,
-    games: BTreeMap<String, Game>,
+    games: BTreeMap<String, GameStats>,
 }
 
 #[derive(Debug, Default)]
-struct Game {
+struct GameStats {
     all: Results,
     openings: BTreeMap<String, Results>,
 }
@@ -77,7 +77,7 @@ impl Stats {
         }
     }
 
-    /// Counts a game. Games from other positions than the start position have no opening in common.
+    /// Counts a game. Openings are counted only for games from the start position.
     pub fn add(&mut self, record: &GameRecord) {
         let game = self.games.entry(record.game.clone()).or_default();
         game.all.add(record.outcome);
@@ -138,7 +138,7 @@ mod tests {
     use ringstack::play::record::MoveRecord;
 
     #[test]
-    fn a_game_that_tells_the_start_position_has_an_opening() {
+    fn a_game_with_the_fen_of_the_start_position_has_an_opening() {
         let start = open("dvonn").expect("a game").fen();
         let record = |fen: Option<&str>| GameRecord {
             game: "dvonn".to_owned(),

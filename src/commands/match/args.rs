@@ -49,7 +49,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub start_failures: u32,
 
-    /// The pace.
+    /// The time control.
     #[command(flatten)]
     pub pace: PaceArgs,
 
@@ -81,7 +81,7 @@ pub enum MatchTask {
     },
 }
 
-/// The longest time that an engine can be given, in seconds and in milliseconds.
+/// The maximum time of an engine, in seconds and in milliseconds.
 const MAX_LENGTH: u64 = time_control::MAX_SECONDS as u64;
 const MAX_MS: u64 = MAX_LENGTH * 1000;
 
@@ -110,17 +110,17 @@ pub struct PaceArgs {
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
     pub margin: u64,
 
-    /// Seconds a move may take that neither clock nor movetime limits.
+    /// The time limit of a move without --tc or --movetime, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub longest_think: u64,
 
-    /// Seconds an engine may take to start, and for any other answer that is not a move.
+    /// The time limit of the start of an engine and of every answer except moves, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub patience: u64,
 }
 
 impl PaceArgs {
-    /// The pace of engines without their own.
+    /// The time control of engines without their own.
     pub fn pace(&self) -> TimeControl {
         TimeControl {
             clock: self.tc,
@@ -131,15 +131,15 @@ impl PaceArgs {
     }
 }
 
-/// What goes without random openings: those of a file, and games whose moves nobody here knows.
+/// The options that exclude random openings.
 const NOT_RANDOM: [&str; 2] = ["openings", "foreign_game"];
 
 /// Where games begin.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Openings")]
 pub struct OpeningArgs {
-    /// A file of openings: FENs or lists of moves, one a line; those of a foreign game are FENs where
-    /// they do not begin with `startpos` or `moves`.
+    /// A file of openings, one per line: FENs or lists of moves. In a foreign game a line is a FEN unless it
+    /// begins with `startpos` or `moves`.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub openings: Option<PathBuf>,
 
@@ -147,7 +147,7 @@ pub struct OpeningArgs {
     #[arg(long, value_name = "PLIES", default_value_t = 6, conflicts_with_all = NOT_RANDOM)]
     pub random_plies: u16,
 
-    /// The rule that random openings follow.
+    /// The seed of random openings.
     #[arg(long, default_value_t = 1, conflicts_with_all = NOT_RANDOM)]
     pub seed: u64,
 
@@ -160,7 +160,7 @@ pub struct OpeningArgs {
     pub unbalanced: bool,
 }
 
-/// When enough has been played.
+/// The test that ends a match.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Test")]
 pub struct TestArgs {
@@ -186,7 +186,7 @@ pub struct TestArgs {
     pub sprt_model: String,
 }
 
-/// How games end that their rules do not end.
+/// The adjudication of games.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "End of games")]
 pub struct EndArgs {
@@ -209,7 +209,7 @@ pub struct EndArgs {
     pub no_result_check: bool,
 }
 
-/// What is kept, and what part of the match is played.
+/// The files of a match, and the part of it to play.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub struct FileArgs {

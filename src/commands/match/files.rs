@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use ringstack::arena::record::{Header, MatchGame, Writer};
-use ringstack::arena::runner::{FinishedGame, NotPlayed};
+use ringstack::arena::runner::{FinishedGame, SkippedGame};
 use ringstack::arena::stats::standings::GameResult;
 
 use crate::commands::same_file::all_different;
 
 use super::args::FileArgs;
-use super::games::Games;
+use super::games::GamesFile;
 use super::named::named;
-use super::output::{HEADLINE, Kind, Output};
+use super::output::{AppendFile, AppendedText, HEADLINE};
 use super::progress::termination;
 
 /// The open files of a match; `None` if not requested.
 pub struct MatchFiles {
     names: Vec<String>,
     record: Option<(PathBuf, Writer)>,
-    games: Option<Games>,
-    log: Option<Output>,
+    games: Option<GamesFile>,
+    log: Option<AppendFile>,
     /// The engines whose first failure was reported.
     failed: BTreeSet<String>,
     quiet: bool,
@@ -32,24 +32,24 @@ pub struct MatchFiles {
 const RECORD: &str = "record";
 
 /// Reports a damaged line of a record; line 1 is the plan of the match.
-pub fn report_damage(path: &Path, line: usize, cause: &str, what_now: &str) {
+pub fn report_damage(path: &Path, line: usize, cause: &str, consequence: &str) {
     let path = path.display();
-    let (place, what_now) = match line {
-        0 => (String::new(), what_now),
+    let (place, consequence) = match line {
+        0 => (String::new(), consequence),
         1 => (
             "line 1, the plan of the match: ".to_owned(),
-            "--resume writes it again",
+            "--resume rewrites it",
         ),
-        line => (format!("line {line}: "), what_now),
+        line => (format!("line {line}: "), consequence),
     };
-    super::progress::tell(&format!("record '{path}': {place}{cause}; {what_now}"));
+    super::progress::report(&format!("record '{path}': {place}{cause}; {consequence}"));
 }
 
 /// Refuses options that name the same file twice.
 pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
     let log = match &files.log {
         Some(_) => "--log",
-        None => "the log beside the record (--log FILE puts it elsewhere)",
+        None => "the log beside the record (choose another place with --log FILE)",
     };
     let log_path = log_path(files);
     let files = [
@@ -80,7 +80,7 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
     let Some(path) = log_path(files) else {
         return Ok(());
     };
-    let mut log = Output::now(Kind::Log, path)?;
+    let mut log = AppendFile::now(AppendedText::Log, path)?;
     match log.append(&log_entry(headline, traffic)) {
         None => Ok(()),
         Some(_) => bail!("{}", log.missing().trim_end()),
@@ -92,10 +92,10 @@ fn log_entry(headline: &str, traffic: &str) -> String {
 }
 
 /// The log; a requested one is opened at once.
-fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
+fn log(files: &FileArgs) -> anyhow::Result<Option<AppendFile>> {
     match &files.log {
-        Some(path) => Output::now(Kind::Log, path.clone()).map(Some),
-        None => Ok(log_path(files).map(|path| Output::later(Kind::Log, path))),
+        Some(path) => AppendFile::now(AppendedText::Log, path.clone()).map(Some),
+        None => Ok(log_path(files).map(|path| AppendFile::later(AppendedText::Log, path))),
     }
 }
 
@@ -110,8 +110,8 @@ impl MatchFiles {
             let opened = named(Writer::open(path, header, files.resume), RECORD, path)?;
             let (writer, unlocked) = opened;
             if let Some(error) = unlocked {
-                super::progress::tell(&format!(
-                    "record '{}': cannot be locked: {error}; no second match may write it",
+                super::progress::report(&format!(
+                    "record '{}': cannot be locked: {error}; make sure that no other match writes it",
                     path.display()
                 ));
             }
@@ -129,7 +129,7 @@ impl MatchFiles {
             let games = files
                 .games
                 .as_deref()
-                .map(|path| Games::open(path, header, made_from));
+                .map(|path| GamesFile::open(path, header, made_from));
             anyhow::Ok((games.transpose()?, log(files)?))
         };
         let (mut games, log) = match (others(), record.take()) {
@@ -147,7 +147,12 @@ impl MatchFiles {
         let mut played = Vec::new();
         if let Some((path, writer)) = &mut record {
             for (line, cause) in writer.damaged() {
-                report_damage(path, *line, cause, "is skipped; its game is played again");
+                report_damage(
+                    path,
+                    *line,
+                    cause,
+                    "the line is skipped and its game replayed",
+                );
             }
             played.extend_from_slice(writer.played());
             named(writer.begin(), RECORD, path)?;
@@ -172,8 +177,8 @@ impl MatchFiles {
     /// The record cannot be written.
     pub fn keep(&mut self, finished: &FinishedGame) -> anyhow::Result<(MatchGame, Vec<String>)> {
         let game = MatchGame {
-            id: finished.fixture.id(),
-            players: finished.fixture.players(),
+            id: finished.scheduled.id(),
+            players: finished.scheduled.players(),
             record: finished.record.clone(),
         };
         if let Some((path, record)) = &mut self.record {
@@ -182,10 +187,10 @@ impl MatchFiles {
         let mut complaints = Vec::new();
         complaints.extend(self.games.as_mut().and_then(|games| games.append(&game)));
         if game.is_failure() {
-            let who = game.who_failed();
+            let name = game.failed_engine();
             let [one, two] = &game.record.players;
             let headline = format!(
-                "game {} ({one} - {two}): {who}, {}, {}",
+                "game {} ({one} - {two}): {name}, {}, {}",
                 game.id,
                 termination(&game.record),
                 game.record.detail
@@ -194,7 +199,7 @@ impl MatchFiles {
             let traffic = finished.traffic.as_deref().unwrap_or_default();
             complaints.extend(self.log(&headline, traffic));
             // Otherwise the line of the game reports it.
-            if self.failed.insert(who.to_owned()) && self.quiet {
+            if self.failed.insert(name.to_owned()) && self.quiet {
                 complaints.push(headline);
             }
         }
@@ -206,24 +211,24 @@ impl MatchFiles {
     /// # Errors
     /// It cannot be written.
     pub fn finish(&mut self) -> anyhow::Result<()> {
-        self.games.as_mut().map_or(Ok(()), Games::renew)
+        self.games.as_mut().map_or(Ok(()), GamesFile::renew)
     }
 
     /// Logs why a game was not played. Returns a message to report.
-    pub fn not_played(&mut self, game: &NotPlayed) -> Vec<String> {
+    pub fn not_played(&mut self, game: &SkippedGame) -> Vec<String> {
         let Some(failure) = &game.failure else {
             return Vec::new();
         };
         let name = self.names.get(game.engine).map_or("", String::as_str);
-        let headline = format!("game {}: {name}, start, {failure}", game.fixture.id());
+        let headline = format!("game {}: {name}, start, {failure}", game.scheduled.id());
         log::warn!("{headline}");
         self.log(&headline, &failure.traffic).into_iter().collect()
     }
 
     /// What could not be written, one line per file.
     pub fn missing(&self) -> String {
-        let games = self.games.as_ref().map(Games::missing);
-        let log = self.log.as_ref().map(Output::missing);
+        let games = self.games.as_ref().map(GamesFile::missing);
+        let log = self.log.as_ref().map(AppendFile::missing);
         games.into_iter().chain(log).collect()
     }
 

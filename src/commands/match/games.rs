@@ -13,32 +13,32 @@ use ringstack::arena::record::{self, Header, MatchGame};
 use ringstack::play::record::{OutputFormat, write};
 
 use super::named::named;
-use super::output::{Kind, Output};
+use super::output::{AppendFile, AppendedText};
 
 /// The file of games of a match.
-pub struct Games {
+pub struct GamesFile {
     path: PathBuf,
     header: Header,
     /// The record that the file is made from.
     record: Option<PathBuf>,
-    output: Output,
+    output: AppendFile,
 }
 
-impl Games {
-    /// Checks the file. `record` is the record it is made from and whether that has games already.
+impl GamesFile {
+    /// Checks the file. `record` is the record that it is made from, and whether that already has games.
     ///
     /// # Errors
-    /// The file cannot be written, is no file of games, or has games that are not of the record.
+    /// The file cannot be written, is not a file of games, or has games of another record.
     pub fn open(
         path: &Path,
         header: &Header,
         record: Option<(&Path, bool)>,
-    ) -> anyhow::Result<Games> {
-        let mut games = Games {
+    ) -> anyhow::Result<GamesFile> {
+        let mut games = GamesFile {
             path: path.to_owned(),
             header: header.clone(),
             record: None,
-            output: Output::later(Kind::Games, path.to_owned()),
+            output: AppendFile::later(AppendedText::Games, path.to_owned()),
         };
         // A device is not rewritten.
         let is_file = path.metadata().is_ok_and(|found| found.is_file());
@@ -46,10 +46,10 @@ impl Games {
             None => games.output.begin()?,
             Some((record, has_games)) => {
                 let foreign = foreign_line(path, header, has_games);
-                if let Some(line) = named(foreign, Kind::Games.name(), path)? {
+                if let Some(line) = named(foreign, AppendedText::Games.name(), path)? {
                     bail!(
-                        "games '{}': line {line} is not of the record '{}', and the file is made \
-                         from it: expected an empty file or a new name",
+                        "games '{}': line {line} does not come from the record '{}'; only an empty or new \
+                         file, or the games of this record, are allowed",
                         path.display(),
                         record.display()
                     );
@@ -68,10 +68,14 @@ impl Games {
         let Some(record) = &self.record else {
             return Ok(());
         };
-        if !named(self.path.metadata(), Kind::Games.name(), &self.path)?.is_file() {
+        if !named(self.path.metadata(), AppendedText::Games.name(), &self.path)?.is_file() {
             return Ok(());
         }
-        let path = named(fs::canonicalize(&self.path), Kind::Games.name(), &self.path)?;
+        let path = named(
+            fs::canonicalize(&self.path),
+            AppendedText::Games.name(),
+            &self.path,
+        )?;
         let renewed = || -> anyhow::Result<()> {
             let folder = path.parent().unwrap_or(Path::new("."));
             let temporary = NamedTempFile::new_in(folder)?;
@@ -87,8 +91,8 @@ impl Games {
             temporary.persist(&path)?;
             Ok(())
         };
-        named(renewed(), Kind::Games.name(), &self.path)?;
-        self.output = Output::later(Kind::Games, self.path.clone());
+        named(renewed(), AppendedText::Games.name(), &self.path)?;
+        self.output = AppendFile::later(AppendedText::Games, self.path.clone());
         Ok(())
     }
 
@@ -97,14 +101,14 @@ impl Games {
         self.output.append(&text(game, &self.header))
     }
 
-    /// A line about what is missing, or nothing.
+    /// A line about missing games, or nothing.
     pub fn missing(&self) -> String {
         self.output.missing()
     }
 }
 
-/// The first line of the file that is not of this match. The games of a match carry its fingerprint;
-/// those of a record without games can be of no file.
+/// The first line of the file that does not belong to this match. Games carry the fingerprint of their
+/// match. If the record has no games, every line is foreign.
 fn foreign_line(path: &Path, header: &Header, has_games: bool) -> io::Result<Option<usize>> {
     let event = format!("[Event \"{}\"]", header.schedule);
     let mut is_first = true;

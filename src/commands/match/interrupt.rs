@@ -1,4 +1,4 @@
-//! Interruption of a match: the engines end, finished games are kept, and the table is printed.
+//! Interruption of a match: ends the engines, keeps the finished games and prints the table.
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -22,29 +22,38 @@ pub fn leave(signal: i32) -> ! {
 /// Ends all engines at the first signal. The second signal, or a time-out, ends the program.
 #[cfg(unix)]
 pub fn end_engines_at_signals() -> anyhow::Result<()> {
-    use std::thread;
+    use std::thread::{self, Builder};
     use std::time::Duration;
 
+    use anyhow::Context;
     use ringstack::arena::engine::children;
 
     use crate::commands::signals::ending_signals;
 
+    /// The time to print the table.
     const TABLE: Duration = Duration::from_secs(5);
     let mut signals = ending_signals()?;
-    thread::spawn(move || {
+    let watch = move || {
         for signal in signals.forever() {
             let earlier = SIGNAL.swap(signal, Ordering::SeqCst);
             if earlier != 0 {
                 leave(signal);
             }
             children::end_all();
-            thread::spawn(move || {
+            let time_out = move || {
                 thread::sleep(TABLE);
                 leave(signal);
-            });
+            };
+            if let Err(error) = Builder::new().spawn(time_out) {
+                // Without the time-out a second signal still ends the program.
+                log::error!("cannot start a thread for the time-out: {error}");
+            }
         }
-    });
-    Ok(())
+    };
+    let watcher = Builder::new().spawn(watch);
+    watcher
+        .map(drop)
+        .context("cannot start a thread that waits for signals")
 }
 
 #[cfg(not(unix))]

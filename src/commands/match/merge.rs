@@ -24,7 +24,7 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
         let found = record::open(path).and_then(|file| record::read(BufReader::new(file)));
         let found = named(found, "record", path)?;
         for (line, cause) in &found.damaged {
-            report_damage(path, *line, cause, "is not counted");
+            report_damage(path, *line, cause, "the line is not counted");
         }
         let games: Vec<usize> = found.games.iter().map(GameResult::id).collect();
         let added = match &mut sum {
@@ -39,8 +39,8 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
                 let (path, other) = (path.display(), origins.get(&id).map(|path| path.display()));
                 let other = other.map_or_else(String::new, |other| format!(" in '{other}'"));
                 anyhow!(
-                    "record '{path}': game {id} has already been counted{other}: expected the \
-                     parts of one match, each once"
+                    "record '{path}': game {id} has already been counted{other}: give each part of \
+                     the match once"
                 )
             }
             error => anyhow!("record '{}': {error}", path.display()),
@@ -48,7 +48,7 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
         origins.extend(games.into_iter().map(|id| (id, path.as_path())));
     }
     let Some(sum) = sum else {
-        bail!("expected a record");
+        bail!("no record: expected at least one");
     };
     let header = sum.header.as_ref();
     let mut standings = Standings::new(sum.names());

@@ -31,8 +31,8 @@ use anyhow::{anyhow, bail};
 
 use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::{Header, Pairs, RecordError};
-use ringstack::arena::runner::{self, MatchEvent, Next, Setup};
-use ringstack::arena::schedule::{Shard, count, fixtures};
+use ringstack::arena::runner::{self, MatchEvent, NextStep, Setup};
+use ringstack::arena::schedule::{Shard, count, scheduled_games};
 use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
 use crate::commands::UsageError;
@@ -40,7 +40,7 @@ use crate::commands::numbers;
 use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
 use files::MatchFiles;
-use progress::Progress;
+use progress::MatchProgress;
 use remarks::Remarks;
 
 /// Plays the match and prints its table, or runs the subcommand.
@@ -80,11 +80,11 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         standings.add(game);
     }
     let played: HashSet<usize> = played.iter().map(GameResult::id).collect();
-    let games = fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
+    let games = scheduled_games(plan.format, plan.engines.len(), plan.rounds, shard);
     // A record with more rounds is counted completely.
     let more = played.iter().filter(|&&id| id > plan.games()).count();
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
-    let mut progress = Progress::new(total, standings.games(), args.files.quiet);
+    let mut progress = MatchProgress::new(total, standings.games(), args.files.quiet);
     let mut remarks = Remarks::new(plan.names());
     let mut result = Ok(());
     let openings_known = openings.count();
@@ -92,8 +92,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         |standings: &Standings| standings.is_decided() || standings.is_exhausted(openings_known);
     if !is_over(&standings) {
         let games = games.filter(|game| !played.contains(&game.id()));
-        let mut tell = |news| {
-            match news {
+        let mut handle = |event| {
+            match event {
                 MatchEvent::Finished(finished) => {
                     let result = finished.result();
                     pairs.check(&result)?;
@@ -103,7 +103,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     progress.game(&line, &standings)?;
                     progress.show(&standings)?;
                 }
-                MatchEvent::NotPlayed(game) => {
+                MatchEvent::Skipped(game) => {
                     if let Some(remark) = remarks.add_unplayed(&game) {
                         progress.complain(&files.not_played(&game));
                         progress.not_played(&remark)?;
@@ -113,14 +113,14 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                 MatchEvent::Unreadable { engine, lines } => remarks.add_unreadable(engine, lines),
             }
             anyhow::Ok(if is_over(&standings) {
-                Next::Stop
+                NextStep::Stop
             } else {
-                Next::Go
+                NextStep::Continue
             })
         };
-        result = runner::run(&setup, games, &mut openings, |news| {
-            // Games that can be neither recorded nor shown are not played.
-            tell(news).inspect_err(|_| children::end_all())
+        result = runner::run(&setup, games, &mut openings, |event| {
+            // If games cannot be recorded or shown, the match stops.
+            handle(event).inspect_err(|_| children::end_all())
         });
         progress.finish();
     }
@@ -133,16 +133,16 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
     report.push_str(&remarks.report());
-    let mut state = format!("{} of {total} games are played.", standings.games());
+    let mut state = format!("{} of {total} games played.", standings.games());
     if !is_complete {
         if !is_changed(&result) {
-            state = format!("{state} {}", how_to_go_on(&args.files));
+            state = format!("{state} {}", how_to_continue(&args.files));
         }
         report.push_str(&progress::fold(&state));
     } else if left > 0 && !standings.is_decided() {
         let left = numbers::count(left, "game");
         report.push_str(&progress::fold(&format!(
-            "No new games: the last {MAX_REPEATS} or more repeat earlier ones. {left} not played."
+            "The match ended early: the last {MAX_REPEATS} or more games repeat earlier ones. {left} not played."
         )));
     }
     let missing = files.missing();
@@ -172,12 +172,12 @@ fn is_changed(result: &anyhow::Result<()>) -> bool {
     matches!(error, Some(RecordError::Changed { .. }))
 }
 
-fn how_to_go_on(files: &FileArgs) -> String {
+fn how_to_continue(files: &FileArgs) -> String {
     match (&files.record, files.resume) {
-        (Some(_), true) => "The same command goes on with the rest.".to_owned(),
-        (Some(_), false) => "The same command and --resume goes on with the rest.".to_owned(),
+        (Some(_), true) => "The same command continues the match.".to_owned(),
+        (Some(_), false) => "The same command with --resume continues the match.".to_owned(),
         (None, _) => {
-            "They are kept nowhere: a match with --record FILE can go on later.".to_owned()
+            "They are not stored: only a match with --record FILE can be continued.".to_owned()
         }
     }
 }
@@ -185,7 +185,7 @@ fn how_to_go_on(files: &FileArgs) -> String {
 /// Starts every engine once, so that a wrong command is reported before the first game.
 fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
     for spec in &setup.engines {
-        let started = Engine::start(spec, &setup.terms.game, setup.patience);
+        let started = Engine::start(spec, &setup.rules.game, setup.timeouts);
         if let Some(signal) = interrupt::signal() {
             interrupt::leave(signal);
         }

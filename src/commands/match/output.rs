@@ -11,9 +11,9 @@ use crate::commands::source::is_device;
 
 use super::named::named;
 
-/// The kind of text that is appended.
+/// The content of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AppendedText {
     /// Games in PGN style.
     Games,
     /// The lines exchanged before failures.
@@ -29,12 +29,12 @@ const HEADS: [&str; 2] = ["game ", "before the first game"];
 /// The bytes of a file that are read to detect its kind.
 const HEAD: u64 = 1 << 20;
 
-impl Kind {
+impl AppendedText {
     /// Its name in messages.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Games => "games",
-            Kind::Log => "log",
+            AppendedText::Games => "games",
+            AppendedText::Log => "log",
         }
     }
 
@@ -42,7 +42,7 @@ impl Kind {
     fn marks(self, line: &str) -> bool {
         match self {
             // `[Name "value"]`
-            Kind::Games => {
+            AppendedText::Games => {
                 let tag = line.strip_prefix('[').and_then(|tag| tag.split_once('"'));
                 let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
                 tag.is_some_and(|(before, _)| {
@@ -52,7 +52,7 @@ impl Kind {
                         && name.chars().all(plain)
                 })
             }
-            Kind::Log => {
+            AppendedText::Log => {
                 let head = line.strip_prefix(HEADLINE);
                 head.is_some_and(|head| HEADS.iter().any(|begin| head.starts_with(begin)))
             }
@@ -74,19 +74,19 @@ impl Kind {
         if self.fits(&head) {
             return Ok(());
         }
-        let expected = match self {
-            Kind::Games => "games in the manner of PGN",
-            Kind::Log => "the log of a match",
+        let allowed = match self {
+            AppendedText::Games => "games in PGN style",
+            AppendedText::Log => "the log of a match",
         };
         Err(io::Error::other(format!(
-            "expected {expected}, an empty file or a new one; nothing was written to it"
+            "the file has other content and stays unchanged: allowed are {allowed}, or an empty or new file"
         )))
     }
 }
 
 /// A file to append to.
-pub struct Output {
-    kind: Kind,
+pub struct AppendFile {
+    kind: AppendedText,
     path: PathBuf,
     file: Option<File>,
     /// The number of texts that could not be written, and why.
@@ -94,10 +94,10 @@ pub struct Output {
     cause: Option<String>,
 }
 
-impl Output {
+impl AppendFile {
     /// A file that is opened at the first write.
-    pub fn later(kind: Kind, path: PathBuf) -> Output {
-        Output {
+    pub fn later(kind: AppendedText, path: PathBuf) -> AppendFile {
+        AppendFile {
             kind,
             path,
             file: None,
@@ -107,8 +107,8 @@ impl Output {
     }
 
     /// A file that is opened at once.
-    pub fn now(kind: Kind, path: PathBuf) -> anyhow::Result<Output> {
-        let mut output = Output::later(kind, path);
+    pub fn now(kind: AppendedText, path: PathBuf) -> anyhow::Result<AppendFile> {
+        let mut output = AppendFile::later(kind, path);
         output.begin()?;
         Ok(output)
     }
@@ -127,7 +127,7 @@ impl Output {
         let first = self.cause.is_none();
         let cause = self.cause.insert(error.to_string());
         let (what, path) = (self.kind.name(), self.path.display());
-        first.then(|| format!("{what} '{path}': {cause}; the match goes on without it"))
+        first.then(|| format!("{what} '{path}': {cause}; the match continues without it"))
     }
 
     /// A line about the missing texts, if there are any.
@@ -146,7 +146,9 @@ impl Output {
         // A pipe would wait for a reader.
         match fs::metadata(&self.path) {
             Ok(found) if !found.is_file() && !is_device(&found) => {
-                return Err(io::Error::other("expected a file, not a folder or a pipe"));
+                return Err(io::Error::other(
+                    "not a file: folders and pipes are not allowed",
+                ));
             }
             _ => {}
         }
@@ -197,8 +199,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_another_kind_are_told_from_ours() {
-        let fits = |kind: Kind, text: &str| kind.fits(text.as_bytes());
+    fn files_with_other_content_are_recognised() {
+        let fits = |kind: AppendedText, text: &str| kind.fits(text.as_bytes());
         for text in [
             "",
             " \r\n",
@@ -206,7 +208,7 @@ mod tests {
             "\u{feff}[Event \"x\"]\r\n",
             "; notes\n\n[Game_2  \"x\"]\n",
         ] {
-            assert!(fits(Kind::Games, text), "{text:?}");
+            assert!(fits(AppendedText::Games, text), "{text:?}");
         }
         for text in [
             "[Unit]\nDescription=\"x\"\n",
@@ -215,17 +217,17 @@ mod tests {
             "[event \"x\"]\n",
             "=== game 3",
         ] {
-            assert!(!fits(Kind::Games, text), "{text:?}");
+            assert!(!fits(AppendedText::Games, text), "{text:?}");
         }
         for text in [
             "",
             "=== game 3 (a - b): a, crash\n",
             "=== before the first game: a, start\n",
         ] {
-            assert!(fits(Kind::Log, text), "{text:?}");
+            assert!(fits(AppendedText::Log, text), "{text:?}");
         }
         for text in ["=== notes\n", "=== ga", "[Event \"x\"]\n", "= Title\n"] {
-            assert!(!fits(Kind::Log, text), "{text:?}");
+            assert!(!fits(AppendedText::Log, text), "{text:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The progress of a match: a line for each game, and the standings, in a bar if stdout is a terminal,
-//! otherwise in a line from time to time.
+//! The progress of a match: a line for each game, and the standings in a bar, or in a line at intervals if
+//! stdout is not a terminal.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -17,7 +17,7 @@ use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
 /// Shows the state of a match.
-pub struct Progress {
+pub struct MatchProgress {
     total: u64,
     /// Games played before this run.
     before: u64,
@@ -34,9 +34,9 @@ const BETWEEN_LINES: Duration = Duration::from_secs(10);
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
 
-impl Progress {
+impl MatchProgress {
     /// A match of `total` games, of which `before` were played before this run.
-    pub fn new(total: u64, before: u64, quiet: bool) -> Progress {
+    pub fn new(total: u64, before: u64, quiet: bool) -> MatchProgress {
         let bar = stdout().is_terminal().then(|| {
             let target = ProgressDrawTarget::stdout();
             let bar = ProgressBar::with_draw_target(Some(total), target).with_position(before);
@@ -48,7 +48,7 @@ impl Progress {
             bar
         });
         let begun = Instant::now();
-        Progress {
+        MatchProgress {
             total,
             before,
             begun,
@@ -74,31 +74,31 @@ impl Progress {
             termination(record)
         );
         let begin = format!("{count:digits$}/{total}  game {}: ", game.id);
-        let room = WIDTH.saturating_sub(begin.len() + end.len() + " -   ".len()) / 2;
+        let left = WIDTH.saturating_sub(begin.len() + end.len() + " -   ".len()) / 2;
         let [one, two] = game
             .record
             .players
             .each_ref()
-            .map(|name| columns::cut(&printable(name), room.max(6)));
+            .map(|name| columns::cut(&printable(name), left.max(6)));
         let mut text = format!("{begin}{one} - {two}  {end}\n");
         if game.is_failure() {
-            let who = game.who_failed();
-            let _ = write!(text, "{}", fold(&format!("    {who}: {}", record.detail)));
+            let name = game.failed_engine();
+            let _ = write!(text, "{}", fold(&format!("    {name}: {}", record.detail)));
         }
         self.print(&text)
     }
 
-    /// Shows a game that was not played.
-    pub fn not_played(&self, told: &str) -> anyhow::Result<()> {
-        self.print(&fold(told))
+    /// Shows a message about a game that was not played.
+    pub fn not_played(&self, message: &str) -> anyhow::Result<()> {
+        self.print(&fold(message))
     }
 
     /// Reports an error of a file, or an engine's first failure, on stderr.
     pub fn complain(&self, complaints: &[String]) {
         for complaint in complaints {
             match &self.bar {
-                Some(bar) => bar.suspend(|| tell(complaint)),
-                None => tell(complaint),
+                Some(bar) => bar.suspend(|| report(complaint)),
+                None => report(complaint),
             }
         }
     }
@@ -145,7 +145,7 @@ impl Progress {
 }
 
 /// Writes a message to stderr.
-pub fn tell(text: &str) {
+pub fn report(text: &str) {
     // Standard error may be closed.
     let _ = write!(stderr(), "{}", fold(&format!("ringstack: {text}")));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ringstack::arena::engine::UnreadableLines;
-use ringstack::arena::runner::NotPlayed;
+use ringstack::arena::runner::SkippedGame;
 use ringstack::rules::quote;
 
 use super::progress;
@@ -36,12 +36,12 @@ impl Remarks {
     }
 
     /// Counts a game that was not played. Returns a message to report at once, if a start was tried.
-    pub fn add_unplayed(&mut self, game: &NotPlayed) -> Option<String> {
+    pub fn add_unplayed(&mut self, game: &SkippedGame) -> Option<String> {
         let (count, cause) = self.unplayed.entry(game.engine).or_default();
         *count += 1;
         *cause = game.failure.as_ref()?.to_string();
         let cause = cause.clone();
-        let (id, name) = (game.fixture.id(), self.name(game.engine));
+        let (id, name) = (game.scheduled.id(), self.name(game.engine));
         Some(format!("game {id}: not played: {name}, start, {cause}"))
     }
 
@@ -65,19 +65,19 @@ impl Remarks {
         for (&engine, (count, cause)) in &self.unplayed {
             let (games, name) = (numbers::count(*count, "game"), self.name(engine));
             remarks.push(format!(
-                "not played: {games}, as {name} could not be started: {cause}"
+                "not played: {games}, because {name} could not be started: {cause}"
             ));
         }
         if self.paused > 0 {
             let games = numbers::count(self.paused, "game");
             remarks.push(format!(
-                "void and played again: {games}, as this program was paused meanwhile"
+                "void and replayed: {games}, because the program was suspended"
             ));
         }
         for (&engine, lines) in &self.unreadable {
             let (name, first) = (self.name(engine), quote(&lines.first));
             let count = numbers::count(lines.count, "unreadable line");
-            remarks.push(format!("{name}: {count} ignored, the first: '{first}'"));
+            remarks.push(format!("{name}: {count} ignored; the first: '{first}'"));
         }
         remarks
             .iter()

@@ -13,7 +13,7 @@ use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
 use ringstack::arena::record;
 use ringstack::arena::record::plan::{Plan, Times};
 use ringstack::arena::runner::Setup;
-use ringstack::arena::schedule::Format;
+use ringstack::arena::schedule::TournamentFormat;
 use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
 use ringstack::arena::stats::sprt::{Model, Sprt};
 use ringstack::games;
@@ -33,13 +33,13 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     for engine in &engines {
         ensure!(
             engine.pace.unwrap_or(pace).is_limited(),
-            "engine '{}': expected --tc, --movetime, --nodes or --depth",
+            "engine '{}': no time control: expected --tc, --movetime, --nodes or --depth",
             engine.name
         );
     }
     let game = match &args.foreign_game {
         Some(game) => foreign(game)?,
-        None => game_meant(game, &engines)?,
+        None => common_game(game, &engines)?,
     };
     let max_plies = args.ends.max_plies as usize;
     let is_random = args.openings.openings.is_none() && args.foreign_game.is_none();
@@ -47,21 +47,21 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     if let Some(RandomOpenings { plies, .. }) = random_openings {
         ensure!(
             plies < max_plies,
-            "--random-plies {plies}: expected fewer than --max-plies {max_plies}"
+            "--random-plies {plies}: too many: must be fewer than --max-plies {max_plies}"
         );
     }
     let sprt = sprt(&args.test)?;
     ensure!(
         sprt.is_none() || engines.len() == 2,
-        "--sprt needs two engines"
+        "--sprt: requires exactly two engines"
     );
     Ok(Plan {
         game: game.to_owned(),
         engines,
         format: if args.gauntlet {
-            Format::Gauntlet
+            TournamentFormat::Gauntlet
         } else {
-            Format::RoundRobin
+            TournamentFormat::RoundRobin
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
         pace,
@@ -85,7 +85,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
 pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
     let patience = Duration::from_secs(args.pace.patience);
     Setup {
-        terms: MatchRules {
+        rules: MatchRules {
             game: plan.game.clone(),
             margin: Duration::from_millis(args.pace.margin),
             longest_think: Duration::from_secs(args.pace.longest_think),
@@ -94,7 +94,7 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
         },
         engines: plan.engines.clone(),
         pace: plan.pace,
-        patience: Timeouts {
+        timeouts: Timeouts {
             start: patience,
             answer: patience,
             ..Timeouts::default()
@@ -108,43 +108,43 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
 fn foreign(game: &str) -> anyhow::Result<&str> {
     let is_ours = |id: &&str| id.eq_ignore_ascii_case(game);
     if let Some(id) = games::ids().into_iter().find(is_ours) {
-        bail!("--foreign-game {game}: ringstack knows it: expected --game {id}");
+        bail!("--foreign-game {game}: ringstack knows this game: use --game {id}");
     }
     ensure!(
         !game.is_empty() && game.trim() == game && !game.contains(char::is_control),
-        "--foreign-game '{}': expected the name of a game, in one line",
+        "--foreign-game '{}': not a name: expected a word or words in one line",
         quote(game)
     );
     Ok(game)
 }
 
 /// The id of the game; options of the engines may choose its rule set.
-fn game_meant<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a str> {
+fn common_game<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a str> {
     let choices = games::choices();
     let Some(choice) = choices.iter().find(|choice| choice.covers(game)) else {
         return Ok(game);
     };
-    let mut meant = None;
+    let mut common = None;
     for engine in engines {
         let options = engine.options.iter();
         let mut named = options.filter_map(|(name, value)| choice.id(name, value));
-        let its = named.next_back().unwrap_or(game);
-        let game = *meant.get_or_insert(its);
+        let own = named.next_back().unwrap_or(game);
+        let first = *common.get_or_insert(own);
         ensure!(
-            its == game,
-            "engine '{}': it would play {its}, another one {game}: expected the same \
-             option.{} for all",
+            own == first,
+            "engine '{}': it would play {own}, but another engine {first}: all engines must have the \
+             same option.{}",
             engine.name,
             choice.option
         );
     }
-    let meant = meant.unwrap_or(game);
+    let common = common.unwrap_or(game);
     ensure!(
-        meant == game || choice.usual() == Some(game),
-        "--game {game}: the engines' {} says {meant}",
+        common == game || choice.usual() == Some(game),
+        "--game {game}: the option {} of the engines chooses {common}",
         choice.option
     );
-    Ok(meant)
+    Ok(common)
 }
 
 fn random_openings(args: &OpeningArgs) -> RandomOpenings {
@@ -155,17 +155,17 @@ fn random_openings(args: &OpeningArgs) -> RandomOpenings {
     }
 }
 
-/// The openings, from a file or random. No opening reaches the maximum length of a game.
+/// The openings, from a file or random. Each is shorter than the maximum length of a game.
 pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
     let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
     if let Some(file) = file {
         let read = || -> anyhow::Result<Openings> {
             let listed = openings::read(&record::read_text(file)?, game)?;
             let longest = listed.iter().map(|opening| opening.moves.len()).max();
-            let longest = longest.context("expected an opening")?;
+            let longest = longest.context("the file has no opening")?;
             ensure!(
                 longest < max_plies,
-                "an opening of {longest} plies: expected fewer than --max-plies {max_plies}"
+                "an opening has {longest} plies: must be fewer than --max-plies {max_plies}"
             );
             Ok(Openings::listed(listed))
         };
@@ -175,8 +175,8 @@ pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
         return Ok(Openings::listed(Vec::new()));
     };
     let report = |found, refused| {
-        super::progress::tell(&format!(
-            "random openings: {found} found, {refused} out of balance"
+        super::progress::report(&format!(
+            "random openings: {found} found, {refused} unbalanced"
         ));
     };
     let openings = Openings::random(game, kind, report)?;
@@ -186,13 +186,13 @@ pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
         let (what, remedy) = match balance {
             Some(balance) => (
                 format!("--random-plies {plies} --balance {balance}"),
-                "fewer plies, a greater balance, or --unbalanced",
+                "try fewer plies, a greater balance, or --unbalanced",
             ),
-            None => (format!("--random-plies {plies}"), "fewer plies"),
+            None => (format!("--random-plies {plies}"), "try fewer plies"),
         };
         leave_if_interrupted();
         bail!(UsageError(format!(
-            "{what}: no opening of {game} found in {MAX_MISSES} tries: expected {remedy}"
+            "{what}: no opening of {game} found in {MAX_MISSES} attempts: {remedy}"
         )));
     }
     Ok(openings)
@@ -206,9 +206,9 @@ pub fn check_concurrency(setup: &Setup) {
     let mut engines = setup.engines.iter();
     let is_timed = engines.any(|engine| engine.pace.unwrap_or(setup.pace).is_timed());
     if is_timed && setup.concurrency > processors.get() {
-        super::progress::tell(&format!(
-            "--concurrency {}: there are {processors} processors; engines lose time on their clocks \
-             while they wait for one",
+        super::progress::report(&format!(
+            "--concurrency {}: there are only {processors} processors; engines lose time while they \
+             wait for one",
             setup.concurrency
         ));
     }
@@ -217,23 +217,23 @@ pub fn check_concurrency(setup: &Setup) {
 /// Lets a signal interrupt the search for openings.
 pub fn leave_if_interrupted() {
     if let Some(signal) = super::interrupt::signal() {
-        super::progress::tell("interrupted while openings were looked for; no game is played");
+        super::progress::report("interrupted during the search for openings; no game was played");
         super::interrupt::leave(signal);
     }
 }
 
-/// A number of plies, at least one per engine, and a score of at least `least` centipawns.
-fn agreement(name: &str, numbers: Option<&[u32]>, least: u32) -> anyhow::Result<Option<Agreement>> {
+/// Parses a number of plies, at least one per engine, and a score of at least `min` centipawns.
+fn agreement(name: &str, numbers: Option<&[u32]>, min: u32) -> anyhow::Result<Option<Agreement>> {
     let Some(&[plies, score]) = numbers else {
         return Ok(None);
     };
     ensure!(
         plies >= 2,
-        "{name}: '{plies}' plies: expected 2 or more, as both engines have to agree"
+        "{name}: '{plies}' plies: must be 2 or more, because both engines have to agree"
     );
     ensure!(
-        score >= least,
-        "{name}: '{score}' centipawns: expected {least} or more"
+        score >= min,
+        "{name}: '{score}' centipawns: must be {min} or more"
     );
     Ok(Some(Agreement {
         plies: plies as usize,
@@ -243,17 +243,14 @@ fn agreement(name: &str, numbers: Option<&[u32]>, least: u32) -> anyhow::Result<
 
 /// The engines, with unique names.
 fn engines(specs: &[String]) -> anyhow::Result<Vec<EngineSpec>> {
-    ensure!(
-        specs.len() >= 2,
-        "--engine '...': expected two engines or more"
-    );
+    ensure!(specs.len() >= 2, "--engine: expected at least two engines");
     let mut engines: Vec<EngineSpec> = Vec::new();
     for spec in specs {
         let mut engine = EngineSpec::parse(spec)?;
         if let Some(game) = engine.game_option() {
             let known = games::ids().iter().any(|id| id.eq_ignore_ascii_case(game));
             bail!(
-                "engine '{}': option.Game={game}: the match says what is played: expected {} {game}",
+                "engine '{}': option.Game={game}: the match chooses the game: use {} {game}",
                 engine.name,
                 if known { "--game" } else { "--foreign-game" }
             );

@@ -19,7 +19,7 @@ use ringstack::search::settings::FULL_SKILL;
 use ringstack::search::{SearchState, Settings};
 
 use super::{HELP, Human};
-use crate::commands::output::Output;
+use crate::commands::output::OutputFile;
 
 /// The hash table, in MiB.
 const HASH: usize = 64;
@@ -35,30 +35,30 @@ const MAX_MOVES_TEXT: usize = 1 << 20;
 
 /// A game between the user and the engine.
 #[derive(Debug)]
-pub struct Game {
+pub struct TerminalGame {
     state: Box<dyn GameState>,
     human: Human,
     /// The names of all players of each side, for saved games.
     players: [String; 2],
-    memory: SearchState,
+    search_state: SearchState,
     settings: Settings,
-    /// Whether the user leaves; ends a search.
+    /// Set when the user leaves; ends a search.
     left: Arc<AtomicBool>,
 }
 
-impl Game {
+impl TerminalGame {
     /// A game at this position, with an engine of these settings.
     pub fn new(
         state: Box<dyn GameState>,
         human: Human,
         settings: Settings,
         left: Arc<AtomicBool>,
-    ) -> anyhow::Result<Game> {
-        let mut game = Game {
+    ) -> anyhow::Result<TerminalGame> {
+        let mut game = TerminalGame {
             state,
             human,
             players: Default::default(),
-            memory: SearchState::new(HASH)?,
+            search_state: SearchState::new(HASH)?,
             settings,
             left,
         };
@@ -99,7 +99,7 @@ impl Game {
         self.state.scene().players.name(side).to_owned()
     }
 
-    /// Names the players of a new game; later, adds those who continue it.
+    /// Names the players of a new game; later adds players who take over a side.
     fn name_players(&mut self) {
         let engine = format!("ringstack level {}", self.settings.skill);
         for side in Side::ALL {
@@ -178,7 +178,13 @@ impl Game {
                 Ok(()) => writeln!(out, "saved to '{rest}'")?,
                 Err(error) => return Ok(Err(format!("{error:#}"))),
             },
-            _ if !rest.is_empty() => return refuse("nothing after it"),
+            _ if !rest.is_empty() => {
+                return Ok(Err(format!(
+                    "{} '{}': no argument is allowed",
+                    quote(word),
+                    quote(rest)
+                )));
+            }
             "hint" => self.hint(out)?,
             "undo" => return self.undo(out),
             "board" => self.show(out)?,
@@ -195,7 +201,7 @@ impl Game {
         Ok(Ok(()))
     }
 
-    /// Lists the legal moves that begin with `typed`, or with as much of it as some move begins with.
+    /// Lists the legal moves that begin with `typed`, or with its longest prefix that has a move.
     fn list(&self, typed: &str, out: &mut impl Write) -> anyhow::Result<()> {
         if self.state.outcome().is_some() {
             return Ok(());
@@ -218,7 +224,10 @@ impl Game {
         let shown = moves.iter().take(MAX_LISTED).map(String::as_str);
         writeln!(out, "{}", fill(shown, WIDTH))?;
         if moves.len() > MAX_LISTED {
-            writeln!(out, "... and more: moves TEXT lists those that begin so")?;
+            writeln!(
+                out,
+                "... and more: moves TEXT lists the moves that begin with TEXT"
+            )?;
         }
         Ok(())
     }
@@ -228,23 +237,23 @@ impl Game {
         // The progress is hidden unless stderr is a terminal.
         let spinner = ProgressBar::new_spinner().with_message(format!("{color} thinks"));
         spinner.enable_steady_tick(Duration::from_millis(100));
-        let means = SearchContext {
-            memory: &self.memory,
+        let context = SearchContext {
+            memory: &self.search_state,
             stop: &self.left,
             watch: &|_| {},
         };
-        let thought = self.state.search(settings, &[], means);
+        let report = self.state.search(settings, &[], context);
         spinner.finish_and_clear();
-        Ok(thought?)
+        Ok(report?)
     }
 
     fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let thought = self.search(&Settings {
+        let report = self.search(&Settings {
             skill: FULL_SKILL,
             ..self.settings.clone()
         })?;
-        match &thought.best {
-            Some(best) => writeln!(out, "hint: {best}  ({})", self.value(&thought))?,
+        match &report.best {
+            Some(best) => writeln!(out, "hint: {best}  ({})", self.value(&report))?,
             None => writeln!(out, "no hint: the game is over")?,
         }
         Ok(())
@@ -252,29 +261,29 @@ impl Game {
 
     /// Makes the engine's move, unless the user leaves before.
     pub fn answer(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        let thought = self.search(&Settings {
+        let report = self.search(&Settings {
             seed: self.state.plies() as u64,
             ..self.settings.clone()
         })?;
         if self.left() {
             return Ok(());
         }
-        let best = thought.best.clone().context("the search found no move")?;
+        let best = report.best.clone().context("the search found no move")?;
         let color = self.color(self.state.turn());
-        writeln!(out, "{color} plays {best}  ({})\n", self.value(&thought))?;
+        writeln!(out, "{color} plays {best}  ({})\n", self.value(&report))?;
         self.state.play(&[best])?;
         self.show(out)
     }
 
     /// The value of a search, in words.
-    fn value(&self, thought: &SearchReport) -> String {
+    fn value(&self, report: &SearchReport) -> String {
         let turn = self.state.turn();
         let wins = |side, plies| format!("{} wins within {plies} plies", self.color(side));
-        match thought.score.mate() {
+        match report.score.mate() {
             Some(plies) if plies > 0 => wins(turn, plies),
             Some(plies) => wins(!turn, -plies),
             None => {
-                let pawns = f64::from(thought.score.0) / 100.0;
+                let pawns = f64::from(report.score.0) / 100.0;
                 format!("{pawns:+.2} for {}", self.color(turn))
             }
         }
@@ -295,7 +304,7 @@ impl Game {
                 return Ok(Ok(self.show(out)?));
             }
         }
-        Ok(Err("undo: you have made no move yet".to_owned()))
+        Ok(Err("undo: you have not made a move yet".to_owned()))
     }
 
     /// Writes the game to a new file.
@@ -313,7 +322,7 @@ impl Game {
         let mut text = String::new();
         let is_written = write(&record, OutputFormat::Pgn, &mut text);
         ensure!(is_written, "the game cannot be written");
-        let mut output = Output::open(Some(path), false)?;
+        let mut output = OutputFile::open(Some(path), false)?;
         output.write(text)?;
         output.finish()
     }

@@ -14,14 +14,14 @@ const MAX_LINE: u64 = 1 << 16;
 const MAX_AHEAD: usize = 64;
 
 /// Standard input, line by line.
-pub struct Input {
+pub struct TypedLines {
     lines: Receiver<String>,
     left: Arc<AtomicBool>,
 }
 
-impl Input {
+impl TypedLines {
     /// Starts to read.
-    pub fn start() -> io::Result<Input> {
+    pub fn start() -> io::Result<TypedLines> {
         let (sender, lines) = sync_channel(MAX_AHEAD);
         let left = Arc::new(AtomicBool::new(false));
         let at_end = Arc::clone(&left);
@@ -39,7 +39,7 @@ impl Input {
             at_end.store(stdin().is_terminal(), Relaxed);
         };
         thread::Builder::new().spawn(read)?;
-        Ok(Input { lines, left })
+        Ok(TypedLines { lines, left })
     }
 
     /// The next line; `None` at the end.

@@ -14,8 +14,8 @@ use std::time::Duration;
 use ringstack::search::{Limits, Settings};
 
 use super::output::standard_output;
-use game::Game;
-use input::Input;
+use game::TerminalGame;
+use input::TypedLines;
 
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -72,8 +72,8 @@ pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
         })
     };
     let state = super::open(game, args.fen.as_deref())?;
-    let input = Input::start()?;
-    let mut game = Game::new(state, args.side, settings, input.left())?;
+    let input = TypedLines::start()?;
+    let mut game = TerminalGame::new(state, args.side, settings, input.left())?;
     let mut out = standard_output();
     writeln!(out, "{HELP}\n")?;
     game.show(&mut out)?;

@@ -5,7 +5,7 @@ use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    About, Fact, Id, IdMapping, Mark, Picture, Players, Role, Scene, Text, trace,
+    About, Highlight, Id, IdMapping, Picture, Players, Role, Scene, ScoreLine, Text, trace,
 };
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
@@ -53,7 +53,7 @@ impl Position {
     }
 
     /// Marks for an announced move: both ends of its jump, and the pieces it removes.
-    fn announced_marks(&self) -> Vec<Mark> {
+    fn announced_marks(&self) -> Vec<Highlight> {
         let Some(m) = self.announced() else {
             return Vec::new();
         };
@@ -64,7 +64,7 @@ impl Position {
         goes.retain(|place| !path.contains(place));
         let marks = [(Role::Chosen, path), (Role::Goes, goes)];
         let marks = marks.into_iter().filter(|(_, at)| !at.is_empty());
-        marks.map(|(role, at)| Mark::new(role, at)).collect()
+        marks.map(|(role, at)| Highlight::new(role, at)).collect()
     }
 
     /// The scene of the inner game.
@@ -111,7 +111,7 @@ impl Picture for Position {
             facts: Vec::new(),
             ..inner
         });
-        scene.facts.push(Fact {
+        scene.facts.push(ScoreLine {
             label: Text::new("fact.challenges", "challenges left"),
             p1: i32::from(self.challenges(Side::One)),
             p2: i32::from(self.challenges(Side::Two)),

@@ -7,7 +7,7 @@ use super::turn::Move;
 use super::variant::Variant;
 use crate::board::keys::SplitMix;
 use crate::games::zertz;
-use crate::picture::{Picture, Piece, Role, Scene};
+use crate::picture::{Picture, Role, Scene, ScenePiece};
 use crate::play;
 use crate::rules::exhaustive::can_win;
 use crate::rules::{Evaluator, Notation, Outcome, Proofs, RuleSet, Rules, SearchSupport};
@@ -137,7 +137,7 @@ fn the_inner_board_looks_like_a_board_of_zertz() {
         for place in alone.places() {
             let here = scene.place(&format!("zertz.{}", place.id));
             let here = here.expect("every ring has its place");
-            let look = |scene: &Scene, piece: Option<Piece>| {
+            let look = |scene: &Scene, piece: Option<ScenePiece>| {
                 piece.map(|piece| {
                     scene
                         .kinds

@@ -9,8 +9,8 @@ use super::position::{Position, Stage};
 use super::turn::{ACCEPT, CHALLENGE, Move};
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    Act, Event, Id, IdMapping, MappedMoveBuilder, Mark, MoveBuilder, Picture, Scene, Step, Text,
-    Touch, TouchOption,
+    Highlight, Id, IdMapping, MappedMoveBuilder, MoveBuilder, Picture, Scene, SceneEvent,
+    SceneStep, Text, Touch, TouchEffect, TouchOption,
 };
 use crate::rules::{Notation, Rules};
 
@@ -36,7 +36,7 @@ impl Turn {
     }
 
     /// The changes so far, according to the game in progress.
-    fn inner_steps(&self) -> Vec<Step> {
+    fn inner_steps(&self) -> Vec<SceneStep> {
         match &self.part {
             Subgame::Gipf(turn) => turn.steps(),
             Subgame::Answer(_) => Vec::new(),
@@ -46,26 +46,26 @@ impl Turn {
 }
 
 /// The step that turns one scene of a game into another.
-fn difference(before: &Scene, after: &Scene) -> Step {
+fn difference(before: &Scene, after: &Scene) -> SceneStep {
     let mut step = Vec::new();
     for (old, new) in before.places().zip(after.places()) {
         let id = || new.id.clone();
         if old.piece.is_some() && new.piece.is_none() {
-            step.push(Event::leaves(id()));
+            step.push(SceneEvent::leaves(id()));
         }
         let piece = new.piece.filter(|_| new.piece != old.piece);
         let ground = (new.ground != old.ground).then_some(new.ground);
         if piece.is_some() || ground.is_some() {
-            let event = Event {
+            let event = SceneEvent {
                 ground,
-                ..Event::changes(id())
+                ..SceneEvent::changes(id())
             };
             step.push(piece.map_or(event.clone(), |piece| event.becoming(piece)));
         }
     }
     for (old, new) in before.items().zip(after.items()) {
-        let appears = (old.count..new.count).map(|_| Event::appears(new.id.clone()));
-        let leaves = (new.count..old.count).map(|_| Event::leaves(new.id.clone()));
+        let appears = (old.count..new.count).map(|_| SceneEvent::appears(new.id.clone()));
+        let leaves = (new.count..old.count).map(|_| SceneEvent::leaves(new.id.clone()));
         step.extend(appears.chain(leaves));
     }
     step
@@ -80,8 +80,8 @@ impl MoveBuilder for Turn {
                 let accept = Text::new("touch.accept", "Accept the jump");
                 let challenge = Text::new("touch.challenge", "Challenge");
                 vec![
-                    TouchOption::button(ACCEPT, Act::Finish, accept),
-                    TouchOption::button(CHALLENGE, Act::Finish, challenge),
+                    TouchOption::button(ACCEPT, TouchEffect::Finish, accept),
+                    TouchOption::button(CHALLENGE, TouchEffect::Finish, challenge),
                 ]
             }
             Subgame::Zertz(turn) => turn.next(),
@@ -110,15 +110,15 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn off(&self) -> Vec<Id> {
+    fn removable(&self) -> Vec<Id> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.off(),
+            Subgame::Gipf(turn) => turn.removable(),
             Subgame::Answer(_) => Vec::new(),
-            Subgame::Zertz(turn) => turn.off(),
+            Subgame::Zertz(turn) => turn.removable(),
         }
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self) -> Vec<Highlight> {
         match &self.part {
             Subgame::Gipf(turn) => turn.marks(),
             Subgame::Answer(_) => Vec::new(),
@@ -126,7 +126,7 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<SceneStep> {
         let steps = self.inner_steps();
         let Some(m) = self.complete() else {
             return steps;
@@ -173,19 +173,19 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn tell(&self) -> Text {
+    fn describe(&self) -> Text {
         match (&self.part, self.complete()) {
             (Subgame::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
-                let args = [("turn", turn.tell().text)];
+                let args = [("turn", turn.describe().text)];
                 Text::with("turn.announced", "Announced: {}", &args)
             }
-            (Subgame::Gipf(turn), _) => turn.tell(),
+            (Subgame::Gipf(turn), _) => turn.describe(),
             (Subgame::Answer(Some(Move::Challenge)), _) => Text::new(
                 "turn.challenge",
                 "A game of Z\u{c8}RTZ decides on the jump.",
             ),
             (Subgame::Answer(_), _) => Text::new("turn.accept", "The jump is accepted."),
-            (Subgame::Zertz(turn), _) => turn.tell(),
+            (Subgame::Zertz(turn), _) => turn.describe(),
         }
     }
 }
@@ -193,13 +193,13 @@ impl MoveBuilder for Turn {
 impl Touch for Position {
     type MoveBuilder = Turn;
 
-    fn making(&self) -> Turn {
+    fn move_builder(&self) -> Turn {
         let part = match self.stage() {
-            Stage::Play => Subgame::Gipf(self.gipf().making()),
+            Stage::Play => Subgame::Gipf(self.gipf().move_builder()),
             Stage::Answer(_) => Subgame::Answer(None),
             Stage::Game(game) => {
                 let mapping = Inner::new(self.jumper());
-                Subgame::Zertz(MappedMoveBuilder::new(mapping, game.zertz.making()))
+                Subgame::Zertz(MappedMoveBuilder::new(mapping, game.zertz.move_builder()))
             }
         };
         Turn {
@@ -208,12 +208,12 @@ impl Touch for Position {
         }
     }
 
-    fn row(&self, m: Move) -> Vec<Id> {
+    fn touch_sequence(&self, m: Move) -> Vec<Id> {
         match (m, self.stage()) {
-            (Move::Gipf(m), _) => self.gipf().row(m),
+            (Move::Gipf(m), _) => self.gipf().touch_sequence(m),
             (Move::Zertz(m), Stage::Game(game)) => {
                 let mapping = Inner::new(self.jumper());
-                let touches = game.zertz.row(m);
+                let touches = game.zertz.touch_sequence(m);
                 touches.iter().map(|touch| mapping.touch(touch)).collect()
             }
             (Move::Accept | Move::Challenge | Move::Zertz(_), _) => vec![self.token(m)],

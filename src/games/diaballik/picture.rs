@@ -5,7 +5,8 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Colour, Kind, Look, Mark, Picture, Piece, Players, Role, Scene, Text, frame,
+    About, Colour, Highlight, Look, Picture, PieceKind, Players, Role, Scene, ScenePiece, Text,
+    frame,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -20,9 +21,9 @@ pub(super) fn kind(side: Side, ball: bool) -> &'static str {
 }
 
 impl Position {
-    fn piece(&self, cell: Cell) -> Option<Piece> {
+    fn piece(&self, cell: Cell) -> Option<ScenePiece> {
         let owner = self.owner(cell)?;
-        Some(Piece::single(kind(owner, self.ball(owner) == cell)))
+        Some(ScenePiece::single(kind(owner, self.ball(owner) == cell)))
     }
 }
 
@@ -32,15 +33,15 @@ impl Picture for Position {
         scene.kinds.extend([
             (
                 "w",
-                Kind::disc(Colour::White, Look::Plain, "kind.white", "white support"),
+                PieceKind::disc(Colour::White, Look::Plain, "kind.white", "white support"),
             ),
             (
                 "b",
-                Kind::disc(Colour::Black, Look::Plain, "kind.black", "black support"),
+                PieceKind::disc(Colour::Black, Look::Plain, "kind.black", "black support"),
             ),
             (
                 "W",
-                Kind::disc(
+                PieceKind::disc(
                     Colour::White,
                     Look::Ball,
                     "kind.white-ball",
@@ -49,7 +50,7 @@ impl Picture for Position {
             ),
             (
                 "B",
-                Kind::disc(
+                PieceKind::disc(
                     Colour::Black,
                     Look::Ball,
                     "kind.black-ball",
@@ -63,7 +64,7 @@ impl Picture for Position {
         if self.claimed() {
             // The line that cannot be crossed belongs to the player to move.
             let line = BOARD.names(self.supports(self.turn()));
-            scene.marks.push(Mark::new(Role::Row, line));
+            scene.marks.push(Highlight::new(Role::Row, line));
         }
         scene.conclude(self);
         scene

@@ -8,7 +8,8 @@ use super::spelling::{Action, MAX_ACTIONS, Progress, spell};
 use super::turn::{Kind, Move};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    Act, DONE, Event, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
+    DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
+    TouchEffect, TouchOption,
 };
 use crate::rules::{MoveError, Notation, PASS};
 
@@ -66,13 +67,13 @@ impl Turn {
         let mut buttons = Vec::new();
         if self.progress.may_claim() {
             let label = Text::new("touch.antijeu", "Claim antijeu");
-            buttons.push(TouchOption::button(CLAIM, Act::Claim, label));
+            buttons.push(TouchOption::button(CLAIM, TouchEffect::Claim, label));
         }
         if !self.actions.is_empty() {
             buttons.push(TouchOption::done(if self.progress.made() == Move::NULL {
-                Act::Null
+                TouchEffect::Null
             } else {
-                Act::Finish
+                TouchEffect::Finish
             }));
         }
         buttons
@@ -84,16 +85,16 @@ impl MoveBuilder for Turn {
         if self.is_complete() {
             return Vec::new();
         }
-        let offer = |cell| TouchOption::place(BOARD.name(cell), Act::Move);
+        let option = |cell| TouchOption::place(BOARD.name(cell), TouchEffect::Move);
         if let Some(from) = self.from {
-            return self.targets(from).into_iter().map(offer).collect();
+            return self.targets(from).into_iter().map(option).collect();
         }
-        let able = self.able().into_iter().map(offer);
-        let mut offers: Vec<TouchOption> = able.chain(self.buttons()).collect();
-        if offers.is_empty() {
-            offers.push(TouchOption::pass());
+        let able = self.able().into_iter().map(option);
+        let mut options: Vec<TouchOption> = able.chain(self.buttons()).collect();
+        if options.is_empty() {
+            options.push(TouchOption::pass());
         }
-        offers
+        options
     }
 
     fn touch(&mut self, touch: &str) {
@@ -112,23 +113,24 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn marks(&self) -> Vec<Mark> {
-        let mark = |from| Mark::new(Role::From, vec![BOARD.name(from)]);
+    fn marks(&self) -> Vec<Highlight> {
+        let mark = |from| Highlight::new(Role::From, vec![BOARD.name(from)]);
         self.from.map(mark).into_iter().collect()
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<SceneStep> {
         let side = self.at.turn();
         let mut holder = self.at.ball(side);
         let actions = self.actions.iter();
         let steps = actions.map(|&Action { from, to }| {
-            let becomes =
-                |at, ball| Event::changes(BOARD.name(at)).becoming(Piece::single(kind(side, ball)));
+            let becomes = |at, ball| {
+                SceneEvent::changes(BOARD.name(at)).becoming(ScenePiece::single(kind(side, ball)))
+            };
             if from == holder {
                 holder = to;
                 vec![becomes(from, false), becomes(to, true)]
             } else {
-                vec![Event::moves(BOARD.name(from), BOARD.name(to))]
+                vec![SceneEvent::moves(BOARD.name(from), BOARD.name(to))]
             }
         });
         steps.collect()
@@ -176,7 +178,7 @@ impl MoveBuilder for Turn {
         Text::new(key, text)
     }
 
-    fn tell(&self) -> Text {
+    fn describe(&self) -> Text {
         let mut holder = self.at.ball(self.at.turn());
         let actions = self.actions.iter().map(|&Action { from, to }| {
             if from == holder {
@@ -200,28 +202,28 @@ impl MoveBuilder for Turn {
 }
 
 /// The touches of a sequence of actions with its end.
-fn row(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {
-    let mut row: Vec<Id> = Vec::new();
-    let mut turn = position.making();
+fn touch_sequence(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {
+    let mut touches: Vec<Id> = Vec::new();
+    let mut turn = position.move_builder();
     for &Action { from, to } in actions {
         for cell in [from, to] {
-            row.push(BOARD.name(cell));
+            touches.push(BOARD.name(cell));
             turn.touch(&BOARD.name(cell));
         }
     }
     match end {
-        Kind::Claim => row.push(CLAIM.to_owned()),
-        Kind::Stuck => row.push(PASS.to_owned()),
+        Kind::Claim => touches.push(CLAIM.to_owned()),
+        Kind::Stuck => touches.push(PASS.to_owned()),
         Kind::Actions if turn.is_complete() => {}
-        Kind::Actions => row.push(DONE.to_owned()),
+        Kind::Actions => touches.push(DONE.to_owned()),
     }
-    row
+    touches
 }
 
 impl Touch for Position {
     type MoveBuilder = Turn;
 
-    fn making(&self) -> Turn {
+    fn move_builder(&self) -> Turn {
         Turn {
             at: *self,
             progress: Progress::new(self),
@@ -231,14 +233,14 @@ impl Touch for Position {
         }
     }
 
-    fn row(&self, m: Move) -> Vec<Id> {
-        row(self, &spell(self, m), m.kind())
+    fn touch_sequence(&self, m: Move) -> Vec<Id> {
+        touch_sequence(self, &spell(self, m), m.kind())
     }
 
-    fn row_of_token(&self, token: &str) -> Result<Vec<Id>, MoveError> {
+    fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
         let m = self.parse_move(token)?;
         let actions = token.split(',').filter_map(read_action);
         let actions: Vec<Action> = actions.collect();
-        Ok(row(self, &actions, m.kind()))
+        Ok(touch_sequence(self, &actions, m.kind()))
     }
 }

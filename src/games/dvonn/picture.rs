@@ -6,8 +6,8 @@ use super::position::{DVONN_PIECES, Position};
 use super::variant::Variant;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Board, Colour, Fact, Ground, Item, Kind, Look, Picture, Piece, Players, Scene, Supply,
-    Text, frame, rounded,
+    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Scene, SceneBoard, ScenePiece,
+    ScoreLine, Supply, Text, frame, rounded,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -34,14 +34,14 @@ pub(super) fn hand(side: Side, kind: &str) -> String {
 
 impl Position {
     /// The stack on a cell.
-    pub(super) fn piece(&self, cell: Cell) -> Option<Piece> {
+    pub(super) fn piece(&self, cell: Cell) -> Option<ScenePiece> {
         let kind = if self.lone().has(cell) {
             LONE
         } else {
             kind(self.controller(cell)?, self.dvonn().has(cell))
         };
         let height = Some(self.height(cell));
-        Some(Piece { kind, height })
+        Some(ScenePiece { kind, height })
     }
 
     /// The kind of the piece that is placed next.
@@ -75,7 +75,7 @@ fn kind_placed(placed: u8) -> &'static str {
     }
 }
 
-fn board(position: &Position) -> Board {
+fn board(position: &Position) -> SceneBoard {
     let place = |cell| frame::place(&BOARD, cell, Ground::Field, position.piece(cell));
     let lines = CELLS.into_iter().flat_map(|from: Cell| {
         let (column, row) = coordinates(from);
@@ -97,7 +97,7 @@ fn board(position: &Position) -> Board {
     });
     let rows = BOARD.lines().into_iter().rev();
     let numbers = rows.filter_map(|row| Some(frame::rank_label(&BOARD, *row.first()?)));
-    Board::new(
+    SceneBoard::new(
         CELLS.into_iter().map(place).collect(),
         lines.collect(),
         letters.chain(numbers).collect(),
@@ -108,8 +108,8 @@ impl Picture for Position {
     fn scene(&self) -> Scene {
         let phase = if self.is_placing() { "place" } else { "move" };
         let mut scene = Scene::new(self, phase, Players::opposite());
-        let core = |colour, key, text| Kind::disc(colour, Look::Core, key, text);
-        let plain = |colour, key, text| Kind::disc(colour, Look::Plain, key, text);
+        let core = |colour, key, text| PieceKind::disc(colour, Look::Core, key, text);
+        let plain = |colour, key, text| PieceKind::disc(colour, Look::Plain, key, text);
         scene.kinds.extend([
             ("w", plain(Colour::White, "kind.white", "white stack")),
             ("b", plain(Colour::Black, "kind.black", "black stack")),
@@ -133,7 +133,7 @@ impl Picture for Position {
         ]);
         scene.boards.push(board(self));
         scene.supplies = Side::ALL.map(|side| self.supply(side)).into();
-        scene.facts.push(Fact {
+        scene.facts.push(ScoreLine {
             label: Text::new("fact.points", "points"),
             p1: self.score(Side::One),
             p2: self.score(Side::Two),

@@ -5,7 +5,7 @@ use super::picture::{hand, kind};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::{Bits, Cell, Layout};
-use crate::picture::{Act, Event, FromTo, Id, Piece, Step, Text};
+use crate::picture::{FromTo, Id, SceneEvent, ScenePiece, SceneStep, Text, TouchEffect};
 use crate::rules::{PASS, Rules};
 
 impl Position {
@@ -16,9 +16,9 @@ impl Position {
     }
 
     /// The stack on `to` after the stack on `from` has moved onto it.
-    fn stacked(&self, from: Cell, to: Cell) -> Piece {
+    fn stacked(&self, from: Cell, to: Cell) -> ScenePiece {
         let dvonn = self.dvonn();
-        Piece {
+        ScenePiece {
             kind: kind(self.turn(), dvonn.has(from) || dvonn.has(to)),
             height: Some(self.height(from) + self.height(to)),
         }
@@ -34,10 +34,10 @@ impl FromTo for Position {
         }
     }
 
-    fn act(&self, m: Move) -> Act {
+    fn effect(&self, m: Move) -> TouchEffect {
         match m {
-            Move::Place(_) => Act::Place,
-            _ => Act::Move,
+            Move::Place(_) => TouchEffect::Place,
+            _ => TouchEffect::Move,
         }
     }
 
@@ -48,7 +48,7 @@ impl FromTo for Position {
         }
     }
 
-    fn steps(&self, m: Move) -> Vec<Step> {
+    fn steps(&self, m: Move) -> Vec<SceneStep> {
         match m {
             Move::Pass => Vec::new(),
             Move::Place(cell) => {
@@ -56,14 +56,16 @@ impl FromTo for Position {
                 let height = Some(1);
                 let from = hand(self.turn(), kind);
                 vec![vec![
-                    Event::moves(from, BOARD.name(cell)).becoming(Piece { kind, height }),
+                    SceneEvent::moves(from, BOARD.name(cell)).becoming(ScenePiece { kind, height }),
                 ]]
             }
             Move::Stack { from, to } => {
-                let landing =
-                    Event::moves(BOARD.name(from), BOARD.name(to)).becoming(self.stacked(from, to));
+                let landing = SceneEvent::moves(BOARD.name(from), BOARD.name(to))
+                    .becoming(self.stacked(from, to));
                 let lost = self.lost(from, to).into_iter();
-                let lost: Step = lost.map(|cell| Event::leaves(BOARD.name(cell))).collect();
+                let lost: SceneStep = lost
+                    .map(|cell| SceneEvent::leaves(BOARD.name(cell)))
+                    .collect();
                 let mut steps = vec![vec![landing], lost];
                 steps.retain(|step| !step.is_empty());
                 steps
@@ -98,7 +100,7 @@ impl FromTo for Position {
         }
     }
 
-    fn tell(&self, m: Move) -> Text {
+    fn describe(&self, m: Move) -> Text {
         match m {
             Move::Place(cell) => {
                 let args = [("place", BOARD.name(cell))];

@@ -8,8 +8,8 @@ use super::variant::Variant;
 use crate::board::hex::upright;
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    self, About, Board, Colour, Fact, Ground, Item, Label, Look, Picture, Piece, Place, Players,
-    Scene, Supply, Text, rounded,
+    self, About, Colour, Ground, Item, Label, Look, Picture, Players, Scene, SceneBoard,
+    ScenePiece, ScenePlace, ScoreLine, Supply, Text, rounded,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -85,8 +85,8 @@ impl Position {
     }
 }
 
-fn board(position: &Position) -> Board {
-    let mut places: Vec<Place> = Vec::new();
+fn board(position: &Position) -> SceneBoard {
+    let mut places: Vec<ScenePlace> = Vec::new();
     let mut lines = Vec::new();
     let mut labels = Vec::new();
     for entry in &ENTRIES {
@@ -95,7 +95,7 @@ fn board(position: &Position) -> Board {
         if places.last().is_none_or(|place| place.id != dot) {
             // Further out than the dot.
             labels.push(Label::new(dot.clone(), (x * 1.11, y * 1.11)));
-            places.push(Place::new(dot, (x, y), Ground::Dot, None));
+            places.push(ScenePlace::new(dot, (x, y), Ground::Dot, None));
         }
         // Each line has entries at both ends and is drawn once.
         let end = ENTRIES
@@ -108,14 +108,14 @@ fn board(position: &Position) -> Board {
     }
     for point in POINTS {
         let standing = position.standing(point);
-        let piece = standing.map(|(side, what)| Piece::single(kind(side, what)));
+        let piece = standing.map(|(side, what)| ScenePiece::single(kind(side, what)));
         let at = upright(coords(point));
-        places.push(Place::new(named(point), at, Ground::Crossing, piece));
+        places.push(ScenePlace::new(named(point), at, Ground::Crossing, piece));
     }
-    Board::new(places, lines, labels)
+    SceneBoard::new(places, lines, labels)
 }
 
-fn kinds(variant: Variant) -> Vec<(&'static str, picture::Kind)> {
+fn kinds(variant: Variant) -> Vec<(&'static str, picture::PieceKind)> {
     let mut kinds = Vec::new();
     for (side, colour, word) in [
         (Side::One, Colour::White, "white"),
@@ -125,7 +125,7 @@ fn kinds(variant: Variant) -> Vec<(&'static str, picture::Kind)> {
             let text = format!("{word} {what}");
             kinds.push((
                 kind(side, standing),
-                picture::Kind::disc(colour, look, key, &text),
+                picture::PieceKind::disc(colour, look, key, &text),
             ));
         };
         let keys = match side {
@@ -178,7 +178,7 @@ impl Picture for Position {
         let mut fact = |key, text: &str, count: &dyn Fn(Side) -> u32| {
             let [p1, p2] = Side::ALL.map(|side| count(side) as i32);
             let label = Text::new(key, text);
-            scene.facts.push(Fact { label, p1, p2 });
+            scene.facts.push(ScoreLine { label, p1, p2 });
         };
         fact("fact.pieces", "pieces left", &|side| {
             let on_board = self.pieces(side).minus(self.used());

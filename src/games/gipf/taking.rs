@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::families::{Common, Removals};
 use super::picture::{named, places};
 use crate::board::{Bits, Cell};
-use crate::picture::{Act, Mark, Role, Text, TouchOption};
+use crate::picture::{Highlight, Role, Text, TouchEffect, TouchOption};
 
 /// A removal under construction.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Taking {
             let with = self.common_with(point.bit()).certain;
             let takes = places(with.minus(certain));
             let label = Text::new("touch.take", "Take it off");
-            TouchOption::place(named(point), Act::Remove)
+            TouchOption::place(named(point), TouchEffect::Remove)
                 .taking(takes)
                 .labelled(label)
         });
@@ -71,11 +71,11 @@ impl Taking {
 
     /// The button that finishes the removal.
     pub(super) fn done_button(&self) -> TouchOption {
-        TouchOption::done(Act::Finish).taking(places(self.set()))
+        TouchOption::done(TouchEffect::Finish).taking(places(self.set()))
     }
 
     /// Marks the touched pieces, those removed with them, and those that can no longer be removed.
-    pub(super) fn marks(&self) -> Vec<Mark> {
+    pub(super) fn marks(&self) -> Vec<Highlight> {
         let Common { possible, certain } = self.common();
         let chosen: Bits = self.touched.iter().copied().collect();
         let once = Taking {
@@ -90,12 +90,12 @@ impl Taking {
         ];
         let marks = marks.into_iter().filter(|(_, points)| points.any());
         marks
-            .map(|(role, points)| Mark::new(role, places(points)))
+            .map(|(role, points)| Highlight::new(role, places(points)))
             .collect()
     }
 
     /// The touches that make the removal `set`.
-    pub(super) fn row(&self, set: Bits) -> Vec<Cell> {
+    pub(super) fn touch_sequence(&self, set: Bits) -> Vec<Cell> {
         let mut taking = self.clone();
         while let Some(next) = set.minus(taking.set()).lowest() {
             taking.touched.push(next);

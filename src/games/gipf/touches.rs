@@ -11,7 +11,8 @@ use super::turn::{Action, Kind, Move};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    Act, DONE, Event, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
+    DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
+    TouchEffect, TouchOption,
 };
 use crate::rules::{Notation, Side};
 
@@ -85,7 +86,7 @@ impl Turn {
         dots.dedup();
         let options = dots
             .into_iter()
-            .map(|dot| TouchOption::place(dot, Act::Place));
+            .map(|dot| TouchOption::place(dot, TouchEffect::Place));
         options.collect()
     }
 
@@ -97,14 +98,14 @@ impl Turn {
             [_] => Turn::dot_options(&cleared),
             kinds => kinds
                 .iter()
-                .map(|&kind| TouchOption::supply(hand(self.at.turn(), kind), Act::Place))
+                .map(|&kind| TouchOption::supply(hand(self.at.turn(), kind), TouchEffect::Place))
                 .collect(),
         };
         options.extend(cleared.jumpers().into_iter().map(|point| {
             let label = Text::new("touch.jump", "Jump with its potential");
             TouchOption {
                 touch: jumper(point),
-                ..TouchOption::place(named(point), Act::Move).labelled(label)
+                ..TouchOption::place(named(point), TouchEffect::Move).labelled(label)
             }
         }));
         options
@@ -114,7 +115,7 @@ impl Turn {
         let cleared = self.cleared();
         let entries = Turn::entries(&cleared, Some(dot)).map(|n| entry(n).first);
         entries
-            .map(|first| TouchOption::place(named(first), Act::Place))
+            .map(|first| TouchOption::place(named(first), TouchEffect::Place))
             .collect()
     }
 
@@ -201,18 +202,18 @@ impl Turn {
     }
 
     /// The step that puts a piece on a dot, before the push.
-    fn step_onto_dot(&self, kind: Kind, dot: (i8, i8)) -> Option<Step> {
+    fn step_onto_dot(&self, kind: Kind, dot: (i8, i8)) -> Option<SceneStep> {
         let cleared = self.cleared();
         let entry = Turn::entries(&cleared, Some(dot)).next()?;
         let acted = self.acted(Action::Enter(kind, entry));
         let side = self.at.turn();
         let word = kind_word(side, Standing::Piece(kind));
         let dot = spelled(name_at(dot));
-        let entered = Event::moves(hand(side, kind), dot).becoming(Piece::single(word));
+        let entered = SceneEvent::moves(hand(side, kind), dot).becoming(ScenePiece::single(word));
         Some(balanced(&cleared, &acted, vec![entered]))
     }
 
-    fn steps_of_action(&self) -> Vec<Step> {
+    fn steps_of_action(&self) -> Vec<SceneStep> {
         match self.action {
             Begun::Nothing | Begun::Kind(_) | Begun::Charged(_) => Vec::new(),
             Begun::Dot(kind, dot) => self.step_onto_dot(kind, dot).into_iter().collect(),
@@ -220,13 +221,13 @@ impl Turn {
                 let entry = entry(number);
                 let pushed = self.cleared().pushed_by(number).unwrap_or(Bits::EMPTY);
                 let moved = pushed.into_iter().map(|from| {
-                    Event::moves(
+                    SceneEvent::moves(
                         named(from),
                         places(shifted(from.bit(), entry.direction)).concat(),
                     )
                 });
                 let dot = spelled(name_at(entry.dot));
-                let entered = Event::moves(dot, named(entry.first));
+                let entered = SceneEvent::moves(dot, named(entry.first));
                 let push = moved.chain([entered]).collect();
                 self.step_onto_dot(kind, entry.dot)
                     .into_iter()
@@ -236,12 +237,12 @@ impl Turn {
             Begun::Done(Action::Jump(from, direction)) => {
                 let side = self.at.turn();
                 let landing = self.cleared().landing(from, direction);
-                let word = |standing| Piece::single(kind_word(side, standing));
+                let word = |standing| ScenePiece::single(kind_word(side, standing));
                 let stays =
-                    Event::changes(named(from)).becoming(word(Standing::Piece(Kind::Basic)));
-                let lands = landing
-                    .and_then(Bits::lowest)
-                    .map(|landing| Event::appears(named(landing)).becoming(word(Standing::Used)));
+                    SceneEvent::changes(named(from)).becoming(word(Standing::Piece(Kind::Basic)));
+                let lands = landing.and_then(Bits::lowest).map(|landing| {
+                    SceneEvent::appears(named(landing)).becoming(word(Standing::Used))
+                });
                 vec![std::iter::once(stays).chain(lands).collect()]
             }
         }
@@ -249,7 +250,7 @@ impl Turn {
 }
 
 /// The step that removes `set` for the side to move.
-fn removal(position: &Position, set: Bits) -> Option<Step> {
+fn removal(position: &Position, set: Bits) -> Option<SceneStep> {
     if set.is_empty() {
         return None;
     }
@@ -257,9 +258,9 @@ fn removal(position: &Position, set: Bits) -> Option<Step> {
     let back = position.pieces(side).minus(position.used());
     let events = set.into_iter().map(|point| {
         if back.has(point) {
-            Event::moves(named(point), hand(side, Kind::Basic))
+            SceneEvent::moves(named(point), hand(side, Kind::Basic))
         } else {
-            Event::leaves(named(point))
+            SceneEvent::leaves(named(point))
         }
     });
     let mut after = *position;
@@ -269,7 +270,7 @@ fn removal(position: &Position, set: Bits) -> Option<Step> {
 
 /// Adds the other changes of the hands to a step: a GIPF piece takes two basic pieces, and a lost right makes
 /// the pieces of its kind unavailable.
-fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
+fn balanced(before: &Position, after: &Position, mut step: SceneStep) -> SceneStep {
     for side in Side::ALL {
         for &kind in before.variant().kinds() {
             let item = hand(side, kind);
@@ -279,10 +280,10 @@ fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
             let shown = before.in_hand(side, kind) + come;
             let now = after.in_hand(side, kind) + gone;
             for _ in shown..now {
-                step.push(Event::appears(item.clone()));
+                step.push(SceneEvent::appears(item.clone()));
             }
             for _ in now..shown {
-                step.push(Event::leaves(item.clone()));
+                step.push(SceneEvent::leaves(item.clone()));
             }
         }
     }
@@ -298,7 +299,7 @@ impl MoveBuilder for Turn {
             Begun::Charged(from) => {
                 let landings = self.landings(from);
                 landings
-                    .map(|(_, landing)| TouchOption::place(named(landing), Act::Move))
+                    .map(|(_, landing)| TouchOption::place(named(landing), TouchEffect::Move))
                     .collect()
             }
             Begun::Done(_) => match &self.after {
@@ -348,7 +349,7 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn off(&self) -> Vec<Id> {
+    fn removable(&self) -> Vec<Id> {
         let own = match (&self.after, self.action) {
             (Some(after), _) if !after.done => &after.touched,
             (None, Begun::Nothing) if !self.before.done => &self.before.touched,
@@ -369,8 +370,8 @@ impl MoveBuilder for Turn {
         words.filter(|word| !other.contains(word)).collect()
     }
 
-    fn marks(&self) -> Vec<Mark> {
-        let from = |at: Id| Mark::new(Role::From, vec![at]);
+    fn marks(&self) -> Vec<Highlight> {
+        let from = |at: Id| Highlight::new(Role::From, vec![at]);
         match self.action {
             Begun::Nothing => self.before.marks(),
             Begun::Kind(kind) => vec![from(hand(self.at.turn(), kind))],
@@ -383,7 +384,7 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<SceneStep> {
         let mut steps = Vec::new();
         let made = self.complete();
         let begun = !matches!(self.action, Begun::Nothing) || self.before.done;
@@ -445,7 +446,7 @@ impl MoveBuilder for Turn {
         Text::new(key, text)
     }
 
-    fn tell(&self) -> Text {
+    fn describe(&self) -> Text {
         let Some(m) = self.complete() else {
             return self.hint();
         };
@@ -487,7 +488,7 @@ impl MoveBuilder for Turn {
 impl Touch for Position {
     type MoveBuilder = Turn;
 
-    fn making(&self) -> Turn {
+    fn move_builder(&self) -> Turn {
         Turn {
             at: *self,
             before: Taking::new(Removals::before(self)),
@@ -496,14 +497,14 @@ impl Touch for Position {
         }
     }
 
-    fn row(&self, m: Move) -> Vec<Id> {
-        let mut turn = self.making();
-        let mut row = Vec::new();
+    fn touch_sequence(&self, m: Move) -> Vec<Id> {
+        let mut turn = self.move_builder();
+        let mut touches = Vec::new();
         let mut take = |turn: &mut Turn, touch: Id| {
             turn.touch(&touch);
-            row.push(touch);
+            touches.push(touch);
         };
-        for point in turn.before.row(m.before()) {
+        for point in turn.before.touch_sequence(m.before()) {
             take(&mut turn, named(point));
         }
         match m.action() {
@@ -525,13 +526,16 @@ impl Touch for Position {
                 take(&mut turn, named(entry.first));
             }
         }
-        let points = turn.after.as_ref().map(|after| after.row(m.after()));
+        let points = turn
+            .after
+            .as_ref()
+            .map(|after| after.touch_sequence(m.after()));
         for point in points.into_iter().flatten() {
             take(&mut turn, named(point));
         }
         if turn.complete().is_none() {
             take(&mut turn, DONE.to_owned());
         }
-        row
+        touches
     }
 }

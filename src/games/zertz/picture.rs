@@ -9,8 +9,8 @@ use super::position::Position;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant, colour, letter};
 use crate::board::Layout;
 use crate::picture::{
-    About, Board, Colour, Ground, Item, Kind, Look, Picture, Piece, Players, Scene, Shape, Supply,
-    Text, frame,
+    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Scene, SceneBoard, ScenePiece,
+    Shape, Supply, Text, frame,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -29,7 +29,7 @@ pub(super) fn captured(side: Side, marble: Marble) -> String {
     format!("captured.{side}.{}", letter(marble))
 }
 
-fn board(position: &Position) -> Board {
+fn board(position: &Position) -> SceneBoard {
     let variant = position.variant();
     let place = |cell| {
         let ground = if position.rings().has(cell) {
@@ -38,7 +38,7 @@ fn board(position: &Position) -> Board {
             Ground::Gone
         };
         let marble = position.marble_at(cell);
-        let marble = marble.map(|marble| Piece::single(kind(marble)));
+        let marble = marble.map(|marble| ScenePiece::single(kind(marble)));
         frame::place(variant.shape(), cell, ground, marble)
     };
     // The letter of each column below it, the name of its last cell above it.
@@ -49,7 +49,7 @@ fn board(position: &Position) -> Board {
         let head = column.last().map(|&cell| frame::head_label(shape, cell));
         foot.into_iter().chain(head)
     });
-    Board::new(
+    SceneBoard::new(
         position.variant_cells().map(place).collect(),
         Vec::new(),
         labels.collect(),
@@ -86,9 +86,9 @@ impl Picture for Position {
             "place"
         };
         let mut scene = Scene::new(self, phase, Players::alike());
-        let marble = |colour, key, text| Kind {
+        let marble = |colour, key, text| PieceKind {
             shape: Shape::Marble,
-            ..Kind::disc(colour, Look::Plain, key, text)
+            ..PieceKind::disc(colour, Look::Plain, key, text)
         };
         scene.kinds.extend([
             ("white", marble(Colour::White, "kind.white", "white marble")),

@@ -11,7 +11,8 @@ use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    Act, DONE, Event, Ground, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
+    DONE, Ground, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
+    TouchEffect, TouchOption,
 };
 use crate::rules::{Notation, PASS};
 
@@ -109,19 +110,21 @@ impl Turn {
             Missing::Marble => {
                 let marbles = self.at.in_stock();
                 marbles
-                    .map(|marble| TouchOption::supply(self.item(marble), Act::Place))
+                    .map(|marble| TouchOption::supply(self.item(marble), TouchEffect::Place))
                     .collect()
             }
             Missing::Cell => {
                 let vacant = self.names(self.at.vacant()).into_iter();
                 vacant
-                    .map(|cell| TouchOption::place(cell, Act::Place))
+                    .map(|cell| TouchOption::place(cell, TouchEffect::Place))
                     .collect()
             }
             Missing::Ring(free) => {
                 let free = self.names(free).into_iter();
-                free.map(|ring| TouchOption::place(ring.clone(), Act::Remove).taking(vec![ring]))
-                    .collect()
+                free.map(|ring| {
+                    TouchOption::place(ring.clone(), TouchEffect::Remove).taking(vec![ring])
+                })
+                .collect()
             }
             Missing::Claims(open) => {
                 let claims = open.into_iter().filter_map(|group| {
@@ -129,10 +132,12 @@ impl Turn {
                     let cells = self.names(group);
                     Some(TouchOption {
                         at: cells.clone(),
-                        ..TouchOption::place(touch, Act::Claim).taking(cells)
+                        ..TouchOption::place(touch, TouchEffect::Claim).taking(cells)
                     })
                 });
-                claims.chain([TouchOption::done(Act::Finish)]).collect()
+                claims
+                    .chain([TouchOption::done(TouchEffect::Finish)])
+                    .collect()
             }
             Missing::Nothing => Vec::new(),
         }
@@ -156,14 +161,14 @@ impl Turn {
         }
     }
 
-    fn steps_of_placement(&self, placement: &Placement) -> Vec<Step> {
+    fn steps_of_placement(&self, placement: &Placement) -> Vec<SceneStep> {
         let mut steps = Vec::new();
         let (Some(marble), Some(cell)) = (placement.marble, placement.cell) else {
             return steps;
         };
-        let placed = Event::moves(self.item(marble), self.name(cell));
-        steps.push(vec![placed.becoming(Piece::single(kind(marble)))]);
-        let gone = |cell| Event::changes(self.name(cell)).on(Ground::Gone);
+        let placed = SceneEvent::moves(self.item(marble), self.name(cell));
+        steps.push(vec![placed.becoming(ScenePiece::single(kind(marble)))]);
+        let gone = |cell| SceneEvent::changes(self.name(cell)).on(Ground::Gone);
         steps.extend(placement.ring.map(|ring| vec![gone(ring)]));
         for group in &placement.claims {
             let taken = group.into_iter().filter_map(|at| {
@@ -173,7 +178,7 @@ impl Turn {
                     self.at.marble_at(at)
                 };
                 let to = captured(self.at.turn(), lying?);
-                Some(Event::moves(self.name(at), to))
+                Some(SceneEvent::moves(self.name(at), to))
             });
             steps.push(taken.collect());
             steps.push(group.into_iter().map(gone).collect());
@@ -186,13 +191,13 @@ impl Turn {
         Chain::standing(self.at.terrain(), from)
     }
 
-    fn steps_of_chain(&self, chain: &Chain) -> Vec<Step> {
+    fn steps_of_chain(&self, chain: &Chain) -> Vec<SceneStep> {
         let mut at = chain.from;
         let steps = jumped(chain.from, chain.path).filter_map(|(over, to)| {
             let taken = captured(self.at.turn(), self.at.marble_at(over)?);
-            let jump = Event::moves(self.name(at), self.name(to));
+            let jump = SceneEvent::moves(self.name(at), self.name(to));
             at = to;
-            Some(vec![jump, Event::moves(self.name(over), taken)])
+            Some(vec![jump, SceneEvent::moves(self.name(over), taken)])
         });
         steps.collect()
     }
@@ -231,13 +236,14 @@ impl MoveBuilder for Turn {
             Part::Jump(None) => {
                 let marbles = self.at.terrain().jumpers().into_iter();
                 marbles
-                    .map(|cell| TouchOption::place(self.name(cell), Act::Capture))
+                    .map(|cell| TouchOption::place(self.name(cell), TouchEffect::Capture))
                     .collect()
             }
             Part::Jump(Some(chain)) => chain
                 .leaps()
                 .map(|Leap { over, to, .. }| {
-                    TouchOption::place(self.name(to), Act::Capture).taking(vec![self.name(over)])
+                    TouchOption::place(self.name(to), TouchEffect::Capture)
+                        .taking(vec![self.name(over)])
                 })
                 .collect(),
             Part::Place(placement) => self.options_of_placement(placement),
@@ -276,7 +282,7 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn off(&self) -> Vec<Id> {
+    fn removable(&self) -> Vec<Id> {
         let Part::Place(placement) = &self.part else {
             return Vec::new();
         };
@@ -284,21 +290,23 @@ impl MoveBuilder for Turn {
         claims.filter_map(|&group| self.claim(group)).collect()
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self) -> Vec<Highlight> {
         match &self.part {
             Part::Pass { .. } | Part::Jump(None) => Vec::new(),
-            Part::Jump(Some(chain)) => vec![Mark::new(Role::From, vec![self.name(chain.from)])],
+            Part::Jump(Some(chain)) => {
+                vec![Highlight::new(Role::From, vec![self.name(chain.from)])]
+            }
             Part::Place(placement) => {
                 let from = placement.marble.filter(|_| placement.cell.is_none());
-                let from = from.map(|marble| Mark::new(Role::From, vec![self.item(marble)]));
+                let from = from.map(|marble| Highlight::new(Role::From, vec![self.item(marble)]));
                 let claims = placement.claims.iter();
-                let claims = claims.map(|&group| Mark::new(Role::Chosen, self.names(group)));
+                let claims = claims.map(|&group| Highlight::new(Role::Chosen, self.names(group)));
                 from.into_iter().chain(claims).collect()
             }
         }
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<SceneStep> {
         match &self.part {
             Part::Pass { .. } | Part::Jump(None) => Vec::new(),
             Part::Jump(Some(chain)) => self.steps_of_chain(chain),
@@ -344,7 +352,7 @@ impl MoveBuilder for Turn {
         Text::new(key, text)
     }
 
-    fn tell(&self) -> Text {
+    fn describe(&self) -> Text {
         match self.complete() {
             Some(Move::Pass) | None => Text::pass(),
             Some(Move::Jump { from, path }) => {
@@ -397,7 +405,7 @@ impl MoveBuilder for Turn {
 impl Touch for Position {
     type MoveBuilder = Turn;
 
-    fn making(&self) -> Turn {
+    fn move_builder(&self) -> Turn {
         let part = if self.can_jump() {
             Part::Jump(None)
         } else if self.stock() == NO_MARBLES {
@@ -408,8 +416,8 @@ impl Touch for Position {
         Turn { at: *self, part }
     }
 
-    fn row(&self, m: Move) -> Vec<Id> {
-        let turn = self.making();
+    fn touch_sequence(&self, m: Move) -> Vec<Id> {
+        let turn = self.move_builder();
         match m {
             Move::Pass => vec![PASS.to_owned()],
             Move::Jump { from, path } => {

@@ -1,15 +1,15 @@
-//! Who may use the board: a browser that has opened the link that this program printed.
+//! Access control: only a browser that has opened the printed link may use the board.
 //!
-//! The link holds a random token. It is valid as long as the program runs, in as many browsers as
-//! wanted. The page replaces it by a cookie that pages of other origins cannot send and scripts cannot
-//! read. Every request has to name a host that we serve, so that a foreign name that leads to this
-//! machine is of no use.
+//! The link contains a random token. It is valid while the program runs, in any number of browsers.
+//! The server replaces it with a cookie that pages of other origins cannot send and scripts cannot
+//! read. Every request must name a host that the server accepts. This prevents DNS rebinding: a foreign
+//! name that resolves to this machine is refused.
 
 use std::collections::BTreeSet;
 
-/// Bytes of the token.
+/// The length of the token in bytes.
 const TOKEN: usize = 24;
-/// Seconds that a browser keeps the cookie: 30 days.
+/// The lifetime of the cookie in seconds: 30 days.
 const COOKIE_LIFETIME: u32 = 30 * 86_400;
 
 /// Why a request is refused.
@@ -22,19 +22,21 @@ pub enum AccessError {
 }
 
 impl AccessError {
-    /// The text of the answer.
+    /// The text of the response.
     pub fn text(self) -> &'static str {
         match self {
-            AccessError::Host => "This host name is not served here.",
-            AccessError::Origin => "Pages of other origins are not served here.",
+            AccessError::Host => "This server does not accept this host name.",
+            AccessError::Origin => {
+                "This server does not accept requests from pages of other origins."
+            }
             AccessError::Token => "Open the address that `ringstack gui` printed at start-up.",
         }
     }
 }
 
-/// What matters of a request.
+/// The parts of a request that decide about access.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'a> {
+pub struct AccessRequest<'a> {
     pub host: Option<&'a str>,
     pub origin: Option<&'a str>,
     pub cookie: Option<&'a str>,
@@ -42,7 +44,7 @@ pub struct Request<'a> {
     pub token: Option<&'a str>,
 }
 
-/// Checks requests.
+/// Checks whether requests come from a browser with access.
 #[derive(Debug)]
 pub struct AccessControl {
     hosts: BTreeSet<String>,
@@ -51,7 +53,7 @@ pub struct AccessControl {
 }
 
 impl AccessControl {
-    /// A new token for a program that serves these hosts, each with its port.
+    /// Creates a new token and accepts these hosts, each with its port.
     pub fn new(hosts: impl IntoIterator<Item = String>, port: u16) -> Result<Self, String> {
         let mut bytes = [0; TOKEN];
         getrandom::fill(&mut bytes).map_err(|error| format!("no random numbers: {error}"))?;
@@ -73,8 +75,8 @@ impl AccessControl {
         format!("{cookie}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={COOKIE_LIFETIME}")
     }
 
-    /// Checks a request for the page or a part of it.
-    pub fn check(&self, request: Request<'_>) -> Result<(), AccessError> {
+    /// Checks a request for the page or one of its files.
+    pub fn check(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
         match request.host {
             Some(host) if self.hosts.contains(host) => {}
             _ => return Err(AccessError::Host),
@@ -89,7 +91,7 @@ impl AccessControl {
             .map(|(_, value)| value);
         if values
             .chain(request.token)
-            .any(|value| same(value, &self.token))
+            .any(|value| equal_in_constant_time(value, &self.token))
         {
             Ok(())
         } else {
@@ -97,15 +99,15 @@ impl AccessControl {
         }
     }
 
-    /// Checks a request for the WebSocket, which has to name its origin.
-    pub fn check_socket(&self, request: Request<'_>) -> Result<(), AccessError> {
+    /// Checks a request for the WebSocket, which must name its origin.
+    pub fn check_socket(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
         self.check_origin(request)?;
         self.check(request)
     }
 
-    fn check_origin(&self, request: Request<'_>) -> Result<(), AccessError> {
+    fn check_origin(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
         let origin = request.origin.and_then(|o| o.strip_prefix("http://"));
-        // The page has to come from the very host that is asked.
+        // The page must come from the host of the request.
         if origin.is_some() && origin == request.host {
             Ok(())
         } else {
@@ -114,8 +116,8 @@ impl AccessControl {
     }
 }
 
-/// Compares secrets in a time that does not depend on where they differ.
-fn same(a: &str, b: &str) -> bool {
+/// Compares secrets in constant time, so that the duration does not reveal where they differ.
+fn equal_in_constant_time(a: &str, b: &str) -> bool {
     let differing = a
         .bytes()
         .zip(b.bytes())
@@ -141,7 +143,7 @@ mod tests {
         let cookie = format!("other=1; {}", header.split(';').next().unwrap_or_default());
         let check = |token, cookie| {
             let (host, origin) = (Some(HOST), None);
-            access.check(Request {
+            access.check(AccessRequest {
                 host,
                 origin,
                 cookie,
@@ -159,7 +161,11 @@ mod tests {
             assert_eq!(check(token, cookie), Err(Token));
         }
         assert_ne!(access.token(), self::access().token());
-        assert!(!same("abc", "abcd") && !same("abc", "abd") && same("abc", "abc"));
+        assert!(
+            !equal_in_constant_time("abc", "abcd")
+                && !equal_in_constant_time("abc", "abd")
+                && equal_in_constant_time("abc", "abc")
+        );
     }
 
     #[test]
@@ -169,7 +175,7 @@ mod tests {
         let check = |host, origin| {
             let cookie = Some(cookie.as_str());
             let token = None;
-            access.check_socket(Request {
+            access.check_socket(AccessRequest {
                 host,
                 origin,
                 cookie,

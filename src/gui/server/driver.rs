@@ -1,5 +1,5 @@
-//! The thread that drives a [`BoardSession`]: it has the pages, the engine processes, the files and the
-//! clock.
+//! The thread that runs a [`BoardSession`]. It owns the connections to pages, the engine threads, the
+//! files and the timer.
 
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
@@ -11,51 +11,51 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc as queue;
 
 use super::super::session::engine_io::EngineId;
-use super::super::session::{BoardSession, BoardSettings, ClientId, Input, Now, Output};
+use super::super::session::{BoardSession, BoardSettings, ClientId, Input, InputTime, Output};
 use super::engine_thread::EngineThread;
 use super::http::QUEUE;
 use super::saves;
 use crate::arena::engine::spec::EngineSpec;
 
-/// Places that have to be free in the queue of a page for what it can miss.
+/// The minimum number of free slots in the queue of a page for a message that may be skipped.
 const MIN_FREE: usize = QUEUE / 4;
-/// How long the end of the program waits for the last save.
+/// The maximum time to wait for the last save when the program ends.
 const LAST_SAVE: Duration = Duration::from_secs(3);
-/// How long the thread sleeps at most.
+/// The maximum time that the thread sleeps.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// What happens to the driver.
+/// An event for the driver.
 #[derive(Debug)]
-pub enum Event {
-    /// A page is connected; its messages go here.
+pub enum DriverEvent {
+    /// A page connected; messages to it go to this queue.
     Joined(ClientId, queue::Sender<Arc<str>>),
-    /// A page is gone.
+    /// A page disconnected.
     Left(ClientId),
-    /// Something for the session.
+    /// An input for the session.
     Input(Input),
-    /// The program ends; tells when everything is saved.
+    /// The program ends. Signals when everything is saved.
     End(Sender<()>),
 }
 
 /// Sends events to the driver, with their time.
 #[derive(Clone, Debug)]
-pub struct EventSender(Sender<(Instant, Event)>);
+pub struct EventSender(Sender<(Instant, DriverEvent)>);
 
 impl EventSender {
     /// Sends an event that happens now.
-    pub fn send(&self, event: Event) {
+    pub fn send(&self, event: DriverEvent) {
         self.send_at(Instant::now(), event);
     }
 
-    fn send_at(&self, at: Instant, event: Event) {
-        // The driver ends with the program.
+    fn send_at(&self, at: Instant, event: DriverEvent) {
+        // The receiver exists until the program ends.
         let _ = self.0.send((at, event));
     }
 
-    /// Saves what is not saved, and waits for it for a few seconds at most.
+    /// Saves unsaved changes; waits a few seconds at most.
     pub fn save(&self) {
         let (saved, done) = channel();
-        self.send(Event::End(saved));
+        self.send(DriverEvent::End(saved));
         let _ = done.recv_timeout(LAST_SAVE);
     }
 }
@@ -66,12 +66,13 @@ struct Driver {
     events: EventSender,
     pages: HashMap<ClientId, queue::Sender<Arc<str>>>,
     specs: Vec<EngineSpec>,
-    engines: HashMap<EngineId, EngineThread>,
+    /// The threads of the engines, or why a thread cannot be started.
+    engines: HashMap<EngineId, Result<EngineThread, String>>,
     saves: Option<PathBuf>,
     wake: Option<Duration>,
 }
 
-/// Starts a board in a thread of its own.
+/// Starts a board in its own thread.
 pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<EventSender, String> {
     let (sender, events) = channel();
     let sender = EventSender(sender);
@@ -89,59 +90,62 @@ pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<Even
         saves,
         wake: None,
     };
-    thread::spawn(move || {
+    let run = move || {
         driver.perform(outputs.into());
         driver.run(&events);
-    });
-    Ok(sender)
+    };
+    match thread::Builder::new().name("board".to_owned()).spawn(run) {
+        Ok(_) => Ok(sender),
+        Err(error) => Err(format!("cannot start a thread for the board: {error}")),
+    }
 }
 
-fn now(since_start: Duration) -> Now {
+fn now(since_start: Duration) -> InputTime {
     let unix = SystemTime::now().duration_since(UNIX_EPOCH);
-    Now {
+    InputTime {
         since_start,
         unix_ms: unix.map_or(0, |since| since.as_millis() as u64),
     }
 }
 
 impl Driver {
-    fn run(&mut self, events: &Receiver<(Instant, Event)>) {
+    fn run(&mut self, events: &Receiver<(Instant, DriverEvent)>) {
         loop {
             let passed = self.start.elapsed();
             let wait = self.wake.map_or(LONG, |wake| wake.saturating_sub(passed));
             match events.recv_timeout(wait) {
-                Ok((at, event)) => self.take(at, event),
-                // What happened before the time came is handled first.
-                Err(RecvTimeoutError::Timeout) => self.input(Instant::now(), Input::Tick),
+                Ok((at, event)) => self.handle_event(at, event),
+                // Events that are already in the queue are handled before a tick.
+                Err(RecvTimeoutError::Timeout) => self.handle_input(Instant::now(), Input::Tick),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
 
-    fn take(&mut self, at: Instant, event: Event) {
+    fn handle_event(&mut self, at: Instant, event: DriverEvent) {
         match event {
-            Event::Joined(client, page) => {
+            DriverEvent::Joined(client, page) => {
                 self.pages.insert(client, page);
             }
-            Event::Left(client) => {
+            DriverEvent::Left(client) => {
                 self.pages.remove(&client);
-                self.input(at, Input::Left(client));
+                self.handle_input(at, Input::Left(client));
             }
-            Event::Input(input) => self.input(at, input),
-            Event::End(saved) => {
-                self.input(at, Input::End);
+            DriverEvent::Input(input) => self.handle_input(at, input),
+            DriverEvent::End(saved) => {
+                self.handle_input(at, Input::End);
                 let _ = saved.send(());
             }
         }
     }
 
-    fn input(&mut self, at: Instant, input: Input) {
+    fn handle_input(&mut self, at: Instant, input: Input) {
         let now = now(at.saturating_duration_since(self.start));
         let outputs = self.session.handle(now, input);
         self.perform(outputs.into());
     }
 
-    /// Does what the session asks for, and what follows from that.
+    /// Performs outputs of the session, including those that result from them.
     fn perform(&mut self, mut outputs: VecDeque<Output>) {
         while let Some(output) = outputs.pop_front() {
             if let Some(input) = self.perform_one(output) {
@@ -170,12 +174,18 @@ impl Driver {
                 let spec = self.specs.get(engine)?.clone();
                 let events = self.events.clone();
                 let report = move |at, event| {
-                    events.send_at(at, Event::Input(Input::Engine(id, event)));
+                    events.send_at(at, DriverEvent::Input(Input::Engine(id, event)));
                 };
                 let engine = EngineThread::new(spec, &game, report);
                 self.engines.insert(id, engine);
             }
-            Output::Engine(id, command) => self.engines.get(&id)?.send(command),
+            Output::Engine(id, command) => match self.engines.get(&id)? {
+                Ok(engine) => engine.send(command),
+                Err(error) => {
+                    let failed = command.failed(error.clone())?;
+                    return Some(Input::Engine(id, failed));
+                }
+            },
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
             }

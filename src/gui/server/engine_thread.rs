@@ -1,8 +1,8 @@
-//! An engine process with a thread of its own that talks to it.
+//! The thread that communicates with an engine process.
 //!
-//! A search has a generation, which comes back with all that is reported until its `bestmove`. A newer
-//! command replaces the search at work. Lines are passed on at most ten times a second, the newest of
-//! each rank.
+//! A search has a generation number. All reports up to its `bestmove` repeat that number. A new command
+//! replaces the running search. Lines are reported at most ten times per second, the newest of each
+//! rank.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -16,35 +16,35 @@ use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{Engine, EngineError, Timeouts};
 use crate::ugi::command::{Command, Query};
 use crate::ugi::questions::Question;
-use crate::ugi::reply::{Info, OptionLine, Reply};
+use crate::ugi::reply::{BoundedValue, Info, OptionLine, Reply, Value, WinChances};
 
-/// Between two reports about a search.
+/// The minimum interval between two reports about a search.
 const REPORT: Duration = Duration::from_millis(100);
-/// How long an engine is listened to before commands are looked at again.
+/// How long the thread waits for output before it checks for new commands.
 const SLICE: Duration = Duration::from_millis(10);
-/// How long an engine may take to stop.
+/// The maximum time that an engine may take to stop.
 const STOPPING: Duration = Duration::from_secs(5);
-/// Moves of a line that are passed on.
+/// The maximum number of moves reported per line.
 const MAX_PV: usize = 40;
-/// Characters of a line of traffic that are passed on.
+/// The maximum number of characters reported per line of traffic.
 const TRAFFIC_WIDTH: usize = 1000;
 
-/// The handle of the thread. When it is dropped the engine ends.
+/// The handle of the thread. Dropping it ends the engine.
 #[derive(Debug)]
 pub struct EngineThread {
     commands: Sender<EngineCommand>,
 }
 
-/// Takes what an engine reports, with its time.
-type Report = Box<dyn Fn(Instant, EngineEvent) + Send>;
+/// Receives the reports of an engine with their times.
+type ReportHandler = Box<dyn Fn(Instant, EngineEvent) + Send>;
 
 impl EngineThread {
-    /// Starts the thread. The engine itself is started, for this game, when it is needed first.
+    /// Starts the thread. The first command that needs the engine starts its process, for this game.
     pub fn new(
         spec: EngineSpec,
         game: &str,
         report: impl Fn(Instant, EngineEvent) + Send + 'static,
-    ) -> EngineThread {
+    ) -> Result<EngineThread, String> {
         let (commands, waiting) = channel();
         let mut engine = EngineLoop {
             spec,
@@ -56,13 +56,16 @@ impl EngineThread {
             last_traffic: String::new(),
             report: Box::new(report),
         };
-        thread::spawn(move || engine.run(&waiting));
-        EngineThread { commands }
+        let name = engine.spec.name.clone();
+        match thread::Builder::new().spawn(move || engine.run(&waiting)) {
+            Ok(_) => Ok(EngineThread { commands }),
+            Err(error) => Err(format!("{name} cannot be started: no thread: {error}")),
+        }
     }
 
-    /// Gives a command.
+    /// Sends a command.
     pub fn send(&self, command: EngineCommand) {
-        // The thread ends when this is dropped, not before.
+        // The thread ends only after this handle is dropped.
         let _ = self.commands.send(command);
     }
 }
@@ -73,11 +76,11 @@ struct EngineLoop {
     game_number: u64,
     game: String,
     settings: BTreeMap<String, Option<String>>,
-    /// Options to be set after the present search: an engine that searches may not read them.
+    /// Options to set after the current search: a searching engine may ignore them.
     waiting: Vec<(String, Option<String>)>,
-    /// The last lines exchanged with an engine that has failed.
+    /// The last lines exchanged with a failed engine.
     last_traffic: String,
-    report: Report,
+    report: ReportHandler,
 }
 
 impl EngineLoop {
@@ -94,7 +97,7 @@ impl EngineLoop {
                 EngineCommand::Search(task) => {
                     match self.search(&task, commands, &mut next) {
                         Ok(true) => {}
-                        // Nobody waits for the answer.
+                        // The handle was dropped.
                         Ok(false) => return,
                         Err(text) => self.fail(Some(task.generation), text),
                     }
@@ -138,6 +141,23 @@ impl EngineLoop {
     fn start(&mut self, game: &str) -> Result<(), String> {
         let mut engine = Engine::start(&self.spec, game, Timeouts::default())
             .map_err(|failure| self.plain(&failure.error))?;
+        if engine
+            .options()
+            .iter()
+            .any(|option| option.name == "ShowWDL")
+        {
+            engine.send(&Command::SetOption {
+                name: "ShowWDL".to_owned(),
+                value: Some("true".to_owned()),
+            });
+        }
+        // Engines without `query scale` report their chances this way.
+        if engine.options().iter().any(|o| o.name == "ShowWDL") {
+            engine.send(&Command::SetOption {
+                name: "ShowWDL".to_owned(),
+                value: Some("true".to_owned()),
+            });
+        }
         for (name, value) in &self.settings {
             engine.send(&Command::SetOption {
                 name: name.clone(),
@@ -161,7 +181,7 @@ impl EngineLoop {
         self.report(EngineEvent::Failed(generation, text));
     }
 
-    /// What is wrong, in plain words. The details are in the traffic.
+    /// An error in words for users. The traffic has the details.
     fn plain(&self, error: &EngineError) -> String {
         let name = &self.spec.name;
         match error {
@@ -186,8 +206,8 @@ impl EngineLoop {
         Ok(())
     }
 
-    /// Searches until there is an answer. `newer` gets the command that came meanwhile. Returns whether
-    /// anybody is still there.
+    /// Searches until the engine reports its best move. Stores a command that arrives in the meantime in
+    /// `newer`. Returns whether the handle still exists.
     fn search(
         &mut self,
         task: &SearchTask,
@@ -211,10 +231,10 @@ impl EngineLoop {
             start: task.start.clone(),
             moves: task.moves.clone(),
         });
-        // Its answer, if there is one, comes before the first line.
+        // The response, if the engine sends one, precedes the first line.
         engine.send(&Command::Query(Query::Front(Question::Scale)));
         engine.send(&Command::Go(task.go.clone()));
-        let mut search = Search::new(task);
+        let mut search = RunningSearch::new(task);
         loop {
             if newer.is_none() {
                 match commands.try_recv() {
@@ -236,7 +256,7 @@ impl EngineLoop {
                 return Err(format!("{} does not answer.", self.spec.name));
             }
             search.report(now, &self.report);
-            match engine.listen("bestmove", now + SLICE) {
+            match engine.receive_until("bestmove", now + SLICE) {
                 Ok(Some((_, Reply::Info(info)))) => search.take(info),
                 Ok(Some((_, Reply::Response(text)))) => search.scale = scale(&text),
                 Ok(Some((at, Reply::BestMove(token)))) => {
@@ -251,24 +271,37 @@ impl EngineLoop {
     }
 }
 
-/// The scale in an answer to `query scale`, if it makes sense; to the hundredth, as records keep it.
+/// The scale in the response to `query scale`, if it is plausible.
 fn scale(answer: &str) -> Option<f64> {
     let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
-    let scale = answer.get("scale")?.as_f64()?;
+    valid_scale(answer.get("scale")?.as_f64()?)
+}
+
+/// The scale with which this score means these chances.
+fn scale_of_chances(score: BoundedValue, chances: WinChances) -> Option<f64> {
+    let Value::Cp(cp) = score.value else {
+        return None;
+    };
+    let share = (f64::from(chances.win) + f64::from(chances.draw) / 2.0) / 1000.0;
+    valid_scale(f64::from(cp) / (share / (1.0 - share)).ln())
+}
+
+/// The scale, if it is plausible. Rounded to hundredths, like in records.
+fn valid_scale(scale: f64) -> Option<f64> {
     (0.01..=1e7)
         .contains(&scale)
         .then(|| (scale * 100.0).round() / 100.0)
 }
 
-/// The last lines both ways, cut to a width that can be shown.
+/// The last lines in both directions, truncated for display.
 fn traffic(engine: &Engine) -> String {
     let cut = |line: &str| line.chars().take(TRAFFIC_WIDTH).collect::<String>();
     let lines: Vec<String> = engine.traffic().lines().map(cut).collect();
     lines.join("\n")
 }
 
-/// The present search.
-struct Search {
+/// The current search.
+struct RunningSearch {
     generation: u64,
     lines: BTreeMap<usize, SearchLine>,
     scale: Option<f64>,
@@ -278,10 +311,10 @@ struct Search {
     stopped: bool,
 }
 
-impl Search {
-    fn new(task: &SearchTask) -> Search {
+impl RunningSearch {
+    fn new(task: &SearchTask) -> RunningSearch {
         let now = Instant::now();
-        Search {
+        RunningSearch {
             generation: task.generation,
             lines: BTreeMap::new(),
             scale: None,
@@ -312,7 +345,7 @@ impl Search {
             rank,
             depth: info.depth.unwrap_or(0),
             score,
-            scale: self.scale,
+            scale: self.scale.or_else(|| scale_of_chances(score, info.wdl?)),
             nodes: info.nodes.unwrap_or(0),
             nps: info.nps.unwrap_or(0),
             time: info.time.unwrap_or(0),
@@ -322,17 +355,43 @@ impl Search {
         self.fresh = true;
     }
 
-    fn report(&mut self, now: Instant, report: &Report) {
+    fn report(&mut self, now: Instant, report: &ReportHandler) {
         if self.fresh && now.saturating_duration_since(self.reported) >= REPORT {
             self.reported = now;
             self.report_now(report);
         }
     }
 
-    fn report_now(&mut self, report: &Report) {
+    fn report_now(&mut self, report: &ReportHandler) {
         if std::mem::take(&mut self.fresh) {
             let lines = self.lines.values().cloned().collect();
             report(Instant::now(), EngineEvent::Lines(self.generation, lines));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_give_the_scale_of_a_score() {
+        let chances = |win, loss| WinChances {
+            win,
+            draw: 1000 - win - loss,
+            loss,
+        };
+        let score = |cp| BoundedValue::from(Value::Cp(cp));
+        assert_eq!(
+            scale_of_chances(score(100), chances(731, 269)),
+            Some(100.03)
+        );
+        assert_eq!(
+            scale_of_chances(score(-100), chances(169, 631)),
+            Some(100.03)
+        );
+        // An even score says nothing about the scale, and neither does certainty.
+        assert_eq!(scale_of_chances(score(0), chances(500, 500)), None);
+        assert_eq!(scale_of_chances(score(900), chances(1000, 0)), None);
     }
 }

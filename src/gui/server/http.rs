@@ -1,4 +1,4 @@
-//! The connection with browsers: HTTP for the page, a WebSocket for the messages.
+//! The connections to browsers: HTTP for the page, a WebSocket for messages.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Request as HttpRequest, State};
+use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -17,29 +17,29 @@ use futures_util::future::select;
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc as queue;
 
-use super::super::files::{FILES, File, PAGE};
+use super::super::files::{FILES, PAGE, PageFile};
 use super::super::session::Input;
 use super::super::session::messages::MAX_MESSAGE;
-use super::access::{AccessControl, AccessError, Request};
-use super::driver::{Event, EventSender};
+use super::access::{AccessControl, AccessError, AccessRequest};
+use super::driver::{DriverEvent, EventSender};
 
-/// Messages that may wait for a page. A page that falls further behind is disconnected; it comes back
-/// and gets the whole state.
+/// The maximum number of messages that wait for a page. A page that falls further behind is
+/// disconnected; it reconnects and receives the whole state.
 pub const QUEUE: usize = 256;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 #[derive(Debug)]
-struct Shared {
+struct ServerState {
     access: AccessControl,
     events: EventSender,
     next_client: AtomicU64,
 }
 
-/// The page, its parts and the socket.
+/// The routes: the page, its files and the WebSocket.
 pub fn router(access: AccessControl, events: EventSender) -> Router {
-    let shared = Arc::new(Shared {
+    let state = Arc::new(ServerState {
         access,
         events,
         next_client: AtomicU64::new(1),
@@ -48,8 +48,8 @@ pub fn router(access: AccessControl, events: EventSender) -> Router {
         .route("/", get(page))
         .route("/socket", get(socket));
     for file in FILES {
-        let part = move |State(shared): State<Arc<Shared>>, headers: HeaderMap| async move {
-            match shared.access.check(request(&headers, None)) {
+        let part = move |State(state): State<Arc<ServerState>>, headers: HeaderMap| async move {
+            match state.access.check(access_request(&headers, None)) {
                 Ok(()) => content(*file),
                 Err(error) => refused(error),
             }
@@ -57,12 +57,12 @@ pub fn router(access: AccessControl, events: EventSender) -> Router {
         router = router.route(file.path, get(part));
     }
     router
-        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here."))
+        .fallback(async || (StatusCode::NOT_FOUND, "Not found."))
         .layer(middleware::from_fn(with_headers))
-        .with_state(shared)
+        .with_state(state)
 }
 
-/// The hosts by which an address may be called.
+/// The host names and addresses accepted for an address, with the port.
 pub fn hosts(address: SocketAddr) -> Vec<String> {
     let named = |name: &str| format!("{name}:{}", address.port());
     let mut hosts = if address.ip().is_loopback() {
@@ -70,7 +70,7 @@ pub fn hosts(address: SocketAddr) -> Vec<String> {
     } else {
         vec![address.to_string()]
     };
-    // Browsers leave the usual port out.
+    // Browsers omit the default port.
     if address.port() == 80 {
         let short = hosts.iter().filter_map(|host| host.strip_suffix(":80"));
         hosts.extend(short.map(str::to_owned).collect::<Vec<_>>());
@@ -78,7 +78,7 @@ pub fn hosts(address: SocketAddr) -> Vec<String> {
     hosts
 }
 
-async fn with_headers(request: HttpRequest, next: Next) -> Response {
+async fn with_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -101,9 +101,9 @@ async fn with_headers(request: HttpRequest, next: Next) -> Response {
     response
 }
 
-fn request<'a>(headers: &'a HeaderMap, token: Option<&'a str>) -> Request<'a> {
+fn access_request<'a>(headers: &'a HeaderMap, token: Option<&'a str>) -> AccessRequest<'a> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    Request {
+    AccessRequest {
         host: text(header::HOST),
         origin: text(header::ORIGIN),
         cookie: text(header::COOKIE),
@@ -116,45 +116,45 @@ fn refused(error: AccessError) -> Response {
     (StatusCode::FORBIDDEN, error.text()).into_response()
 }
 
-fn content(file: File) -> Response {
+fn content(file: PageFile) -> Response {
     ([(header::CONTENT_TYPE, file.kind)], file.content).into_response()
 }
 
-async fn page(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+async fn page(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
     let query = uri.query().unwrap_or_default();
     let token = query
         .split('&')
         .find_map(|part| part.strip_prefix("token="));
-    if let Err(error) = shared.access.check(request(&headers, token)) {
+    if let Err(error) = state.access.check(access_request(&headers, token)) {
         return refused(error);
     }
     let mut response = content(PAGE);
-    if let Ok(cookie) = HeaderValue::from_str(&shared.access.set_cookie()) {
+    if let Ok(cookie) = HeaderValue::from_str(&state.access.set_cookie()) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     response
 }
 
 async fn socket(
-    State(shared): State<Arc<Shared>>,
+    State(state): State<Arc<ServerState>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if let Err(error) = shared.access.check_socket(request(&headers, None)) {
+    if let Err(error) = state.access.check_socket(access_request(&headers, None)) {
         return refused(error);
     }
     upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| talk(shared, socket))
+        .on_upgrade(move |socket| relay(state, socket))
 }
 
-/// Passes messages on, both ways, until one side is gone.
-async fn talk(shared: Arc<Shared>, socket: WebSocket) {
-    let client = shared.next_client.fetch_add(1, Ordering::Relaxed);
+/// Relays messages in both directions until one side disconnects.
+async fn relay(state: Arc<ServerState>, socket: WebSocket) {
+    let client = state.next_client.fetch_add(1, Ordering::Relaxed);
     let (to_page, mut from_board) = queue::channel::<Arc<str>>(QUEUE);
     let (mut sink, mut stream) = socket.split();
-    shared.events.send(Event::Joined(client, to_page));
+    state.events.send(DriverEvent::Joined(client, to_page));
     let writer = async {
         while let Some(text) = from_board.recv().await {
             if sink.send(Message::Text((&*text).into())).await.is_err() {
@@ -167,7 +167,7 @@ async fn talk(shared: Arc<Shared>, socket: WebSocket) {
             match message {
                 Ok(Message::Text(text)) => {
                     let input = Input::Message(client, text.to_string());
-                    shared.events.send(Event::Input(input));
+                    state.events.send(DriverEvent::Input(input));
                 }
                 Ok(Message::Close(_)) => return,
                 Ok(_) => {}
@@ -179,7 +179,7 @@ async fn talk(shared: Arc<Shared>, socket: WebSocket) {
         }
     };
     select(pin!(writer), pin!(reader)).await;
-    shared.events.send(Event::Left(client));
+    state.events.send(DriverEvent::Left(client));
 }
 
 #[cfg(test)]
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_port_need_not_be_named() {
+    fn the_default_port_may_be_omitted() {
         let hosts = |address: &str| hosts(address.parse().expect("an address"));
         assert!(hosts("127.0.0.1:80").contains(&"localhost".to_owned()));
         assert!(hosts("127.0.0.1:80").contains(&"localhost:80".to_owned()));

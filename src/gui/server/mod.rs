@@ -1,9 +1,9 @@
-//! The driver of the board: HTTP, engine processes, files, timers, access control.
+//! The server of the board: HTTP, engine processes, files, timers, access control.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `access` | who may use the board |
-//! | `driver` | the thread that drives the session |
+//! | `access` | access control |
+//! | `driver` | the thread that runs the session |
 //! | `engine_thread` | an engine process and its thread |
 //! | `http` | HTTP and WebSocket |
 //! | `saves` | the files of saved games |
@@ -21,27 +21,28 @@ use driver::EventSender;
 
 use super::session::BoardSettings;
 
-/// A board that is served.
+/// A running server with a board.
 #[derive(Clone, Debug)]
 pub struct ServedBoard {
     /// The link, with the token that gives access.
     pub address: String,
-    /// The hosts by which it may be called.
+    /// The accepted hosts.
     pub hosts: Vec<String>,
     events: EventSender,
 }
 
 impl ServedBoard {
-    /// Saves what is not saved yet, before the program ends; takes a few seconds at most.
+    /// Saves unsaved changes before the program ends; takes a few seconds at most.
     pub fn save(&self) {
         self.events.save();
     }
 }
 
-/// Serves a board at `ip` until the program ends. `started` is called when it can be opened.
+/// Serves a board at `ip` until the program ends. Calls `started` when the board can be opened.
 ///
 /// # Errors
-/// The port is taken, there is no such game or position, or the system has no sockets or random numbers.
+/// The port is in use, the game or position does not exist, or the system provides no sockets, threads
+/// or random numbers.
 pub fn run(
     settings: BoardSettings,
     ip: IpAddr,
@@ -51,7 +52,7 @@ pub fn run(
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| format!("no runtime: {error}"))?;
+        .map_err(|error| format!("cannot start the server: {error}"))?;
     runtime.block_on(async {
         let wanted = SocketAddr::new(ip, port);
         let failed = |error| format!("cannot serve at {wanted}: {error}");

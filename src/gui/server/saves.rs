@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// The largest file that is read, in bytes.
+/// The maximum size of a file to read, in bytes.
 const MAX_SIZE: u64 = 16 << 20;
 
-/// The folder of saves: the place for the state of programs.
+/// The folder of saves, inside the user's folder for program state.
 pub fn folder() -> Option<PathBuf> {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let state = var("XDG_STATE_HOME")
@@ -23,7 +23,7 @@ pub fn folder() -> Option<PathBuf> {
 pub fn read(path: &Path) -> Result<String, String> {
     let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
     if size > MAX_SIZE {
-        return Err(format!("expected at most {MAX_SIZE} bytes"));
+        return Err(format!("the file is too large (at most {MAX_SIZE} bytes)"));
     }
     fs::read_to_string(path).map_err(|error| error.to_string())
 }
@@ -49,7 +49,7 @@ pub fn newest(folder: &Path, most: usize) -> Vec<(String, String)> {
     names.into_iter().filter_map(read).take(most).collect()
 }
 
-/// Writes a save by way of another file, so that the old one stays until the new one is complete.
+/// Writes a save to a temporary file first, so that the old save exists until the new one is complete.
 pub fn write(folder: &Path, name: &str, text: &str) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut file = NamedTempFile::new_in(folder)?;

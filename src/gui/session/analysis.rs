@@ -1,4 +1,4 @@
-//! Analysis of a position, and the review of a whole game.
+//! Analysis of a position, and review of a game.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use super::sync::set;
 use super::tree::{Evaluation, NodeId};
 use crate::ugi::command::{Go, GoKey};
 
-/// The longest time for a position, in milliseconds.
+/// The maximum time per position, in milliseconds.
 const MAX_MS: u64 = 3_600_000;
-/// Moves of a best line that are kept.
+/// The maximum number of stored moves of a best line.
 const MAX_KEPT_LINE: usize = 12;
 
-/// An analysis, running or done.
+/// An analysis, running or finished.
 #[derive(Debug)]
-pub(super) struct Analysis {
+pub(super) struct PositionAnalysis {
     generation: u64,
     request: AnalysisRequest,
-    /// The lines as pages get them.
+    /// The lines as sent to pages.
     lines: Vec<Value>,
     running: bool,
 }
 
-impl Analysis {
-    /// What is analysed, without the lines.
+impl PositionAnalysis {
+    /// The section of the state, without the lines.
     pub(super) fn section(&self) -> Value {
         let AnalysisRequest {
             node,
@@ -44,7 +44,7 @@ impl Analysis {
         })
     }
 
-    /// The lines.
+    /// The message with the lines.
     pub(super) fn message(&self) -> Value {
         let node = self.request.node;
         json!({"t": "lines", "node": node, "lines": self.lines, "running": self.running})
@@ -53,7 +53,7 @@ impl Analysis {
 
 /// A review of the main line.
 #[derive(Debug)]
-pub(super) struct Review {
+pub(super) struct ReviewProgress {
     engine: usize,
     ms: u64,
     left: Vec<NodeId>,
@@ -63,7 +63,7 @@ pub(super) struct Review {
     line: Option<SearchLine>,
 }
 
-impl Review {
+impl ReviewProgress {
     pub(super) fn section(&self) -> Value {
         json!({
             "engine": self.engine, "ms": self.ms, "total": self.total,
@@ -80,11 +80,11 @@ impl BoardSession {
         }
         let lines = request.lines;
         if !(1..=MAX_LINES).contains(&lines) {
-            return Err(format!("lines '{lines}': expected 1 to {MAX_LINES}"));
+            return Err(format!("lines '{lines}': allowed are 1 to {MAX_LINES}"));
         }
         if request.ms > MAX_MS {
             let ms = request.ms;
-            return Err(format!("time '{ms}': expected at most {MAX_MS} ms"));
+            return Err(format!("time '{ms}': allowed are at most {MAX_MS} ms"));
         }
         if self.review.is_some() {
             return Err("a review is running".to_owned());
@@ -94,9 +94,9 @@ impl BoardSession {
         for token in &mut request.only {
             *token = state.canonical(token).map_err(|error| error.to_string())?;
         }
-        self.take_engine(request.engine, EngineRole::Analyst)?;
+        self.assign_engine(request.engine, EngineRole::Analyst)?;
         let generation = self.search(request.node, lines, request.ms, request.only.clone());
-        self.analysis = Some(Analysis {
+        self.analysis = Some(PositionAnalysis {
             generation,
             request,
             lines: Vec::new(),
@@ -105,7 +105,7 @@ impl BoardSession {
         Ok(())
     }
 
-    /// Starts a running analysis again: its engine has other options now.
+    /// Restarts a running analysis after the options of its engine have changed.
     pub(super) fn restart_analysis(&mut self, engine: usize) -> Result<(), String> {
         match &self.analysis {
             Some(now) if now.running && now.request.engine == engine => {
@@ -115,7 +115,7 @@ impl BoardSession {
         }
     }
 
-    /// Has the analyst search a node. Returns the generation of the search.
+    /// Starts a search of a node by the analysis engine. Returns the generation of the search.
     fn search(&mut self, node: NodeId, lines: u32, ms: u64, only: Vec<String>) -> u64 {
         let mut go = Go {
             infinite: ms == 0,
@@ -141,7 +141,7 @@ impl BoardSession {
         }
     }
 
-    /// The search of this generation has failed. Later ones go on: the engine is restarted for them.
+    /// Ends the analysis or review whose search failed. A later search restarts the engine.
     pub(super) fn analysis_failed(&mut self, generation: Option<u64>) {
         self.analysis
             .take_if(|analysis| generation == Some(analysis.generation));
@@ -149,8 +149,8 @@ impl BoardSession {
             .take_if(|review| generation == Some(review.generation));
     }
 
-    /// The analysis of a removed position continues at what is left of its line.
-    pub(super) fn analyse_instead_of_removed(&mut self, left: NodeId) {
+    /// Moves the analysis of a removed position to `left`, the last remaining node of its line.
+    pub(super) fn move_analysis_from_removed(&mut self, left: NodeId) {
         let Some(now) = &self.analysis else { return };
         if self.tree.get(now.request.node).is_some() {
             return;
@@ -169,7 +169,7 @@ impl BoardSession {
         }
     }
 
-    /// The analyst reports lines.
+    /// Handles lines of the analysis engine.
     pub(super) fn analysis_lines(&mut self, generation: u64, lines: Vec<SearchLine>) {
         if let Some(review) = &mut self.review
             && review.generation == generation
@@ -210,7 +210,7 @@ impl BoardSession {
         }
     }
 
-    /// Stores the value of a position, unless the same engine has looked deeper before.
+    /// Stores the evaluation of a position. Without `replace`, a deeper evaluation of the same engine stays.
     fn store_eval(&mut self, node: NodeId, engine: usize, line: &SearchLine, replace: bool) {
         let Some(mover) = self.tree.to_act(node) else {
             return;
@@ -241,7 +241,7 @@ impl BoardSession {
         }
     }
 
-    /// A search of the analyst has ended.
+    /// Handles the end of a search of the analysis engine.
     pub(super) fn analysis_ended(&mut self, generation: u64) {
         if let Some(analysis) = &mut self.analysis
             && analysis.generation == generation
@@ -259,7 +259,7 @@ impl BoardSession {
         }
         let (node, engine, line) = (review.at, review.engine, review.line.take());
         if let Some(line) = line {
-            // The review judges all positions alike.
+            // A review evaluates all positions with the same limits.
             self.store_eval(node, engine, &line, true);
         }
         self.review_next();
@@ -272,17 +272,17 @@ impl BoardSession {
             return Ok(());
         }
         if !(10..=60_000).contains(&ms) {
-            return Err(format!("time '{ms}': expected 10 to 60000 ms"));
+            return Err(format!("time '{ms}': allowed are 10 to 60000 ms"));
         }
         self.engine_entry(engine)?;
         self.stop_analysis();
-        self.take_engine(engine, EngineRole::Analyst)?;
-        // From the end: what the hash table learns there helps earlier positions.
+        self.assign_engine(engine, EngineRole::Analyst)?;
+        // Start at the end, because the hash table then helps with earlier positions.
         let root = self.tree.root();
         let mut left = vec![root];
         left.extend(self.tree.main_line(root));
         left.retain(|&node| self.tree.to_act(node).is_some());
-        self.review = Some(Review {
+        self.review = Some(ReviewProgress {
             engine,
             ms,
             total: left.len(),
@@ -299,7 +299,7 @@ impl BoardSession {
         let Some(review) = &mut self.review else {
             return;
         };
-        // Nodes may have been removed since.
+        // Nodes may have been removed in the meantime.
         review.left.retain(|&node| self.tree.get(node).is_some());
         let Some(node) = review.left.pop() else {
             self.review = None;

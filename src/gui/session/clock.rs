@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::rules::Side;
 use crate::time_control::{ClockControl, TimeControl};
 
-/// The longest time a player may be given, in milliseconds: a day.
+/// The maximum time of a player in milliseconds: one day.
 const MAX_MS: u64 = 86_400_000;
 
-/// The time controls of both players, player 1 first. Pages and saves write them as numbers of milliseconds by kind.
+/// The time controls of both players, player 1 first. Pages and saves use the form [`TimeFormat`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "TimeFormat", into = "TimeFormat")]
 pub struct TimeControls(pub [TimeControl; 2]);
@@ -70,13 +70,13 @@ impl From<TimeControls> for TimeFormat {
 }
 
 impl TimeControls {
-    /// The clocks of both players, if there are any.
+    /// The clocks of both players; `None` without clocks.
     pub fn clocks(&self) -> Option<[ClockControl; 2]> {
         let [one, two] = self.0;
         Some([one.clock?, two.clock?])
     }
 
-    /// Milliseconds for each move of an engine, if they are limited.
+    /// The time for each move of an engine in milliseconds; `None` if it is not fixed.
     pub fn movetime(&self) -> Option<u64> {
         self.0[0].movetime
     }
@@ -87,11 +87,11 @@ impl TimeControls {
             if (least..=MAX_MS).contains(&ms) {
                 Ok(())
             } else {
-                Err(format!("{name} '{ms}': expected {least} to {MAX_MS} ms"))
+                Err(format!("{name} '{ms}': allowed are {least} to {MAX_MS} ms"))
             }
         };
         self.movetime()
-            .map_or(Ok(()), |ms| fits("time for a move", 1, ms))?;
+            .map_or(Ok(()), |ms| fits("time per move", 1, ms))?;
         self.clocks().into_iter().flatten().try_for_each(|clock| {
             fits("time", 1, clock.base)?;
             fits("increment", 0, clock.increment)
@@ -99,37 +99,37 @@ impl TimeControls {
     }
 }
 
-/// Two clocks, one of which may run.
+/// The clocks of both players; at most one runs.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct GameClock {
     left: [Duration; 2],
     increment: [Duration; 2],
     running: Option<(Side, Duration)>,
 }
 
-impl Clock {
-    /// Clocks that stand, for a time control that has some.
-    pub fn new(controls: TimeControls) -> Option<Clock> {
+impl GameClock {
+    /// Stopped clocks; `None` for time controls without clocks.
+    pub fn new(controls: TimeControls) -> Option<GameClock> {
         let clocks = controls.clocks()?;
-        Some(Clock {
+        Some(GameClock {
             left: clocks.map(|clock| Duration::from_millis(clock.base)),
             increment: clocks.map(|clock| Duration::from_millis(clock.increment)),
             running: None,
         })
     }
 
-    /// Puts the hands to these milliseconds, as a save says.
+    /// Sets the remaining times, in milliseconds.
     pub fn set(&mut self, left: [u64; 2]) {
         self.left = left.map(|ms| Duration::from_millis(ms.min(MAX_MS)));
     }
 
-    /// Starts the clock of `side`; another stops without an increment.
+    /// Starts the clock of `side`. The other one stops without an increment.
     pub fn start(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.running = Some((side, now));
     }
 
-    /// Stops both.
+    /// Stops both clocks.
     pub fn stop(&mut self, now: Duration) {
         if let Some((side, since)) = self.running.take() {
             let left = &mut self.left[side.index()];
@@ -137,13 +137,13 @@ impl Clock {
         }
     }
 
-    /// Ends a turn of `side`: its clock stops and gets its increment.
+    /// Ends the turn of `side`: its clock stops and receives the increment.
     pub fn turn_over(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.left[side.index()] += self.increment[side.index()];
     }
 
-    /// What `side` has left.
+    /// The remaining time of `side`.
     pub fn left(&self, side: Side, now: Duration) -> Duration {
         let left = self.left[side.index()];
         match self.running {
@@ -152,18 +152,19 @@ impl Clock {
         }
     }
 
-    /// What `side` gets after each turn.
+    /// The time added for `side` after each turn.
     pub fn increment(&self, side: Side) -> Duration {
         self.increment[side.index()]
     }
 
-    /// When the running clock will be at nothing.
+    /// When the running clock reaches zero, with its side.
     pub fn flag(&self) -> Option<(Side, Duration)> {
         let (side, since) = self.running?;
         Some((side, since + self.left[side.index()]))
     }
 
-    /// For the page: the hands at the last change, and which clock runs since then.
+    /// The state for the page: the remaining times at the last change, and the clock that has been running
+    /// since then.
     pub fn section(&self) -> Value {
         json!({
             "left": self.left.map(|left| left.as_millis() as u64),
@@ -171,7 +172,7 @@ impl Clock {
         })
     }
 
-    /// Milliseconds since the running clock was started.
+    /// Milliseconds since the running clock started.
     pub fn elapsed(&self, now: Duration) -> u64 {
         self.running
             .map_or(0, |(_, since)| now.saturating_sub(since).as_millis() as u64)
@@ -188,7 +189,7 @@ mod tests {
             base: [10_000, 5_000],
             increment: [0, 2_000],
         };
-        let mut clock = Clock::new(controls.into()).expect("clocks");
+        let mut clock = GameClock::new(controls.into()).expect("clocks");
         let at = Duration::from_millis;
         clock.start(Side::One, at(0));
         assert_eq!(clock.left(Side::One, at(4_000)).as_millis(), 6_000);
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn times_that_make_no_sense_are_refused() {
+    fn times_out_of_range_are_refused() {
         let check = |format: TimeFormat| TimeControls::from(format).check();
         let bad = check(TimeFormat::Move { ms: 0 });
         assert!(bad.is_err_and(|text| text.contains("'0'")));
@@ -214,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_format_of_pages_and_saves_stays() {
+    fn pages_and_saves_use_the_same_format() {
         for text in [
             r#"{"kind":"none"}"#,
             r#"{"kind":"move","ms":250}"#,

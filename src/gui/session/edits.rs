@@ -1,48 +1,48 @@
-//! Edits of the game tree by users, which can be undone.
+//! Edits of the game tree by users, with undo.
 
-use super::tree::{NodeId, Order, Removed};
-use super::{BoardSession, Ending, checked_text};
-use crate::play::record::{Drawing, Mark};
+use super::tree::{ChildOrder, NodeId, RemovedLine};
+use super::{BoardSession, GameEnd, checked_text};
+use crate::play::record::{Drawing, MoveMark};
 use crate::rules::Outcome;
 
-/// Edits that can be undone.
+/// The maximum number of edits that can be undone.
 const MAX_UNDO: usize = 50;
-/// The longest comment, in bytes.
+/// The maximum length of a comment, in bytes.
 const MAX_COMMENT: usize = 20_000;
-/// The most arrows and circles of a position.
+/// The maximum number of arrows and circles per position.
 const MAX_DRAWN: usize = 200;
 
-/// How an edit is undone. Later additions are kept.
+/// The inverse of an edit. Later additions are kept.
 #[derive(Debug)]
 enum Inverse {
-    PutBack(Removed),
-    Reorder(Vec<Order>),
+    PutBack(RemovedLine),
+    Reorder(Vec<ChildOrder>),
     Comment(NodeId, String),
     Drawn(NodeId, Vec<Drawing>),
-    Mark(NodeId, Option<Mark>),
-    /// Only the game is moved back.
+    Mark(NodeId, Option<MoveMark>),
+    /// The tree is unchanged; only the game returns to its previous position.
     Game,
 }
 
-/// An edit.
+/// An edit that can be undone.
 #[derive(Debug)]
-pub(super) struct Edit {
+pub(super) struct TreeEdit {
     inverse: Inverse,
-    /// Where the edit moved the game, and where the game was.
+    /// The node to which the edit moved the game, and the previous place of the game.
     moved: Option<(NodeId, GamePlace)>,
 }
 
-/// Where a game is, and how it ended there.
+/// The current node of the game, and its end if it ended there.
 #[derive(Clone, Debug)]
 pub(super) struct GamePlace {
     pub(super) live: NodeId,
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<GameEnd>,
 }
 
 impl BoardSession {
-    fn remember(&mut self, inverse: Inverse, before: Option<GamePlace>) {
+    fn push_edit(&mut self, inverse: Inverse, before: Option<GamePlace>) {
         let moved = before.map(|place| (self.live, place));
-        self.edits.push(Edit { inverse, moved });
+        self.edits.push(TreeEdit { inverse, moved });
         if self.edits.len() > MAX_UNDO {
             self.edits.remove(0);
         }
@@ -67,7 +67,7 @@ impl BoardSession {
         Ok(())
     }
 
-    /// Removes a line; with `live` the game goes on there.
+    /// Removes a line; the game continues at `live` if given.
     pub(super) fn remove_line(&mut self, node: NodeId, live: Option<NodeId>) {
         let before = live.map(|_| self.place());
         let parent = self.tree.get(node).and_then(|node| node.parent);
@@ -75,18 +75,18 @@ impl BoardSession {
             return;
         };
         if let Some(live) = live {
-            self.go_on_at(live);
+            self.continue_at(live);
         }
-        self.remember(Inverse::PutBack(removed), before);
+        self.push_edit(Inverse::PutBack(removed), before);
         if let Some(parent) = parent {
-            self.analyse_instead_of_removed(parent);
+            self.move_analysis_from_removed(parent);
         }
     }
 
     pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
         self.node(node)?;
         let orders = self.tree.promote(node);
-        self.remember(Inverse::Reorder(orders), None);
+        self.push_edit(Inverse::Reorder(orders), None);
         Ok(())
     }
 
@@ -95,44 +95,44 @@ impl BoardSession {
         self.node(node)?;
         let before = self.place();
         let orders = self.tree.promote(node);
-        self.go_on_at(node);
-        self.remember(Inverse::Reorder(orders), Some(before));
+        self.continue_at(node);
+        self.push_edit(Inverse::Reorder(orders), Some(before));
         Ok(())
     }
 
     /// Sets or removes the result.
     pub(super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), String> {
         if self.node(self.live)?.status.to_act.is_none() {
-            return Err("the rules have decided this game".to_owned());
+            return Err("the result of this game follows from the rules".to_owned());
         }
         let before = self.place();
         match outcome {
-            Some(outcome) => self.end_game(Ending {
+            Some(outcome) => self.end_game(GameEnd {
                 outcome,
                 termination: None,
                 rules: None,
             }),
-            None => self.go_on_at(self.live),
+            None => self.continue_at(self.live),
         }
-        self.remember(Inverse::Game, Some(before));
+        self.push_edit(Inverse::Game, Some(before));
         Ok(())
     }
 
     pub(super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
         if text.len() > MAX_COMMENT {
-            return Err(format!("comment: expected at most {MAX_COMMENT} bytes"));
+            return Err(format!("comment: too long (at most {MAX_COMMENT} bytes)"));
         }
         self.node(node)?;
         let text = checked_text("comment", text, true)?;
         if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.comment, text);
             match self.edits.last() {
-                // Continued writing is one edit.
-                Some(Edit {
+                // Continuous writing is one edit.
+                Some(TreeEdit {
                     inverse: Inverse::Comment(last, _),
                     ..
                 }) if *last == node => self.mark_unsaved(),
-                _ => self.remember(Inverse::Comment(node, before), None),
+                _ => self.push_edit(Inverse::Comment(node, before), None),
             }
         }
         Ok(())
@@ -141,13 +141,13 @@ impl BoardSession {
     pub(super) fn draw(&mut self, node: NodeId, drawn: Vec<Drawing>) -> Result<(), String> {
         if drawn.len() > MAX_DRAWN || !drawn.iter().all(Drawing::is_sound) {
             return Err(format!(
-                "drawings: expected at most {MAX_DRAWN} arrows and circles at places"
+                "drawings: allowed are at most {MAX_DRAWN} arrows and circles, all on places of the board"
             ));
         }
         self.node(node)?;
         if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.drawn, drawn);
-            self.remember(Inverse::Drawn(node, before), None);
+            self.push_edit(Inverse::Drawn(node, before), None);
         }
         Ok(())
     }
@@ -155,12 +155,12 @@ impl BoardSession {
     pub(super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), String> {
         let mark = match mark {
             "" => None,
-            mark => Some(mark.parse::<Mark>()?),
+            mark => Some(mark.parse::<MoveMark>()?),
         };
         self.node(node)?;
         if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.mark, mark);
-            self.remember(Inverse::Mark(node, before), None);
+            self.push_edit(Inverse::Mark(node, before), None);
         }
         Ok(())
     }
@@ -187,7 +187,7 @@ impl BoardSession {
             }
             Inverse::Game => {}
         }
-        // A game that has gone on since stays where it is.
+        // A game that has continued since the edit stays at its node.
         if let Some((to, from)) = edit.moved
             && to == self.live
             && self.tree.get(from.live).is_some()

@@ -1,4 +1,4 @@
-//! What engines are asked and what they report. The driver has the processes.
+//! Commands to engines and their reports. The server runs the processes.
 
 use std::time::Duration;
 
@@ -10,20 +10,20 @@ use crate::search::BoundedValue;
 use crate::ugi::command::Go;
 use crate::ugi::reply::OptionLine;
 
-/// An engine that runs; ids are never used twice.
+/// The id of a running engine; never reused.
 pub type EngineId = u64;
 
-/// The most lines of an analysis.
+/// The maximum number of lines of an analysis.
 pub const MAX_LINES: u32 = 5;
 
-/// A search.
+/// A search to perform.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchTask {
-    /// Comes back with all that is reported about it.
+    /// The number that all reports about the search repeat.
     pub generation: u64,
     /// The id of the game.
     pub game: String,
-    /// Counts games: with another number the engine is prepared for a new game.
+    /// The number of the game; a different number announces a new game to the engine.
     pub game_number: u64,
     /// The first position.
     pub start: Start,
@@ -31,33 +31,46 @@ pub struct SearchTask {
     pub moves: Vec<String>,
     /// The limits of the search.
     pub go: Go,
-    /// Options to be set first, name and value; those the engine does not have are left out.
+    /// Options to set first, by name and value. Options that the engine does not have are skipped.
     pub options: Vec<(String, String)>,
-    /// The longest time to wait for the answer; endless searches have none.
+    /// The maximum time to wait for the best move; `None` for an unlimited search.
     pub timeout: Option<Duration>,
 }
 
-/// What an engine is asked to do.
+/// A command to an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineCommand {
-    /// Get ready for a search of this generation in this game: the id of the game, and its number.
+    /// Prepare for the search of this generation in this game (its id and its number).
     Prepare(u64, String, u64),
-    /// Search; ends the present search.
+    /// Search; ends the current search.
     Search(Box<SearchTask>),
-    /// End the search and answer.
+    /// End the search and report the best move.
     Stop,
-    /// Set an option, after the present search if there is one, and after each start.
+    /// Set an option, after the current search if any, and again after each start.
     Set(String, Option<String>),
-    /// Start the process if it does not run.
+    /// Start the process if it is not running.
     Start,
-    /// Report the last lines both ways.
+    /// Report the last lines in both directions.
     Traffic,
 }
 
-/// One of the best lines.
+impl EngineCommand {
+    /// The event that reports that the command cannot be carried out; `None` for commands without a reply.
+    pub fn failed(&self, error: String) -> Option<EngineEvent> {
+        let generation = match self {
+            EngineCommand::Prepare(generation, ..) => Some(*generation),
+            EngineCommand::Search(task) => Some(task.generation),
+            EngineCommand::Start => None,
+            EngineCommand::Stop | EngineCommand::Set(..) | EngineCommand::Traffic => return None,
+        };
+        Some(EngineEvent::Failed(generation, error))
+    }
+}
+
+/// One of the best lines of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SearchLine {
-    /// Its place among them, from 1.
+    /// The rank among the lines, from 1.
     pub rank: usize,
     /// Depth in plies.
     pub depth: i32,
@@ -67,7 +80,7 @@ pub struct SearchLine {
     /// Centipawns of one unit of the logistic function from values to winning chances; `None` if the
     /// engine does not report it.
     pub scale: Option<f64>,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
     /// Positions per second.
     pub nps: u64,
@@ -77,22 +90,22 @@ pub struct SearchLine {
     pub pv: Vec<String>,
 }
 
-/// What an engine reports.
+/// A report of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineEvent {
-    /// It has started.
+    /// The engine has started.
     Ready {
-        /// Its options.
+        /// The options of the engine.
         options: Vec<OptionLine>,
     },
-    /// It is ready for the search of this generation.
+    /// The engine is ready for the search of this generation.
     Prepared(u64),
     /// Lines of the search of this generation.
     Lines(u64, Vec<SearchLine>),
     /// The best move of the search of this generation.
     BestMove(u64, String),
-    /// It has failed, in plain words; the search of this generation has no answer.
+    /// The engine failed, with the reason for users. The search of this generation has no best move.
     Failed(Option<u64>, String),
-    /// The last lines both ways.
+    /// The last lines in both directions.
     Traffic(String),
 }

@@ -1,4 +1,4 @@
-//! Engines at the board: which there are, which of them search, their options and their failures.
+//! The engines: available and running ones, their searches, options and failures.
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
@@ -18,41 +18,41 @@ use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The option that sets the strength of an engine.
 pub(super) const LEVEL: &str = "Skill";
-/// The time of an engine for a move without a time control, in milliseconds.
+/// The time per move of an engine without a time control, in milliseconds.
 const USUAL_MS: u64 = 1000;
-/// What an engine may take beyond its time before it counts as hanging.
+/// The time that an engine may exceed its limit by before it counts as hanging.
 pub(super) const GRACE: Duration = Duration::from_secs(10);
 
-/// What an engine runs for.
+/// The purpose of a running engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EngineRole {
-    /// It plays a side.
+    /// Plays a side.
     Side(Side),
-    /// It analyses.
+    /// Analyses positions.
     Analyst,
-    /// It is only asked for its options.
+    /// Reports its options and ends.
     Probe,
 }
 
-/// An engine that runs.
+/// A running engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RunningEngine {
     pub(super) id: EngineId,
     pub(super) role: EngineRole,
-    /// Its place in the list of engines.
+    /// The index in the list of engines.
     pub(super) engine: usize,
 }
 
-/// An engine that can be chosen.
+/// An available engine.
 #[derive(Debug)]
 pub(super) struct EngineEntry {
     pub(super) name: String,
-    /// The level of the command line.
+    /// The level set on the command line.
     level: Option<i64>,
     options: Vec<OptionLine>,
     state: &'static str,
     trouble: String,
-    /// Values set from the page.
+    /// The option values set from the page.
     set: BTreeMap<String, String>,
 }
 
@@ -80,18 +80,18 @@ impl EngineEntry {
         })
     }
 
-    /// The lowest and the highest level, if the strength can be set.
+    /// The minimum and maximum level, if the strength can be set.
     pub(super) fn levels(&self) -> Option<(i64, i64)> {
         self.level_option().map(|(_, min, max)| (min, max))
     }
 
-    /// The level of the first game of a program: low, unless the engine was started with one.
+    /// The level for the first game: low, unless the command line sets one.
     pub(super) fn welcome_level(&self) -> Option<i64> {
         let low = i64::from(FULL_SKILL) / 4;
         self.level.is_none().then_some(low)
     }
 
-    /// The options of a search at this level; without one, at the level of the start.
+    /// The options for a search at this level; by default at the level of the command line.
     fn search_options(&self, level: Option<i64>) -> Vec<(String, String)> {
         let usual = || self.level_option().map(|(default, ..)| default);
         let level = level.or(self.level).or_else(usual);
@@ -99,7 +99,7 @@ impl EngineEntry {
         option.into_iter().collect()
     }
 
-    /// Whether the board sets this option itself.
+    /// Whether the board controls this option itself.
     fn is_managed(&self, option: &OptionLine) -> bool {
         let own = ["Game", "MultiPV", LEVEL];
         let own = own
@@ -108,7 +108,7 @@ impl EngineEntry {
         own || chooses_game(option, self.games())
     }
 
-    /// The games of the engine, by its option `Game`.
+    /// The games that the engine lists in its option `Game`.
     fn games(&self) -> &[String] {
         let mut options = self.options.iter();
         let game = options.find(|option| option.name.eq_ignore_ascii_case("Game"));
@@ -133,7 +133,7 @@ impl EngineEntry {
     }
 }
 
-/// Whether an option chooses among games. The board asks for a game by its full id.
+/// Whether an option selects among games. The board selects a game by its full id instead.
 fn chooses_game(option: &OptionLine, games: &[String]) -> bool {
     match &option.kind {
         OptionKind::Combo { choices, .. } => {
@@ -143,28 +143,28 @@ fn chooses_game(option: &OptionLine, games: &[String]) -> bool {
     }
 }
 
-/// Whether a page may set the option; text options may name files.
+/// Whether a page may set the option. Text options are excluded because they may name files.
 fn is_settable(option: &OptionLine) -> bool {
     !matches!(option.kind, OptionKind::Text { .. })
 }
 
-/// An engine that searches for its move.
+/// The search of an engine for its move in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Thinking {
+pub(super) struct MoveSearch {
     generation: u64,
     pub(super) side: Side,
     pub(super) node: NodeId,
     level: Option<i64>,
-    /// Whether its move was asked for before the search began.
-    hurry: bool,
+    /// Whether the user requested an immediate move before the search began.
+    stop_requested: bool,
 }
 
 impl BoardSession {
     pub(super) fn engine_entry(&self, engine: usize) -> Result<&EngineEntry, String> {
         let count = self.engines.len();
-        self.engines
-            .get(engine)
-            .ok_or_else(|| format!("engine '{engine}': expected a number below {count}"))
+        self.engines.get(engine).ok_or_else(|| {
+            format!("engine '{engine}': there are only {count} engines, numbered from 0")
+        })
     }
 
     fn change_entry(&mut self, engine: usize) -> Result<&mut EngineEntry, String> {
@@ -174,8 +174,8 @@ impl BoardSession {
             .ok_or_else(|| "no such engine".to_owned())
     }
 
-    /// Starts an engine for a role, in place of another one; the present one if it is the right one.
-    pub(super) fn take_engine(&mut self, engine: usize, role: EngineRole) -> Result<(), String> {
+    /// Assigns an engine to a role. Replaces another engine in that role; keeps the same one running.
+    pub(super) fn assign_engine(&mut self, engine: usize, role: EngineRole) -> Result<(), String> {
         let set = self.engine_entry(engine)?.set.clone();
         let mut running = self.running.iter();
         if running.any(|known| known.role == role && known.engine == engine) {
@@ -202,14 +202,14 @@ impl BoardSession {
         self.outputs.extend(stopped);
     }
 
-    /// Starts an engine only to learn its options.
+    /// Starts an engine to read its options.
     pub(super) fn probe(&mut self, engine: usize) -> Result<(), String> {
-        self.take_engine(engine, EngineRole::Probe)?;
+        self.assign_engine(engine, EngineRole::Probe)?;
         self.command(EngineRole::Probe, EngineCommand::Start);
         Ok(())
     }
 
-    /// Gives a command to the engine of a role, the newest if there are several.
+    /// Sends a command to the engine of a role; to the newest one if there are several.
     pub(super) fn command(&mut self, role: EngineRole, command: EngineCommand) {
         let mut running = self.running.iter().rev();
         if let Some(known) = running.find(|known| known.role == role) {
@@ -260,7 +260,7 @@ impl BoardSession {
         }
     }
 
-    fn thinking_of(&self, generation: u64) -> Option<Thinking> {
+    fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
         self.thinking.filter(|t| t.generation == generation)
     }
 
@@ -270,14 +270,14 @@ impl BoardSession {
         engine: usize,
         level: Option<i64>,
     ) -> Result<(), String> {
-        self.take_engine(engine, EngineRole::Side(side))?;
+        self.assign_engine(engine, EngineRole::Side(side))?;
         let generation = self.next_generation();
-        self.thinking = Some(Thinking {
+        self.thinking = Some(MoveSearch {
             generation,
             side,
             node: self.live,
             level,
-            hurry: false,
+            stop_requested: false,
         });
         let game = self.game.to_owned();
         let prepare = EngineCommand::Prepare(generation, game, self.game_number);
@@ -290,8 +290,8 @@ impl BoardSession {
         self.generation
     }
 
-    /// A player's engine is ready to search: its time runs from now on.
-    fn start_search(&mut self, thinking: Thinking) {
+    /// Starts the search and the clock of an engine that is ready to move.
+    fn start_search(&mut self, thinking: MoveSearch) {
         let role = EngineRole::Side(thinking.side);
         self.run_clock(thinking.side);
         let (go, timeout) = self.go();
@@ -301,12 +301,12 @@ impl BoardSession {
         task.options = entry.map_or_else(Vec::new, |e| e.search_options(thinking.level));
         task.timeout = Some(timeout);
         self.command(role, EngineCommand::Search(Box::new(task)));
-        if thinking.hurry {
+        if thinking.stop_requested {
             self.command(role, EngineCommand::Stop);
         }
     }
 
-    /// A search at a node, without options and timeout.
+    /// A search task for a node, without options and timeout.
     pub(super) fn task(&self, generation: u64, node: NodeId, go: Go) -> SearchTask {
         SearchTask {
             generation,
@@ -320,7 +320,7 @@ impl BoardSession {
         }
     }
 
-    /// The limits of a move, and how long it is waited for.
+    /// The limits of a search for a move, and the timeout.
     fn go(&self) -> (Go, Duration) {
         let mut go = Go::default();
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
@@ -348,7 +348,7 @@ impl BoardSession {
         (go, longest + GRACE)
     }
 
-    fn report_thinking(&mut self, thinking: Thinking, lines: &[SearchLine]) {
+    fn report_thinking(&mut self, thinking: MoveSearch, lines: &[SearchLine]) {
         if let Some(line) = lines.first() {
             let side = thinking.side;
             self.send_all(
@@ -371,7 +371,7 @@ impl BoardSession {
             EngineRole::Side(side) => {
                 if generation.is_some() && generation == self.thinking.map(|t| t.generation) {
                     self.thinking = None;
-                    self.engine_trouble(side, text);
+                    self.pause_after_failure(side, text);
                 }
             }
             EngineRole::Analyst => {
@@ -385,8 +385,8 @@ impl BoardSession {
         }
     }
 
-    /// The engine of a side cannot go on: the game is paused, and the page shows why.
-    pub(super) fn engine_trouble(&mut self, side: Side, text: String) {
+    /// Pauses the game because the engine of a side failed. The page shows the reason.
+    pub(super) fn pause_after_failure(&mut self, side: Side, text: String) {
         if let super::messages::PlayerConfig::Engine { engine, .. } = self.players[side.index()]
             && let Some(entry) = self.engines.get_mut(engine)
         {
@@ -397,8 +397,8 @@ impl BoardSession {
         self.paused = true;
     }
 
-    /// What a side is called in a message.
-    pub(super) fn name_of(&self, side: Side) -> String {
+    /// The name of a side for messages.
+    pub(super) fn display_name(&self, side: Side) -> String {
         let name = self.player_name(side);
         if name.is_empty() {
             side.colour().to_owned()
@@ -415,13 +415,13 @@ impl BoardSession {
 
     pub(super) fn move_now(&mut self) -> Result<(), String> {
         let thinking = self.thinking.as_mut().ok_or("no engine is thinking")?;
-        thinking.hurry = true;
+        thinking.stop_requested = true;
         let side = thinking.side;
         self.command(EngineRole::Side(side), EngineCommand::Stop);
         Ok(())
     }
 
-    /// Sets an option of an engine wherever it runs.
+    /// Sets an option in all processes of an engine.
     pub(super) fn set_option(
         &mut self,
         engine: usize,
@@ -434,12 +434,18 @@ impl BoardSession {
         let mut options = entry.options.iter();
         let option = options
             .find(|option| option.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| format!("no option is called '{}'", quote(name)))?;
+            .ok_or_else(|| format!("option '{}': the engine does not have it", quote(name)))?;
         if !is_settable(option) {
-            return Err(format!("{}: cannot be set from the page", option.name));
+            return Err(format!(
+                "option '{}': text options cannot be set from the page",
+                option.name
+            ));
         }
         if entry.is_managed(option) {
-            return Err(format!("{}: the board sets it by itself", option.name));
+            return Err(format!(
+                "option '{}': the board sets it itself",
+                option.name
+            ));
         }
         let name = option.name.clone();
         match &value {
@@ -453,7 +459,7 @@ impl BoardSession {
         self.restart_analysis(engine)
     }
 
-    /// Ends an engine wherever it runs and starts it again.
+    /// Ends all processes of an engine and reads its options again.
     pub(super) fn restart(&mut self, engine: usize) -> Result<(), String> {
         let entry = self.change_entry(engine)?;
         entry.state = "asked";
@@ -477,7 +483,7 @@ impl BoardSession {
         self.probe(engine)
     }
 
-    /// Asks for the last lines exchanged with an engine: with the process that searches, if there is one.
+    /// Requests the last lines exchanged with an engine, preferably with a searching process.
     pub(super) fn traffic(&mut self, client: ClientId, engine: usize) -> Result<(), String> {
         let thinking = self.thinking.map(|t| EngineRole::Side(t.side));
         let studies = self.analysis.is_some() || self.review.is_some();
@@ -498,7 +504,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_that_choose_among_games_are_not_for_the_page() {
+    fn options_that_select_a_game_are_hidden_from_the_page() {
         let option = |name: &str, words: &[&str]| OptionLine {
             name: name.to_owned(),
             kind: OptionKind::Combo {

@@ -1,4 +1,4 @@
-//! The game as a whole: its end, going back, pauses, players.
+//! The current game: its end, taking moves back, pauses, players.
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
@@ -13,19 +13,19 @@ use crate::picture::SceneResult;
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ending {
+pub(super) struct GameEnd {
     pub(super) outcome: Outcome,
-    /// How, where that is known.
+    /// How the game ended, if known.
     pub(super) termination: Option<Termination>,
-    /// What the rules say, if they ended it.
+    /// The result by the rules, if they ended the game.
     pub(super) rules: Option<SceneResult>,
 }
 
-impl Ending {
-    fn by(outcome: Outcome, termination: Termination) -> Ending {
-        Ending {
+impl GameEnd {
+    fn by(outcome: Outcome, termination: Termination) -> GameEnd {
+        GameEnd {
             outcome,
             termination: Some(termination),
             rules: None,
@@ -33,7 +33,7 @@ impl Ending {
     }
 }
 
-impl Serialize for Ending {
+impl Serialize for GameEnd {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value: Value = match &self.rules {
             Some(result) => json!(result),
@@ -51,28 +51,28 @@ impl Serialize for Ending {
 }
 
 impl BoardSession {
-    pub(super) fn end_game(&mut self, ending: Ending) {
+    pub(super) fn end_game(&mut self, ending: GameEnd) {
         self.stop_clock();
         self.stop_thinking();
         self.ending = Some(ending);
         self.mark_unsaved();
-        self.go_on_with_series();
+        self.continue_series();
     }
 
-    /// The time of a player is over.
+    /// Ends the game because a player ran out of time.
     pub(super) fn flag_falls(&mut self, side: Side) {
-        self.end_game(Ending::by(Outcome::Win(!side), Termination::Time));
+        self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Time));
     }
 
     pub(super) fn resign(&mut self, side: Side) -> Result<(), String> {
         if self.ending.is_some() {
             return Err("the game is over".to_owned());
         }
-        self.end_game(Ending::by(Outcome::Win(!side), Termination::Resignation));
+        self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Resignation));
         Ok(())
     }
 
-    /// Moves the game to another place.
+    /// Moves the game to another position.
     pub(super) fn go_to(&mut self, place: GamePlace) {
         self.stop_thinking();
         self.stop_clock();
@@ -89,18 +89,18 @@ impl BoardSession {
         }
     }
 
-    /// Continues the game at another node, whatever result it had.
-    pub(super) fn go_on_at(&mut self, live: NodeId) {
+    /// Continues the game at another node and removes its result.
+    pub(super) fn continue_at(&mut self, live: NodeId) {
         self.go_to(GamePlace { live, ending: None });
     }
 
-    /// Without engines and clocks there is no difference between a game and a study: the game is where
-    /// the users play.
+    /// Whether there are neither engines nor clocks. Then the game follows the users: a move at any node
+    /// continues it.
     pub(super) fn is_study(&self) -> bool {
         self.players.iter().all(PlayerConfig::is_human) && self.clock.is_none()
     }
 
-    /// What both players had left at a node, in milliseconds.
+    /// The remaining times of both players at a node, in milliseconds.
     fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
         let [one, two] = self.time.clocks()?;
         let mut left = [None; 2];
@@ -113,7 +113,7 @@ impl BoardSession {
         Some([left[0].unwrap_or(one.base), left[1].unwrap_or(two.base)])
     }
 
-    /// Where Take back leads: to the last move of a user, but not into an opened record.
+    /// The node to which *Take back* returns: before the last move of a user, but not inside an opened record.
     pub(super) fn take_back_target(&self) -> Option<NodeId> {
         if self.ending.is_some() {
             return None;
@@ -133,11 +133,11 @@ impl BoardSession {
         None
     }
 
-    /// Takes back to the last move of a user. The moves are removed; an undo brings them back.
+    /// Returns to the position before the last move of a user. Removes the moves; an undo restores them.
     pub(super) fn take_back(&mut self) -> Result<(), String> {
         let target = self.take_back_target().ok_or(match &self.ending {
             Some(_) => "the game is over",
-            None => "there is no move of a user to take back",
+            None => "no move can be taken back",
         })?;
         let mut line = self.tree.ancestors(self.live);
         let first = line.find(|node| node.parent == Some(target));
@@ -161,7 +161,7 @@ impl BoardSession {
         } else if self.ending.is_none() {
             self.next_turn();
         } else {
-            self.go_on_with_series();
+            self.continue_series();
         }
     }
 
@@ -193,12 +193,12 @@ impl BoardSession {
         Ok(())
     }
 
-    /// Checks a player: the number and the level of an engine, the length of a name.
+    /// Checks the number and level of an engine, or the name of a user.
     pub(super) fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, String> {
         match player {
             PlayerConfig::Human { name } => {
                 if name.chars().count() > MAX_NAME {
-                    return Err(format!("name: expected at most {MAX_NAME} characters"));
+                    return Err(format!("name: too long (at most {MAX_NAME} characters)"));
                 }
                 let name = checked_text("name", name, false)?.trim().to_owned();
                 Ok(PlayerConfig::Human { name })
@@ -210,7 +210,7 @@ impl BoardSession {
                 {
                     let name = &entry.name;
                     return Err(format!(
-                        "level '{level}' of {name}: expected {min} to {max}"
+                        "level '{level}' of {name}: allowed are {min} to {max}"
                     ));
                 }
                 Ok(PlayerConfig::Engine { engine, level })
@@ -218,7 +218,7 @@ impl BoardSession {
         }
     }
 
-    /// What a player is called; empty if unknown.
+    /// The name of a player; empty if unknown.
     pub(super) fn player_name(&self, side: Side) -> String {
         match &self.players[side.index()] {
             PlayerConfig::Human { name } => name.clone(),

@@ -1,7 +1,7 @@
-//! What the page sends. Every message may have an `id`; its answer has the same one.
+//! Requests of the page. Every request may have an `id`, which the answer repeats.
 //!
-//! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":"..."}`, or the
-//! patch with which the state of the board changed (see `sync`).
+//! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":"..."}`. If the
+//! request changed the state of the board, the patch contains the answer (see `sync`).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,27 +11,27 @@ use super::tree::NodeId;
 use crate::play::record::Drawing;
 use crate::rules::{Outcome, Side};
 
-/// The version of the messages; a page of another version is asked to reload.
+/// The version of the messages. A page with another version must be reloaded.
 pub const VERSION: u32 = 2;
 
-/// The largest message of a page, in bytes: a large record has to fit.
+/// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerConfig {
     /// A user at a page.
     #[serde(alias = "person")]
     Human {
-        /// Their name; empty if unknown.
+        /// The name of the user; empty if unknown.
         #[serde(default)]
         name: String,
     },
     /// An engine.
     Engine {
         engine: usize,
-        /// Its strength; `None` as it was started.
+        /// The strength; `None` for the level of the command line.
         #[serde(default)]
         level: Option<i64>,
     },
@@ -51,63 +51,63 @@ impl PlayerConfig {
     }
 }
 
-/// A game to be started.
+/// A new game to start.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// The id of the game; that on the board when left out.
+    /// The id of the game; by default that of the game on the board.
     pub game: Option<String>,
-    /// The first position; the start position when left out.
+    /// The first position; by default the start position.
     pub fen: Option<String>,
-    /// Who plays, player 1 first.
+    /// The players, player 1 first.
     pub players: [PlayerConfig; 2],
     pub time: TimeControls,
-    /// How many games follow automatically, with sides changed each time.
+    /// The number of games that follow automatically, with sides swapped each time.
     #[serde(default)]
     pub series: u32,
 }
 
-/// A position to be edited.
+/// A position to edit.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EditRequest {
-    /// The id of the game; that on the board when left out.
+    /// The id of the game; by default that of the game on the board.
     pub game: Option<String>,
-    /// The position that is changed; the start position when left out.
+    /// The position to change; by default the start position.
     pub fen: Option<String>,
-    /// The node whose position is changed, instead of `game` and `fen`.
+    /// The node whose position to change, instead of `game` and `fen`.
     pub node: Option<NodeId>,
     pub items: Vec<String>,
 }
 
-/// What is analysed.
+/// The position and the limits of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisRequest {
-    /// Whether to start; otherwise the analysis ends.
+    /// Whether to start the analysis; otherwise it ends.
     pub on: bool,
     pub node: NodeId,
     pub engine: usize,
     pub lines: u32,
     /// Milliseconds; 0 for no limit.
     pub ms: u64,
-    /// Only these moves; all when empty.
+    /// The moves to evaluate; empty for all moves.
     pub only: Vec<String>,
 }
 
 /// A request of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Request {
+pub enum ClientRequest {
     /// The first message: asks for the whole state.
     Hello { version: u32 },
     /// The scene of a node, its first touches, and the move that led to it.
     View { node: NodeId },
-    /// Where a touch sequence leads.
+    /// The state of a move after these touches.
     Touches { node: NodeId, touches: Vec<String> },
     /// The scene at the end of a line.
     Peek { node: NodeId, tokens: Vec<String> },
-    /// What a position becomes when parts of it are set.
+    /// The position after these items are set.
     Edit(EditRequest),
     /// The rules of a game.
     About { game: String },
@@ -117,16 +117,16 @@ pub enum Request {
     Play {
         node: NodeId,
         token: String,
-        /// Whether it is a move of the game; otherwise it begins a variation.
+        /// Whether the move belongs to the game; otherwise it begins a variation.
         game: bool,
     },
     /// Starts a game.
     New(NewGame),
-    /// Changes who plays a side, or their name.
+    /// Changes the player of a side, or their name.
     Player { side: Side, player: PlayerConfig },
     /// Continues the game from this node.
     Live { node: NodeId },
-    /// Takes the last move of a user back.
+    /// Takes back the last move of a user.
     Takeback,
     /// Sets or removes the result.
     Result {
@@ -139,23 +139,23 @@ pub enum Request {
     Pause { on: bool },
     /// Lets an engine play one move in a paused game.
     Step,
-    /// Asks the engine for its move at once.
+    /// Asks the engine to move immediately.
     MoveNow,
-    /// Removes a node with all that follows.
+    /// Removes a node with its descendants.
     Remove { node: NodeId },
     /// Makes a line the main line.
     Promote { node: NodeId },
-    /// Writes a comment.
+    /// Sets a comment.
     Comment { node: NodeId, text: String },
     /// Replaces the arrows and circles at a position.
     Draw { node: NodeId, drawn: Vec<Drawing> },
-    /// Marks a move.
+    /// Sets the mark of a move.
     Mark {
         node: NodeId,
-        /// `!`, `?`, `!!`, `??`, `!?`, `?!` or nothing.
+        /// `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
         mark: String,
     },
-    /// Takes the last edit back.
+    /// Undoes the last edit.
     Undo,
     /// Starts or ends the analysis of a position.
     Analyse(AnalysisRequest),
@@ -165,30 +165,30 @@ pub enum Request {
     Option {
         engine: usize,
         name: String,
-        /// Its value; none for a button.
+        /// The value; `None` for a button.
         value: Option<String>,
     },
     /// Restarts an engine.
     Restart { engine: usize },
-    /// Asks for the last lines exchanged with an engine.
+    /// Requests the last lines exchanged with an engine.
     Traffic { engine: usize },
     /// Opens a record or a position.
     Import {
         text: String,
-        /// Which of its games, from 1; needed if there are several.
+        /// The number of the game, from 1; required if the record has several.
         number: Option<usize>,
     },
     /// Lists the saved games.
     Saves,
     /// Opens a saved game.
     OpenSaved { file: String },
-    /// The text of a saved game.
+    /// Reads the text of a saved game.
     ReadSaved { file: String },
     /// Continues the last game of an earlier run, or stops offering it.
     Continue { yes: bool },
 }
 
-/// Who has won.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {
@@ -207,8 +207,8 @@ impl From<Winner> for Outcome {
     }
 }
 
-/// Reads a message of a page: its id and the request.
-pub fn read(text: &str) -> Result<(Option<u64>, Request), (Option<u64>, String)> {
+/// Reads a message of a page. Returns its id and the request.
+pub fn read(text: &str) -> Result<(Option<u64>, ClientRequest), (Option<u64>, String)> {
     let mut value: Value = serde_json::from_str(text)
         .map_err(|error| (None, format!("the message is not JSON: {error}")))?;
     let id = value
@@ -225,11 +225,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_read_with_its_id_or_refused_with_the_reason() {
+    fn messages_are_read_with_their_id_or_refused_with_a_reason() {
         let play = r#"{"t":"play","id":3,"node":1,"token":"a","game":true}"#;
         assert!(matches!(
             read(play),
-            Ok((Some(3), Request::Play { node: 1, .. }))
+            Ok((Some(3), ClientRequest::Play { node: 1, .. }))
         ));
         for (text, id, part) in [
             ("hello", None, "not JSON"),

@@ -1,20 +1,20 @@
-//! The board as a state machine without input and output: pages, engines, files and the time come in as
-//! [`Input`], and [`BoardSession::handle`] returns what is to be done about it.
+//! The board as a state machine without I/O. Events from pages, engines, files and the clock arrive as
+//! [`Input`]; [`BoardSession::handle`] returns the resulting [`Output`].
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | [`messages`] | what pages send |
-//! | `sync` | what pages are sent: the state and patches of it |
-//! | `queries` | answers about positions |
-//! | `opening` | how a game begins |
+//! | [`messages`] | requests of pages |
+//! | `sync` | messages to pages: the state and patches to it |
+//! | `queries` | requests that change nothing |
+//! | `opening` | beginning or opening a game |
 //! | `moves` | moves of users and engines |
-//! | `game` | the game as a whole: its end, going back, pauses, players |
-//! | `series` | games of two engines that follow each other |
-//! | `edits` | edits of the game tree, which can be undone |
-//! | `engines` | the engines: choice, thinking, options, failures |
-//! | [`engine_io`] | what engines are asked and what they report |
+//! | `game` | the current game: its end, taking moves back, pauses, players |
+//! | `series` | consecutive games of two engines |
+//! | `edits` | edits of the game tree, with undo |
+//! | `engines` | the engines: selection, searches, options, failures |
+//! | [`engine_io`] | commands to engines and their reports |
 //! | `analysis` | analysis and review |
-//! | `record` | the game as a record |
+//! | `record` | conversion between the game and a record |
 //! | `saves` | the saved games |
 //! | [`tree`] | the moves with their variations |
 //! | [`clock`] | the clocks of the players |
@@ -46,54 +46,54 @@ use serde_json::Value;
 use crate::arena::engine::spec::EngineSpec;
 use crate::play::{GameState, Start};
 
-use clock::{Clock, TimeControls};
+use clock::{GameClock, TimeControls};
 use engine_io::{EngineCommand, EngineEvent, EngineId};
-use game::Ending;
-use messages::{PlayerConfig, Request};
-use sync::{Reply, Sync};
+use game::GameEnd;
+use messages::{ClientRequest, PlayerConfig};
+use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
 pub use saves::FileRequest;
 
-/// A page that is connected; ids are never used twice.
+/// The id of a connected page; never reused.
 pub type ClientId = u64;
 
-/// The longest name of a player, in characters.
+/// The maximum length of a player's name, in characters.
 const MAX_NAME: usize = 100;
-/// How long an analysis goes on when no page is open.
+/// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
 
 /// The time of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Now {
-    /// Since the program started.
+pub struct InputTime {
+    /// The time since the program started.
     pub since_start: Duration,
-    /// The wall clock: milliseconds since 1970.
+    /// The wall clock, in milliseconds since 1970.
     pub unix_ms: u64,
 }
 
-/// What happens.
+/// An event for the session.
 #[derive(Debug)]
 pub enum Input {
     /// A page sends a message; the first one is `hello`.
     Message(ClientId, String),
-    /// A page is gone.
+    /// A page disconnected.
     Left(ClientId),
     /// An engine reports something.
     Engine(EngineId, EngineEvent),
-    /// A save was written, or why not.
+    /// A save was written, or the error.
     Saved(Option<String>),
-    /// A saved game, or why it cannot be read.
+    /// The text of a saved game, or the error.
     SavedGame(FileRequest, String, Result<String, String>),
     /// The newest saved games, with their texts.
     SavedGames(FileRequest, Vec<(String, String)>),
-    /// The time asked for by [`Output::WakeAt`] has come.
+    /// The time requested by [`Output::WakeAt`] has come.
     Tick,
-    /// The program ends: what is not saved is to be saved.
+    /// The program ends: unsaved changes must be saved.
     End,
 }
 
-/// What is to be done.
+/// An action for the server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     /// Send a text to a page.
@@ -102,20 +102,20 @@ pub enum Output {
         client: ClientId,
         /// The text.
         text: Arc<str>,
-        /// Whether it may be left out if the page is slow; a page that misses another text has to be
-        /// disconnected.
+        /// Whether the text may be skipped if the page is slow. If any other text cannot be sent, the page
+        /// must be disconnected.
         may_skip: bool,
     },
     /// Run an engine.
     StartEngine {
-        /// Its id from now on.
+        /// The id of the process.
         id: EngineId,
-        /// Its place in the list of engines.
+        /// The index in the list of engines.
         engine: usize,
-        /// The id of its first game.
+        /// The id of the first game.
         game: String,
     },
-    /// Give a command to an engine.
+    /// Send a command to an engine.
     Engine(EngineId, EngineCommand),
     /// End an engine.
     StopEngine(EngineId),
@@ -123,43 +123,43 @@ pub enum Output {
     Save {
         /// The name of the file.
         file: String,
-        /// Its text.
+        /// The text.
         text: String,
     },
     /// Read a save; answered by [`Input::SavedGame`].
     ReadSave {
-        /// Comes back with the text.
+        /// Returned with the text.
         request: FileRequest,
         /// The name of the file.
         file: String,
     },
     /// Read the newest saves; answered by [`Input::SavedGames`].
     ListSaves {
-        /// Comes back with the texts.
+        /// Returned with the texts.
         request: FileRequest,
-        /// How many.
+        /// The maximum number of saves.
         most: usize,
     },
-    /// Give a [`Input::Tick`] at this time since the start; replaces an earlier one.
+    /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
     WakeAt(Option<Duration>),
 }
 
-/// How a board begins.
+/// The settings of a board.
 #[derive(Clone, Debug)]
 pub struct BoardSettings {
     /// The id of the first game.
     pub game: String,
     /// The FEN of its first position.
     pub fen: Option<String>,
-    /// The engines that can be chosen.
+    /// The available engines.
     pub engines: Vec<EngineSpec>,
-    /// The folder of saves, for users; `None` if games are not saved.
+    /// The folder of saves, to show to users; `None` if games are not saved.
     pub saves: Option<String>,
-    /// A word that names this run in the files of its saves: ASCII letters and digits.
+    /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
     pub run: String,
 }
 
-/// The board: everything that the pages share.
+/// The state of the board, shared by all pages.
 #[derive(Debug)]
 pub struct BoardSession {
     now: Duration,
@@ -168,48 +168,51 @@ pub struct BoardSession {
     wake: Option<Duration>,
     clients: BTreeSet<ClientId>,
     sync: Sync,
-    /// The node that the page that asks has just played.
+    /// The node that the requesting page has just played.
     own_view: Option<NodeId>,
     titles: Value,
 
     game: &'static str,
     about: Value,
     start: Start,
-    /// The game at some node, see `queries`.
+    /// The game at the node that was used last, see `queries`.
     state: Box<dyn GameState>,
     tree: GameTree,
     live: NodeId,
-    /// Where a record ends that was opened; later moves can be taken back.
+    /// The last node of an opened record; only later moves can be taken back.
     record_end: Option<NodeId>,
     players: [PlayerConfig; 2],
     tags: Vec<(String, String)>,
     time: TimeControls,
-    clock: Option<Clock>,
+    clock: Option<GameClock>,
     series: series::Series,
     paused: bool,
     one_step: bool,
-    ending: Option<Ending>,
+    ending: Option<GameEnd>,
     /// When the next game of a series begins.
     next_game: Option<Duration>,
     game_number: u64,
-    edits: Vec<edits::Edit>,
+    edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
 
     engines: Vec<engines::EngineEntry>,
     running: Vec<engines::RunningEngine>,
     next_engine: EngineId,
     generation: u64,
-    thinking: Option<engines::Thinking>,
+    thinking: Option<engines::MoveSearch>,
     traffic_readers: Vec<ClientId>,
-    analysis: Option<analysis::Analysis>,
-    review: Option<analysis::Review>,
-    /// When the analysis ends because no page is open.
+    analysis: Option<analysis::PositionAnalysis>,
+    review: Option<analysis::ReviewProgress>,
+    /// When to end the analysis because no page is open.
     unwatched: Option<Duration>,
 }
 
 impl BoardSession {
-    /// A board with a first game: a user against the first engine. Returns also what is to be done.
-    pub fn new(settings: BoardSettings, now: Now) -> Result<(BoardSession, Vec<Output>), String> {
+    /// Creates a board with a first game: a user against the first engine. Also returns the first outputs.
+    pub fn new(
+        settings: BoardSettings,
+        now: InputTime,
+    ) -> Result<(BoardSession, Vec<Output>), String> {
         let state = opening::position(&settings.game, settings.fen.as_deref())?;
         let opened = opening::fresh(state.as_ref(), 1);
         let mut session = BoardSession {
@@ -265,8 +268,8 @@ impl BoardSession {
         Ok((session, outputs))
     }
 
-    /// Takes an input. Returns what is to be done, in this order.
-    pub fn handle(&mut self, now: Now, input: Input) -> Vec<Output> {
+    /// Handles an input. Returns the outputs in the order in which they must be performed.
+    pub fn handle(&mut self, now: InputTime, input: Input) -> Vec<Output> {
         self.now = now.since_start;
         self.unix_ms = now.unix_ms;
         let mut reply = None;
@@ -300,7 +303,7 @@ impl BoardSession {
     fn check_time(&mut self) {
         let now = self.now;
         let is_due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
-        if let Some((side, at)) = self.clock.as_ref().and_then(Clock::flag)
+        if let Some((side, at)) = self.clock.as_ref().and_then(GameClock::flag)
             && at <= now
         {
             self.flag_falls(side);
@@ -318,7 +321,11 @@ impl BoardSession {
     }
 
     fn wake_up(&mut self) {
-        let flag = self.clock.as_ref().and_then(Clock::flag).map(|(_, at)| at);
+        let flag = self
+            .clock
+            .as_ref()
+            .and_then(GameClock::flag)
+            .map(|(_, at)| at);
         let times = [flag, self.unwatched, self.next_game, self.saves.due()];
         let wake = times.into_iter().flatten().min();
         if wake != self.wake {
@@ -327,87 +334,91 @@ impl BoardSession {
         }
     }
 
-    fn message(&mut self, client: ClientId, text: &str) -> Option<Reply> {
+    fn message(&mut self, client: ClientId, text: &str) -> Option<RequestAnswer> {
         let (id, result) = match messages::read(text) {
             Ok((id, request)) => (id, self.request(client, id, request).transpose()?),
             Err((id, error)) => (id, Err(error)),
         };
-        Some(Reply { client, id, result })
+        Some(RequestAnswer { client, id, result })
     }
 
-    /// Does what a page asks for; `None` if the answer comes later.
+    /// Handles a request. Returns the answer, or `None` if it follows later.
     fn request(
         &mut self,
         client: ClientId,
         id: Option<u64>,
-        request: Request,
+        request: ClientRequest,
     ) -> Result<Option<Value>, String> {
         match request {
-            Request::Hello { version } => {
-                self.greet(client, version);
+            ClientRequest::Hello { version } => {
+                self.welcome_client(client, version);
                 return Ok(None);
             }
-            Request::View { node } => return self.view(node).map(Some),
-            Request::Touches { node, touches } => return self.touches(node, &touches).map(Some),
-            Request::Peek { node, tokens } => return self.peek(node, &tokens).map(Some),
-            Request::Edit(edit) => return self.edit(&edit).map(Some),
-            Request::About { game } => return self.about(game).map(Some),
-            Request::Export { node } => return self.export(node).map(Some),
-            Request::Play { node, token, game } => return self.play(node, &token, game).map(Some),
-            Request::New(new) => {
+            ClientRequest::View { node } => return self.view(node).map(Some),
+            ClientRequest::Touches { node, touches } => {
+                return self.touches(node, &touches).map(Some);
+            }
+            ClientRequest::Peek { node, tokens } => return self.peek(node, &tokens).map(Some),
+            ClientRequest::Edit(edit) => return self.edit(&edit).map(Some),
+            ClientRequest::About { game } => return self.about(game).map(Some),
+            ClientRequest::Export { node } => return self.export(node).map(Some),
+            ClientRequest::Play { node, token, game } => {
+                return self.play(node, &token, game).map(Some);
+            }
+            ClientRequest::New(new) => {
                 let series = series::Series::of(new.series);
                 return self.new_game(new, series).map(Some);
             }
-            Request::Import { text, number } => return self.import(&text, number).map(Some),
-            Request::Saves => {
+            ClientRequest::Import { text, number } => return self.import(&text, number).map(Some),
+            ClientRequest::Saves => {
                 self.list_saves(FileRequest::List(client, id));
                 return Ok(None);
             }
-            Request::OpenSaved { file } => {
+            ClientRequest::OpenSaved { file } => {
                 self.request_file(FileRequest::Open(client, id), &file)?;
                 return Ok(None);
             }
-            Request::ReadSaved { file } => {
+            ClientRequest::ReadSaved { file } => {
                 self.request_file(FileRequest::Read(client, id), &file)?;
                 return Ok(None);
             }
-            Request::Continue { yes } => {
+            ClientRequest::Continue { yes } => {
                 let file = self.last_game()?;
                 if yes {
                     self.request_file(FileRequest::Open(client, id), &file)?;
                     return Ok(None);
                 }
             }
-            Request::Player { side, player } => self.change_player(side, player)?,
-            Request::Live { node } => self.go_live(node)?,
-            Request::Takeback => self.take_back()?,
-            Request::Result { winner } => self.set_result(winner.map(Into::into))?,
-            Request::Resign { side } => self.resign(side)?,
-            Request::Pause { on } => self.pause(on),
-            Request::Step => self.step()?,
-            Request::MoveNow => self.move_now()?,
-            Request::Remove { node } => self.remove(node)?,
-            Request::Promote { node } => self.promote(node)?,
-            Request::Comment { node, text } => self.comment(node, text)?,
-            Request::Draw { node, drawn } => self.draw(node, drawn)?,
-            Request::Mark { node, mark } => self.mark(node, &mark)?,
-            Request::Undo => self.undo()?,
-            Request::Analyse(request) => self.analyse(request)?,
-            Request::Review { on, engine, ms } => self.review(on, engine, ms)?,
-            Request::Option {
+            ClientRequest::Player { side, player } => self.change_player(side, player)?,
+            ClientRequest::Live { node } => self.go_live(node)?,
+            ClientRequest::Takeback => self.take_back()?,
+            ClientRequest::Result { winner } => self.set_result(winner.map(Into::into))?,
+            ClientRequest::Resign { side } => self.resign(side)?,
+            ClientRequest::Pause { on } => self.pause(on),
+            ClientRequest::Step => self.step()?,
+            ClientRequest::MoveNow => self.move_now()?,
+            ClientRequest::Remove { node } => self.remove(node)?,
+            ClientRequest::Promote { node } => self.promote(node)?,
+            ClientRequest::Comment { node, text } => self.comment(node, text)?,
+            ClientRequest::Draw { node, drawn } => self.draw(node, drawn)?,
+            ClientRequest::Mark { node, mark } => self.mark(node, &mark)?,
+            ClientRequest::Undo => self.undo()?,
+            ClientRequest::Analyse(request) => self.analyse(request)?,
+            ClientRequest::Review { on, engine, ms } => self.review(on, engine, ms)?,
+            ClientRequest::Option {
                 engine,
                 name,
                 value,
             } => self.set_option(engine, &name, value)?,
-            Request::Restart { engine } => self.restart(engine)?,
-            Request::Traffic { engine } => self.traffic(client, engine)?,
+            ClientRequest::Restart { engine } => self.restart(engine)?,
+            ClientRequest::Traffic { engine } => self.traffic(client, engine)?,
         }
         Ok(Some(Value::Null))
     }
 
-    /// Today as PGN writes it.
+    /// The current date in the format of PGN.
     fn date(&self) -> String {
-        // Days since 0000-03-01, in the calendar that begins its years in March.
+        // Days since 0000-03-01, with years that begin in March.
         let days = self.unix_ms / 86_400_000 + 719_468;
         let (era, day_of_era) = (days / 146_097, days % 146_097);
         let year_of_era =
@@ -425,17 +436,16 @@ impl BoardSession {
     }
 }
 
-fn answer(request: FileRequest, result: Result<Value, String>) -> Option<Reply> {
+fn answer(request: FileRequest, result: Result<Value, String>) -> Option<RequestAnswer> {
     match request {
         FileRequest::Last => None,
         FileRequest::Open(client, id)
         | FileRequest::Read(client, id)
-        | FileRequest::List(client, id) => Some(Reply { client, id, result }),
+        | FileRequest::List(client, id) => Some(RequestAnswer { client, id, result }),
     }
 }
 
-/// Checks a text of a page: without control characters, except line breaks and tabs where it may have
-/// several lines.
+/// Refuses control characters in a text from a page. With `lines`, line breaks and tabs are allowed.
 fn checked_text(name: &str, text: String, lines: bool) -> Result<String, String> {
     let is_bad = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
     match text.chars().find(|&c| is_bad(c)) {
@@ -443,7 +453,7 @@ fn checked_text(name: &str, text: String, lines: bool) -> Result<String, String>
         Some(c) => {
             let code = u32::from(c);
             Err(format!(
-                "{name}: expected text without control characters, found U+{code:04X}"
+                "{name}: control characters are not allowed (U+{code:04X})"
             ))
         }
     }

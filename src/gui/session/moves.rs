@@ -4,15 +4,15 @@
 
 use serde_json::{Value, json};
 
-use super::engines::Thinking;
+use super::engines::MoveSearch;
 use super::messages::PlayerConfig;
 use super::tree::{NodeId, Status};
-use super::{BoardSession, Ending};
+use super::{BoardSession, GameEnd};
 use crate::play::record::Termination;
 use crate::rules::Side;
 
 impl BoardSession {
-    /// Plays a move of a user, with the view of the new node as part of the answer.
+    /// Plays a move of a user. The answer includes the view of the new node.
     pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Value, String> {
         self.node(node)?;
         if game {
@@ -55,7 +55,7 @@ impl BoardSession {
                 found.clock = Some(left);
             }
         }
-        // The game is the main line. A study has no game.
+        // The game is the main line, except in a study.
         if !study {
             self.tree.promote(new);
         }
@@ -64,20 +64,20 @@ impl BoardSession {
     }
 
     /// An engine has found its move.
-    pub(super) fn engine_plays(&mut self, thinking: Thinking, token: &str) {
+    pub(super) fn engine_plays(&mut self, thinking: MoveSearch, token: &str) {
         self.stop_clock();
         match self.add_move(thinking.node, token) {
             Ok(new) => self.played(thinking.node, new, true),
             Err(error) => {
                 self.thinking = None;
-                let name = self.name_of(thinking.side);
-                let text = format!("{name} wants to play an illegal move: {error}");
-                self.engine_trouble(thinking.side, text);
+                let name = self.display_name(thinking.side);
+                let text = format!("{name} made an illegal move: {error}");
+                self.pause_after_failure(thinking.side, text);
             }
         }
     }
 
-    /// Whoever is to move at the live node begins to, or the game ends by the rules.
+    /// Starts the turn of the side to move at the live node, or ends the game by the rules.
     pub(super) fn next_turn(&mut self) {
         let Some(status) = self.tree.get(self.live).map(|node| node.status.clone()) else {
             return;
@@ -85,7 +85,7 @@ impl BoardSession {
         let Some(side) = status.to_act else {
             self.stop_clock();
             if let Some(result) = status.result {
-                self.end_game(Ending {
+                self.end_game(GameEnd {
                     outcome: result.outcome,
                     termination: Some(Termination::Rules),
                     rules: Some(result),
@@ -95,7 +95,7 @@ impl BoardSession {
         };
         let one_step = std::mem::take(&mut self.one_step);
         let player = &self.players[side.index()];
-        // A step is a move of an engine.
+        // Only an engine makes a single step.
         let steps = one_step && !player.is_human();
         if self.paused && !steps {
             return;
@@ -104,7 +104,7 @@ impl BoardSession {
             PlayerConfig::Human { .. } => self.run_clock(side),
             PlayerConfig::Engine { engine, level } => {
                 if let Err(text) = self.begin_search(side, engine, level) {
-                    self.engine_trouble(side, text);
+                    self.pause_after_failure(side, text);
                 }
             }
         }
@@ -117,7 +117,7 @@ impl BoardSession {
         }
     }
 
-    /// Starts a clock. Clocks run from the first move on.
+    /// Starts a clock. Clocks do not run before the first move.
     pub(super) fn run_clock(&mut self, side: Side) {
         if let Some(clock) = &mut self.clock
             && self.live != self.tree.root()

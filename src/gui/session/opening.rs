@@ -1,9 +1,9 @@
-//! How a game begins: a new one, a record that is opened, a save that is continued.
+//! Beginning a game: a new one, an opened record, or a continued save.
 
 use serde_json::{Value, json};
 
 use super::BoardSession;
-use super::clock::{Clock, TimeControls};
+use super::clock::{GameClock, TimeControls};
 use super::messages::{NewGame, PlayerConfig};
 use super::record::{self, GameEntry, OpenedGame, SavedBoard};
 use super::series::Series;
@@ -13,7 +13,7 @@ use crate::play::record::{ReadError, Reader, recognise};
 use crate::play::{GameState, Start, state};
 use crate::rules::{Side, quote};
 
-/// The longest FEN, in bytes.
+/// The maximum length of a FEN, in bytes.
 const MAX_FEN: usize = 4000;
 
 /// A game at a position.
@@ -22,26 +22,31 @@ pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn GameStat
         .map(str::trim)
         .filter(|fen| !matches!(*fen, "" | "startpos"));
     if fen.is_some_and(|fen| fen.len() > MAX_FEN) {
-        return Err(format!("FEN: expected at most {MAX_FEN} characters"));
+        return Err(format!("FEN: too long (at most {MAX_FEN} characters)"));
     }
     if fen.is_some_and(|fen| fen.split_whitespace().any(|word| word == "moves")) {
-        return Err("FEN: expected a position without 'moves'; open it as a record".to_owned());
+        return Err(
+            "FEN: moves are not allowed here; use Open for a position with moves".to_owned(),
+        );
     }
     match state::open_at(game, fen) {
         Some(Ok(state)) => Ok(state),
         Some(Err(error)) => Err(error.to_string()),
         None => {
             let known = games::ids().join(", ");
-            Err(format!("game '{}': expected one of {known}", quote(game)))
+            Err(format!(
+                "game '{}': unknown; the games are {known}",
+                quote(game)
+            ))
         }
     }
 }
 
-/// A game that is to begin.
+/// A game that is about to begin.
 pub(super) struct PendingGame {
     pub(super) opened: OpenedGame,
     pub(super) series: Series,
-    /// Whether it is a save that is continued.
+    /// Whether a save is continued.
     pub(super) is_save: bool,
     /// The file of the save.
     pub(super) file: Option<String>,
@@ -72,7 +77,8 @@ impl BoardSession {
         position(game, None).map(|state| state.id())
     }
 
-    /// The first game: a user against the first engine, at a low level unless it was started with one.
+    /// Starts the first game: a user against the first engine, at a low level unless the command line sets
+    /// one.
     pub(super) fn welcome(&mut self, fen: Option<String>) -> Result<(), String> {
         let second = match self.engines.first() {
             Some(entry) => PlayerConfig::Engine {
@@ -91,7 +97,7 @@ impl BoardSession {
         self.new_game(new, Series::default()).map(|_| ())
     }
 
-    /// Starts a new game. Returns what became of the game before.
+    /// Starts a new game. Returns the entry of the previous game if it was saved.
     pub(super) fn new_game(&mut self, new: NewGame, series: Series) -> Result<Value, String> {
         new.time.check()?;
         let state = position(self.known_game(&new.game)?, new.fen.as_deref())?;
@@ -130,17 +136,17 @@ impl BoardSession {
                 return Ok(json!({"games": entries.collect::<Vec<_>>()}));
             }
             Some(number) if !(1..=count).contains(&number) => {
-                return Err(format!("game '{number}': expected 1 to {count}"));
+                return Err(format!("game '{number}': allowed are 1 to {count}"));
             }
             None | Some(_) if count == 0 => {
-                return Err("record: there is no game in it".to_owned());
+                return Err("record: it contains no game".to_owned());
             }
             _ => {}
         }
         let game = games.swap_remove(number.map_or(0, |number| number - 1));
         let record = game.map_err(|error: ReadError| format!("record: {error}"))?;
         let mut opened = record::open(&record, self.tree.next())?;
-        // A save that was given as a text is a record like any other.
+        // A save that is imported as text is treated like any other record.
         opened.board = None;
         let answer = self.begin(PendingGame {
             opened,
@@ -152,7 +158,7 @@ impl BoardSession {
         Ok(answer)
     }
 
-    /// Puts a game on the board. The game before is saved first. Returns what became of it.
+    /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.
     pub(super) fn begin(&mut self, pending: PendingGame) -> Value {
         self.save_if_due();
         let saved = self.entry();
@@ -184,7 +190,7 @@ impl BoardSession {
         self.ending = ending;
         self.tags = tags;
         self.series = pending.series;
-        // A record is not taken back, but what is played after it.
+        // Only moves after an opened record can be taken back.
         self.record_end = (board.is_none() && live != self.tree.root()).then_some(live);
         let board = board.unwrap_or_else(|| SavedBoard {
             players: names.clone().map(|name| PlayerConfig::Human { name }),
@@ -195,7 +201,7 @@ impl BoardSession {
         self.players = board.players;
         for side in Side::ALL {
             let name = names.get(side.index()).cloned().unwrap_or_default();
-            // The engines may be others now.
+            // The list of engines may have changed since.
             if pending.is_save
                 && self.player_name(side) != name
                 && let Some(player) = self.players.get_mut(side.index())
@@ -204,7 +210,7 @@ impl BoardSession {
             }
         }
         self.time = board.time;
-        self.clock = Clock::new(self.time);
+        self.clock = GameClock::new(self.time);
         if let (Some(clock), Some(left)) = (&mut self.clock, board.left) {
             clock.set(left);
         }

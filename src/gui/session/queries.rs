@@ -1,20 +1,20 @@
-//! What pages ask about positions. Nothing changes.
+//! Requests for information about positions. They change nothing.
 
 use serde_json::{Value, json};
 
 use super::messages::EditRequest;
-use super::tree::{Node, NodeId};
+use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
 use crate::play::{GameState, state};
 use crate::rules::quote;
 
-/// Touches, moves of a line or items of a position that a page may ask about at once.
+/// The maximum number of touches, moves or items in one request.
 const MAX_WORDS: usize = 1000;
-/// Alternatives that an error names.
+/// The maximum number of alternatives listed in an error.
 const MAX_EXPECTED: usize = 8;
 
 impl BoardSession {
-    pub(super) fn node(&self, node: NodeId) -> Result<&Node, String> {
+    pub(super) fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
         self.tree
             .get(node)
             .ok_or_else(|| "this position is no longer in the tree".to_owned())
@@ -26,7 +26,7 @@ impl BoardSession {
         let moves = self.tree.moves(node);
         let now = self.state.history();
         let common = now.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        // Moves that were played before.
+        // These moves were legal before.
         let undone = self.state.undo(now.len() - common);
         let onwards = moves.get(common..).unwrap_or_default();
         self.state
@@ -59,7 +59,7 @@ impl BoardSession {
             format!(
                 "touch '{}': expected {}",
                 quote(word),
-                some_of(&wrong.expected)
+                listed(&wrong.expected)
             )
         })
     }
@@ -83,7 +83,7 @@ impl BoardSession {
             format!(
                 "item '{}': expected {}",
                 quote(word),
-                some_of(&wrong.expected)
+                listed(&wrong.expected)
             )
         })
     }
@@ -116,11 +116,11 @@ impl BoardSession {
 fn check_count(words: &[String]) -> Result<(), String> {
     match words.len() {
         ..=MAX_WORDS => Ok(()),
-        count => Err(format!("{count} words: expected at most {MAX_WORDS}")),
+        count => Err(format!("too many words: {count} (at most {MAX_WORDS})")),
     }
 }
 
-fn some_of(words: &[String]) -> String {
+fn listed(words: &[String]) -> String {
     match words {
         [] => "no more".to_owned(),
         words if words.len() <= MAX_EXPECTED => words.join(", "),

@@ -1,7 +1,7 @@
-//! The game on the board as a [`GameRecord`], and back.
+//! Conversion between the game on the board and a [`GameRecord`].
 //!
-//! The value of the first position stands in the comment before the first move, for the player to move;
-//! a `}` in a comment is written as `｝`, a line break as `¶`.
+//! The comment before the first move contains the value of the first position, for the player to move.
+//! In comments `}` is written as `｝` and a line break as `¶`.
 
 use std::time::Duration;
 
@@ -9,42 +9,42 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::TimeControls;
 use super::messages::PlayerConfig;
-use super::tree::{Evaluation, GameTree, MoveAnnotations, Node, NodeId, Status};
-use super::{BoardSession, Ending, opening};
+use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};
+use super::{BoardSession, GameEnd, opening};
 use crate::play::record::{
     self, GameRecord, MoveRecord, OutputFormat, Termination, notes, score_word,
 };
 use crate::play::{GameState, Start};
 use crate::rules::Side;
 
-/// The tag with the name of the engine whose values a record holds.
+/// The tag with the name of the engine that evaluated the positions of a record.
 const ANNOTATOR: &str = "Annotator";
 /// The tag with the [`SavedBoard`] of a save.
 const BOARD: &str = "RingstackBoard";
 
-/// What a save holds beside the record.
+/// The part of a save that is not in the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedBoard {
     pub(super) players: [PlayerConfig; 2],
     pub(super) time: TimeControls,
-    /// What both players have left, in milliseconds.
+    /// The remaining times of both players, in milliseconds.
     pub(super) left: Option<[u64; 2]>,
-    /// The moves to where the game is, if it is not at the end of the main line.
+    /// The moves to the current node of the game, if it is not the end of the main line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) at: Option<Vec<String>>,
 }
 
-/// A record as a tree.
+/// A record, converted to a tree.
 #[derive(Debug)]
 pub(super) struct OpenedGame {
     pub(super) game: &'static str,
     pub(super) start: Start,
     pub(super) tree: GameTree,
     pub(super) live: NodeId,
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<GameEnd>,
     pub(super) names: [String; 2],
     pub(super) tags: Vec<(String, String)>,
-    /// What a save of the board says.
+    /// The additional part of a save.
     pub(super) board: Option<SavedBoard>,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, Str
         start,
         tree,
         live,
-        ending: ending.map(|(outcome, rules)| Ending {
+        ending: ending.map(|(outcome, rules)| GameEnd {
             outcome,
             termination: match rules {
                 Some(_) => Some(Termination::Rules),
@@ -138,22 +138,22 @@ fn add_line(
     Ok(at)
 }
 
-/// What a record says about a move.
-fn annotations(played: &MoveRecord, status: Status, mover: Side, by: &str) -> Node {
+/// The annotations of a move in a record.
+fn annotations(played: &MoveRecord, status: Status, mover: Side, by: &str) -> TreeNode {
     let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
     let eval = evaluation(played, by).map(|eval| eval.seen_by(mover));
-    Node {
+    TreeNode {
         comment: unescaped(&played.comment),
         drawn: played.drawn.clone(),
         mark: played.mark,
         clock: played.clock.and_then(millis),
-        noted: MoveAnnotations {
+        annotations: MoveAnnotations {
             glyphs: played.glyphs.clone(),
             nodes: played.nodes.filter(|_| eval.is_none()),
             spent: played.time.and_then(millis),
         },
         eval,
-        ..Node::bare(String::new(), status)
+        ..TreeNode::bare(String::new(), status)
     }
 }
 
@@ -169,7 +169,7 @@ fn evaluation(played: &MoveRecord, by: &str) -> Option<Evaluation> {
     })
 }
 
-/// A move of a record with only a value, for the player who moved.
+/// A move of a record that has only a value, for the player who moved.
 fn with_value(eval: Option<Evaluation>) -> MoveRecord {
     let Some(eval) = eval else {
         return MoveRecord::default();
@@ -212,20 +212,20 @@ pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(super) struct GameEntry {
-    /// Its number in an opened file.
+    /// The number in an opened file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) number: Option<usize>,
-    /// Its file in the folder of saves.
+    /// The file in the folder of saves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,
     #[serde(flatten)]
     pub(super) summary: Option<GameSummary>,
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
 }
 
-/// What a list says about a game.
+/// The description of a game in a list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct GameSummary {
     game: String,
@@ -253,7 +253,7 @@ impl GameEntry {
 }
 
 impl BoardSession {
-    /// The game as PGN text; a save also has what only the board needs.
+    /// The game as PGN text. With `save` it includes a [`SavedBoard`].
     pub(super) fn pgn(&self, save: bool) -> String {
         let mut record = self.record();
         if save {
@@ -303,8 +303,8 @@ impl BoardSession {
         record
     }
 
-    /// The line after a node by its first children, with the others as variations. A result belongs to
-    /// the line to where the game is, so with a result that line is the first.
+    /// The main line after a node, with the other lines as variations. In a game with a result the line
+    /// of the game comes first, because the result belongs to it.
     fn line(&self, from: NodeId, reviewed: bool) -> Vec<MoveRecord> {
         let is_played = |id| self.ending.is_some() && self.tree.contains(id, self.live);
         let mut moves = Vec::new();
@@ -337,10 +337,10 @@ impl BoardSession {
         MoveRecord {
             token: node.token.clone(),
             mark: node.mark.or_else(review_mark),
-            nodes: value.nodes.or(node.noted.nodes),
+            nodes: value.nodes.or(node.annotations.nodes),
             clock: node.clock.map(Duration::from_millis),
-            time: node.noted.spent.map(Duration::from_millis),
-            glyphs: node.noted.glyphs.clone(),
+            time: node.annotations.spent.map(Duration::from_millis),
+            glyphs: node.annotations.glyphs.clone(),
             comment: escaped(&node.comment),
             drawn: node.drawn.clone(),
             ..value
@@ -351,7 +351,7 @@ impl BoardSession {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::record::{Mark, Reader};
+    use crate::play::record::{MoveMark, Reader};
 
     fn read(text: &str) -> OpenedGame {
         let record = Reader::new(text.as_bytes(), None).next();
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn variations_that_begin_alike_lose_nothing() {
+    fn variations_with_the_same_first_move_are_merged_without_loss() {
         let text = "[Game \"dvonn\"]\n\n1. f3 c2! {good [%eval 12]} (c3 {first [%nodes 7] [%cal Ga1b2]} 2. i4) (c3 $10 {[%csl Ra1] [%cal Ga1b2]} 2. e3) (c2? {again}) 2. i4 *\n";
         let OpenedGame { tree, .. } = read(text);
         let node = |moves: &[&str]| {
@@ -369,14 +369,14 @@ mod tests {
         };
         let main = node(&["f3", "c2"]);
         assert_eq!(main.comment, "good again");
-        assert_eq!(main.mark, Some(Mark::Good));
-        // Values of a record are for the player who moved, here player 2.
+        assert_eq!(main.mark, Some(MoveMark::Good));
+        // Values in a record are for the player who moved, here player 2.
         let score = main.eval.as_ref().map(|eval| eval.score);
         assert_eq!(score, Some(crate::search::Value::Cp(-12).into()));
         let other = node(&["f3", "c3"]);
         assert_eq!(other.comment, "first");
         assert_eq!(
-            (&other.noted.glyphs[..], other.noted.nodes),
+            (&other.annotations.glyphs[..], other.annotations.nodes),
             (&[10][..], Some(7))
         );
         assert_eq!(other.drawn.len(), 2, "an arrow and a circle, each once");
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_keep_braces_and_lines() {
+    fn comments_keep_braces_and_line_breaks() {
         for text in ["a } b", "one\ntwo", "one\n\ntwo { } three", ""] {
             let written = escaped(text);
             assert!(!written.contains(['}', '\n']), "{written}");

@@ -1,4 +1,4 @@
-//! The saves: each game has a file, written shortly after each change, so that no game is lost.
+//! Saved games. Each game has a file that is written shortly after each change, so that no game is lost.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,16 +16,16 @@ use crate::play::record::{Drawing, GameRecord, MoveRecord, Reader, Termination};
 use crate::rules::{Outcome, Side, quote};
 use crate::search::Value as Score;
 
-/// Between two saves.
+/// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
-/// Until a failed save is tried again.
+/// The delay before a failed save is retried.
 const RETRY: Duration = Duration::from_secs(5);
-/// Games in the list of saved games.
+/// The maximum number of games in the list of saved games.
 const MAX_LISTED: usize = 200;
-/// Saves of earlier runs that are looked at for one that can be continued.
+/// The maximum number of saves searched for a game to continue.
 const MAX_OFFERED: usize = 5;
 
-/// Whose request a file answers.
+/// The purpose of a request for files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRequest {
     /// A page opens the game.
@@ -38,12 +38,12 @@ pub enum FileRequest {
     Last,
 }
 
-/// The save of the game on the board, and that of an earlier run.
+/// The save of the game on the board, and the save offered from an earlier run.
 #[derive(Debug, Default)]
 pub(super) struct Saves {
-    /// The folder, for users; `None` if games are not saved.
+    /// The folder, to show to users; `None` if games are not saved.
     folder: Option<String>,
-    /// A word no other run has.
+    /// A word that is unique to this run.
     run: String,
     /// The file of the game on the board.
     file: String,
@@ -51,7 +51,7 @@ pub(super) struct Saves {
     written: bool,
     games: u32,
     due: Option<Duration>,
-    /// When it was saved last.
+    /// The time of the last save.
     saved: Option<Duration>,
     /// The last game of an earlier run.
     last: Option<GameEntry>,
@@ -81,7 +81,7 @@ impl Saves {
 }
 
 impl BoardSession {
-    /// There is something to save.
+    /// Schedules a save.
     pub(super) fn mark_unsaved(&mut self) {
         let saves = &mut self.saves;
         if saves.folder.is_some() && saves.due.is_none() {
@@ -114,7 +114,7 @@ impl BoardSession {
         }
     }
 
-    /// The next game has a file of its own, or that of the save it continues.
+    /// Sets the file of the next game: a new one, or that of the continued save.
     pub(super) fn begin_file(&mut self, file: Option<String>) {
         let (millis, saves) = (self.unix_ms, &mut self.saves);
         saves.games += 1;
@@ -135,15 +135,15 @@ impl BoardSession {
         })
     }
 
-    /// Asks the driver for a file or for all of them; the answer comes later.
+    /// Requests a file from the server; the answer follows later.
     pub(super) fn request_file(&mut self, request: FileRequest, file: &str) -> Result<(), String> {
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
         if !file.chars().all(plain) || !file.starts_with("board-") {
             let file = quote(file);
-            return Err(format!("file '{file}': expected the name of a saved game"));
+            return Err(format!("file '{file}': not the name of a saved game"));
         }
         if file == self.saves.file && matches!(request, FileRequest::Open(..)) {
-            return Err("this game is on the board".to_owned());
+            return Err("this game is already on the board".to_owned());
         }
         self.save_if_due();
         let file = file.to_owned();
@@ -160,7 +160,7 @@ impl BoardSession {
         self.outputs.push(Output::ListSaves { request, most });
     }
 
-    /// A file has been read.
+    /// Handles the text of a requested file.
     pub(super) fn file_read(
         &mut self,
         request: FileRequest,
@@ -173,7 +173,7 @@ impl BoardSession {
         }
         let record = read_save(&text).map_err(|error| format!("{file}: {error}"))?;
         let opened = record::open(&record, self.tree.next())?;
-        // Games of older versions are saved in the present form from now on.
+        // A game of an older version gets a new file in the current format.
         let file = file.ends_with(".pgn").then_some(file);
         Ok(self.begin(PendingGame {
             opened,
@@ -183,7 +183,7 @@ impl BoardSession {
         }))
     }
 
-    /// The saved games, newest first.
+    /// Handles the list of saves, newest first. Returns it for the page.
     pub(super) fn files_listed(
         &mut self,
         request: FileRequest,
@@ -201,11 +201,11 @@ impl BoardSession {
         json!({"folder": self.saves.folder, "games": entries})
     }
 
-    /// Continues the last game of an earlier run, or stops offering it. Returns its file.
+    /// Takes the offered game of an earlier run. Returns its file.
     pub(super) fn last_game(&mut self) -> Result<String, String> {
         let last = self.saves.last.take();
         let file = last.and_then(|last| last.file);
-        file.ok_or_else(|| "there is no game of an earlier run".to_owned())
+        file.ok_or_else(|| "no game of an earlier run is offered".to_owned())
     }
 }
 
@@ -216,11 +216,11 @@ fn read_save(text: &str) -> Result<GameRecord, String> {
     }
     match Reader::new(text.as_bytes(), None).next() {
         Some(game) => game.map_err(|error| error.to_string()),
-        None => Err("there is no game in it".to_owned()),
+        None => Err("it contains no game".to_owned()),
     }
 }
 
-/// A save of the first version: the tree in JSON, with values for player 1.
+/// A save of the first version: the tree as JSON, with values for player 1.
 #[derive(Deserialize)]
 struct OldSave {
     game: String,
@@ -274,8 +274,8 @@ struct OldEval {
 }
 
 impl OldTree {
-    /// The moves after a node. `at` is where the game is; `path` leads to the node, and `found` gets the
-    /// moves to `at`. Ids grow along a line, so that every line ends.
+    /// The moves after the node `from`, which `path` leads to. If the game is at this node or later, stores
+    /// the moves to `at`, its node, in `found`. Ids increase along a line, so every line ends.
     fn line(
         &self,
         from: u64,
@@ -307,7 +307,7 @@ impl OldTree {
 
 impl OldNode {
     fn record(&self, before: &OldNode) -> MoveRecord {
-        // Values of a record are for the player who moved.
+        // Values in a record are for the player who moved.
         let sign = match before.status.as_ref().and_then(|s| s.to_act.as_deref()) {
             Some("p1") => Some(1),
             Some("p2") => Some(-1),

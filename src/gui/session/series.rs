@@ -1,5 +1,5 @@
-//! A series of games between two engines: how many follow automatically, and the score so far. The
-//! sides change each time; wins go with the engines.
+//! A series of games between two engines: the number of games left and the score so far. The engines
+//! swap sides after each game; the score counts wins by engine.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use super::messages::{NewGame, PlayerConfig};
 use super::record::GameEntry;
 use crate::rules::Outcome;
 
-/// Between two games.
+/// The pause between two games.
 const BREAK: Duration = Duration::from_secs(3);
-/// The most games that follow.
+/// The maximum number of games that follow.
 const MAX_GAMES: u32 = 1000;
 
-/// The games before the present one, and those that follow it.
+/// The finished and the remaining games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Series {
-    /// How many follow.
+    /// The number of games that follow.
     left: u32,
-    /// Wins of the engines that play the sides now, player 1 first.
+    /// The wins of the engines, ordered by the sides they currently play, player 1 first.
     wins: [u32; 2],
     draws: u32,
     /// The finished games, each as an entry of the list of saved games.
@@ -29,7 +29,7 @@ pub(super) struct Series {
 }
 
 impl Series {
-    /// A series whose first game is followed by so many.
+    /// A series in which `left` games follow the first one.
     pub(super) fn of(left: u32) -> Series {
         Series {
             left: left.min(MAX_GAMES),
@@ -37,7 +37,7 @@ impl Series {
         }
     }
 
-    /// The series at the game after one with this outcome.
+    /// The series after a game with this outcome.
     fn after(mut self, outcome: Outcome, game: Option<GameEntry>) -> Series {
         match outcome {
             Outcome::Win(side) => {
@@ -55,15 +55,15 @@ impl Series {
 }
 
 impl BoardSession {
-    /// After the end of a game the next one of the series follows, if there is one.
-    pub(super) fn go_on_with_series(&mut self) {
+    /// Schedules the next game of the series, if there is one.
+    pub(super) fn continue_series(&mut self) {
         let engines = !self.players.iter().any(PlayerConfig::is_human);
         if engines && self.series.left > 0 && !self.paused {
             self.next_game = Some(self.now + BREAK);
         }
     }
 
-    /// Begins the next game with the sides changed; each engine keeps its time.
+    /// Begins the next game with swapped sides; each engine keeps its time control.
     pub(super) fn begin_next_of_series(&mut self) {
         let Some(ending) = &self.ending else { return };
         let series = self.series.clone().after(ending.outcome, self.entry());
@@ -88,9 +88,9 @@ mod tests {
     use crate::rules::Side;
 
     #[test]
-    fn wins_go_with_the_engines() {
+    fn wins_are_counted_by_engine() {
         let win = Outcome::Win;
-        // The engine that began the first game wins both, then a draw.
+        // The engine that moves first in the first game wins twice; then there is a draw.
         let second = Series::of(3).after(win(Side::One), None);
         assert_eq!((second.left, second.wins), (2, [0, 1]));
         let third = second.after(win(Side::Two), None);

@@ -1,32 +1,32 @@
-//! What pages are sent: the whole state at first, then numbered patches with what has changed.
+//! Messages to pages: the whole state first, then numbered patches with the changes.
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::clock::Clock;
+use super::clock::GameClock;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, messages};
 use crate::games;
 use crate::play::state;
 use crate::rules::Side;
 
-/// Notices that are kept for a page that opens later.
+/// The maximum number of notices stored until a page opens.
 const MAX_MISSED: usize = 4;
 
-/// What pages know.
+/// The state that pages have received.
 #[derive(Debug, Default)]
 pub(super) struct Sync {
     revision: u64,
     sections: Map<String, Value>,
-    /// Whether a patch will not do.
+    /// Whether the next message must contain the whole state.
     over: bool,
-    /// Errors that came while no page was open.
+    /// Errors that occurred while no page was open.
     missed: Vec<String>,
 }
 
 impl Sync {
-    /// Every page gets the whole state next.
+    /// Makes the next message contain the whole state.
     pub(super) fn start_over(&mut self) {
         self.over = true;
     }
@@ -34,14 +34,14 @@ impl Sync {
 
 /// The answer to a request.
 #[derive(Debug)]
-pub(super) struct Reply {
+pub(super) struct RequestAnswer {
     pub(super) client: ClientId,
     pub(super) id: Option<u64>,
     pub(super) result: Result<Value, String>,
 }
 
 impl BoardSession {
-    pub(super) fn greet(&mut self, client: ClientId, version: u32) {
+    pub(super) fn welcome_client(&mut self, client: ClientId, version: u32) {
         if version != messages::VERSION {
             let version = messages::VERSION;
             self.send(client, &json!({"t": "outdated", "version": version}));
@@ -81,7 +81,7 @@ impl BoardSession {
         clock.map_or(0, |clock| clock.elapsed(self.now))
     }
 
-    /// The state in sections that are sent when they change.
+    /// The state in sections. A section is sent when it changes.
     fn sections(&self) -> Map<String, Value> {
         let players = self.players.iter().zip(Side::ALL).map(|(player, side)| {
             let mut player = json!(player);
@@ -105,12 +105,12 @@ impl BoardSession {
             "thinking": self.thinking.map(|thinking| thinking.side),
             "players": players.collect::<Vec<_>>(),
             "time": self.time,
-            "clock": self.clock.as_ref().map(Clock::section),
+            "clock": self.clock.as_ref().map(GameClock::section),
             "takeback": self.take_back_target().is_some(),
             "engines": engines.collect::<Vec<_>>(),
             "games": self.titles,
-            "analysis": self.analysis.as_ref().map(super::analysis::Analysis::section),
-            "review": self.review.as_ref().map(super::analysis::Review::section),
+            "analysis": self.analysis.as_ref().map(super::analysis::PositionAnalysis::section),
+            "review": self.review.as_ref().map(super::analysis::ReviewProgress::section),
             "undoable": !self.edits.is_empty(),
             "offer": self.saves.offer(),
             "saves": self.saves.folder(),
@@ -121,10 +121,10 @@ impl BoardSession {
         }
     }
 
-    /// Sends what has changed to all pages, and the answer to the one that asked.
-    pub(super) fn publish(&mut self, reply: Option<Reply>) {
+    /// Sends the changes to all pages, and the answer to the requesting page.
+    pub(super) fn publish(&mut self, reply: Option<RequestAnswer>) {
         let own_view = self.own_view.take();
-        let Some(Reply { client, id, result }) = reply else {
+        let Some(RequestAnswer { client, id, result }) = reply else {
             self.publish_changes(None);
             return;
         };
@@ -147,8 +147,8 @@ impl BoardSession {
         }
     }
 
-    /// Sends a patch, or the whole state, if there is anything new. The page that asked also gets the
-    /// view of the node it played, and the answer.
+    /// Sends a patch or the whole state, if anything has changed. The requesting page also receives the
+    /// view of the node it played, and the answer. Returns whether anything was sent.
     fn publish_changes(
         &mut self,
         asked: Option<(ClientId, Option<NodeId>, Option<&Value>)>,
@@ -202,7 +202,7 @@ impl BoardSession {
         true
     }
 
-    /// A line for users, on one page or on all.
+    /// Shows a message to users, on one page or on all pages.
     pub(super) fn notice(&mut self, client: Option<ClientId>, level: &str, text: &str) {
         let message = json!({"t": "notice", "level": level, "text": text});
         match client {
@@ -225,7 +225,7 @@ impl BoardSession {
         });
     }
 
-    /// Sends to all pages; a slow page may miss what a newer message replaces.
+    /// Sends to all pages. With `may_skip` a slow page may miss the message.
     pub(super) fn send_all(&mut self, message: &Value, may_skip: bool) {
         self.send_to(message, may_skip, |_| true);
     }

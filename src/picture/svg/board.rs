@@ -1,7 +1,9 @@
 //! Draws places, pieces and coordinates.
 
 use super::pen::{PAPER, Pen};
-use crate::picture::{Board, Colour, Ground, Kind, Look, Mark, Piece, Place, Role, Scene};
+use crate::picture::{
+    Colour, Ground, Highlight, Look, PieceKind, Role, Scene, SceneBoard, ScenePiece, ScenePlace,
+};
 
 /// The radius of a piece, in steps.
 const PIECE: f32 = 0.38;
@@ -11,7 +13,7 @@ const LINE: &str = "#8d7a5f";
 const FAINT: &str = "#8a7b66";
 
 /// Draws a square, before everything else.
-pub(super) fn square(pen: &mut Pen, place: &Place) {
+pub(super) fn draw_square(pen: &mut Pen, place: &ScenePlace) {
     let fill = match place.ground {
         Ground::Dark => "#c9a877",
         Ground::Light => "#e6d0a9",
@@ -24,7 +26,7 @@ pub(super) fn square(pen: &mut Pen, place: &Place) {
 }
 
 /// Draws the lines of a board and the coordinates at its edge.
-pub(super) fn lines(pen: &mut Pen, board: &Board) {
+pub(super) fn draw_lines(pen: &mut Pen, board: &SceneBoard) {
     for [x1, y1, x2, y2] in &board.lines {
         pen.element(format_args!(
             r##"<line x1="{x1:.3}" y1="{y1:.3}" x2="{x2:.3}" y2="{y2:.3}" stroke="{LINE}" stroke-width="0.03"/>"##
@@ -41,7 +43,7 @@ pub(super) fn lines(pen: &mut Pen, board: &Board) {
 }
 
 /// Draws a place without its piece.
-pub(super) fn ground(pen: &mut Pen, place: &Place) {
+pub(super) fn draw_ground(pen: &mut Pen, place: &ScenePlace) {
     let at = (place.x, place.y);
     let (x, y) = at;
     match place.ground {
@@ -60,7 +62,7 @@ pub(super) fn ground(pen: &mut Pen, place: &Place) {
 }
 
 /// Draws a ring around each marked place; a dashed ring where a piece will be removed.
-pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Mark) {
+pub(super) fn draw_mark(pen: &mut Pen, scene: &Scene, mark: &Highlight) {
     let look = match mark.role {
         Role::Goes => {
             r##"class="goes" fill="none" stroke="#b53327" stroke-width="0.07" stroke-dasharray="0.12 0.08""##
@@ -69,7 +71,7 @@ pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Mark) {
             r##"class="mark" fill="#2c7fb8" fill-opacity="0.25" stroke="#2c7fb8" stroke-width="0.08""##
         }
     };
-    for Place { x, y, .. } in mark.at.iter().filter_map(|id| scene.place(id)) {
+    for ScenePlace { x, y, .. } in mark.at.iter().filter_map(|id| scene.place(id)) {
         pen.element(format_args!(
             r##"<circle cx="{x:.3}" cy="{y:.3}" r="0.45" {look}/>"##
         ));
@@ -77,8 +79,8 @@ pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Mark) {
 }
 
 /// Draws the name of an empty place, or in the corner of a square.
-pub(super) fn name(pen: &mut Pen, place: &Place) {
-    let Place { x, y, .. } = *place;
+pub(super) fn draw_name(pen: &mut Pen, place: &ScenePlace) {
+    let ScenePlace { x, y, .. } = *place;
     match place.ground {
         Ground::Dark | Ground::Light => {
             let corner = (x - 0.46, y - 0.32);
@@ -95,17 +97,17 @@ pub(super) fn name(pen: &mut Pen, place: &Place) {
 }
 
 /// Draws the piece on a place, with the name of the place at its foot.
-pub(super) fn standing(pen: &mut Pen, scene: &Scene, place: &Place) {
+pub(super) fn draw_piece_of(pen: &mut Pen, scene: &Scene, place: &ScenePlace) {
     let Some(drawn) = place.piece else { return };
     let at = (place.x, place.y);
-    piece(pen, scene, at, PIECE, drawn);
+    draw_piece(pen, scene, at, PIECE, drawn);
     if !matches!(place.ground, Ground::Dark | Ground::Light) {
         let ink = ink(scene, drawn);
         pen.text((at.0, at.1 + 0.33), 0.15, "middle", ink, &place.name);
     }
 }
 
-fn ink(scene: &Scene, drawn: Piece) -> &'static str {
+fn ink(scene: &Scene, drawn: ScenePiece) -> &'static str {
     match scene.kinds.get(drawn.kind).map(|kind| kind.colour) {
         Some(Colour::Black | Colour::Red) => "#ffffff",
         _ => "#222222",
@@ -113,8 +115,8 @@ fn ink(scene: &Scene, drawn: Piece) -> &'static str {
 }
 
 /// Draws a piece or a stack; nothing if the scene does not list its kind.
-pub(super) fn piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn: Piece) {
-    let Some(Kind { colour, mark, .. }) = scene.kinds.get(drawn.kind) else {
+pub(super) fn draw_piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn: ScenePiece) {
+    let Some(PieceKind { colour, mark, .. }) = scene.kinds.get(drawn.kind) else {
         return;
     };
     let ink = ink(scene, drawn);

@@ -5,29 +5,29 @@
 //! |---|---|
 //! | `mod` | the layout of the sheet |
 //! | `board` | places, pieces and marks |
-//! | `turns` | the last move and the best move over the board |
+//! | `moves` | the last move and the best move over the board |
 //! | `pen` | SVG elements and text |
 //!
 //! [`crate::picture::Scene`] holds what to draw; this module decides how it looks. It writes no files.
 
 mod board;
+mod moves;
 mod pen;
-mod turns;
 
 use pen::Pen;
 
-use crate::picture::{Fact, Piece, Scene, Supply, Traced};
+use crate::picture::{MoveTrace, Scene, ScenePiece, ScoreLine, Supply};
 use crate::rules::Side;
 
 /// Moves and text to draw with a scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     /// The last move.
-    pub last: Option<Traced>,
+    pub last: Option<MoveTrace>,
     /// The move that was played next.
-    pub played: Option<Traced>,
+    pub played: Option<MoveTrace>,
     /// The best move.
-    pub best: Option<Traced>,
+    pub best: Option<MoveTrace>,
     /// A line of text above the board.
     pub caption: String,
 }
@@ -61,33 +61,33 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
         pen.text((left + MARGIN, y), TEXT, "start", INK, line);
     }
     for place in scene.places() {
-        board::square(&mut pen, place);
+        board::draw_square(&mut pen, place);
     }
     for board in &scene.boards {
-        board::lines(&mut pen, board);
+        board::draw_lines(&mut pen, board);
     }
     for place in scene.places() {
-        board::ground(&mut pen, place);
+        board::draw_ground(&mut pen, place);
     }
     let shown = || marks.last.iter().chain(&marks.played);
-    shown().for_each(|played| turns::under(&mut pen, scene, played));
+    shown().for_each(|played| moves::draw_below(&mut pen, scene, played));
     for mark in &scene.marks {
-        board::mark(&mut pen, scene, mark);
+        board::draw_mark(&mut pen, scene, mark);
     }
     for place in scene.places() {
-        board::name(&mut pen, place);
+        board::draw_name(&mut pen, place);
     }
     for place in scene.places() {
-        board::standing(&mut pen, scene, place);
+        board::draw_piece_of(&mut pen, scene, place);
     }
-    shown().for_each(|played| turns::over(&mut pen, scene, played));
+    shown().for_each(|played| moves::draw_above(&mut pen, scene, played));
     marks
         .best
         .iter()
-        .for_each(|best| turns::best(&mut pen, scene, best));
+        .for_each(|best| moves::draw_best(&mut pen, scene, best));
     let mut y = bottom + MARGIN;
     for supply in supplies {
-        supply_row(&mut pen, scene, (left + MARGIN, y + ROW / 2.0), supply);
+        draw_supply(&mut pen, scene, (left + MARGIN, y + ROW / 2.0), supply);
         y += ROW;
     }
     y += MARGIN / 2.0;
@@ -126,7 +126,7 @@ fn head(scene: &Scene, marks: &Marks, width: f32) -> Vec<String> {
         (None, Some(side)) => format!("{} to move", scene.players.name(side)),
         (None, None) => String::new(),
     };
-    let describe = |label: &str, played: &Option<Traced>| {
+    let describe = |label: &str, played: &Option<MoveTrace>| {
         let played = played.as_ref();
         played.map_or_else(String::new, |played| {
             format!("{label}: {}", played.text.text)
@@ -150,21 +150,21 @@ fn is_in_use(supply: &Supply) -> bool {
     supply.items.iter().any(|item| item.count > 0)
 }
 
-fn supply_row(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
+fn draw_supply(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
     let owner = supply.owner.map_or("", |side| scene.players.name(side));
     let label = format!("{owner} {}", supply.label.text);
     let label = label.trim();
     pen.text((x, y + 0.1), TEXT, "start", INK, label);
     let mut at = x + 0.6 + pen::width(label, TEXT);
     for item in supply.items.iter().filter(|item| item.count > 0) {
-        board::piece(pen, scene, (at, y), 0.26, Piece::single(item.kind));
+        board::draw_piece(pen, scene, (at, y), 0.26, ScenePiece::single(item.kind));
         let count = format!("\u{d7}{}", item.count);
         pen.text((at + 0.36, y + 0.1), TEXT, "start", INK, &count);
         at += 1.3;
     }
 }
 
-fn fact_line(scene: &Scene, fact: &Fact) -> String {
+fn fact_line(scene: &Scene, fact: &ScoreLine) -> String {
     let [one, two] = Side::ALL.map(|side| scene.players.name(side));
     format!("{}: {one} {}, {two} {}", fact.label.text, fact.p1, fact.p2)
 }

@@ -19,7 +19,7 @@ use crate::rules::PASS;
 use super::chunk::Chunk;
 use super::game::{GameRecord, one_line};
 use super::pgn::notes;
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::replay::{self, Replay};
 use super::source::Source;
 
@@ -89,7 +89,7 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 }
 
 /// Reads the text of a game.
-pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
+pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
     let record = GameRecord {
         game: DVONN.to_owned(),
         ..GameRecord::default()
@@ -110,7 +110,7 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
         }
     }
     if words.is_empty() {
-        return Err(Fault::new(last_line, "", "expected moves"));
+        return Err(RecordFault::new(last_line, "", "expected moves"));
     }
     for (number, &(line, word)) in words.iter().enumerate() {
         let token = word.to_ascii_lowercase();

@@ -1,17 +1,17 @@
 //! Arrows and circles drawn on a position, in the comment syntax of other programs:
-//! `[%cal Ga1b2,Rc3c5]` and `[%csl Yd4]`, each with the letter of its ink.
+//! `[%cal Ga1b2,Rc3c5]` and `[%csl Yd4]`, each word begins with the letter of its ink.
 //!
-//! Two places stand side by side where both are letters and a number; other ids have a `>` between them.
+//! The two places of an arrow are adjacent if both are letters and a number; other ids are separated by `>`.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What something is drawn with.
+/// The colour of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ink {
-    /// The usual one.
+    /// Green, the default.
     Green,
     /// Red.
     Red,
@@ -22,7 +22,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// Each with its letter.
+    /// All inks with their letters.
     const ALL: [(Ink, char); 4] = [
         (Ink::Green, 'G'),
         (Ink::Red, 'R'),
@@ -35,16 +35,16 @@ impl Ink {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
-    /// Its ink.
+    /// The ink.
     pub ink: Ink,
-    /// The id of the place where it begins, or around which it lies.
+    /// The id of the start of the arrow, or of the circled place.
     pub from: String,
-    /// The id of the place where it ends; `None` for a circle.
+    /// The id of the end of the arrow; `None` for a circle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
 }
 
-/// The longest id, in characters.
+/// The maximum length of an id, in characters.
 const MAX_ID: usize = 40;
 
 /// Whether a word can be the id of a place.
@@ -53,7 +53,7 @@ fn is_id(word: &str) -> bool {
     (1..=MAX_ID).contains(&word.len()) && word.bytes().all(plain)
 }
 
-/// The length of the letters and the number at the beginning of a text, 0 where it does not begin so.
+/// The length of the prefix of letters and a number, or 0 without such a prefix.
 fn name_length(text: &str) -> usize {
     let count = |text: &str, fits: fn(&u8) -> bool| text.bytes().take_while(fits).count();
     let letters = count(text, u8::is_ascii_lowercase);
@@ -70,7 +70,7 @@ fn is_name(text: &str) -> bool {
 }
 
 impl Drawing {
-    /// Whether its ids can be ids, and an arrow ends elsewhere than it begins.
+    /// Whether the ids are well-formed, and the ends of an arrow differ.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let ends = |to: &String| is_id(to) && *to != self.from;
@@ -111,7 +111,7 @@ impl fmt::Display for Drawing {
     }
 }
 
-/// The drawings of a command of a comment; `None` where it is none of theirs, or one of its words is wrong.
+/// The drawings of a command in a comment; `None` for another command or an invalid word.
 pub(super) fn read(name: &str, value: &str) -> Option<Vec<Drawing>> {
     let is_arrow = match name {
         "cal" => true,
@@ -124,7 +124,7 @@ pub(super) fn read(name: &str, value: &str) -> Option<Vec<Drawing>> {
         .collect()
 }
 
-/// The commands of drawings: circles first.
+/// The commands for drawings, circles first.
 pub(super) fn write(drawn: &[Drawing]) -> Vec<String> {
     let command = |name: &str, is_arrow: bool| {
         let some = drawn.iter().filter(|one| one.to.is_some() == is_arrow);
@@ -137,7 +137,7 @@ pub(super) fn write(drawn: &[Drawing]) -> Vec<String> {
         .collect()
 }
 
-/// Adds drawings to others, each once, and brings them into the order in which they are written.
+/// Adds drawings without duplicates, and sorts them in the order of files.
 pub fn add(to: &mut Vec<Drawing>, more: Vec<Drawing>) {
     for drawing in more {
         if !to.contains(&drawing) {
@@ -147,7 +147,7 @@ pub fn add(to: &mut Vec<Drawing>, more: Vec<Drawing>) {
     to.sort_by_key(|drawing| drawing.to.is_some());
 }
 
-/// Takes the drawings out of a text; what is none of them stays.
+/// Moves the drawings out of a text, and returns the rest of the text.
 pub(super) fn take(text: &str, drawn: &mut Vec<Drawing>) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drawings_are_written_as_they_are_read() {
+    fn written_drawings_are_read_back() {
         for (name, value) in [
             ("cal", "Ga1b2"),
             ("cal", "Ga1b2,Rc3c5,Bd10e4,Yk3a3"),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_drawing_stays_in_the_text() {
+    fn text_that_is_not_a_drawing_stays() {
         for (name, value) in [
             ("cal", ""),
             ("cal", "Ga1"),

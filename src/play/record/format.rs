@@ -1,4 +1,4 @@
-//! The formats of files with games, and how they are told apart.
+//! The formats of game files, and their recognition.
 
 use crate::games;
 
@@ -7,11 +7,11 @@ use super::{codecup, gf1, littlegolem, pbm};
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// `[GAME-ID] startpos|FEN [moves TOKEN...]`, a game a line.
+    /// `[GAME-ID] startpos|FEN [moves TOKEN...]`, one game per line.
     List,
-    /// The record of a match, or what is written like it: JSON, a game a line.
+    /// Match records and similar files: JSON, one game per line.
     JsonLines,
-    /// Tags and numbered turns in the manner of PGN; also the notation of the publisher.
+    /// PGN style: tags and numbered moves, also in the notation of the publisher.
     Pgn,
     /// The records of boardspace.net, in a form of SGF.
     Boardspace,
@@ -25,10 +25,10 @@ pub enum Format {
     Pbm,
 }
 
-/// The format of a file that begins so.
+/// Recognises the format by the beginning of a file.
 ///
 /// # Errors
-/// What it is, if it is none of them.
+/// The file is an archive or not UTF-8.
 pub fn recognise(begin: &[u8]) -> Result<Format, String> {
     check_kind(begin)?;
     let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
@@ -36,7 +36,7 @@ pub fn recognise(begin: &[u8]) -> Result<Format, String> {
     Ok(text.lines().find_map(of_line).unwrap_or(Format::List))
 }
 
-/// Refuses files that are no text, by the bytes they begin with.
+/// Refuses files that are not text, by their first bytes.
 pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
     // Files that users pass by mistake, with their first bytes.
     const OTHERS: [(&[u8], &str); 8] = [
@@ -58,7 +58,7 @@ pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
     }
 }
 
-/// The format of a file with this line; `None` for lines that say nothing about it.
+/// Recognises the format by a line; `None` if the line does not show it.
 pub(super) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim();
     if line.is_empty() || line.starts_with(['#', '%']) {
@@ -67,7 +67,7 @@ pub(super) fn of_line(line: &str) -> Option<Format> {
     Some(match line.as_bytes() {
         [b'(', ..] => Format::Boardspace,
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
-        // The plan of a match, with a damaged beginning.
+        // The plan of a match whose beginning is damaged.
         _ if line.contains("\"plan\":{") || line.contains("\"schedule\":\"") => Format::JsonLines,
         [b'{' | b'[' | b';', ..] => Format::Pgn,
         _ if littlegolem::begins(line) => Format::LittleGolem,
@@ -79,7 +79,7 @@ pub(super) fn of_line(line: &str) -> Option<Format> {
     })
 }
 
-/// Whether a line looks like a game of a list: its first word is a game, `startpos`, `fen` or a FEN.
+/// Whether a line looks like a game of a list: its first word is the id of a game, `startpos`, `fen` or a FEN.
 fn is_list(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     matches!(first, "startpos" | "fen" | "moves")
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_known_by_their_first_line() {
+    fn formats_are_recognised_by_the_first_line() {
         for (text, format) in [
             ("", Format::List),
             ("# games\n\nzertz startpos moves wd4,a1", Format::List),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_named() {
+    fn archives_and_other_encodings_are_named() {
         let refused = |begin| recognise(begin).expect_err("no text");
         assert!(refused(b"PK\x03\x04rest").contains("zip"));
         assert!(refused(b"\x1f\x8b\x08").contains("gzip"));

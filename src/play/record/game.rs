@@ -12,8 +12,8 @@ use crate::play::state::Start;
 use crate::rules::{Outcome, Side, quote};
 use crate::search::BoundedValue;
 
-/// A game: what the referee of a match returns, what readers produce and what writers consume. From a
-/// reader its tokens are canonical, and legal one after the other.
+/// A recorded game: the result of a match game, the output of readers and the input of writers. Readers
+/// check that the moves are legal, and make their tokens canonical.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// The id of the game and its rule set.
@@ -22,21 +22,21 @@ pub struct GameRecord {
     pub fen: Option<String>,
     /// The names of player 1 and player 2; empty if they are not known.
     pub players: [String; 2],
-    /// The outcome; `None` if the game is not over or does not count.
+    /// The outcome; `None` if the game is not over or is void.
     pub outcome: Option<Outcome>,
-    /// How the game ended, if that is known.
+    /// How the game ended, if known.
     pub termination: Option<Termination>,
-    /// What happened, if the termination does not say it all.
+    /// Details of the termination.
     pub detail: String,
-    /// Everything else about the game by name, in the order of the file.
+    /// Further tags by name, in the order of the file.
     pub tags: Vec<(String, String)>,
     /// The comment before the first move.
     pub comment: String,
     /// The drawings at the first position.
     pub drawn: Vec<Drawing>,
-    /// The number of moves that the opening of a match prescribed.
+    /// The number of moves in the opening of a match.
     pub opening_plies: usize,
-    /// The moves, those of the opening included.
+    /// The moves, including the opening.
     pub moves: Vec<MoveRecord>,
 }
 
@@ -47,7 +47,7 @@ pub struct MoveRecord {
     pub token: String,
     /// How good the move was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
     /// Further numeric glyphs of PGN, 7 and more, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub glyphs: Vec<u8>,
@@ -57,11 +57,11 @@ pub struct MoveRecord {
     /// The depth of the search, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
-    /// Positions visited.
+    /// The number of visited positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// How values become winning chances, if the engine reports it: hundredths of a centipawn for one
-    /// unit of the logistic function.
+    /// The scale of the logistic function from values to winning chances, in hundredths of a centipawn, if
+    /// the engine reports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<u32>,
     /// The best line after the move.
@@ -89,10 +89,10 @@ pub struct MoveRecord {
     pub variations: Vec<Vec<MoveRecord>>,
 }
 
-/// The longest time that is read, in seconds: some thirty years.
+/// The maximum time, in seconds: about thirty years.
 pub(super) const MAX_SECONDS: u64 = 1_000_000_000;
 
-/// Times as milliseconds.
+/// Serializes times as milliseconds.
 mod millis {
     use std::time::Duration;
 
@@ -107,7 +107,7 @@ mod millis {
         let max = super::MAX_SECONDS * 1000;
         match Option::<u64>::deserialize(from)? {
             Some(millis) if millis > max => Err(de::Error::custom(format!(
-                "time '{millis}': expected at most {max} milliseconds"
+                "time '{millis}': at most {max} milliseconds are allowed"
             ))),
             millis => Ok(millis.map(Duration::from_millis)),
         }
@@ -128,7 +128,7 @@ impl GameRecord {
         self.moves.iter().map(|played| played.token.as_str())
     }
 
-    /// The first position and the moves of the opening, as after the word `position`.
+    /// The first position and the moves of the opening, as in the command `position`.
     #[must_use]
     pub fn opening(&self) -> String {
         let mut opening = Start::at(self.fen.clone()).to_string();
@@ -140,7 +140,7 @@ impl GameRecord {
         opening
     }
 
-    /// The side whose engine failed: it lost by that. No side did in a game that does not count.
+    /// The side whose engine failed and lost; `None` in a void game.
     #[must_use]
     pub fn culprit(&self) -> Option<Side> {
         let failed = self
@@ -153,7 +153,7 @@ impl GameRecord {
         }
     }
 
-    /// The tags that stand for detail and opening, and all others.
+    /// All tags, including those for the detail and the length of the opening.
     #[must_use]
     pub fn all_tags(&self) -> Vec<(String, String)> {
         let mut tags = Vec::new();
@@ -167,7 +167,7 @@ impl GameRecord {
         tags
     }
 
-    /// Adds a tag, or sets the field that it stands for.
+    /// Adds a tag, or sets the corresponding field.
     pub fn add_tag(&mut self, name: &str, value: &str) {
         match (name, value.parse()) {
             (DETAIL, _) if self.detail.is_empty() => value.clone_into(&mut self.detail),
@@ -182,7 +182,7 @@ impl GameRecord {
         super::pgn::notes::add(last.unwrap_or(&mut self.comment), text);
     }
 
-    /// Brings the tags into the order of files: event, site, date and round come first.
+    /// Sorts the tags: event, site, date and round come first.
     pub(super) fn order_tags(&mut self) {
         self.tags.sort_by_key(|(name, _)| {
             let place = FIRST_TAGS.iter().position(|first| first == name);
@@ -191,17 +191,17 @@ impl GameRecord {
     }
 }
 
-/// The tag that says what happened at the end.
+/// The tag with the detail of the termination.
 const DETAIL: &str = "Detail";
 
-/// The tag with the number of moves that belong to the opening.
+/// The tag with the number of moves in the opening.
 pub(super) const OPENING_PLIES: &str = "OpeningPlies";
 
 /// The tags that come first.
 pub(super) const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
-/// Whether a tag may have this name: letters, digits and underscores, and none that says what a field
-/// of [`GameRecord`] says, or what follows from them
+/// Whether a tag may have this name: letters, digits and underscores. Names of tags that correspond to fields
+/// of [`GameRecord`] are not allowed.
 pub(super) fn is_tag_name(name: &str) -> bool {
     const TAKEN: [&str; 17] = [
         "Game",
@@ -237,10 +237,10 @@ impl MoveRecord {
     }
 }
 
-/// How good a move was, as the signs after it say.
+/// A rating of a move, such as `!` or `??`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum Mark {
+pub enum MoveMark {
     /// `!`
     Good,
     /// `?`
@@ -255,64 +255,64 @@ pub enum Mark {
     Dubious,
 }
 
-impl Mark {
+impl MoveMark {
     /// Every mark, in the order of their numbers in PGN (`$1` is the first).
-    pub const ALL: [Mark; 6] = [
-        Mark::Good,
-        Mark::Mistake,
-        Mark::Brilliant,
-        Mark::Blunder,
-        Mark::Interesting,
-        Mark::Dubious,
+    pub const ALL: [MoveMark; 6] = [
+        MoveMark::Good,
+        MoveMark::Mistake,
+        MoveMark::Brilliant,
+        MoveMark::Blunder,
+        MoveMark::Interesting,
+        MoveMark::Dubious,
     ];
 
-    /// The mark of a numeric glyph of PGN; others than 1 to 6 are none.
+    /// The mark of a numeric glyph of PGN (1 to 6).
     #[must_use]
-    pub fn of_glyph(number: u8) -> Option<Mark> {
+    pub fn of_glyph(number: u8) -> Option<MoveMark> {
         let place = usize::from(number.checked_sub(1)?);
-        Mark::ALL.get(place).copied()
+        MoveMark::ALL.get(place).copied()
     }
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for MoveMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Mark::Good => "!",
-            Mark::Mistake => "?",
-            Mark::Brilliant => "!!",
-            Mark::Blunder => "??",
-            Mark::Interesting => "!?",
-            Mark::Dubious => "?!",
+            MoveMark::Good => "!",
+            MoveMark::Mistake => "?",
+            MoveMark::Brilliant => "!!",
+            MoveMark::Blunder => "??",
+            MoveMark::Interesting => "!?",
+            MoveMark::Dubious => "?!",
         })
     }
 }
 
-impl FromStr for Mark {
+impl FromStr for MoveMark {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Mark, String> {
-        let mut marks = Mark::ALL.into_iter();
+    fn from_str(text: &str) -> Result<MoveMark, String> {
+        let mut marks = MoveMark::ALL.into_iter();
         marks
             .find(|mark| mark.to_string() == text)
             .ok_or_else(|| format!("mark '{}': expected !, ?, !!, ??, !? or ?!", quote(text)))
     }
 }
 
-impl TryFrom<String> for Mark {
+impl TryFrom<String> for MoveMark {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Mark, String> {
+    fn try_from(text: String) -> Result<MoveMark, String> {
         text.parse()
     }
 }
 
-impl From<Mark> for String {
-    fn from(mark: Mark) -> String {
+impl From<MoveMark> for String {
+    fn from(mark: MoveMark) -> String {
         mark.to_string()
     }
 }
 
-/// The outcome as PGN writes it.
+/// The result in PGN.
 #[must_use]
 pub fn score_word(outcome: Option<Outcome>) -> &'static str {
     match outcome {
@@ -323,7 +323,7 @@ pub fn score_word(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// The result that PGN writes so; `None` for any other text.
+/// Parses a result of PGN; `None` for any other text.
 #[must_use]
 pub fn score_named(word: &str) -> Option<Option<Outcome>> {
     match word {
@@ -335,7 +335,7 @@ pub fn score_named(word: &str) -> Option<Option<Outcome>> {
     }
 }
 
-/// Text as it may stand in a file of games: a line of words with one blank between them.
+/// The text as one line of words separated by single blanks, as allowed in game files.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
@@ -343,7 +343,7 @@ pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text as it may stand in a comment: a line that does not hold the brace that ends comments.
+/// The text as one line without closing braces, as allowed in comments.
 #[must_use]
 pub fn comment_text(text: &str) -> String {
     one_line(text).replace('}', ")")
@@ -361,17 +361,20 @@ pub(super) fn keep(record: &mut GameRecord, board: Option<Outcome>) {
     }
 }
 
-/// Settles the outcome by the record and the board together.
+/// Determines the outcome from the record and the board.
 ///
 /// # Errors
-/// What the board shows, if the record says that the rules ended the game otherwise.
-pub(super) fn settle(record: &mut GameRecord, board: Option<Outcome>) -> Result<(), String> {
+/// The record contradicts the board.
+pub(super) fn resolve_outcome(
+    record: &mut GameRecord,
+    board: Option<Outcome>,
+) -> Result<(), String> {
     record.opening_plies = record.opening_plies.min(record.moves.len());
     let termination = record.termination.as_ref();
     let overruled = termination.is_some_and(Termination::overrules_the_board);
     let Some(outcome) = board else {
         if record.termination == Some(Termination::Rules) {
-            return Err("a game that is over on the board, if the rules ended it".to_owned());
+            return Err("the rules did not end the game: it is not over on the board".to_owned());
         }
         return Ok(());
     };
@@ -379,7 +382,7 @@ pub(super) fn settle(record: &mut GameRecord, board: Option<Outcome>) -> Result<
         return Ok(());
     }
     if record.outcome.is_some_and(|recorded| recorded != outcome) {
-        return Err(format!("{}, which the board shows", score_word(board)));
+        return Err(format!("the board shows {}", score_word(board)));
     }
     (record.outcome, record.termination) = (board, Some(Termination::Rules));
     Ok(())

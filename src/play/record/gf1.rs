@@ -6,8 +6,8 @@
 //!
 //! `G` is a GIPF piece, `W` White, `K` Black. Removals are words of their own (`gipf_words`). The
 //! transcript begins with an empty board: in the basic and the standard game, the six pieces of the start
-//! position are entered first. A transcript may stop before a removal. A game that begins with another GIPF piece is a tournament game. An empty
-//! line or a line with `#` ends a game.
+//! position are entered first. A transcript may stop before a removal. A game that begins with another GIPF
+//! piece is a tournament game. An empty line or a line with `#` ends a game.
 
 use std::io::{self, BufRead};
 
@@ -15,9 +15,9 @@ use crate::rules::Side;
 
 use super::chunk::Chunk;
 use super::game::GameRecord;
-use super::gipf_words::{self, Placed, Step};
-use super::identify::Identified;
-use super::refused::Fault;
+use super::gipf_words::{self, NumberedStep, Step};
+use super::identify::IdentifiedGame;
+use super::refused::RecordFault;
 use super::replay;
 use super::source::Source;
 
@@ -27,7 +27,7 @@ const STANDARD: &str = "gipf";
 /// The entries that build the start position of the basic and the standard game.
 const START: [&str; 6] = ["e1-e2", "a1-b2", "a5-b5", "e9-e8", "i5-h5", "i1-h2"];
 
-/// What a word says; `None` for words of other formats.
+/// The meaning of a word; `None` for words of other formats.
 fn step(word: &str) -> Option<Step> {
     let (gipf, rest) = match word.strip_prefix('G') {
         Some(rest) => ("G", rest),
@@ -63,13 +63,14 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 }
 
 /// Reads the text of a game. `default` is its rule set if the text fits several.
-pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Identified, Fault> {
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
     let steps = gipf_words::steps(chunk, step)?;
-    let entries = |placed: &Placed| match &placed.step {
+    let entries = |placed: &NumberedStep| match &placed.step {
         Step::Enter(_, entry) => Some(entry.clone()),
         _ => None,
     };
-    let is_gipf = |placed: &Placed| entries(placed).is_some_and(|entry| entry.starts_with('G'));
+    let is_gipf =
+        |placed: &NumberedStep| entries(placed).is_some_and(|entry| entry.starts_with('G'));
     let begins_with_gipf = steps.first().is_some_and(is_gipf);
     let (set_up, others) = steps.split_at(steps.len().min(START.len()));
     let mark = if begins_with_gipf { "G" } else { "" };
@@ -77,7 +78,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Identified, F
         && set_up.iter().zip(START).all(|(placed, entry)| {
             entries(placed).is_some_and(|written| written == format!("{mark}{entry}"))
         });
-    let play = |game: &str, steps: &[Placed]| {
+    let play = |game: &str, steps: &[NumberedStep]| {
         let record = GameRecord {
             game: game.to_owned(),
             ..GameRecord::default()
@@ -92,7 +93,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Identified, F
         (false, false) => {
             let record = play(BASIC, &steps)?;
             let fits_standard = default != Some(BASIC) && play(STANDARD, &steps).is_ok();
-            return Ok(Identified {
+            return Ok(IdentifiedGame {
                 record,
                 others: fits_standard.then_some(STANDARD).into_iter().collect(),
             });

@@ -8,13 +8,13 @@ use std::io::{self, BufRead};
 
 use super::chunk::Chunk;
 use super::game::GameRecord;
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::replay::{self, Replay};
 use super::source::Source;
 use crate::games::gipf::Position;
 use crate::rules::{MoveError, Side};
 
-/// What a word says.
+/// The meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A piece enters: in the publisher's notation, such as `Ge1-e2`; with its player if the word
@@ -28,7 +28,7 @@ pub(super) enum Step {
 
 /// A step with its line and its word.
 #[derive(Clone, Debug)]
-pub(super) struct Placed<'a> {
+pub(super) struct NumberedStep<'a> {
     pub line: usize,
     pub word: &'a str,
     pub step: Step,
@@ -78,7 +78,7 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 pub(super) fn steps<'a>(
     chunk: &'a Chunk,
     step: fn(&str) -> Option<Step>,
-) -> Result<Vec<Placed<'a>>, Fault> {
+) -> Result<Vec<NumberedStep<'a>>, RecordFault> {
     let mut steps = Vec::new();
     for (line, word) in replay::words(chunk.text()?, chunk.line()) {
         let written = replay::without_number(word);
@@ -86,14 +86,18 @@ pub(super) fn steps<'a>(
             continue;
         }
         let expected = "expected an entry, or x and the points that are emptied";
-        let step = step(written).ok_or_else(|| Fault::new(line, word, expected))?;
-        steps.push(Placed { line, word, step });
+        let step = step(written).ok_or_else(|| RecordFault::new(line, word, expected))?;
+        steps.push(NumberedStep { line, word, step });
     }
     Ok(steps)
 }
 
-/// Plays the steps of a game. A removal that is not written is made if only one is legal.
-pub(super) fn play(record: GameRecord, line: usize, steps: &[Placed]) -> Result<GameRecord, Fault> {
+/// Plays the steps of a game. Adds a missing removal if only one is legal.
+pub(super) fn play(
+    record: GameRecord,
+    line: usize,
+    steps: &[NumberedStep],
+) -> Result<GameRecord, RecordFault> {
     let mut game = Replay::new(record, line)?;
     let last_line = steps.last().map_or(line, |placed| placed.line);
     let mut at = 0;
@@ -108,12 +112,16 @@ pub(super) fn play(record: GameRecord, line: usize, steps: &[Placed]) -> Result<
 }
 
 /// Plays steps. `at` becomes the number of the first step that is not part of a move.
-fn play_steps(game: &mut Replay, steps: &[Placed], at: &mut usize) -> Result<(), Fault> {
+fn play_steps(
+    game: &mut Replay,
+    steps: &[NumberedStep],
+    at: &mut usize,
+) -> Result<(), RecordFault> {
     let mut steps = (0..).zip(steps).peekable();
     // The removal before the next entry.
-    let mut before: Option<&Placed> = None;
+    let mut before: Option<&NumberedStep> = None;
     while let Some((number, placed)) = steps.next() {
-        let fail = |reason: &str| Err(Fault::new(placed.line, placed.word, reason));
+        let fail = |reason: &str| Err(RecordFault::new(placed.line, placed.word, reason));
         match &placed.step {
             _ if game.record.termination.is_some() => {
                 return fail("expected nothing after 'resign'");
@@ -133,13 +141,13 @@ fn play_steps(game: &mut Replay, steps: &[Placed], at: &mut usize) -> Result<(),
                 let after = steps.next_if(|(_, next)| matches!(next.step, Step::Remove(_)));
                 let after = after.map(|(_, after)| after);
                 let removal = before.take();
-                before = turn(game, placed, removal, entry, after)?;
+                before = play_move(game, placed, removal, entry, after)?;
                 let is_used = after.is_some() && before.is_none();
                 *at = number + 1 + usize::from(is_used);
             }
         }
     }
-    if let Some(Placed {
+    if let Some(NumberedStep {
         line,
         word,
         step: Step::Remove(points),
@@ -152,21 +160,22 @@ fn play_steps(game: &mut Replay, steps: &[Placed], at: &mut usize) -> Result<(),
     Ok(())
 }
 
-/// Plays a turn. Returns the removal after the entry if it belongs to the other player.
-fn turn<'s, 'a>(
+/// Plays a move. Returns the removal after the entry if it belongs to the other player.
+fn play_move<'s, 'a>(
     game: &mut Replay,
-    entered: &Placed,
-    before: Option<&Placed>,
+    entered: &NumberedStep,
+    before: Option<&NumberedStep>,
     entry: &str,
-    after: Option<&'s Placed<'a>>,
-) -> Result<Option<&'s Placed<'a>>, Fault> {
-    let points = |placed: Option<&Placed>| match placed.map(|placed| &placed.step) {
+    after: Option<&'s NumberedStep<'a>>,
+) -> Result<Option<&'s NumberedStep<'a>>, RecordFault> {
+    let points = |placed: Option<&NumberedStep>| match placed.map(|placed| &placed.step) {
         Some(Step::Remove(points)) => Some(points.clone()),
         _ => None,
     };
     let ply = game.record.moves.len() + 1;
-    let fault =
-        |placed: &Placed, error: &MoveError| Fault::illegal(placed.line, placed.word, ply, error);
+    let fault = |placed: &NumberedStep, error: &MoveError| {
+        RecordFault::illegal(placed.line, placed.word, ply, error)
+    };
     let mut attempt = |before: Option<&str>, after: Option<&str>| {
         let before = before.map_or(String::new(), |points| format!("x{points};"));
         let after = after.map_or(String::new(), |points| format!(";x{points}"));
@@ -175,7 +184,7 @@ fn turn<'s, 'a>(
     let (first, last) = (points(before), points(after));
     let (first, last) = (first.as_deref(), last.as_deref());
     let is_next = after.is_some();
-    // Removals before and after the entry, and whether the one that is written belongs to the next player.
+    // Removals before and after the entry, and whether the removal in the record belongs to the next player.
     let mut ways = vec![(first, last, false)];
     if is_next {
         ways.push((first, None, true));

@@ -3,39 +3,39 @@
 use crate::games;
 
 use super::game::GameRecord;
-use super::refused::Fault;
+use super::refused::RecordFault;
 
 /// A game that was read.
 #[derive(Debug)]
-pub(super) struct Identified {
+pub(super) struct IdentifiedGame {
     pub record: GameRecord,
     /// The other rule sets in which all its moves are legal.
     pub others: Vec<&'static str>,
 }
 
-impl From<GameRecord> for Identified {
-    fn from(record: GameRecord) -> Identified {
-        Identified {
+impl From<GameRecord> for IdentifiedGame {
+    fn from(record: GameRecord) -> IdentifiedGame {
+        IdentifiedGame {
             record,
             others: Vec::new(),
         }
     }
 }
 
-/// Why a record is not a game of one rule set.
+/// A failed attempt to read a record in one rule set.
 #[derive(Debug)]
-pub(super) struct Failed {
-    /// How far it could be followed: a number of words.
+pub(super) struct FailedAttempt {
+    /// The number of words before the fault.
     pub progress: usize,
-    pub fault: Fault,
+    pub fault: RecordFault,
 }
 
 /// The record in the rule set `default` if it fits, otherwise in the first rule set that it fits.
 pub(super) fn identify(
     default: Option<&str>,
     line: usize,
-    mut play: impl FnMut(&str) -> Result<GameRecord, Failed>,
-) -> Result<Identified, Fault> {
+    mut play: impl FnMut(&str) -> Result<GameRecord, FailedAttempt>,
+) -> Result<IdentifiedGame, RecordFault> {
     let mut failures = Vec::new();
     if let Some(id) = default {
         match play(id) {
@@ -43,7 +43,7 @@ pub(super) fn identify(
             Err(failed) => failures.push(failed),
         }
     }
-    let mut found: Option<Identified> = None;
+    let mut found: Option<IdentifiedGame> = None;
     for id in games::ids().into_iter().filter(|&id| Some(id) != default) {
         match (play(id), &mut found) {
             (Ok(record), None) => found = Some(record.into()),
@@ -56,9 +56,9 @@ pub(super) fn identify(
 
 /// The first record of several attempts that is legal.
 pub(super) fn first_legal(
-    attempts: impl IntoIterator<Item = Result<GameRecord, Failed>>,
+    attempts: impl IntoIterator<Item = Result<GameRecord, FailedAttempt>>,
     line: usize,
-) -> Result<GameRecord, Fault> {
+) -> Result<GameRecord, RecordFault> {
     let mut failures = Vec::new();
     for attempt in attempts {
         match attempt {
@@ -69,9 +69,9 @@ pub(super) fn first_legal(
     Err(longest(failures, line))
 }
 
-/// The fault of the attempt that could be followed furthest: this is most likely the game.
-fn longest(failures: Vec<Failed>, line: usize) -> Fault {
-    let mut best: Option<Failed> = None;
+/// The fault of the attempt with the most legal moves, which is the most useful one.
+fn longest(failures: Vec<FailedAttempt>, line: usize) -> RecordFault {
+    let mut best: Option<FailedAttempt> = None;
     for failed in failures {
         if best
             .as_ref()
@@ -80,6 +80,6 @@ fn longest(failures: Vec<Failed>, line: usize) -> Fault {
             best = Some(failed);
         }
     }
-    let nothing = || Fault::new(line, "", "no game is known");
+    let nothing = || RecordFault::new(line, "", "no game fits");
     best.map_or_else(nothing, |failed| failed.fault)
 }

@@ -1,5 +1,5 @@
-//! JSON lines: a game a line. `match --record` writes this form, with the fields of [`MatchFields`]. The
-//! first line of such a record holds the plan of the match; in old records it alone names the game.
+//! JSON lines: one game per line. `match --record` writes this format with the fields of [`MatchFields`]. The
+//! first line of such a record is the plan of the match; in old records only this line names the game.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,13 +8,14 @@ use crate::rules::{result_of_word, result_word};
 
 use super::drawing::{self, Drawing};
 use super::game::{
-    GameRecord, Mark, MoveRecord, OPENING_PLIES, comment_text, is_tag_name, keep, one_line, settle,
+    GameRecord, MoveMark, MoveRecord, OPENING_PLIES, comment_text, is_tag_name, keep, one_line,
+    resolve_outcome,
 };
 use super::pgn::notes;
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::termination::Termination;
 
-/// What the first line of a match record says about its games.
+/// The fields of the first line of a match record that concern the games.
 #[derive(Deserialize)]
 struct HeaderLine {
     schedule: Option<String>,
@@ -26,12 +27,12 @@ struct PlanFields {
     game: String,
 }
 
-/// What a line says about the place of a game in a match.
+/// The place of a game in a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MatchFields {
     /// The number of the game in the schedule, from 1.
     pub id: Option<usize>,
-    /// The fingerprint of the match; old records have it in their first line alone.
+    /// The fingerprint of the match; old records have it only in their first line.
     pub schedule: Option<String>,
     /// The numbers of the engines that are player 1 and player 2.
     pub players: Option<[usize; 2]>,
@@ -56,7 +57,7 @@ struct GameLine {
     result: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Termination>,
-    /// Follows from result and reason.
+    /// Redundant: follows from result and reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     culprit: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -70,26 +71,26 @@ struct GameLine {
     moves: Vec<MoveRecord>,
 }
 
-/// The result of a game that does not count.
+/// The result of a void game.
 const VOID: &str = "void";
 
-/// What the lines of a file have in common.
+/// Information from earlier lines that applies to all games of a file.
 #[derive(Debug, Default)]
 pub(super) struct FileContext {
     game: Option<String>,
     schedule: Option<String>,
 }
 
-/// How a line of an old match record begins that names the process.
+/// The beginning of a line about the process in old match records.
 const RUNNER: &str = "{\"runner\":";
 
-/// Reads a line: a game, or `None` for the plan of a match, which is kept in `common`.
+/// Reads a line: a game, or `None` for the plan of a match, which is stored in `common`.
 pub(super) fn read(
     line: usize,
     text: &str,
     default: Option<&str>,
     common: &mut FileContext,
-) -> Result<Option<GameRecord>, Fault> {
+) -> Result<Option<GameRecord>, RecordFault> {
     if let Ok(HeaderLine { schedule, plan }) = serde_json::from_str(text) {
         (common.game, common.schedule) = (Some(plan.game), schedule);
         return Ok(None);
@@ -97,7 +98,7 @@ pub(super) fn read(
     if text.starts_with(RUNNER) {
         return Ok(None);
     }
-    let parsed = parse(text).map_err(|reason| Fault::new(line, "", reason));
+    let parsed = parse(text).map_err(|reason| RecordFault::new(line, "", reason));
     let (mut record, of_match) = parsed?;
     if record.game.is_empty() {
         let game = common.game.as_deref().or(default).unwrap_or_default();
@@ -116,10 +117,10 @@ pub(super) fn read(
 /// Reads a line without playing its moves.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The line is not a game.
 pub(crate) fn parse(text: &str) -> Result<(GameRecord, MatchFields), String> {
     let line: GameLine =
-        serde_json::from_str(text).map_err(|error| format!("no game in JSON: {error}"))?;
+        serde_json::from_str(text).map_err(|error| format!("not a game in JSON: {error}"))?;
     let (start, opening) = match line.opening.split_once(" moves ") {
         Some((start, opening)) => (start, opening),
         None => (line.opening.as_str(), ""),
@@ -162,9 +163,9 @@ pub(crate) fn parse(text: &str) -> Result<(GameRecord, MatchFields), String> {
     Ok((record, of_match))
 }
 
-/// Plays the moves of a record and brings its text into the form of game files.
-fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, Fault> {
-    let fail = |word: &str, expected: &str| Fault::new(line, word, expected);
+/// Plays the moves of a record and normalises its texts for game files.
+fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault> {
+    let fail = |word: &str, expected: &str| RecordFault::new(line, word, expected);
     if record.game.is_empty() {
         return Err(fail("", "expected the id of a game in the field game"));
     }
@@ -194,8 +195,7 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, Fault> {
     }
     record.order_tags();
     let result = result_word(record.outcome);
-    settle(&mut record, board.outcome())
-        .map_err(|expected| fail(&result, &format!("expected {expected}")))?;
+    resolve_outcome(&mut record, board.outcome()).map_err(|problem| fail(&result, &problem))?;
     Ok(record)
 }
 
@@ -212,7 +212,11 @@ fn kept(line: usize, mut record: GameRecord, count: usize) -> Option<GameRecord>
 }
 
 /// Plays moves and their variations; the tokens become canonical.
-fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn GameState) -> Result<(), Fault> {
+fn play(
+    line: usize,
+    moves: &mut [MoveRecord],
+    board: &mut dyn GameState,
+) -> Result<(), RecordFault> {
     for (number, played) in moves.iter_mut().enumerate() {
         for variation in &mut played.variations {
             play(line, variation, board.copy().as_mut())?;
@@ -220,10 +224,10 @@ fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn GameState) -> Res
         played.variations.retain(|variation| !variation.is_empty());
         played.token = board
             .play_word(&played.token)
-            .map_err(|error| Fault::illegal(line, &played.token, number + 1, &error))?;
+            .map_err(|error| RecordFault::illegal(line, &played.token, number + 1, &error))?;
         check_drawings(line, &played.drawn)?;
         for glyph in std::mem::take(&mut played.glyphs) {
-            match Mark::of_glyph(glyph) {
+            match MoveMark::of_glyph(glyph) {
                 Some(mark) => played.mark = played.mark.or(Some(mark)),
                 None => played.glyphs.push(glyph),
             }
@@ -234,10 +238,10 @@ fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn GameState) -> Res
     Ok(())
 }
 
-fn check_drawings(line: usize, drawn: &[Drawing]) -> Result<(), Fault> {
+fn check_drawings(line: usize, drawn: &[Drawing]) -> Result<(), RecordFault> {
     match drawn.iter().find(|drawing| !drawing.is_sound()) {
         None => Ok(()),
-        Some(wrong) => Err(Fault::new(
+        Some(wrong) => Err(RecordFault::new(
             line,
             &wrong.to_string(),
             "expected the ids of places",
@@ -247,7 +251,7 @@ fn check_drawings(line: usize, drawn: &[Drawing]) -> Result<(), Fault> {
 
 /// Appends the line of a game.
 pub(super) fn write(record: &GameRecord, out: &mut String) {
-    // The field holds one number: of two rounds neither is left out.
+    // The field `id` holds one number, so several rounds stay tags.
     let mut rounds = record.tags.iter().filter(|(name, _)| name == "Round");
     let id = match (rounds.next(), rounds.next()) {
         (Some((_, round)), None) => canonical(round),
@@ -266,7 +270,7 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
 
 /// The line of a game with its place in a match.
 pub(crate) fn text(mut record: GameRecord, of_match: MatchFields) -> String {
-    // An opening is a list of tokens: moves with annotations cannot belong to it.
+    // An opening is a list of tokens, so it cannot contain annotated moves.
     let opening = record.moves.get(..record.opening_plies).unwrap_or_default();
     if opening
         .iter()
@@ -303,13 +307,13 @@ pub(crate) fn text(mut record: GameRecord, of_match: MatchFields) -> String {
             .moves
             .split_off(record.opening_plies.min(record.moves.len())),
     };
-    // Plain data has a text.
+    // Plain data can always be serialized.
     let mut text = serde_json::to_string(&line).unwrap_or_default();
     text.push('\n');
     text
 }
 
-/// The number that is written so.
+/// Parses a number in canonical form.
 fn canonical(text: &str) -> Option<usize> {
     let number: usize = text.parse().ok()?;
     (number.to_string() == text).then_some(number)

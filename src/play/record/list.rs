@@ -1,17 +1,21 @@
-//! Lists: `[GAME-ID] startpos|FEN [moves TOKEN...]`, a game a line. Lines that are empty or begin
-//! with `#` are skipped; `fen` may stand before a FEN.
+//! Lists: `[GAME-ID] startpos|FEN [moves TOKEN...]`, one game per line. Empty lines and lines that begin with
+//! `#` are skipped; `fen` is allowed before a FEN.
 
 use crate::games;
 
-use super::game::{GameRecord, MoveRecord, settle};
-use super::identify::{Failed, Identified, identify};
-use super::refused::Fault;
+use super::game::{GameRecord, MoveRecord, resolve_outcome};
+use super::identify::{FailedAttempt, IdentifiedGame, identify};
+use super::refused::RecordFault;
 use super::tolerant;
 use crate::play::state;
 
-/// Reads a line, which is no comment. `default` is the game if the line does not name one and it fits;
-/// otherwise it is the first game that has the position and in which all moves are legal.
-pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Identified, Fault> {
+/// Reads a line that is not a comment. `default` is the game if the line does not name one and all moves
+/// are legal in it. Otherwise it is the first game in which the FEN is valid and all moves are legal.
+pub(super) fn read(
+    line: usize,
+    text: &str,
+    default: Option<&str>,
+) -> Result<IdentifiedGame, RecordFault> {
     let mut words = text.split_ascii_whitespace().peekable();
     let named = words.peek().and_then(|word| id_of(word));
     if named.is_some() {
@@ -28,22 +32,28 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Ide
         [] | ["startpos"] => None,
         _ => Some(start.join(" ")),
     };
+    // The word `moves` may come more than once.
     let rest: Vec<&str> = words.filter(|&word| word != "moves").collect();
     let play = |id: &str| play(id, line, fen.as_deref(), &rest);
     match named {
         Some(id) => play(id)
-            .map(Identified::from)
+            .map(IdentifiedGame::from)
             .map_err(|failed| failed.fault),
         None => identify(default, line, play),
     }
 }
 
-/// Plays the tokens of a line. The word `moves`, which may come more than once, is left out before.
-fn play(id: &str, line: usize, fen: Option<&str>, words: &[&str]) -> Result<GameRecord, Failed> {
-    let fail = |progress, fault| Failed { progress, fault };
+/// Plays the tokens of a line, without the words `moves`.
+fn play(
+    id: &str,
+    line: usize,
+    fen: Option<&str>,
+    words: &[&str],
+) -> Result<GameRecord, FailedAttempt> {
+    let fail = |progress, fault| FailedAttempt { progress, fault };
     let mut board = state::open_at(id, fen)
-        .ok_or_else(|| fail(0, Fault::new(line, id, "expected the id of a game")))?
-        .map_err(|error| fail(0, Fault::new(line, "", error.to_string())))?;
+        .ok_or_else(|| fail(0, RecordFault::new(line, id, "expected the id of a game")))?
+        .map_err(|error| fail(0, RecordFault::new(line, "", error.to_string())))?;
     let mut record = GameRecord {
         game: id.to_owned(),
         fen: fen.map(str::to_owned),
@@ -53,15 +63,15 @@ fn play(id: &str, line: usize, fen: Option<&str>, words: &[&str]) -> Result<Game
         match tolerant::play(&mut *board, word) {
             Ok(token) => record.moves.push(MoveRecord::new(token)),
             Err(error) => {
-                let fault = Fault::illegal(line, word, number + 1, &error);
+                let fault = RecordFault::illegal(line, word, number + 1, &error);
                 let rest = words.get(number..).unwrap_or_default().join(" ");
                 let kept = tolerant::keep_moves(record, board.outcome(), &rest);
                 return Err(fail(number + 1, fault.keeping(kept)));
             }
         }
     }
-    let settled = settle(&mut record, board.outcome());
-    settled.map_err(|reason| fail(words.len(), Fault::new(line, "", reason)))?;
+    let settled = resolve_outcome(&mut record, board.outcome());
+    settled.map_err(|reason| fail(words.len(), RecordFault::new(line, "", reason)))?;
     Ok(record)
 }
 

@@ -18,7 +18,7 @@ use crate::rules::{Outcome, Side};
 
 use super::chunk::Chunk;
 use super::game::{GameRecord, is_tag_name, one_line, score_named};
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::replay::{self, Replay};
 use super::source::Source;
 use super::termination::Termination;
@@ -54,7 +54,7 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 }
 
 /// Reads the text of a game.
-pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
+pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
     let mut record = GameRecord {
         game: DVONN.to_owned(),
         ..GameRecord::default()
@@ -68,7 +68,7 @@ fn read_tags<'a>(
     text: &'a str,
     first_line: usize,
     record: &mut GameRecord,
-) -> Result<(usize, &'a str), Fault> {
+) -> Result<(usize, &'a str), RecordFault> {
     let mut rest = text;
     loop {
         let name_and_value = rest.trim_start();
@@ -84,7 +84,7 @@ fn read_tags<'a>(
             return Ok((line, name_and_value));
         };
         let Some((value, after)) = value.split_once(']') else {
-            return Err(Fault::new(line, name, "expected a closing ]"));
+            return Err(RecordFault::new(line, name, "expected a closing ]"));
         };
         let value = one_line(value);
         let [white, black] = &mut record.players;
@@ -94,7 +94,7 @@ fn read_tags<'a>(
             "Result" => {
                 let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
                 let result = score_named(&value);
-                record.outcome = result.ok_or_else(|| Fault::new(line, &value, expected))?;
+                record.outcome = result.ok_or_else(|| RecordFault::new(line, &value, expected))?;
             }
             name if is_tag_name(name) => record.add_tag(name, &value),
             _ => {}
@@ -108,7 +108,7 @@ pub(super) fn read_moves(
     record: GameRecord,
     first_line: usize,
     text: &str,
-) -> Result<GameRecord, Fault> {
+) -> Result<GameRecord, RecordFault> {
     let mut game = Replay::new(record, first_line)?;
     let words: Vec<(usize, &str)> = replay::words(text, first_line).collect();
     for (number, &(line, word)) in words.iter().enumerate() {
@@ -122,13 +122,17 @@ pub(super) fn read_moves(
     game.finish(words.last().map_or(first_line, |(line, _)| *line))
 }
 
-fn play_word(game: &mut Replay, line: usize, word: &str) -> Result<(), Fault> {
+fn play_word(game: &mut Replay, line: usize, word: &str) -> Result<(), RecordFault> {
     let written = replay::without_number(word).to_ascii_lowercase();
     if written.is_empty() {
         return Ok(());
     }
     if game.record.termination.is_some() {
-        return Err(Fault::new(line, word, "expected nothing after 'resign'"));
+        return Err(RecordFault::new(
+            line,
+            word,
+            "expected nothing after 'resign'",
+        ));
     }
     // Some files write the forced placement.
     if written.len() != 2 {

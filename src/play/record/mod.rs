@@ -1,28 +1,29 @@
 //! Games in files: one reader and one writer for all formats.
 //!
-//! [`Reader`] recognises the format by its content and gives a [`GameRecord`] for each game, whose
-//! moves are legal tokens of ours; [`write`](fn@write) gives the text of a game in a format.
+//! [`Reader`] recognises the format by the content and returns a [`GameRecord`] for each game, whose moves
+//! are legal tokens. [`write`](fn@write) appends the text of a game in a format.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `game` | a recorded game |
-//! | `termination` | how it ended |
-//! | `drawing` | arrows and circles that were drawn at a position |
-//! | `refused` | why a game was refused |
-//! | `format` | the formats and how they are recognised |
-//! | `reader` | the games of a stream |
-//! | `source` | the lines of a stream |
-//! | `chunk` | the text of one game of them |
-//! | `list`, `jsonl`, `pgn` | the formats that are read and written |
-//! | `boardspace` | the records of boardspace.net, which are read |
-//! | `littlegolem` | DVONN games of Little Golem, which are read and written |
-//! | `codecup`, `gf1`, `pbm` | DVONN games of CodeCup, GIPF games of GF1 and of the mail server, which are read |
-//! | `zen`, `zip` | ZÈRTZ games and positions of zertz.app, which are read and written |
+//! | `termination` | the ways in which a game ends |
+//! | `drawing` | arrows and circles drawn on a position |
+//! | `refused` | the errors of readers |
+//! | `format` | the formats and their recognition |
+//! | `reader` | reads the games of a stream |
+//! | `source` | reads the lines of a stream |
+//! | `chunk` | the text of one game |
+//! | `list`, `jsonl`, `pgn` | formats to read and write |
+//! | `boardspace` | the records of boardspace.net, which can only be read |
+//! | `littlegolem` | DVONN games of Little Golem, to read and write |
+//! | `codecup` | DVONN games of CodeCup, which can only be read |
+//! | `gf1`, `pbm` | GIPF games of GF1 and of the mail server, which can only be read |
+//! | `gipf_words` | GIPF games with removals in separate words |
+//! | `zen`, `zip` | ZÈRTZ games and positions of zertz.app, to read and write |
 //! | `identify` | finds the game of a record that does not name one |
-//! | `unpack` | files packed with gzip or zstd |
-//! | `tolerant` | what is accepted although a format does not allow it |
-//! | `gipf_words` | GIPF games whose entries and removals are separate words |
 //! | `replay` | plays the words of a record on a board |
+//! | `tolerant` | accepts common deviations from the formats |
+//! | `unpack` | unpacks gzip and zstd files |
 
 mod boardspace;
 mod chunk;
@@ -53,33 +54,33 @@ mod tests;
 
 pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use format::{Format, recognise};
-pub use game::{GameRecord, Mark, MoveRecord, score_word};
+pub use game::{GameRecord, MoveMark, MoveRecord, score_word};
 #[cfg(feature = "gui")]
 pub(crate) use pgn::notes;
 pub use reader::{Note, Reader};
-pub use refused::{ReadError, Refused};
+pub use refused::{ReadError, RefusedGame};
 pub use termination::Termination;
 pub use unpack::unpack;
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutputFormat {
-    /// Tags and numbered moves in the manner of PGN: the common form.
+    /// PGN style: tags and numbered moves. The default format.
     Pgn,
-    /// JSON, a game a line.
+    /// JSON, one game per line.
     JsonLines,
-    /// `GAME-ID startpos|FEN moves TOKEN...`, a game a line, without result and notes.
+    /// `GAME-ID startpos|FEN moves TOKEN...`, one game per line, without results and annotations.
     List,
-    /// As [`OutputFormat::Pgn`], with the moves in the notation of the publisher, where we know it.
+    /// [`OutputFormat::Pgn`] with moves in the notation of the publisher, if it is known.
     Official,
-    /// DVONN games as Little Golem writes them, a game a line.
+    /// DVONN games in the format of Little Golem, one game per line.
     LittleGolem,
     /// ZÈRTZ games in the notation of zertz.app.
     Zen,
 }
 
-/// Appends the text of a game whose moves are legal, and returns whether the format can hold it: the
-/// formats of publishers and sites are for some games only.
+/// Appends the text of a game whose moves are legal. Returns whether the format can hold the game: notations
+/// of publishers and formats of sites cover only some games.
 #[must_use]
 pub fn write(record: &GameRecord, format: OutputFormat, out: &mut String) -> bool {
     match format {

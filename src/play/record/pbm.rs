@@ -5,8 +5,8 @@
 //! ```
 //!
 //! `g` enters a GIPF piece, `n` a normal piece. The second place is the first point of the line or the
-//! last point that the push fills. The server plays the tournament game only. A removal is made without a
-//! word if only one is legal; otherwise it is a word of its own, such as `xf6,g6` (`gipf_words`). An empty
+//! last point that the push fills. The server plays the tournament game only. If only one removal is
+//! legal, it has no word; otherwise it is a word of its own, such as `xf6,g6` (`gipf_words`). An empty
 //! line or a line with `#` ends a game.
 
 use std::io::{self, BufRead};
@@ -14,11 +14,11 @@ use std::io::{self, BufRead};
 use super::chunk::Chunk;
 use super::game::GameRecord;
 use super::gipf_words::{self, Step};
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::replay;
 use super::source::Source;
 
-/// What a word says; `None` for words of other formats.
+/// The meaning of a word; `None` for words of other formats.
 fn step(word: &str) -> Option<Step> {
     let word = word.to_ascii_lowercase();
     if word == "resign" {
@@ -51,7 +51,7 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 }
 
 /// Reads the text of a game.
-pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
+pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
     let steps = gipf_words::steps(chunk, step)?;
     let record = GameRecord {
         game: "gipf-tournament".to_owned(),

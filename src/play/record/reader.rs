@@ -1,4 +1,4 @@
-//! Games one after the other from a stream of any format.
+//! Reads games from a stream in any format.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -6,28 +6,28 @@ use std::io::{self, BufRead};
 use super::chunk::Chunk;
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
-use super::identify::Identified;
+use super::identify::IdentifiedGame;
 use super::pgn::notes;
-use super::refused::{Fault, ReadError, Refused};
+use super::refused::{ReadError, RecordFault, RefusedGame};
 use super::source::{MAX_LENGTH, Source};
 use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn, zen};
 
-/// What is uncertain about games that were read, or not kept of them.
+/// A message about a game that was read with a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A game does not name its rule set, and fits several.
     SeveralGames {
         /// The number of the game, from 1.
         number: usize,
-        /// The rule set that was taken.
+        /// The chosen rule set.
         game: String,
-        /// The others.
+        /// The other rule sets in which all moves are legal.
         others: Vec<&'static str>,
     },
     /// Only the first moves of a game were kept.
     Shortened {
         /// Why the rest is a comment.
-        refused: Refused,
+        refused: RefusedGame,
         /// The number of moves.
         moves: usize,
     },
@@ -59,7 +59,7 @@ impl fmt::Display for Note {
     }
 }
 
-/// The games of a file or any other stream. A game that is refused does not end it.
+/// An iterator over the games of a stream. A refused game does not end it.
 #[derive(Debug)]
 pub struct Reader<R> {
     source: Source<R>,
@@ -68,15 +68,15 @@ pub struct Reader<R> {
     common: jsonl::FileContext,
     games: usize,
     keep_legal: bool,
-    /// A game that was read before it was asked for.
-    next_game: Option<Result<Identified, Fault>>,
+    /// The next game, if it was read ahead.
+    next_game: Option<Result<IdentifiedGame, RecordFault>>,
     notes: Vec<Note>,
     is_decoded: bool,
     ended: bool,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads `input`. `game` is the id of the game where the text does not name one.
+    /// Reads `input`. `game` is the id of the game if the text does not name one.
     pub fn new(input: R, game: Option<&str>) -> Reader<R> {
         Reader {
             source: Source::decoding(input),
@@ -98,12 +98,12 @@ impl<R: BufRead> Reader<R> {
         Reader { keep_legal, ..self }
     }
 
-    /// Messages about the games read since the last call: what is uncertain about them, or not kept.
+    /// Takes the messages about the games read since the last call.
     pub fn take_notes(&mut self) -> Vec<Note> {
         std::mem::take(&mut self.notes)
     }
 
-    /// The format, as soon as the first game has been asked for.
+    /// The format, once the first game was read.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         self.format
@@ -124,19 +124,19 @@ impl<R: BufRead> Reader<R> {
             Format::Pgn => self.pgn_game().map_err(ReadError::File)?,
             Format::Boardspace => boardspace::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| boardspace::read(&chunk).map(Identified::from)),
+                .map(|chunk| boardspace::read(&chunk).map(IdentifiedGame::from)),
             Format::LittleGolem => littlegolem::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| littlegolem::read(&chunk).map(Identified::from)),
+                .map(|chunk| littlegolem::read(&chunk).map(IdentifiedGame::from)),
             Format::CodeCup => codecup::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| codecup::read(&chunk).map(Identified::from)),
+                .map(|chunk| codecup::read(&chunk).map(IdentifiedGame::from)),
             Format::Gf1 => gf1::chunk(&mut self.source)
                 .map_err(ReadError::File)?
                 .map(|chunk| gf1::read(&chunk, default)),
             Format::Pbm => pbm::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| pbm::read(&chunk).map(Identified::from)),
+                .map(|chunk| pbm::read(&chunk).map(IdentifiedGame::from)),
             Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
         };
         let Some(read) = read else {
@@ -148,7 +148,7 @@ impl<R: BufRead> Reader<R> {
             self.notes.push(Note::Decoded { line });
         }
         match read {
-            Ok(Identified { record, others }) => {
+            Ok(IdentifiedGame { record, others }) => {
                 if !others.is_empty() {
                     self.notes.push(Note::SeveralGames {
                         number: self.games,
@@ -172,7 +172,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next game in PGN style.
-    fn pgn_game(&mut self) -> io::Result<Option<Result<Identified, Fault>>> {
+    fn pgn_game(&mut self) -> io::Result<Option<Result<IdentifiedGame, RecordFault>>> {
         let mut read = match self.next_game.take() {
             Some(read) => read,
             None => match self.read_pgn()? {
@@ -205,13 +205,13 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(read))
     }
 
-    fn read_pgn(&mut self) -> io::Result<Option<(Result<Identified, Fault>, Chunk)>> {
+    fn read_pgn(&mut self) -> io::Result<Option<(Result<IdentifiedGame, RecordFault>, Chunk)>> {
         let chunk = pgn::chunk(&mut self.source)?;
         let default = self.default.as_deref();
         Ok(chunk.map(|chunk| (read_pgn(&chunk, default), chunk)))
     }
 
-    /// The format, by the first line that says something about it.
+    /// Recognises the format by the first line that shows it.
     fn recognise(&mut self) -> io::Result<Format> {
         let mut before = Vec::new();
         let mut length = 0;
@@ -229,12 +229,12 @@ impl<R: BufRead> Reader<R> {
         Ok(format.unwrap_or(Format::List))
     }
 
-    /// The next game of a format that has a game a line.
-    fn line(&mut self, format: Format) -> io::Result<Option<Result<Identified, Fault>>> {
+    /// The next game of a format with one game per line.
+    fn line(&mut self, format: Format) -> io::Result<Option<Result<IdentifiedGame, RecordFault>>> {
         while let Some(line) = self.source.line()? {
             let text = line.text.trim();
             if let Some(fault) = line.fault {
-                let fault = Fault::new(line.number, "", fault.reason());
+                let fault = RecordFault::new(line.number, "", fault.reason());
                 return Ok(Some(Err(fault)));
             }
             if text.is_empty() || text.starts_with('#') {
@@ -244,7 +244,7 @@ impl<R: BufRead> Reader<R> {
             let read = match format {
                 Format::JsonLines => {
                     let read = jsonl::read(line.number, text, default, &mut self.common);
-                    read.transpose().map(|read| read.map(Identified::from))
+                    read.transpose().map(|read| read.map(IdentifiedGame::from))
                 }
                 _ => Some(list::read(line.number, text, default)),
             };
@@ -263,17 +263,17 @@ fn is_plain_text(chunk: &Chunk) -> bool {
 }
 
 /// Reads a game in PGN style, whose moves may be in the notation of a site.
-fn read_pgn(chunk: &Chunk, default: Option<&str>) -> Result<Identified, Fault> {
+fn read_pgn(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
     if zen::has_zip(chunk) {
-        return zen::read(chunk, default).map(Identified::from);
+        return zen::read(chunk, default).map(IdentifiedGame::from);
     }
     let read = pgn::read(chunk, default);
     if read.is_err() && zen::has_zen_words(chunk) {
-        return zen::read(chunk, default).map(Identified::from);
+        return zen::read(chunk, default).map(IdentifiedGame::from);
     }
     // Games of Little Golem are also pasted without the header.
     if read.is_err() && !chunk.text()?.contains('[') {
-        let game = littlegolem::read(chunk).map(Identified::from);
+        let game = littlegolem::read(chunk).map(IdentifiedGame::from);
         return game.or(read);
     }
     read
@@ -287,7 +287,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             return None;
         }
         let read = self.game().transpose();
-        // After anything but a refused game there is no knowing how to go on.
+        // After any other error the reader cannot continue.
         self.ended = !matches!(read, Some(Ok(_) | Err(ReadError::Refused(_))));
         read
     }

@@ -1,4 +1,4 @@
-//! Why a game of a file was refused, and why a file cannot be read on.
+//! The errors of readers: refused games and unreadable files.
 
 use std::fmt;
 use std::io;
@@ -6,22 +6,22 @@ use std::io;
 use super::game::GameRecord;
 use crate::rules::{MoveError, quote};
 
-/// Why a game was refused. The others of its file are not touched by it.
+/// A refused game. The other games of the file are still read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedGame {
     /// The number of the game in its file, from 1.
     pub game: usize,
     /// The line, from 1.
     pub line: usize,
     /// The offending word.
     pub word: String,
-    /// What was expected, or why the word cannot be taken.
+    /// The reason.
     pub reason: String,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refused {
+        let RefusedGame {
             game,
             line,
             word,
@@ -36,16 +36,16 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for RefusedGame {}
 
-/// What a reader gives in place of a game.
+/// The error of a reader in place of a game.
 #[derive(Debug)]
 pub enum ReadError {
     /// A game was refused; the next one may be read.
-    Refused(Refused),
-    /// The text is no file of games; nothing more comes.
+    Refused(RefusedGame),
+    /// The text is not a file of games. The reader ends.
     NoGames(String),
-    /// The file could not be read; nothing more comes.
+    /// The file cannot be read. The reader ends.
     File(io::Error),
 }
 
@@ -61,9 +61,9 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A fault inside a game, before the game has a number.
+/// A fault in a game whose number is not yet known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct RecordFault {
     pub line: usize,
     pub word: String,
     pub reason: String,
@@ -71,17 +71,17 @@ pub(super) struct Fault {
     pub kept: Option<Box<GameRecord>>,
 }
 
-impl Fault {
+impl RecordFault {
     /// The same fault with the game that can be kept.
-    pub fn keeping(self, kept: Option<GameRecord>) -> Fault {
-        Fault {
+    pub fn keeping(self, kept: Option<GameRecord>) -> RecordFault {
+        RecordFault {
             kept: kept.map(Box::new),
             ..self
         }
     }
 
-    pub fn new(line: usize, word: &str, reason: impl Into<String>) -> Fault {
-        Fault {
+    pub fn new(line: usize, word: &str, reason: impl Into<String>) -> RecordFault {
+        RecordFault {
             line,
             word: word.to_owned(),
             reason: reason.into(),
@@ -89,22 +89,22 @@ impl Fault {
         }
     }
 
-    /// A turn that is not legal; `ply` is its number, from 1.
-    pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> Fault {
+    /// An illegal move; `ply` is its number, from 1.
+    pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> RecordFault {
         let (found, problem) = (error.found(), error.problem());
         let part = if found == word {
             String::new()
         } else {
             format!("'{}': ", quote(found))
         };
-        Fault::new(line, word, format!("{part}{problem} at ply {ply}"))
+        RecordFault::new(line, word, format!("{part}{problem} at ply {ply}"))
     }
 
-    pub fn in_game(self, game: usize) -> Refused {
-        let Fault {
+    pub fn in_game(self, game: usize) -> RefusedGame {
+        let RecordFault {
             line, word, reason, ..
         } = self;
-        Refused {
+        RefusedGame {
             game,
             line,
             word,

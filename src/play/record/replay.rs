@@ -3,8 +3,8 @@
 use crate::play::state::{self, GameState};
 use crate::rules::{MoveError, Outcome};
 
-use super::game::{GameRecord, MoveRecord, settle};
-use super::refused::Fault;
+use super::game::{GameRecord, MoveRecord, resolve_outcome};
+use super::refused::RecordFault;
 use super::termination::Termination;
 use super::tolerant;
 
@@ -33,10 +33,10 @@ pub(super) struct Replay {
 
 impl Replay {
     /// A game without moves; the record names the game and its first position.
-    pub fn new(record: GameRecord, line: usize) -> Result<Replay, Fault> {
+    pub fn new(record: GameRecord, line: usize) -> Result<Replay, RecordFault> {
         let board = state::open_at(&record.game, record.fen.as_deref())
-            .ok_or_else(|| Fault::new(line, &record.game, "expected the id of a game"))?
-            .map_err(|error| Fault::new(line, "", error.to_string()))?;
+            .ok_or_else(|| RecordFault::new(line, &record.game, "expected the id of a game"))?
+            .map_err(|error| RecordFault::new(line, "", error.to_string()))?;
         Ok(Replay { record, board })
     }
 
@@ -56,14 +56,14 @@ impl Replay {
     }
 
     /// Plays the move that the record writes as `word` and we write as `text`.
-    pub fn play(&mut self, line: usize, word: &str, text: &str) -> Result<(), Fault> {
+    pub fn play(&mut self, line: usize, word: &str, text: &str) -> Result<(), RecordFault> {
         let ply = self.record.moves.len() + 1;
         self.try_move(text)
-            .map_err(|error| Fault::illegal(line, word, ply, &error))
+            .map_err(|error| RecordFault::illegal(line, word, ply, &error))
     }
 
     /// The fault with the moves played so far, for readers that keep them; `rest` becomes a comment.
-    pub fn keep(self, fault: Fault, rest: &[&str]) -> Fault {
+    pub fn keep(self, fault: RecordFault, rest: &[&str]) -> RecordFault {
         let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
         fault.keeping(kept)
     }
@@ -75,9 +75,9 @@ impl Replay {
     }
 
     /// The record of the game; `line` is the last line of the game.
-    pub fn finish(mut self, line: usize) -> Result<GameRecord, Fault> {
-        settle(&mut self.record, self.board.outcome())
-            .map_err(|expected| Fault::new(line, "", format!("expected {expected}")))?;
+    pub fn finish(mut self, line: usize) -> Result<GameRecord, RecordFault> {
+        resolve_outcome(&mut self.record, self.board.outcome())
+            .map_err(|expected| RecordFault::new(line, "", format!("expected {expected}")))?;
         Ok(self.record)
     }
 }

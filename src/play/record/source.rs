@@ -1,43 +1,46 @@
-//! The lines of a file of games, one at a time, so that files of any size are read in little memory.
+//! Reads a stream line by line, so that files of any size need little memory.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-/// The longest line, and the longest text of one game, in bytes.
+/// The maximum size of a line and of the text of a game, in bytes.
 pub(super) const MAX_LENGTH: usize = 16 << 20;
 
 /// A line of the file.
 #[derive(Debug)]
 pub(crate) struct Line {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub number: usize,
-    /// Its text without the line feed; what is no UTF-8 is replaced.
+    /// The text without the line feed. Invalid UTF-8 is replaced.
     pub text: String,
-    /// What is wrong with it as text.
+    /// The fault of the line, if it is not valid text.
     pub fault: Option<LineFault>,
-    /// The bytes of the file up to its end.
+    /// The offset of the end of the line in the file.
     pub end: u64,
-    /// Whether it has a line feed.
+    /// Whether the line has a line feed.
     pub is_ended: bool,
 }
 
-/// What can be wrong with a line before its words are looked at.
+/// Why a line is not valid text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineFault {
-    /// The rest of it was left out.
+    /// The line is too long and was cut.
     TooLong,
-    /// It is not UTF-8.
+    /// The line is not UTF-8.
     Encoding,
-    /// There are bytes in it that no text has.
+    /// The line has a zero byte.
     Binary,
 }
 
 impl LineFault {
     pub fn reason(self) -> String {
         match self {
-            LineFault::TooLong => format!("a line of more than {} MiB", MAX_LENGTH >> 20),
-            LineFault::Encoding => "expected UTF-8 text".to_owned(),
-            LineFault::Binary => "expected text, there is a zero byte".to_owned(),
+            LineFault::TooLong => format!(
+                "the line is too long: at most {} MiB are allowed",
+                MAX_LENGTH >> 20
+            ),
+            LineFault::Encoding => "not UTF-8 text".to_owned(),
+            LineFault::Binary => "not text: there is a zero byte".to_owned(),
         }
     }
 }
@@ -47,13 +50,13 @@ impl LineFault {
 pub(crate) struct Source<R> {
     input: R,
     number: usize,
-    /// Bytes read.
+    /// The number of bytes read.
     end: u64,
-    /// Lines that come again.
+    /// Lines that were given back.
     next: VecDeque<Line>,
     /// Whether lines that are not UTF-8 are read as Windows-1252.
     decodes: bool,
-    /// The first line that was read so.
+    /// The number of the first such line.
     decoded: Option<usize>,
 }
 
@@ -77,12 +80,12 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// The first line that was not UTF-8 and was read as Windows-1252.
+    /// The number of the first line that was read as Windows-1252.
     pub fn decoded(&self) -> Option<usize> {
         self.decoded
     }
 
-    /// The bytes that come first, without taking them.
+    /// The next bytes, without consuming them.
     pub fn begin(&mut self) -> io::Result<&[u8]> {
         self.input.fill_buf()
     }
@@ -133,13 +136,13 @@ impl<R: BufRead> Source<R> {
         }))
     }
 
-    /// Gives a line back: it comes again, before those that were given back earlier.
+    /// Gives a line back. The line given back last is read first.
     pub fn give_back(&mut self, line: Line) {
         self.next.push_front(line);
     }
 
-    /// Reads a line of any length but keeps no more than one byte over [`MAX_LENGTH`]. Tells whether it has
-    /// a line feed; `None` at the end of the file.
+    /// Reads a line of any length but keeps at most one byte more than [`MAX_LENGTH`]. Returns whether the line
+    /// has a line feed; `None` at the end of the file.
     fn take(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<bool>> {
         let mut any = false;
         loop {
@@ -154,8 +157,8 @@ impl<R: BufRead> Source<R> {
             any = true;
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let length = end.map_or(buffer.len(), |end| end + 1);
-            let room = (MAX_LENGTH + 1).saturating_sub(bytes.len());
-            bytes.extend(buffer.iter().take(length.min(room)));
+            let left = (MAX_LENGTH + 1).saturating_sub(bytes.len());
+            bytes.extend(buffer.iter().take(length.min(left)));
             self.input.consume(length);
             self.end += length as u64;
             if end.is_some() {
@@ -184,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_numbered_and_may_come_again() {
+    fn lines_are_numbered_and_can_be_given_back() {
         let mut source = Source::new("\u{feff}a\r\nb\n\nc".as_bytes());
         let mut next = || source.line().expect("memory can be read");
         assert_eq!(next().map(|l| (l.number, l.text)), Some((1, "a".into())));
@@ -199,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_told() {
+    fn invalid_text_is_reported() {
         let mut source = Source::new(&b"a\xffb\na\0b\n"[..]);
         let fault = |line: Option<Line>| line.and_then(|line| line.fault);
         let mut next = || fault(source.line().expect("memory can be read"));
@@ -218,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_any_length_takes_a_bounded_room() {
+    fn a_line_of_any_length_takes_bounded_memory() {
         let mut long = vec![b'a'; MAX_LENGTH + 100];
         long.extend(b"\nnext\n");
         let mut source = Source::new(&long[..]);

@@ -1,34 +1,34 @@
-//! How a game ended, in a word.
+//! How a game ended.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How a game ended. The words are those of files; other words are kept as they are.
+/// How a game ended. Unknown words in files are kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Termination {
     /// By the rules of the game.
     Rules,
-    /// As a draw by the limit of plies of a match.
+    /// As a draw by the maximum number of plies of a match.
     MaxPlies,
     /// The scores of both engines agreed.
     Agreement,
     /// By an illegal move.
     Illegal,
-    /// An engine ended or closed its output.
+    /// An engine exited or closed its output.
     Crash,
     /// An engine did not answer.
     Stall,
     /// An answer came too late, or a clock ran out.
     Time,
-    /// A line of an engine broke the protocol.
+    /// An engine broke the protocol.
     Protocol,
     /// An engine could not be started.
     Start,
     /// An engine claimed another result.
     WrongResult,
-    /// The engines disagreed on a game whose rules we do not know.
+    /// The engines disagreed on an unknown game.
     Disagreement,
     /// A player resigned.
     Resignation,
@@ -40,7 +40,7 @@ pub enum Termination {
     Other(String),
 }
 
-/// Every termination with a word of its own.
+/// Every termination with a defined word.
 const KNOWN: [Termination; 14] = [
     Termination::Rules,
     Termination::MaxPlies,
@@ -97,7 +97,7 @@ impl Termination {
         )
     }
 
-    /// Whether the outcome may differ from what the board shows, because something else decided.
+    /// Whether the outcome may differ from the board, because something else decided the game.
     #[must_use]
     pub fn overrules_the_board(&self) -> bool {
         !matches!(self, Termination::Rules)
@@ -111,7 +111,7 @@ impl fmt::Display for Termination {
 }
 
 impl From<&str> for Termination {
-    /// Also knows the sentences that cutegames writes.
+    /// Parses a word, or a sentence that cutegames writes.
     fn from(word: &str) -> Termination {
         match word {
             "Resigned" => Termination::Resignation,

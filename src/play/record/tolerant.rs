@@ -1,9 +1,9 @@
-//! What readers accept although a format does not allow it, wherever it has one meaning only.
+//! Accepts common deviations from the formats, if they have only one meaning.
 
 use crate::play::state::GameState;
 use crate::rules::{MoveError, Outcome};
 
-use super::game::{GameRecord, keep, settle};
+use super::game::{GameRecord, keep, resolve_outcome};
 
 /// Plays a move in our notation or in that of the publisher, and returns its token. If the word is not
 /// legal, the multiplication sign means `x`, and capitals mean small letters.
@@ -38,6 +38,6 @@ pub(super) fn keep_moves(
     }
     record.add_remark(rest);
     keep(&mut record, board);
-    settle(&mut record, board).ok()?;
+    resolve_outcome(&mut record, board).ok()?;
     Some(record)
 }

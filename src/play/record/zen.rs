@@ -21,7 +21,7 @@ use super::drawing::Drawing;
 use super::game::{GameRecord, MoveRecord};
 use super::identify::first_legal;
 use super::pgn;
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::zip::{self, BOARDS, ZenBoard};
 
 /// The name of the tag with the first position.
@@ -54,7 +54,7 @@ fn is_zen_word(word: &str) -> bool {
 }
 
 /// Reads the text of a game. `default` is its board, if the text names none and the moves are legal there.
-pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, RecordFault> {
     let mut parsed = pgn::ParsedGame::new(chunk)?;
     let zip = parsed.record.tags.iter().position(|(name, _)| name == ZIP);
     let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
@@ -69,7 +69,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, F
                 .collect();
             if positions.is_empty() {
                 let reason = "expected a position of a board with 37, 48 or 61 rings";
-                return Err(Fault::new(chunk.line(), &zip, reason));
+                return Err(RecordFault::new(chunk.line(), &zip, reason));
             }
             positions
         }

@@ -1,6 +1,6 @@
-//! A game in progress behind a trait without type parameters, so that its owner need not know the game.
-//! Games and search meet here. FENs and tokens are text, because the types of a game are private;
-//! everything else is typed. `typed` holds the one type that implements the trait, for every game.
+//! A game in progress behind a trait without type parameters, so that callers are independent of the game.
+//! FENs and tokens are text, because the types of a game are private; everything else is typed. `typed`
+//! contains the only type that implements the trait, for every game.
 
 mod typed;
 
@@ -8,9 +8,9 @@ use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
-use crate::picture::{About, Edited, Scene, Touches, Trace, Traced, WrongItem, WrongTouch};
+use crate::picture::{About, EditResult, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch};
 use crate::play::history::IllegalMove;
-use crate::play::search::{Count, Counted, SearchContext, SearchReport};
+use crate::play::search::{Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, Side};
 use crate::search::{Score, Settings};
 
@@ -26,13 +26,13 @@ pub enum Start {
 }
 
 impl Start {
-    /// The position of a FEN, or the start position where there is none.
+    /// The position of a FEN, or the start position for `None`.
     #[must_use]
     pub fn at(fen: Option<String>) -> Start {
         fen.map_or(Start::Startpos, Start::Fen)
     }
 
-    /// The FEN, where it is not the start position.
+    /// The FEN; `None` for the start position.
     #[must_use]
     pub fn fen(&self) -> Option<&str> {
         match self {
@@ -59,7 +59,7 @@ pub trait GameState: fmt::Debug + Send {
     /// Sets up a position and plays tokens from it.
     ///
     /// # Errors
-    /// A FEN or a token that is refused; nothing changes then.
+    /// The FEN is invalid or a token is not legal; nothing changes then.
     fn set(&mut self, start: &Start, moves: &[String]) -> Result<(), SetupError>;
 
     /// Plays all tokens or none.
@@ -68,16 +68,16 @@ pub trait GameState: fmt::Debug + Send {
     /// The first token that is not legal; nothing changes then.
     fn play(&mut self, moves: &[String]) -> Result<(), IllegalMove>;
 
-    /// Plays the turn of a word in our notation or in that of the publisher, and gives its token.
+    /// Plays a move in our notation or in that of the publisher, and returns its token.
     ///
     /// # Errors
-    /// What is wrong with the word in our notation; nothing changes then.
+    /// The problem with the word in our notation; nothing changes then.
     fn play_word(&mut self, word: &str) -> Result<String, MoveError>;
 
-    /// Takes back that many plies.
+    /// Undoes `plies` plies.
     ///
     /// # Errors
-    /// The number of plies there are, when it is smaller; nothing changes then.
+    /// The number of plies, if it is smaller; nothing changes then.
     fn undo(&mut self, plies: usize) -> Result<(), usize>;
 
     /// The position before the first ply.
@@ -89,30 +89,30 @@ pub trait GameState: fmt::Debug + Send {
     /// The number of plies played since then.
     fn plies(&self) -> usize;
 
-    /// How often the position has stood since then, this time included.
+    /// The number of occurrences of the position since then, including the current one.
     fn repetitions(&self) -> usize;
 
     /// The player to move.
     fn turn(&self) -> Side;
 
-    /// The result, also by repetition, or `None` while the game goes on.
+    /// The result, also by repetition; `None` while the game is in progress.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Why the game ended; `None` while it goes on.
+    /// Why the game ended; `None` while it is in progress.
     fn reason(&self) -> Option<Reason>;
 
     /// The canonical FEN.
     fn fen(&self) -> String;
 
-    /// Calls `visit` with each legal token until it breaks, in an order of the game's own; with none in
-    /// a finished game.
+    /// Calls `visit` with each legal token until it breaks, in generator order. A finished game has no legal
+    /// tokens.
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>);
 
-    /// The number of legal tokens, if there are at most `most`.
-    fn count_legal_within(&self, most: u64) -> Option<u64>;
+    /// The number of legal tokens, if there are at most `max`.
+    fn count_legal_within(&self, max: u64) -> Option<u64>;
 
-    /// The legal tokens, sorted bytewise; none in a finished game. There are positions with millions
-    /// of them: where that matters, [`GameState::legal_within`] has a limit.
+    /// The legal tokens, sorted bytewise; none in a finished game. Some positions have millions of legal
+    /// tokens; [`GameState::legal_within`] has a limit.
     fn legal(&self) -> Vec<String> {
         let mut tokens = Vec::new();
         self.each_legal(&mut |token| {
@@ -147,7 +147,7 @@ pub trait GameState: fmt::Debug + Send {
     /// The canonical form of a token.
     ///
     /// # Errors
-    /// What is wrong with a token that is not legal here.
+    /// The token is not legal here.
     fn canonical(&self, token: &str) -> Result<String, MoveError>;
 
     /// Whether the token is legal.
@@ -155,38 +155,38 @@ pub trait GameState: fmt::Debug + Send {
         self.canonical(token).is_ok()
     }
 
-    /// The turn of a legal token as the publisher of the game writes it, where there is such a notation.
+    /// A legal move in the notation of the publisher, if the game has one.
     fn published(&self, token: &str) -> Option<String>;
 
     /// The position as text for the terminal.
     fn draw(&self) -> String;
 
-    /// The position as it is to be seen, with a result by repetition too.
+    /// The position as a scene, with the result, also by repetition.
     fn scene(&self) -> Scene;
 
-    /// A short account of the rules.
+    /// A summary of the rules.
     fn about(&self) -> About;
 
-    /// The effect of a sequence of touches, and what may be touched next.
+    /// The effect of a sequence of touches, and the possible next touches.
     ///
     /// # Errors
-    /// The first touch that cannot stand where it stands.
-    fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch>;
+    /// The first touch that is not possible.
+    fn touches(&self, touch_sequence: &[String]) -> Result<Touches, WrongTouch>;
 
-    /// What comes of the position when these items are set, one after another; it stays as it is.
+    /// The position after an edit that sets these items in order. The state itself does not change.
     ///
     /// # Errors
     /// The first item that cannot be set.
-    fn edit(&self, items: &[String]) -> Result<Edited, WrongItem>;
+    fn edit(&self, items: &[String]) -> Result<EditResult, WrongItem>;
 
-    /// What happens in a line of play from here.
+    /// The events of a line of play from here.
     ///
     /// # Errors
     /// The first token that is not legal.
     fn trace(&self, tokens: &[String]) -> Result<Trace, IllegalMove>;
 
-    /// What happens in one turn; `None` for a token that is not legal.
-    fn traced(&self, token: &str) -> Option<Traced> {
+    /// The events of one move; `None` for a token that is not legal.
+    fn traced(&self, token: &str) -> Option<MoveTrace> {
         let mut trace = self.trace(&[token.to_owned()]).ok()?;
         trace.line.pop()
     }
@@ -195,39 +195,38 @@ pub trait GameState: fmt::Debug + Send {
     /// finished game.
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)>;
 
-    /// The centipawns of one unit of the logistic function that tells how often a score wins from this
-    /// position; see [`Score::win_probability`].
+    /// The scale of the logistic function from scores to win probabilities in this position, in
+    /// centipawns; see [`Score::win_probability`].
     fn scale(&self) -> f64;
 
-    /// The share of games that a side wins from this position when the search gives it this score,
-    /// 0 to 1, where draws count half: the one scale for scores of all games and phases.
+    /// The expected share of points of a side with this score in this position, 0 to 1; a draw counts half.
+    /// This scale is comparable between games and phases.
     fn win_probability(&self, score: Score) -> f64 {
         score.win_probability(self.scale())
     }
 
-    /// Searches the position. Only the tokens `search_moves` are searched at the root, all when there
-    /// are none.
+    /// Searches the position. `search_moves` restricts the root moves unless it is empty.
     ///
     /// # Errors
-    /// The first of the search moves that is not legal; nothing is searched then.
+    /// The first search move that is not legal; nothing is searched then.
     fn search(
         &self,
         settings: &Settings,
         search_moves: &[String],
-        means: SearchContext,
+        context: SearchContext,
     ) -> Result<SearchReport, MoveError>;
 
-    /// Counts the move sequences of `depth` plies and tells `watch` how far it has come; `None` when
-    /// `stop` was raised or `most` does not suffice (see [`crate::perft::divide`]).
+    /// Counts the move sequences of `depth` plies and reports the progress to `watch`; `None` if
+    /// `stop` was set or the count exceeds `max` (see [`crate::perft::divide`]).
     fn perft(
         &self,
         depth: u32,
-        most: u64,
+        max: u64,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(Counted),
+        watch: &mut dyn FnMut(CountProgress),
     ) -> Option<Count>;
 
-    /// The same game once more, for another thread or to try something.
+    /// A copy of the game, for another thread or for trial moves.
     fn copy(&self) -> Box<dyn GameState>;
 }
 

@@ -1,4 +1,4 @@
-//! A game of any kind in progress, and how one is opened.
+//! The implementation of [`GameState`] for every game, and the functions that open a game.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
@@ -6,22 +6,24 @@ use std::sync::atomic::AtomicBool;
 use super::{GameState, SetupError, Start};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
-use crate::picture::{self, About, Edited, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch};
+use crate::picture::{
+    self, About, EditResult, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch,
+};
 use crate::play::history::{GameHistory, IllegalMove};
-use crate::play::search::{self, Count, Counted, SearchContext, SearchReport};
+use crate::play::search::{self, Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
 use crate::search::Settings;
 
-/// The game of this id (matched without case), at its start position.
+/// The game with this id (ignoring case), at its start position.
 #[must_use]
 pub fn open(id: &str) -> Option<Box<dyn GameState>> {
     games::visit(id, &mut Opener)
 }
 
-/// A position of this game; `None` is its start position.
+/// The game with this id at the position of a FEN, or at its start position for `None`.
 ///
 /// # Errors
-/// What is wrong with the FEN.
+/// The FEN is invalid.
 pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn GameState>, FenError>> {
     let mut state = open(id)?;
     if let Some(fen) = fen
@@ -32,12 +34,12 @@ pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn GameState>,
     Some(Ok(state))
 }
 
-/// The first rule set that has the position of this FEN.
+/// The first rule set in which this FEN is valid.
 #[must_use]
 pub fn game_of(fen: &str) -> Option<&'static str> {
-    struct Reader<'a>(&'a str);
+    struct FenMatcher<'a>(&'a str);
 
-    impl Visitor for Reader<'_> {
+    impl Visitor for FenMatcher<'_> {
         type Output = Option<&'static str>;
 
         fn visit<P: Game>(&mut self, variant: P::Variant) -> Option<&'static str> {
@@ -46,7 +48,7 @@ pub fn game_of(fen: &str) -> Option<&'static str> {
         }
     }
 
-    let ids = games::visit_all(&mut Reader(fen));
+    let ids = games::visit_all(&mut FenMatcher(fen));
     ids.into_iter().flatten().next()
 }
 
@@ -171,15 +173,11 @@ impl<P: Game> GameState for TypedState<P> {
         end.is_continue().then(|| counted_line(&text, &ends))
     }
 
-    fn count_legal_within(&self, most: u64) -> Option<u64> {
+    fn count_legal_within(&self, max: u64) -> Option<u64> {
         let mut count = 0;
         let end = self.line.each_legal_move(|_| {
             count += 1;
-            if count > most {
-                Break(())
-            } else {
-                Continue(())
-            }
+            if count > max { Break(()) } else { Continue(()) }
         });
         end.is_continue().then_some(count)
     }
@@ -211,11 +209,19 @@ impl<P: Game> GameState for TypedState<P> {
         P::about(self.variant)
     }
 
-    fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch> {
-        picture::touches(self.line.now(), self.scene(), row)
+    fn touches(&self, touch_sequence: &[String]) -> Result<Touches, WrongTouch> {
+        let mut touches = picture::touches(self.line.now(), self.scene(), touch_sequence)?;
+        // The scene after a complete move is the full position after it, including its result.
+        if let Some(token) = &touches.canonical {
+            let mut after = self.clone();
+            if after.play(std::slice::from_ref(token)).is_ok() {
+                touches.scene = after.scene();
+            }
+        }
+        Ok(touches)
     }
 
-    fn edit(&self, items: &[String]) -> Result<Edited, WrongItem> {
+    fn edit(&self, items: &[String]) -> Result<EditResult, WrongItem> {
         picture::edit(self.line.now(), items)
     }
 
@@ -249,7 +255,7 @@ impl<P: Game> GameState for TypedState<P> {
         &self,
         settings: &Settings,
         search_moves: &[String],
-        means: SearchContext,
+        context: SearchContext,
     ) -> Result<SearchReport, MoveError> {
         let mut moves = Vec::new();
         for token in search_moves {
@@ -258,17 +264,17 @@ impl<P: Game> GameState for TypedState<P> {
                 moves.push(m);
             }
         }
-        Ok(search::search(&self.line, settings, moves, means))
+        Ok(search::search(&self.line, settings, moves, context))
     }
 
     fn perft(
         &self,
         depth: u32,
-        most: u64,
+        max: u64,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(Counted),
+        watch: &mut dyn FnMut(CountProgress),
     ) -> Option<Count> {
-        search::count(self.line.now(), depth, most, stop, watch)
+        search::count(self.line.now(), depth, max, stop, watch)
     }
 
     fn copy(&self) -> Box<dyn GameState> {
@@ -276,8 +282,8 @@ impl<P: Game> GameState for TypedState<P> {
     }
 }
 
-/// The number of tokens, then the tokens, sorted bytewise. `text` holds the tokens without separators;
-/// `ends` holds where each one ends.
+/// The number of tokens, then the tokens, sorted bytewise. `text` contains the tokens without separators,
+/// and `ends` the end of each token in it.
 fn counted_line(text: &str, ends: &[usize]) -> String {
     let mut start = 0;
     let mut tokens = Vec::with_capacity(ends.len());
@@ -300,8 +306,8 @@ fn counted_line(text: &str, ends: &[usize]) -> String {
 /// The first eight bytes as a number that sorts like the text. It decides most comparisons.
 fn sort_key(token: &str) -> u64 {
     let mut key = [0; 8];
-    for (slot, byte) in key.iter_mut().zip(token.bytes()) {
-        *slot = byte;
+    for (place, byte) in key.iter_mut().zip(token.bytes()) {
+        *place = byte;
     }
     u64::from_be_bytes(key)
 }

@@ -14,18 +14,18 @@ mod steps;
 
 use crate::arena::engine::spec::EngineSpec;
 
-use probe::{Failure, Probe};
+use probe::{Probe, StepFailure};
 
 pub use steps::STEPS;
 
 /// A numbered part of the check.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct ComplianceStep {
     /// What the step checks.
     pub name: &'static str,
     /// Whether the step checks extensions of UGI, and only for an engine that announces them.
     pub is_extension: bool,
-    check: fn(&mut Probe) -> Result<(), Failure>,
+    check: fn(&mut Probe) -> Result<(), StepFailure>,
 }
 
 /// The result of a step.
@@ -37,22 +37,22 @@ pub enum StepResult {
     Skipped(&'static str),
     /// The engine breaks the protocol.
     Failed {
-        /// How.
+        /// The problem.
         problem: String,
         /// The lines exchanged in this step, with the seconds since the start of the engine.
         exchange: String,
     },
 }
 
-/// Runs all steps and reports each with its number, from 1. Without a handshake nothing else is
-/// checked.
+/// Runs all steps and reports each with its number, from 1. Without a handshake the other steps are
+/// skipped.
 ///
 /// # Errors
-/// What `report` returns.
+/// The error of `report`.
 pub fn run<E>(
     spec: &EngineSpec,
     game: &str,
-    mut report: impl FnMut(usize, &Step, &StepResult) -> Result<(), E>,
+    mut report: impl FnMut(usize, &ComplianceStep, &StepResult) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut probe = Probe::new(spec.clone(), game);
     let mut has_handshake = true;

@@ -11,7 +11,7 @@ use crate::rules::{Side, quote, result_word};
 use crate::suite::engine::has_extensions;
 use crate::ugi::reply::{ErrorCode, Reply};
 
-use super::{Step, StepResult};
+use super::{ComplianceStep, StepResult};
 
 /// The time for a search without a clock.
 const SEARCH: Duration = Duration::from_secs(30);
@@ -27,17 +27,17 @@ const SHOWN_LINES: (usize, usize) = (10, 40);
 
 /// How an engine breaks the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure(pub String);
+pub struct StepFailure(pub String);
 
-impl From<EngineError> for Failure {
-    fn from(error: EngineError) -> Failure {
-        Failure(error.to_string())
+impl From<EngineError> for StepFailure {
+    fn from(error: EngineError) -> StepFailure {
+        StepFailure(error.to_string())
     }
 }
 
 /// Fails with this problem.
-pub(super) fn fail<T>(problem: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure(problem.into()))
+pub(super) fn fail<T>(problem: impl Into<String>) -> Result<T, StepFailure> {
+    Err(StepFailure(problem.into()))
 }
 
 /// The engine that is checked, and the game.
@@ -53,7 +53,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Nothing is started yet.
+    /// A probe that has not started the engine yet.
     #[must_use]
     pub fn new(spec: EngineSpec, game: &str) -> Probe {
         Probe {
@@ -67,7 +67,7 @@ impl Probe {
     }
 
     /// Checks one step.
-    pub(super) fn check(&mut self, number: usize, step: &Step) -> StepResult {
+    pub(super) fn check(&mut self, number: usize, step: &ComplianceStep) -> StepResult {
         if self.lacks_game {
             return StepResult::Skipped("the engine does not play the game");
         }
@@ -79,13 +79,13 @@ impl Probe {
             match self.announces_extensions() {
                 Ok(true) => {}
                 Ok(false) => return StepResult::Skipped("not announced"),
-                Err(Failure(problem)) => return self.failed(problem),
+                Err(StepFailure(problem)) => return self.failed(problem),
             }
         }
         let checked = (step.check)(self).and_then(|()| self.check_unreadable());
         match checked {
             Ok(()) => StepResult::Passed,
-            Err(Failure(problem)) => self.failed(problem),
+            Err(StepFailure(problem)) => self.failed(problem),
         }
     }
 
@@ -95,7 +95,7 @@ impl Probe {
         StepResult::Failed { problem, exchange }
     }
 
-    fn check_unreadable(&mut self) -> Result<(), Failure> {
+    fn check_unreadable(&mut self) -> Result<(), StepFailure> {
         match self.engine.as_mut().and_then(Engine::take_unreadable) {
             Some(lines) => fail(format!("unreadable line '{}'", quote(&lines.first))),
             None => Ok(()),
@@ -103,21 +103,21 @@ impl Probe {
     }
 
     /// The game in our library, at its start position.
-    pub(super) fn library(&self) -> Result<Box<dyn GameState>, Failure> {
+    pub(super) fn library(&self) -> Result<Box<dyn GameState>, StepFailure> {
         let state = play::open(&self.game);
-        state.ok_or_else(|| Failure(format!("no game is called '{}'", self.game)))
+        state.ok_or_else(|| StepFailure(format!("no game is called '{}'", self.game)))
     }
 
     /// Starts a new process that has not received a line.
-    pub(super) fn spawn(&mut self) -> Result<&mut Engine, Failure> {
+    pub(super) fn spawn(&mut self) -> Result<&mut Engine, StepFailure> {
         self.engine = None;
         let mut engine = Engine::spawn(&self.spec, Timeouts::default())?;
         engine.remark(&self.heading);
         Ok(self.engine.insert(engine))
     }
 
-    /// Exchanges the handshake and notes whether the engine announces extensions.
-    pub(super) fn handshake(&mut self) -> Result<(), Failure> {
+    /// Performs the handshake and stores whether the engine announces extensions.
+    pub(super) fn handshake(&mut self) -> Result<(), StepFailure> {
         let texts = self.running()?.handshake()?;
         let is_announcement = |text: &String| {
             let word = text.split_ascii_whitespace().next().unwrap_or_default();
@@ -130,7 +130,7 @@ impl Probe {
     }
 
     /// Sets the options of the description and chooses the game.
-    pub(super) fn configure(&mut self) -> Result<(), Failure> {
+    pub(super) fn configure(&mut self) -> Result<(), StepFailure> {
         let (spec, game) = (self.spec.clone(), self.game.clone());
         let configured = self.running()?.configure(&spec, &game);
         self.lacks_game = matches!(configured, Err(EngineError::NoGame { .. }));
@@ -138,7 +138,7 @@ impl Probe {
     }
 
     /// The running process; a new one after a failure.
-    pub(super) fn engine(&mut self) -> Result<&mut Engine, Failure> {
+    pub(super) fn engine(&mut self) -> Result<&mut Engine, StepFailure> {
         let is_usable = self.engine.as_ref().is_some_and(|it| !it.is_broken());
         if !is_usable {
             self.spawn()?;
@@ -149,7 +149,7 @@ impl Probe {
     }
 
     /// The process after its handshake; a new one after a failure. Its options may not be set yet.
-    pub(super) fn started(&mut self) -> Result<&mut Engine, Failure> {
+    pub(super) fn started(&mut self) -> Result<&mut Engine, StepFailure> {
         if self.engine.as_ref().is_none_or(Engine::is_broken) {
             self.spawn()?;
             self.handshake()?;
@@ -157,9 +157,9 @@ impl Probe {
         self.running()
     }
 
-    fn running(&mut self) -> Result<&mut Engine, Failure> {
+    fn running(&mut self) -> Result<&mut Engine, StepFailure> {
         let engine = self.engine.as_mut();
-        engine.ok_or_else(|| Failure("the engine is not running".to_owned()))
+        engine.ok_or_else(|| StepFailure("the engine is not running".to_owned()))
     }
 
     /// Ends the use of this process.
@@ -168,7 +168,7 @@ impl Probe {
     }
 
     /// An engine announces extensions by a line of the handshake, or by knowing `query game`.
-    fn announces_extensions(&mut self) -> Result<bool, Failure> {
+    fn announces_extensions(&mut self) -> Result<bool, StepFailure> {
         let game = self.game.clone();
         self.engine()?;
         if let Some(known) = self.has_extensions {
@@ -180,27 +180,27 @@ impl Probe {
     }
 
     /// Sends a line and `isready`; the replies before `readyok`.
-    pub(super) fn replies(&mut self, line: &str) -> Result<Vec<Reply>, Failure> {
+    pub(super) fn replies(&mut self, line: &str) -> Result<Vec<Reply>, StepFailure> {
         self.engine()?.send_line(line);
         self.until_ready()
     }
 
     /// Sends `isready`; the replies before `readyok`.
-    pub(super) fn until_ready(&mut self) -> Result<Vec<Reply>, Failure> {
+    pub(super) fn until_ready(&mut self) -> Result<Vec<Reply>, StepFailure> {
         let engine = self.running()?;
         engine.send_line("isready");
         let wait = Wait::of(Timeouts::default().answer);
         let mut replies = Vec::new();
         loop {
-            match engine.hear("readyok", wait)?.1 {
+            match engine.receive("readyok", wait)?.1 {
                 Reply::ReadyOk => return Ok(replies),
                 reply => replies.push(reply),
             }
         }
     }
 
-    /// Sends a line that has no answer if all is well.
-    pub(super) fn send_silent(&mut self, line: &str) -> Result<(), Failure> {
+    /// Sends a line that must not be answered.
+    pub(super) fn send_silent(&mut self, line: &str) -> Result<(), StepFailure> {
         let replies = self.replies(line)?;
         match replies
             .iter()
@@ -208,7 +208,7 @@ impl Probe {
         {
             Some(Reply::Text(text)) if !is_error_text(text) => Ok(()),
             Some(reply) => fail(format!(
-                "'{}' is answered with '{}': it has no answer",
+                "'{}' is answered with '{}', but must not be answered",
                 quote(line),
                 shown(&reply.to_string())
             )),
@@ -217,7 +217,7 @@ impl Probe {
     }
 
     /// Asks a question, whose answer is exactly one `response` line.
-    pub(super) fn ask(&mut self, question: &str) -> Result<String, Failure> {
+    pub(super) fn ask(&mut self, question: &str) -> Result<String, StepFailure> {
         let line = format!("query {question}");
         let mut answers = Vec::new();
         for reply in self.replies(&line)? {
@@ -232,7 +232,7 @@ impl Probe {
         match <[String; 1]>::try_from(answers) {
             Ok([answer]) => Ok(answer),
             Err(answers) => fail(format!(
-                "'{}' has {} response lines before readyok: it has exactly one",
+                "'{}' has {} response lines before readyok, but must have exactly one",
                 quote(&line),
                 answers.len()
             )),
@@ -240,7 +240,7 @@ impl Probe {
     }
 
     /// Asks a question and compares the answer.
-    pub(super) fn expect(&mut self, question: &str, expected: &str) -> Result<(), Failure> {
+    pub(super) fn expect(&mut self, question: &str, expected: &str) -> Result<(), StepFailure> {
         let answer = self.ask(question)?;
         if answer == expected {
             return Ok(());
@@ -251,8 +251,8 @@ impl Probe {
         ))
     }
 
-    /// Asks the three questions of UGI about a position of the library.
-    pub(super) fn expect_state(&mut self, state: &dyn GameState) -> Result<(), Failure> {
+    /// Compares the answers to the three queries of UGI with a position of the library.
+    pub(super) fn expect_state(&mut self, state: &dyn GameState) -> Result<(), StepFailure> {
         let outcome = state.outcome();
         self.expect("gameover", &outcome.is_some().to_string())?;
         self.expect("result", &result_word(outcome))?;
@@ -263,7 +263,7 @@ impl Probe {
     }
 
     /// Sets up a position by its moves from the start.
-    pub(super) fn set(&mut self, state: &dyn GameState) -> Result<(), Failure> {
+    pub(super) fn set(&mut self, state: &dyn GameState) -> Result<(), StepFailure> {
         let moves = state.history();
         if moves.is_empty() {
             return self.send_silent("position startpos");
@@ -276,7 +276,7 @@ impl Probe {
         &mut self,
         state: &dyn GameState,
         go: &str,
-    ) -> Result<(String, Duration), Failure> {
+    ) -> Result<(String, Duration), StepFailure> {
         let engine = self.engine()?;
         let begun = Instant::now();
         engine.send_line(go);
@@ -290,10 +290,10 @@ impl Probe {
         state: &dyn GameState,
         cause: &str,
         wait: Wait,
-    ) -> Result<(Instant, String), Failure> {
+    ) -> Result<(Instant, String), StepFailure> {
         let engine = self.running()?;
         loop {
-            match engine.hear("bestmove", wait)? {
+            match engine.receive("bestmove", wait)? {
                 (at, Reply::BestMove(token)) if state.is_legal(&token) => return Ok((at, token)),
                 (_, Reply::BestMove(token)) => {
                     return fail(format!(
@@ -310,11 +310,11 @@ impl Probe {
     }
 
     /// Starts an endless search; it must not end by itself.
-    pub(super) fn search_endlessly(&mut self, for_at_least: Duration) -> Result<(), Failure> {
+    pub(super) fn search_endlessly(&mut self, for_at_least: Duration) -> Result<(), StepFailure> {
         let engine = self.engine()?;
         engine.send_line("go infinite");
         let deadline = Instant::now() + for_at_least;
-        while let Some((_, reply)) = engine.listen("bestmove", deadline)? {
+        while let Some((_, reply)) = engine.receive_until("bestmove", deadline)? {
             match reply {
                 Reply::BestMove(_) => return fail("go infinite: bestmove comes before stop"),
                 Reply::Error(_, text) => {
@@ -326,13 +326,13 @@ impl Probe {
         Ok(())
     }
 
-    /// Waits for the end of the process with status 0. Whether there was a `bestmove` before it.
-    pub(super) fn expect_exit(&mut self, cause: &str) -> Result<bool, Failure> {
+    /// Waits for the end of the process with status 0. Returns whether there was a `bestmove` before.
+    pub(super) fn expect_exit(&mut self, cause: &str) -> Result<bool, StepFailure> {
         let engine = self.running()?;
         let deadline = Instant::now() + EXIT;
         let mut has_best_move = false;
         loop {
-            match engine.listen("the end of the process", deadline) {
+            match engine.receive_until("the end of the process", deadline) {
                 Ok(Some((_, Reply::BestMove(_)))) => has_best_move = true,
                 Ok(Some(_)) => {}
                 Ok(None) => {
@@ -355,18 +355,18 @@ const SUCCESS: &str = "exit status: 0";
 #[cfg(windows)]
 const SUCCESS: &str = "exit code: 0";
 
-/// Whether a text for people is an error line in all but its form.
+/// Whether an `info string` text reports an error.
 fn is_error_text(text: &str) -> bool {
     crate::arena::engine::settings::is_error(text)
 }
 
-/// Whether a refusal has this error word.
+/// Whether a reply refuses with this error code.
 pub(super) fn is_refused(replies: &[Reply], code: ErrorCode) -> bool {
     let is_refusal = |reply: &Reply| matches!(reply, Reply::Error(found, _) if *found == code);
     replies.iter().any(is_refusal)
 }
 
-/// The lines of a step, without the middle where they are many.
+/// The lines of a step. If there are many, the middle is omitted.
 fn shorten(traffic: &str, heading: &str) -> String {
     let begin = traffic.rfind(heading).map_or(0, |at| {
         traffic

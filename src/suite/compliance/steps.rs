@@ -9,10 +9,10 @@ use crate::play::GameState;
 use crate::rules::quote;
 use crate::ugi::reply::{ErrorCode, OptionKind, OptionLine, Reply};
 
-use super::Step;
-use super::probe::{Failure, Probe, fail, is_refused};
+use super::ComplianceStep;
+use super::probe::{Probe, StepFailure, fail, is_refused};
 
-/// How long an engine must say nothing before `ugi`, and how long an endless search is watched.
+/// How long an engine must be silent before `ugi`, and how long an endless search is observed.
 const WATCH: Duration = Duration::from_millis(200);
 
 /// The time from `stop` to `bestmove`.
@@ -40,7 +40,7 @@ const GAMES: (usize, usize) = (3, 4);
 const MAX_LISTED: u64 = 10_000;
 
 /// All steps in their order.
-pub const STEPS: [Step; 13] = [
+pub const STEPS: [ComplianceStep; 13] = [
     step("handshake", check_handshake),
     step("options", check_options),
     step("isready and uginewgame", check_ready),
@@ -51,7 +51,7 @@ pub const STEPS: [Step; 13] = [
     step("isready during a search", check_ready_in_search),
     step("many games in one process", check_games),
     step("illegal input", check_illegal_input),
-    Step {
+    ComplianceStep {
         name: "extensions",
         is_extension: true,
         check: check_extensions,
@@ -60,18 +60,21 @@ pub const STEPS: [Step; 13] = [
     step("end of input", check_end_of_input),
 ];
 
-const fn step(name: &'static str, check: fn(&mut Probe) -> Result<(), Failure>) -> Step {
-    Step {
+const fn step(
+    name: &'static str,
+    check: fn(&mut Probe) -> Result<(), StepFailure>,
+) -> ComplianceStep {
+    ComplianceStep {
         name,
         is_extension: false,
         check,
     }
 }
 
-/// Nothing before `ugi`; a name, readable options and `ugiok` after it.
-fn check_handshake(probe: &mut Probe) -> Result<(), Failure> {
+/// The engine must write nothing before `ugi`, and then a name, readable options and `ugiok`.
+fn check_handshake(probe: &mut Probe) -> Result<(), StepFailure> {
     let deadline = Instant::now() + WATCH;
-    if let Some((_, reply)) = probe.spawn()?.listen("ugi", deadline)? {
+    if let Some((_, reply)) = probe.spawn()?.receive_until("ugi", deadline)? {
         let line = reply.to_string();
         return fail(format!("'{}' is written before ugi", quote(&line)));
     }
@@ -83,7 +86,7 @@ fn check_handshake(probe: &mut Probe) -> Result<(), Failure> {
 }
 
 /// Every option has a default that it accepts, and the game can be chosen.
-fn check_options(probe: &mut Probe) -> Result<(), Failure> {
+fn check_options(probe: &mut Probe) -> Result<(), StepFailure> {
     let options = probe.started()?.options().to_vec();
     let mut names = BTreeSet::new();
     for option in &options {
@@ -99,8 +102,8 @@ fn check_options(probe: &mut Probe) -> Result<(), Failure> {
     probe.configure()
 }
 
-/// The values of an option that are tried: the smallest, as it costs least, then the default.
-fn values(option: &OptionLine) -> Result<Vec<String>, Failure> {
+/// The tested values of an option: the smallest, which costs least, then the default.
+fn values(option: &OptionLine) -> Result<Vec<String>, StepFailure> {
     let wrong = |default: &str| {
         let name = quote(&option.name);
         fail(format!(
@@ -122,7 +125,7 @@ fn values(option: &OptionLine) -> Result<Vec<String>, Failure> {
     })
 }
 
-fn check_ready(probe: &mut Probe) -> Result<(), Failure> {
+fn check_ready(probe: &mut Probe) -> Result<(), StepFailure> {
     for _ in 0..3 {
         probe.engine()?.ready()?;
     }
@@ -130,7 +133,7 @@ fn check_ready(probe: &mut Probe) -> Result<(), Failure> {
 }
 
 /// Searches of the start position that end by themselves.
-fn check_limits(probe: &mut Probe) -> Result<(), Failure> {
+fn check_limits(probe: &mut Probe) -> Result<(), StepFailure> {
     let state = probe.library()?;
     for go in ["go depth 1", "go depth 2", "go nodes 1", "go nodes 200"] {
         probe.set(state.as_ref())?;
@@ -146,7 +149,7 @@ fn check_limits(probe: &mut Probe) -> Result<(), Failure> {
 }
 
 /// Both players on short clocks, with and without an increment.
-fn check_clocks(probe: &mut Probe) -> Result<(), Failure> {
+fn check_clocks(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
     for increment in [0, 10] {
         let go = format!("go p1time {CLOCK} p2time {CLOCK} p1inc {increment} p2inc {increment}");
@@ -158,7 +161,7 @@ fn check_clocks(probe: &mut Probe) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_time(go: &str, elapsed: Duration, limit: Duration) -> Result<(), Failure> {
+fn check_time(go: &str, elapsed: Duration, limit: Duration) -> Result<(), StepFailure> {
     if elapsed <= limit {
         return Ok(());
     }
@@ -169,7 +172,7 @@ fn check_time(go: &str, elapsed: Duration, limit: Duration) -> Result<(), Failur
 }
 
 /// Compares the positions of a random game with the library.
-fn check_queries(probe: &mut Probe) -> Result<(), Failure> {
+fn check_queries(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
     let mut random = 1;
     for ply in 0..MAX_PLIES {
@@ -187,7 +190,7 @@ fn check_queries(probe: &mut Probe) -> Result<(), Failure> {
     probe.send_silent("position startpos")
 }
 
-/// A legal move of a position with few of them.
+/// A legal move of a position with few legal moves.
 fn random_move(state: &dyn GameState, random: &mut u64) -> Option<String> {
     state.count_legal_within(MAX_LISTED)?;
     let tokens = state.legal();
@@ -198,13 +201,13 @@ fn random_move(state: &dyn GameState, random: &mut u64) -> Option<String> {
     tokens.get(index.checked_rem(tokens.len())?).cloned()
 }
 
-fn play(state: &mut dyn GameState, token: &str) -> Result<(), Failure> {
+fn play(state: &mut dyn GameState, token: &str) -> Result<(), StepFailure> {
     let played = state.play(&[token.to_owned()]);
-    played.map_err(|error| Failure(error.to_string()))
+    played.map_err(|error| StepFailure(error.to_string()))
 }
 
 /// An endless search ends with `stop`, before the next line is handled.
-fn check_infinite(probe: &mut Probe) -> Result<(), Failure> {
+fn check_infinite(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
     probe.set(state.as_ref())?;
     probe.send_silent("stop")?;
@@ -222,8 +225,8 @@ fn check_infinite(probe: &mut Probe) -> Result<(), Failure> {
     probe.expect_state(state.as_ref())
 }
 
-/// `readyok` comes at once and the search goes on.
-fn check_ready_in_search(probe: &mut Probe) -> Result<(), Failure> {
+/// `readyok` comes immediately and the search continues.
+fn check_ready_in_search(probe: &mut Probe) -> Result<(), StepFailure> {
     let state = probe.library()?;
     probe.set(state.as_ref())?;
     probe.search_endlessly(Duration::ZERO)?;
@@ -239,8 +242,8 @@ fn check_ready_in_search(probe: &mut Probe) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Nothing of a game is left in the next one.
-fn check_games(probe: &mut Probe) -> Result<(), Failure> {
+/// A game does not influence the next one.
+fn check_games(probe: &mut Probe) -> Result<(), StepFailure> {
     let (games, plies) = GAMES;
     for _ in 0..games {
         probe.engine()?.new_game()?;
@@ -256,8 +259,8 @@ fn check_games(probe: &mut Probe) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The engine survives wrong input and answers the next good line.
-fn check_illegal_input(probe: &mut Probe) -> Result<(), Failure> {
+/// The engine survives invalid input and answers the next valid line.
+fn check_illegal_input(probe: &mut Probe) -> Result<(), StepFailure> {
     let state = probe.library()?;
     let long = format!("position startpos moves {}", "x".repeat(100_000));
     for line in [
@@ -282,7 +285,7 @@ fn check_illegal_input(probe: &mut Probe) -> Result<(), Failure> {
 }
 
 /// Our extensions: FENs, lists of moves, single moves, counts, limits and error words.
-fn check_extensions(probe: &mut Probe) -> Result<(), Failure> {
+fn check_extensions(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
     probe.set(state.as_ref())?;
     probe.expect("fen", &state.fen())?;
@@ -331,12 +334,12 @@ fn check_extensions(probe: &mut Probe) -> Result<(), Failure> {
     probe.send_silent("position startpos")
 }
 
-fn check_perft(probe: &mut Probe, expected: u64) -> Result<(), Failure> {
+fn check_perft(probe: &mut Probe, expected: u64) -> Result<(), StepFailure> {
     let engine = probe.engine()?;
     engine.send_line("go perft 1");
     let wait = Wait::of(Duration::from_secs(10));
     loop {
-        match engine.hear("Nodes searched", wait)?.1 {
+        match engine.receive("Nodes searched", wait)?.1 {
             Reply::NodesSearched(count) if count == expected => return Ok(()),
             Reply::NodesSearched(count) => {
                 return fail(format!("go perft 1 counts {count}, expected {expected}"));
@@ -348,7 +351,7 @@ fn check_perft(probe: &mut Probe, expected: u64) -> Result<(), Failure> {
 }
 
 /// `quit` ends an idle engine and one that searches.
-fn check_quit(probe: &mut Probe) -> Result<(), Failure> {
+fn check_quit(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.engine()?.send_line("quit");
     probe.expect_exit("quit")?;
     probe.forget();
@@ -360,8 +363,8 @@ fn check_quit(probe: &mut Probe) -> Result<(), Failure> {
     Ok(())
 }
 
-/// So does the end of the input.
-fn check_end_of_input(probe: &mut Probe) -> Result<(), Failure> {
+/// The end of the input ends an idle engine and one that searches.
+fn check_end_of_input(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.engine()?.close_input();
     probe.expect_exit("end of input")?;
     probe.forget();

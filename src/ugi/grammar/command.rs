@@ -1,4 +1,4 @@
-//! What a client sends. A FEN is every word up to `moves` or the end of the line.
+//! Parses the lines of clients. A FEN extends to the word `moves` or the end of the line.
 
 use std::fmt;
 
@@ -8,40 +8,32 @@ use nom::multi::{many0, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Err, Parser};
 
-use super::{Fault, Parsed, end, expect, keyword, number, other_than, text, word, words};
+use super::{GrammarError, Parsed, end, expect, keyword, number, other_than, text, word, words};
 use crate::rules::quote;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::questions::Question;
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// The first word, which no command begins with.
+    /// The first word is not a command.
     Unknown(String),
-    /// A known command whose arguments are wrong.
+    /// The arguments are wrong.
     Argument {
         /// The command.
         command: String,
-        /// The first wrong word; empty at the end of the line.
+        /// The first wrong word; empty if words are missing.
         found: String,
         /// What was expected there.
         expected: String,
     },
 }
 
-impl CommandError {
-    /// Whether the line was meant to set up a position.
-    #[must_use]
-    pub fn is_position(&self) -> bool {
-        matches!(self, CommandError::Argument { command, .. } if command == "position")
-    }
-}
-
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CommandError::Unknown(word) => {
-                write!(f, "'{}' is no command; try help", quote(word))
+                write!(f, "'{}' is not a command; try help", quote(word))
             }
             CommandError::Argument {
                 command,
@@ -59,10 +51,10 @@ impl fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-/// Reads one line; `None` for a blank one.
+/// Parses a line; `None` if it is blank.
 ///
 /// # Errors
-/// The first word that cannot stand where it stands.
+/// The first word that is not allowed.
 pub fn command(line: &str) -> Result<Option<Command>, CommandError> {
     let Ok((arguments, name)) = word(line) else {
         return Ok(None);
@@ -96,7 +88,7 @@ pub fn command(line: &str) -> Result<Option<Command>, CommandError> {
         Err(Err::Error(fault) | Err::Failure(fault)) => Err(argument_error(name, &fault)),
         Err(Err::Incomplete(_)) => Err(argument_error(
             name,
-            &Fault {
+            &GrammarError {
                 rest: "",
                 expected: "more",
             },
@@ -104,7 +96,7 @@ pub fn command(line: &str) -> Result<Option<Command>, CommandError> {
     }
 }
 
-fn argument_error(command: &str, fault: &Fault) -> CommandError {
+fn argument_error(command: &str, fault: &GrammarError) -> CommandError {
     CommandError::Argument {
         command: command.to_owned(),
         found: word(fault.rest).map_or("", |(_, found)| found).to_owned(),
@@ -125,7 +117,7 @@ fn position(input: &str) -> Parsed<'_, Command> {
     let (input, start) = expect("'startpos' or 'fen'", alt((startpos, fen)))(input)?;
     let played = preceded(keyword("moves"), words);
     let (input, mut moves) = expect("'moves'", alt((played, end.map(|()| Vec::new()))))(input)?;
-    // Lines of an openings file arrive as they are, with a `moves` of their own before the runner's.
+    // A line of an openings file may contain `moves`, and a match runner adds another one.
     moves.retain(|token| token != "moves");
     Ok((input, Command::Position { start, moves }))
 }
@@ -140,7 +132,7 @@ fn fen(input: &str) -> Parsed<'_, Start> {
     preceded(keyword("fen"), fen).parse(input)
 }
 
-/// One token or more.
+/// One or more tokens.
 fn tokens(input: &str) -> Parsed<'_, Vec<String>> {
     expect("tokens", many1(text))(input)
 }
@@ -160,7 +152,7 @@ fn go(input: &str) -> Parsed<'_, Command> {
 }
 
 fn perft(input: &str) -> Parsed<'_, Command> {
-    // Deeper counts end in no lifetime, but would ask for memory at once.
+    // Deeper counts never end, and would allocate memory for each ply.
     let depth = verify(number, |&depth: &u32| depth <= 99);
     map(expect("a depth from 0 to 99", depth), Command::Perft).parse(input)
 }
@@ -193,7 +185,7 @@ fn search(input: &str) -> Parsed<'_, Command> {
     let (input, ()) = expect("a key of go", end)(input)?;
     let clocked = |key| matches!(key, GoKey::P1Inc | GoKey::P2Inc | GoKey::MovesToGo);
     if !go.numbers.is_empty() && !go.infinite && go.numbers.keys().all(|&key| clocked(key)) {
-        return fault(input, "'p1time' or 'p2time' beside increments");
+        return fault(input, "'p1time' or 'p2time' with increments");
     }
     Ok((input, Command::Go(go)))
 }
@@ -204,7 +196,7 @@ fn go_part(input: &str) -> Parsed<'_, GoPart> {
         let (rest, name) = word(input)?;
         match GoKey::from_word(name) {
             Some(key) => Ok((rest, key)),
-            None => Err(Err::Error(Fault {
+            None => Err(Err::Error(GrammarError {
                 rest: input,
                 expected: "a key of go",
             })),
@@ -220,7 +212,7 @@ fn go_part(input: &str) -> Parsed<'_, GoPart> {
     .parse(input)
 }
 
-/// An integer. What no clock or counter ever reaches means the largest.
+/// An integer. Numbers above the largest one mean the largest.
 fn integer(input: &str) -> Parsed<'_, i64> {
     let huge = map(number, |number: u64| {
         i64::try_from(number).unwrap_or(i64::MAX)
@@ -229,28 +221,31 @@ fn integer(input: &str) -> Parsed<'_, i64> {
 }
 
 fn fault<'a, T>(rest: &'a str, expected: &'static str) -> Parsed<'a, T> {
-    Err(Err::Failure(Fault { rest, expected }))
+    Err(Err::Failure(GrammarError { rest, expected }))
 }
 
 fn query(input: &str) -> Parsed<'_, Command> {
     let is_legal = map(preceded(keyword("islegal"), text), Query::IsLegal);
     let known = terminated(alt((is_legal, plain_query)), end);
-    // Whatever was asked, somebody waits for an answer.
+    // Unknown queries are parsed too: each query has an answer.
     let other = map(words, |words| Query::Unknown(words.join(" ")));
     map(alt((known, front, other)), Command::Query).parse(input)
 }
 
-/// A question of a front end. Whatever stands behind it, the answer is JSON.
+/// A query of a front end. Its answer is JSON, also if it has wrong arguments.
 fn front(input: &str) -> Parsed<'_, Query> {
     let alone = alt((
         value(Question::Scene, keyword("scene")),
         value(Question::About, keyword("about")),
         value(Question::Scale, keyword("scale")),
     ));
-    let alone = map((alone, words), |(question, behind)| match behind[..] {
-        [] => question,
-        _ => Question::NotAlone(Box::new(question), behind),
-    });
+    let alone = map(
+        (alone, words),
+        |(question, arguments)| match arguments[..] {
+            [] => question,
+            _ => Question::WithArguments(Box::new(question), arguments),
+        },
+    );
     let question = alt((
         alone,
         map(preceded(keyword("touches"), words), Question::Touches),
@@ -260,14 +255,14 @@ fn front(input: &str) -> Parsed<'_, Query> {
     map(question, Query::Front).parse(input)
 }
 
-/// A question of one word.
+/// A query of one word.
 fn plain_query(input: &str) -> Parsed<'_, Query> {
     let (rest, name) = word(input)?;
     match Query::PLAIN.iter().find(|query| query.to_string() == name) {
         Some(query) => Ok((rest, query.clone())),
-        None => Err(Err::Error(Fault {
+        None => Err(Err::Error(GrammarError {
             rest: input,
-            expected: "a question",
+            expected: "a query",
         })),
     }
 }

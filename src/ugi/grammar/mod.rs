@@ -1,8 +1,7 @@
-//! Text to [`Command`](super::command::Command) and [`Reply`](super::reply::Reply). The way back is
-//! their `Display`.
+//! Parses lines into [`Command`](super::command::Command) and [`Reply`](super::reply::Reply), which `Display` writes.
 //!
-//! Words are separated by any run of blanks; keywords are lower case. This file has what both
-//! directions have in common; the error type of the parser library does not leave this folder.
+//! Any number of blanks separates words; keywords are lower case. This file has the parsers that both
+//! directions share. The error type of the parser library stays inside this folder.
 
 mod command;
 mod reply;
@@ -19,17 +18,17 @@ use nom::{Err, IResult, Parser};
 pub use command::{CommandError, command};
 pub use reply::{ReplyError, reply};
 
-/// Where parsing failed and what should have stood there.
+/// The place where parsing failed, and what is allowed there.
 #[derive(Clone, Debug, PartialEq)]
-struct Fault<'a> {
+struct GrammarError<'a> {
     rest: &'a str,
     expected: &'static str,
 }
 
-impl<'a> ParseError<&'a str> for Fault<'a> {
+impl<'a> ParseError<&'a str> for GrammarError<'a> {
     fn from_error_kind(rest: &'a str, _: ErrorKind) -> Self {
         let expected = "something else";
-        Fault { rest, expected }
+        GrammarError { rest, expected }
     }
 
     fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
@@ -37,22 +36,21 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
     }
 }
 
-impl<'a, E> FromExternalError<&'a str, E> for Fault<'a> {
+impl<'a, E> FromExternalError<&'a str, E> for GrammarError<'a> {
     fn from_external_error(rest: &'a str, kind: ErrorKind, _: E) -> Self {
-        Fault::from_error_kind(rest, kind)
+        GrammarError::from_error_kind(rest, kind)
     }
 }
 
-type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
+type Parsed<'a, T> = IResult<&'a str, T, GrammarError<'a>>;
 
-/// What `parser` reads, where nothing else can stand: its failure is that of the line, and says what
-/// was expected.
+/// Makes a failure of `parser` final: no alternative is tried, and the error says what was expected.
 fn expect<'a, T>(
     expected: &'static str,
-    mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+    mut parser: impl Parser<&'a str, Output = T, Error = GrammarError<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, T> {
     move |rest| match parser.parse(rest) {
-        Err(Err::Error(_)) => Err(Err::Failure(Fault { rest, expected })),
+        Err(Err::Error(_)) => Err(Err::Failure(GrammarError { rest, expected })),
         other => other,
     }
 }
@@ -61,7 +59,7 @@ fn blanks(input: &str) -> Parsed<'_, &str> {
     take_while(|c: char| c.is_ascii_whitespace()).parse(input)
 }
 
-/// The next word, with the blanks before it.
+/// The next word; skips the blanks before it.
 fn word(input: &str) -> Parsed<'_, &str> {
     preceded(blanks, take_while1(|c: char| !c.is_ascii_whitespace())).parse(input)
 }
@@ -74,12 +72,12 @@ fn words(input: &str) -> Parsed<'_, Vec<String>> {
     many0(text).parse(input)
 }
 
-/// The next word if it is not this one.
+/// The next word, unless it is `name`.
 fn other_than<'a>(name: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, &'a str> {
     move |input| verify(word, |found: &str| found != name).parse(input)
 }
 
-/// That very word: a longer one that begins with it is another.
+/// The next word, if it is `name`.
 fn keyword<'a>(name: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, &'a str> {
     move |input| verify(word, |found: &str| found == name).parse(input)
 }
@@ -88,10 +86,13 @@ fn number<T: FromStr>(input: &str) -> Parsed<'_, T> {
     map_res(word, str::parse).parse(input)
 }
 
-/// The end of the line, blanks or not.
+/// The end of the line; skips blanks.
 fn end(input: &str) -> Parsed<'_, ()> {
     match blanks(input)? {
         ("", _) => Ok(("", ())),
-        (rest, _) => Err(Err::Error(Fault::from_error_kind(rest, ErrorKind::Eof))),
+        (rest, _) => Err(Err::Error(GrammarError::from_error_kind(
+            rest,
+            ErrorKind::Eof,
+        ))),
     }
 }

@@ -1,4 +1,4 @@
-//! What an engine says. Lines that do not belong to the protocol are [`Reply::Plain`].
+//! Parses the lines of engines. Lines that do not belong to the protocol are [`Reply::Plain`].
 
 use std::fmt;
 
@@ -9,12 +9,14 @@ use nom::multi::{fold_many0, many0, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Err, Parser};
 
-use super::{Fault, Parsed, blanks, end, expect, keyword, number, other_than, text, word, words};
+use super::{
+    GrammarError, Parsed, blanks, end, expect, keyword, number, other_than, text, word, words,
+};
 use crate::rules::quote;
 use crate::search::{Bound, Value};
-use crate::ugi::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply};
+use crate::ugi::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 
-/// A line that begins like a reply of the protocol and is none.
+/// A line that begins like a reply of the protocol but is malformed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyError {
     /// The line.
@@ -24,8 +26,7 @@ pub struct ReplyError {
 }
 
 impl ReplyError {
-    /// Whether the line decides nothing: what cannot be read of `info` and `option` lines may be
-    /// ignored.
+    /// Whether the line may be ignored: `info` and `option` lines decide nothing.
     #[must_use]
     pub fn is_cosmetic(&self) -> bool {
         let word = self.line.split_ascii_whitespace().next();
@@ -42,17 +43,17 @@ impl fmt::Display for ReplyError {
 
 impl std::error::Error for ReplyError {}
 
-/// Reads one line of an engine. Lines that do not belong to the protocol are [`Reply::Plain`].
+/// Parses a line of an engine. Lines that do not belong to the protocol are [`Reply::Plain`].
 ///
 /// # Errors
-/// A line that begins like one of the protocol and does not go on like it.
+/// A line that begins like a reply of the protocol but is malformed.
 pub fn reply(line: &str) -> Result<Reply, ReplyError> {
     let parsed = alt((
         value(Reply::UgiOk, (keyword("ugiok"), end)),
         value(Reply::ReadyOk, (keyword("readyok"), end)),
         preceded(keyword("id"), identity),
         preceded(keyword("option"), option),
-        preceded((keyword("info"), keyword("string")), said),
+        preceded((keyword("info"), keyword("string")), info_string),
         preceded(keyword("info"), info),
         preceded(keyword("bestmove"), best_move),
         preceded(keyword("response"), response),
@@ -63,7 +64,7 @@ pub fn reply(line: &str) -> Result<Reply, ReplyError> {
     .parse(line);
     match parsed {
         Ok((_, reply)) => Ok(reply),
-        Err(Err::Failure(Fault { expected, .. })) => Err(ReplyError {
+        Err(Err::Failure(GrammarError { expected, .. })) => Err(ReplyError {
             line: line.to_owned(),
             expected: expected.to_owned(),
         }),
@@ -71,7 +72,7 @@ pub fn reply(line: &str) -> Result<Reply, ReplyError> {
     }
 }
 
-/// The rest of the line without the blanks around it.
+/// The rest of the line without leading and trailing blanks.
 fn remainder(input: &str) -> Parsed<'_, String> {
     map(rest, |text: &str| text.trim_ascii().to_owned()).parse(input)
 }
@@ -110,8 +111,8 @@ fn divided(input: &str) -> Parsed<'_, Reply> {
     Ok((input, Reply::Divided(token.to_owned(), count)))
 }
 
-/// A line for people, of which some tell of an error.
-fn said(input: &str) -> Parsed<'_, Reply> {
+/// An `info string` line. Some of them report errors.
+fn info_string(input: &str) -> Parsed<'_, Reply> {
     alt((refusal, map(remainder, Reply::Text))).parse(input)
 }
 
@@ -130,13 +131,16 @@ enum InfoPart {
     Seldepth(i32),
     MultiPv(usize),
     Score(BoundedValue),
+    Wdl(WinChances),
     Nodes(u64),
     Nps(u64),
     Hashfull(u32),
     Time(u64),
+    CurrentMove(String),
+    CurrentNumber(usize),
     Pv(Vec<String>),
-    /// A key of other engines: each has one value.
-    Foreign,
+    /// A key that only other engines use, with one value.
+    Unknown,
 }
 
 fn info(input: &str) -> Parsed<'_, Reply> {
@@ -150,8 +154,13 @@ fn info(input: &str) -> Parsed<'_, Reply> {
             InfoPart::Nps(rate) => info.nps = Some(rate),
             InfoPart::Hashfull(thousandths) => info.hashfull = Some(thousandths),
             InfoPart::Time(millis) => info.time = Some(millis),
+            InfoPart::Wdl(wdl) => info.wdl = Some(wdl),
+            InfoPart::CurrentMove(token) => info.current = Some((token, 1)),
+            InfoPart::CurrentNumber(number) => {
+                info.current = info.current.map(|(token, _)| (token, number));
+            }
             InfoPart::Pv(tokens) => info.pv = tokens,
-            InfoPart::Foreign => {}
+            InfoPart::Unknown => {}
         }
         info
     });
@@ -169,20 +178,23 @@ fn info_part(input: &str) -> Parsed<'_, InfoPart> {
         "nps" => part(number, InfoPart::Nps)(rest),
         "hashfull" => part(number, InfoPart::Hashfull)(rest),
         "time" => part(number, InfoPart::Time)(rest),
+        "wdl" => part(wdl, InfoPart::Wdl)(rest),
+        "currmove" => part(text, InfoPart::CurrentMove)(rest),
+        "currmovenumber" => part(number, InfoPart::CurrentNumber)(rest),
         "pv" => part(words, InfoPart::Pv)(rest),
-        // Text up to the end of the line, whatever stands before it.
-        "string" => Ok(("", InfoPart::Foreign)),
-        _ => part(word, |_| InfoPart::Foreign)(rest),
+        // The rest of the line is text.
+        "string" => Ok(("", InfoPart::Unknown)),
+        _ => part(word, |_| InfoPart::Unknown)(rest),
     }
 }
 
 /// The value of a key.
 fn part<'a, T>(
-    parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+    parser: impl Parser<&'a str, Output = T, Error = GrammarError<'a>>,
     part: impl FnMut(T) -> InfoPart,
 ) -> impl FnMut(&'a str) -> Parsed<'a, InfoPart> {
-    let mut whole = expect("keys of info with their values", parser).map(part);
-    move |input| whole.parse(input)
+    let mut value = expect("keys of info with their values", parser).map(part);
+    move |input| value.parse(input)
 }
 
 fn score(input: &str) -> Parsed<'_, BoundedValue> {
@@ -196,6 +208,11 @@ fn score(input: &str) -> Parsed<'_, BoundedValue> {
     let (input, bound) = opt(bound).parse(input)?;
     let bound = bound.unwrap_or(Bound::Exact);
     Ok((input, BoundedValue { value, bound }))
+}
+
+fn wdl(input: &str) -> Parsed<'_, WinChances> {
+    let (input, (win, draw, loss)) = (number, number, number).parse(input)?;
+    Ok((input, WinChances { win, draw, loss }))
 }
 
 fn option(input: &str) -> Parsed<'_, Reply> {

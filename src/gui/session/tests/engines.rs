@@ -1,10 +1,10 @@
-//! Engines that play.
+//! Engines as players.
 
 use super::*;
 
 #[test]
-fn an_engine_plays_at_the_level_it_was_started_with_unless_the_user_chooses_one() {
-    let mut board = Board::new("dvonn", &["name=Beta y", "name=Alpha option.Skill=3 x"]);
+fn an_engine_plays_at_its_command_line_level_unless_the_user_chooses_one() {
+    let mut board = TestBoard::new("dvonn", &["name=Beta y", "name=Alpha option.Skill=3 x"]);
     assert_eq!(board.state["engines"][1]["level"], 3);
     assert_eq!(board.state["engines"][1]["levels"], json!([0, 20]));
     for (engine, level, skill) in [(1, None, "3"), (1, Some(7), "7"), (0, None, "20")] {
@@ -17,12 +17,12 @@ fn an_engine_plays_at_the_level_it_was_started_with_unless_the_user_chooses_one(
     let mut game = against(1, Some(21));
     game["t"] = json!("new");
     game["time"] = json!({"kind": "none"});
-    assert!(board.refused(game).contains("expected 0 to 20"));
+    assert!(board.refused(game).contains("allowed are 0 to 20"));
 }
 
 #[test]
-fn the_answer_to_an_old_search_is_not_played() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+fn the_best_move_of_an_old_search_is_not_played() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
     board.play("c3");
     let (id, task) = board.prepare();
@@ -38,7 +38,7 @@ fn the_answer_to_an_old_search_is_not_played() {
 
 #[test]
 fn a_failure_pauses_the_game_and_is_reported_once() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
     board.play("c3");
     let (id, task) = board.prepare();
@@ -56,10 +56,7 @@ fn a_failure_pauses_the_game_and_is_reported_once() {
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("z9");
     let trouble = board.state["engines"][0]["trouble"].to_string();
-    assert!(
-        trouble.contains("Alpha wants to play an illegal move"),
-        "{trouble}"
-    );
+    assert!(trouble.contains("Alpha made an illegal move"), "{trouble}");
     assert_eq!(board.moves(), "c3");
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("d4");
@@ -68,8 +65,8 @@ fn a_failure_pauses_the_game_and_is_reported_once() {
 }
 
 #[test]
-fn a_paused_game_goes_on_step_by_step() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+fn a_paused_game_continues_step_by_step() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     let engine = json!({"kind": "engine", "engine": 0});
     board.new_game(json!({"players": [engine, engine]}));
     board.engine_plays("c3");
@@ -91,8 +88,8 @@ fn a_paused_game_goes_on_step_by_step() {
 }
 
 #[test]
-fn the_games_of_a_series_are_kept() {
-    let mut board = Board::new("dvonn", &["name=Alpha x", "name=Beta y"]);
+fn a_series_lists_its_games() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x", "name=Beta y"]);
     let engine = |engine| json!({"kind": "engine", "engine": engine});
     board.new_game(json!({"players": [engine(0), engine(1)], "series": 1}));
     board.engine_plays("c3");
@@ -130,7 +127,7 @@ fn the_games_of_a_series_are_kept() {
 
 #[test]
 fn an_engine_takes_over_from_a_user() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(json!({}));
     board.play("c3");
     let engine = json!({"kind": "engine", "engine": 0, "level": 4});
@@ -142,8 +139,8 @@ fn an_engine_takes_over_from_a_user() {
 }
 
 #[test]
-fn options_are_set_where_the_engine_runs() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+fn options_are_sent_to_running_engines() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
     board.play("c3");
     board.prepare();
@@ -160,10 +157,10 @@ fn options_are_set_where_the_engine_runs() {
     let id = board.commands.pop().expect("a command").0;
     board.report(id, EngineEvent::Traffic("> go".to_owned()));
     assert_eq!(
-        board.heard.last().map(|m| m["text"].clone()),
+        board.received.last().map(|m| m["text"].clone()),
         Some(json!("> go"))
     );
-    // A restart ends the process at work and pauses the game.
+    // A restart ends the searching process and pauses the game.
     board.ask(json!({"t": "restart", "engine": 0}));
     assert!(!board.engines.contains_key(&id));
     assert_eq!(board.state["paused"], true);

@@ -8,7 +8,7 @@ const TWO_GAMES: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Date \"2
 
 #[test]
 fn a_file_with_several_games_is_offered_as_a_list() {
-    let mut board = Board::study("gipf");
+    let mut board = TestBoard::study("gipf");
     board.play("a2-b3");
     let answer = board.import(TWO_GAMES);
     let games = answer["games"].as_array().expect("a list");
@@ -28,7 +28,7 @@ fn a_file_with_several_games_is_offered_as_a_list() {
     board.ask(open(2));
     assert_eq!(board.moves(), "wd4,a1");
     assert!(board.refused(open(3)).contains("z9"));
-    assert!(board.refused(open(4)).contains("expected 1 to 3"));
+    assert!(board.refused(open(4)).contains("allowed are 1 to 3"));
     board.refused(json!({"t": "import", "text": "\n"}));
     let saved = &board.new_game(json!({}))["saved"];
     assert_eq!(
@@ -40,7 +40,7 @@ fn a_file_with_several_games_is_offered_as_a_list() {
 
 #[test]
 fn annotated_work_is_saved_before_another_game_begins() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.import("[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. c3 d4 2. e1 1-0\n");
     let (live, root) = (board.live(), board.state["game"]["root"].clone());
     let comment = "brace } and\nline";
@@ -55,7 +55,7 @@ fn annotated_work_is_saved_before_another_game_begins() {
     let list = board.ask(json!({"t": "saves"}));
     assert_eq!(list["folder"], "/saves");
     assert_eq!(list["games"][0], *saved);
-    let check = |board: &Board| {
+    let check = |board: &TestBoard| {
         let texts = board
             .nodes
             .values()
@@ -67,7 +67,7 @@ fn annotated_work_is_saved_before_another_game_begins() {
     };
     board.ask(json!({"t": "open_saved", "file": saved["file"]}));
     check(&board);
-    // The file is a record as well.
+    // The file is also a valid record.
     let text = board.files.values().next_back().expect("a file").clone();
     board.import(&text);
     check(&board);
@@ -77,12 +77,12 @@ fn annotated_work_is_saved_before_another_game_begins() {
 }
 
 #[test]
-fn a_save_is_written_half_a_second_after_the_one_before() {
-    let mut board = Board::study("dvonn");
+fn a_save_is_written_half_a_second_after_the_previous_one() {
+    let mut board = TestBoard::study("dvonn");
     assert!(board.files.is_empty(), "nothing to save");
     board.play("c3");
     assert_eq!(board.files.len(), 1);
-    let saved = |board: &Board, token: &str| {
+    let saved = |board: &TestBoard, token: &str| {
         let text = board.files.values().next();
         text.is_some_and(|text| text.contains(token))
     };
@@ -106,7 +106,7 @@ fn a_save_is_written_half_a_second_after_the_one_before() {
 
 #[test]
 fn the_last_game_of_an_earlier_run_is_offered_by_name() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     let mut game = against(0, Some(4));
     game["time"] = json!({"kind": "clock", "base": [9000, 9000], "increment": [0, 0]});
     game["players"][0]["name"] = json!("Ann");
@@ -118,7 +118,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     board.input(Input::End);
     let files = board.files;
 
-    let mut again = Board::with(settings("zertz", &["name=Alpha x"]), files.clone());
+    let mut again = TestBoard::with(settings("zertz", &["name=Alpha x"]), files.clone());
     let offer = again.state["offer"].clone();
     assert_eq!(offer["players"], json!(["Ann", "Alpha"]));
     assert_eq!(
@@ -136,21 +136,25 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     again.ask(json!({"t": "pause", "on": false}));
     again.engine_plays("f2");
     again.wait(500);
-    assert_eq!(again.files.len(), 1, "the same file goes on");
+    assert_eq!(
+        again.files.len(),
+        1,
+        "the save is continued in the same file"
+    );
 
-    // Without the engine its place is free.
-    let mut other = Board::with(settings("dvonn", &["name=Gamma x"]), files);
+    // Without the engine, a user takes its side.
+    let mut other = TestBoard::with(settings("dvonn", &["name=Gamma x"]), files);
     other.ask(json!({"t": "continue", "yes": true}));
     let free = json!({"kind": "human", "name": "Alpha"});
     assert_eq!(other.state["players"][1], free);
-    let mut declined = Board::with(settings("dvonn", &[]), other.files);
+    let mut declined = TestBoard::with(settings("dvonn", &[]), other.files);
     declined.ask(json!({"t": "continue", "yes": false}));
     assert_eq!(declined.state["offer"], Value::Null);
     declined.refused(json!({"t": "continue", "yes": true}));
 }
 
 #[test]
-fn saves_of_the_first_version_still_open() {
+fn saves_of_the_first_version_can_be_opened() {
     let node = |id: u64, parent: Value, token: &str, children: Value, to_act: &str| {
         json!({"id": id, "parent": parent, "token": token, "children": children,
             "status": {"to_act": to_act, "result": null}})
@@ -171,7 +175,7 @@ fn saves_of_the_first_version_still_open() {
             "3": second, "4": other}},
     });
     let files = BTreeMap::from([("board-1.json".to_owned(), old.to_string())]);
-    let mut board = Board::with(settings("dvonn", &["name=Alpha x"]), files);
+    let mut board = TestBoard::with(settings("dvonn", &["name=Alpha x"]), files);
     assert_eq!(board.state["offer"]["players"], json!(["Ann", "Alpha"]));
     board.ask(json!({"t": "continue", "yes": true}));
     assert_eq!((board.moves().as_str(), board.nodes.len()), ("c3 d4", 4));
@@ -184,7 +188,7 @@ fn saves_of_the_first_version_still_open() {
     assert_eq!(board.state["ending"]["reason"], "resignation");
     assert_eq!(board.state["players"][1]["level"], 3);
     assert_eq!(board.state["game"]["tags"], json!([["Event", "Cup"]]));
-    let mut other = Board::with(settings("dvonn", &[]), board.files);
+    let mut other = TestBoard::with(settings("dvonn", &[]), board.files);
     other.ask(json!({"t": "open_saved", "file": "board-1.json"}));
     assert_eq!(other.state["players"][1]["kind"], "human", "no such engine");
 }

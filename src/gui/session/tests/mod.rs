@@ -1,4 +1,4 @@
-//! The board with scripted pages, engines and files, and a clock that is set by hand.
+//! The session with scripted pages, engines and files, and a simulated clock.
 
 mod engines;
 mod files;
@@ -13,20 +13,20 @@ use super::engine_io::SearchTask;
 use super::*;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
-/// The page that asks.
+/// The page that sends the requests.
 const PAGE: ClientId = 1;
 
-/// A board and all that is around it.
-struct Board {
+/// A board with its simulated environment.
+struct TestBoard {
     session: BoardSession,
     /// Milliseconds since the start.
     ms: u64,
-    /// What the page knows: sections, and nodes by id.
+    /// The state of the page: sections, and nodes by id.
     state: serde_json::Map<String, Value>,
     nodes: BTreeMap<u64, Value>,
-    /// All messages to the page but patches.
-    heard: Vec<Value>,
-    /// The engines that run, with their place in the list.
+    /// All messages to the page except patches without an answer, and messages to other pages.
+    received: Vec<Value>,
+    /// The running engines with their index in the list.
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
     files: BTreeMap<String, String>,
@@ -47,7 +47,7 @@ fn settings(game: &str, engines: &[&str]) -> BoardSettings {
     }
 }
 
-/// The options of our own engine, as far as the board uses them.
+/// The options of ringstack's engine that the board uses.
 fn options() -> Vec<OptionLine> {
     let option = |name: &str, default, max| OptionLine {
         name: name.to_owned(),
@@ -60,20 +60,21 @@ fn options() -> Vec<OptionLine> {
     vec![option("Skill", 20, 20), option("Hash", 16, 1000)]
 }
 
-impl Board {
+impl TestBoard {
     /// A board without saves of earlier runs, with one page.
-    fn new(game: &str, engines: &[&str]) -> Board {
-        Board::with(settings(game, engines), BTreeMap::new())
+    fn new(game: &str, engines: &[&str]) -> TestBoard {
+        TestBoard::with(settings(game, engines), BTreeMap::new())
     }
 
-    fn with(settings: BoardSettings, files: BTreeMap<String, String>) -> Board {
-        let (session, outputs) = BoardSession::new(settings, Now::default()).expect("a board");
-        let mut board = Board {
+    fn with(settings: BoardSettings, files: BTreeMap<String, String>) -> TestBoard {
+        let (session, outputs) =
+            BoardSession::new(settings, InputTime::default()).expect("a board");
+        let mut board = TestBoard {
             session,
             ms: 0,
             state: serde_json::Map::new(),
             nodes: BTreeMap::new(),
-            heard: Vec::new(),
+            received: Vec::new(),
             engines: BTreeMap::new(),
             commands: Vec::new(),
             files,
@@ -89,14 +90,14 @@ impl Board {
         board
     }
 
-    /// Two users without a clock.
-    fn study(game: &str) -> Board {
-        let mut board = Board::new(game, &["name=Alpha x"]);
+    /// A game of two users without a clock.
+    fn study(game: &str) -> TestBoard {
+        let mut board = TestBoard::new(game, &["name=Alpha x"]);
         board.new_game(json!({}));
         board
     }
 
-    /// Starts a game between users, with other fields.
+    /// Starts a game between users, with additional fields.
     fn new_game(&mut self, fields: Value) -> Value {
         let human = json!({"kind": "human"});
         let mut new = json!({"t": "new", "players": [human, human], "time": {"kind": "none"}});
@@ -112,7 +113,7 @@ impl Board {
     }
 
     fn handle(&mut self, input: Input) -> Vec<Output> {
-        let now = Now {
+        let now = InputTime {
             since_start: Duration::from_millis(self.ms),
             unix_ms: 1_764_028_800_000 + self.ms,
         };
@@ -133,9 +134,10 @@ impl Board {
             Output::Send { client, text, .. } => {
                 let message = serde_json::from_str(&text).expect("JSON");
                 if client == PAGE {
-                    self.hear(message);
+                    self.receive(message);
                 } else {
-                    self.heard.push(json!({"to": client, "message": message}));
+                    self.received
+                        .push(json!({"to": client, "message": message}));
                 }
             }
             Output::StartEngine { id, engine, .. } => {
@@ -166,10 +168,10 @@ impl Board {
         None
     }
 
-    fn hear(&mut self, message: Value) {
+    fn receive(&mut self, message: Value) {
         let kind = message["t"].as_str().unwrap_or_default();
         if !matches!(kind, "state" | "patch") {
-            self.heard.push(message);
+            self.received.push(message);
             return;
         }
         let revision =
@@ -190,7 +192,7 @@ impl Board {
         }
         self.state.extend(fields.clone());
         if message.get("id").is_some() {
-            self.heard.push(message);
+            self.received.push(message);
         }
     }
 
@@ -198,29 +200,29 @@ impl Board {
         self.input(Input::Message(PAGE, message.to_string()));
     }
 
-    /// The whole answer to a request.
+    /// Sends a request. Returns the message with the answer.
     fn answer(&mut self, mut request: Value) -> Value {
         self.asked += 1;
         request["id"] = json!(self.asked);
         self.say(request);
         let id = json!(self.asked);
         let mut answers = self
-            .heard
+            .received
             .iter()
-            .filter(|heard| heard.get("id") == Some(&id));
+            .filter(|received| received.get("id") == Some(&id));
         let answer = answers.next().cloned().expect("an answer");
         assert!(answers.next().is_none(), "one answer");
         answer
     }
 
-    /// The answer to a request that is granted.
+    /// Sends a request that must succeed. Returns the answer.
     fn ask(&mut self, request: Value) -> Value {
         let answer = self.answer(request);
         assert!(answer.get("error").is_none(), "{answer}");
         answer["answer"].clone()
     }
 
-    /// The error of a request that is refused.
+    /// Sends a request that must fail. Returns the error.
     fn refused(&mut self, request: Value) -> String {
         let answer = self.answer(request);
         let error = answer["error"].as_str().expect("a refusal");
@@ -231,7 +233,7 @@ impl Board {
         self.state["live"].as_u64().expect("a node")
     }
 
-    /// Plays moves of users where the game is.
+    /// Plays moves of users at the live node.
     fn play(&mut self, moves: &str) {
         for token in moves.split_whitespace() {
             let node = self.live();
@@ -239,7 +241,7 @@ impl Board {
         }
     }
 
-    /// The moves to where the game is.
+    /// The moves up to the live node.
     fn moves(&self) -> String {
         self.session.tree.moves(self.live()).join(" ")
     }
@@ -259,13 +261,13 @@ impl Board {
         self.input(Input::Engine(id, event));
     }
 
-    /// Takes the commands to engines so far.
+    /// Removes and returns the commands to engines so far.
     fn commands(&mut self) -> Vec<EngineCommand> {
         let commands = std::mem::take(&mut self.commands);
         commands.into_iter().map(|(_, command)| command).collect()
     }
 
-    /// Readies the engine that is to move; its search.
+    /// Reports that the engine to move is ready. Returns its search.
     fn prepare(&mut self) -> (EngineId, SearchTask) {
         let prepare = self.commands.drain(..).rev().find_map(|(id, c)| match c {
             EngineCommand::Prepare(generation, ..) => Some((id, generation)),
@@ -286,14 +288,17 @@ impl Board {
         task.expect("a search")
     }
 
-    /// Lets the engine that is to move play.
+    /// Plays a move of the engine to move.
     fn engine_plays(&mut self, token: &str) {
         let (id, task) = self.prepare();
         self.report(id, EngineEvent::BestMove(task.generation, token.to_owned()));
     }
 
     fn notices(&self) -> Vec<&str> {
-        let notices = self.heard.iter().filter(|heard| heard["t"] == "notice");
+        let notices = self
+            .received
+            .iter()
+            .filter(|received| received["t"] == "notice");
         notices
             .filter_map(|notice| notice["text"].as_str())
             .collect()
@@ -310,7 +315,7 @@ impl Board {
     }
 }
 
-/// An engine against a user who begins.
+/// The fields of a game of a user, who moves first, against an engine.
 fn against(engine: usize, level: Option<i64>) -> Value {
     let engine = json!({"kind": "engine", "engine": engine, "level": level});
     json!({"players": [{"kind": "human"}, engine]})

@@ -4,9 +4,9 @@ use super::*;
 
 #[test]
 fn a_move_and_the_new_view_are_one_answer() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.input(Input::Message(2, r#"{"t":"hello","version":2}"#.to_owned()));
-    board.heard.clear();
+    board.received.clear();
     let root = board.live();
     let play = json!({"t": "play", "node": root, "token": "c3", "game": true});
     let answer = board.answer(play);
@@ -24,11 +24,11 @@ fn a_move_and_the_new_view_are_one_answer() {
             .as_array()
             .is_some_and(|next| next.len() == 48)
     );
-    // The other page gets the same, but no answer.
+    // The other page receives the same patch without the answer.
     let other = board
-        .heard
+        .received
         .iter()
-        .find(|heard| heard["to"] == 2)
+        .find(|received| received["to"] == 2)
         .expect("a patch");
     assert_eq!(other["message"]["views"][0], *view);
     assert!(other["message"].get("id").is_none());
@@ -36,7 +36,7 @@ fn a_move_and_the_new_view_are_one_answer() {
 
 #[test]
 fn a_refused_move_changes_nothing() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     let root = board.live();
     let revision = board.state["revision"].clone();
     for (node, token) in [(root, "z9"), (root + 99, "c3"), (root, "c3\nquit")] {
@@ -48,14 +48,14 @@ fn a_refused_move_changes_nothing() {
     assert_eq!(board.notices().len(), 1, "without an id it is a notice");
     board.say(json!({"t": "hello", "version": 1}));
     assert_eq!(
-        board.heard.last().map(|m| m["t"].clone()),
+        board.received.last().map(|m| m["t"].clone()),
         Some(json!("outdated"))
     );
 }
 
 #[test]
-fn every_game_can_be_played_seen_and_set_up() {
-    let mut board = Board::study("dvonn");
+fn every_game_can_be_played_shown_and_set_up() {
+    let mut board = TestBoard::study("dvonn");
     for game in board.session.titles.clone().as_array().expect("a list") {
         let id = &game["id"];
         board.new_game(json!({"game": id}));
@@ -82,8 +82,8 @@ fn every_game_can_be_played_seen_and_set_up() {
 }
 
 #[test]
-fn take_back_removes_moves_and_undo_brings_them_back() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+fn take_back_removes_moves_and_undo_restores_them() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
     assert_eq!(board.state["takeback"], false);
     board.play("c3");
@@ -104,13 +104,13 @@ fn take_back_removes_moves_and_undo_brings_them_back() {
     assert_eq!(board.nodes.len(), 5, "the move is a variation now");
 }
 
-/// A finished game with a result that the rules did not give.
+/// A finished game whose result does not follow from the rules.
 const FINISHED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Result \"1-0\"]\n\
     [Termination \"resignation\"]\n[Event \"Cup\"]\n\n1. c3 d4 2. e1 {why} 1-0\n";
 
 #[test]
-fn the_result_of_a_record_changes_only_when_it_is_asked_for() {
-    let mut board = Board::study("zertz");
+fn the_result_of_a_record_changes_only_on_request() {
+    let mut board = TestBoard::study("zertz");
     board.import(FINISHED);
     assert_eq!(board.state["takeback"], false);
     assert_eq!(board.refused(json!({"t": "takeback"})), "the game is over");
@@ -125,7 +125,7 @@ fn the_result_of_a_record_changes_only_when_it_is_asked_for() {
     for part in ["[Result \"1-0\"]", "\"resignation\"", "\"Cup\"", "{why}"] {
         assert!(text.contains(part), "{text}");
     }
-    // Each of these takes the result away, and an undo brings it back.
+    // Each of these requests removes the result, and an undo restores it.
     let root = board.state["game"]["root"].clone();
     let first = board.nodes.values().find(|node| node["parent"] == root);
     let first = first.expect("a move")["id"].clone();
@@ -145,7 +145,7 @@ fn the_result_of_a_record_changes_only_when_it_is_asked_for() {
 
 #[test]
 fn moves_after_an_unfinished_record_can_be_taken_back() {
-    let mut board = Board::study("zertz");
+    let mut board = TestBoard::study("zertz");
     board.import("dvonn startpos moves c3 d4");
     assert_eq!(board.state["takeback"], false);
     board.play("e1");
@@ -155,8 +155,8 @@ fn moves_after_an_unfinished_record_can_be_taken_back() {
 }
 
 #[test]
-fn clocks_run_from_the_first_move_until_one_falls() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+fn clocks_run_from_the_first_move_until_one_expires() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     let time = json!({"kind": "clock", "base": [10000, 5000], "increment": [0, 2000]});
     let mut game = against(0, None);
     game["time"] = time;
@@ -191,7 +191,7 @@ fn clocks_run_from_the_first_move_until_one_falls() {
 
 #[test]
 fn edits_can_be_undone() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.play("c3 d4 e1");
     let node = board.live();
     let before = board.nodes.clone();
@@ -215,7 +215,7 @@ fn edits_can_be_undone() {
 
 #[test]
 fn a_variation_can_become_the_main_line() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.play("c3 d4");
     let first = board.session.tree.main_line(board.session.tree.root())[0];
     let other = board.ask(json!({"t": "play", "node": first, "token": "e1", "game": false}));
@@ -231,7 +231,7 @@ fn a_variation_can_become_the_main_line() {
 
 #[test]
 fn players_have_names() {
-    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     let mut game = against(0, None);
     game["players"][0]["name"] = json!("Ann");
     board.new_game(game);

@@ -21,7 +21,7 @@ fn analyse(node: u64, only: &[&str]) -> Value {
     json!({"t": "analyse", "on": true, "node": node, "engine": 0, "lines": 2, "ms": 0, "only": only})
 }
 
-impl Board {
+impl TestBoard {
     fn analyst(&self) -> EngineId {
         *self.engines.keys().next_back().expect("an engine")
     }
@@ -29,7 +29,7 @@ impl Board {
 
 #[test]
 fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.play("c3");
     let node = board.live();
     board.ask(analyse(node, &[]));
@@ -45,19 +45,19 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
         ..line(30, "d4 e1")
     };
     board.report(id, EngineEvent::Lines(task.generation, vec![lower]));
-    let heard = board.heard.last().expect("lines");
+    let received = board.received.last().expect("lines");
     assert_eq!(
-        (&heard["t"], &heard["lines"][0]["cp"]),
+        (&received["t"], &received["lines"][0]["cp"]),
         (&json!("lines"), &json!(30))
     );
-    assert_eq!(heard["lines"][0]["paths"], json!([["d4"]]));
+    assert_eq!(received["lines"][0]["paths"], json!([["d4"]]));
     let eval = board.nodes[&node]["eval"].clone();
     assert_eq!(
         eval,
         json!({"cp": -30, "bound": "upper", "scale": 153.25, "depth": 8, "nodes": 5000,
             "pv": ["d4", "e1"], "by": "Alpha"})
     );
-    // The value of some moves alone is not the value of the position.
+    // The value of selected moves is not the value of the position.
     board.ask(analyse(node, &["e1"]));
     let only = board.search();
     assert_eq!(only.go.search_moves, ["e1"]);
@@ -71,10 +71,10 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
     );
     assert_eq!(board.nodes[&node]["eval"], eval);
     board.refused(analyse(node, &["z9"]));
-    // It goes on at what is left of a removed line.
+    // It continues at the last remaining node of a removed line.
     board.ask(json!({"t": "remove", "node": node}));
     assert!(board.search().moves.is_empty());
-    // With other options it begins again; without a page it ends.
+    // It restarts with new options and ends without a page.
     board.ask(json!({"t": "option", "engine": 0, "name": "Hash", "value": "9"}));
     board.search();
     board.input(Input::Left(PAGE));
@@ -84,8 +84,8 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
     assert_eq!(board.commands(), [EngineCommand::Stop]);
 }
 
-/// Reviews the game on the board: the value of each position for player 1, the last one first.
-fn review(board: &mut Board, values: &[(i32, &str)]) {
+/// Reviews the game on the board with these values for player 1, for the last position first.
+fn review(board: &mut TestBoard, values: &[(i32, &str)]) {
     board.ask(json!({"t": "review", "on": true, "engine": 0, "ms": 100}));
     let id = board.analyst();
     for &(cp, pv) in values {
@@ -103,8 +103,8 @@ fn review(board: &mut Board, values: &[(i32, &str)]) {
     assert_eq!(board.notices(), ["review-done"]);
 }
 
-/// What is stored about the positions of a game, and the marks of its moves.
-fn verdicts(board: &Board) -> Vec<(Value, Value, Option<String>)> {
+/// The stored evaluations of the positions of a game, and the marks of its moves.
+fn verdicts(board: &TestBoard) -> Vec<(Value, Value, Option<String>)> {
     let tree = &board.session.tree;
     let line = [tree.root()].into_iter().chain(tree.main_line(tree.root()));
     let stored = line.map(|id| {
@@ -117,7 +117,7 @@ fn verdicts(board: &Board) -> Vec<(Value, Value, Option<String>)> {
 
 #[test]
 fn a_review_gives_the_same_verdicts_after_saving_and_opening() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.play("c3 d4 e1 f2");
     review(
         &mut board,
@@ -133,7 +133,7 @@ fn a_review_gives_the_same_verdicts_after_saving_and_opening() {
     board.ask(user);
     let before = verdicts(&board);
     let marks: Vec<_> = before.iter().map(|(_, _, mark)| mark.as_deref()).collect();
-    // The third move is the one that the engine wanted.
+    // The third move is the best move of the engine.
     assert_eq!(marks, [None, None, Some("??"), None, None]);
     let text = board.pgn();
     assert!(text.contains("d4?? {[%eval -310]"), "{text}");
@@ -144,8 +144,8 @@ fn a_review_gives_the_same_verdicts_after_saving_and_opening() {
 }
 
 #[test]
-fn a_review_can_be_stopped_and_fail() {
-    let mut board = Board::study("dvonn");
+fn a_review_can_be_stopped_and_can_fail() {
+    let mut board = TestBoard::study("dvonn");
     board.play("c3 d4");
     let start = json!({"t": "review", "on": true, "engine": 0, "ms": 100});
     board.ask(start.clone());

@@ -1,6 +1,6 @@
 //! The moves of a game with their variations. The first child of a node is its main line.
 //!
-//! The tree does not know the rules: callers give the status of each position.
+//! The tree does not know the rules: callers supply the status of each position.
 
 mod node;
 #[cfg(test)]
@@ -8,32 +8,32 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use node::{Evaluation, MoveAnnotations, Node, NodeId, Status, score_fields};
+pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode, score_fields};
 
-use crate::play::record::Mark;
+use crate::play::record::MoveMark;
 use crate::play::review::mark_of_loss;
 use crate::rules::Side;
 
-/// How the moves after a node were ordered.
+/// The former order of the children of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct ChildOrder {
     parent: NodeId,
     children: Vec<NodeId>,
 }
 
-/// A node that was removed, with all that followed it.
+/// A removed node with its descendants.
 #[derive(Clone, Debug)]
-pub struct Removed {
+pub struct RemovedLine {
     id: NodeId,
-    /// Its place among the moves after its parent.
+    /// The index among the children of its parent.
     at: usize,
-    nodes: BTreeMap<NodeId, Node>,
+    nodes: BTreeMap<NodeId, TreeNode>,
 }
 
 /// The tree of a game.
 #[derive(Clone, Debug)]
 pub struct GameTree {
-    nodes: BTreeMap<NodeId, Node>,
+    nodes: BTreeMap<NodeId, TreeNode>,
     root: NodeId,
     next: NodeId,
     changed: BTreeSet<NodeId>,
@@ -41,7 +41,7 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// A tree without moves; its ids begin with `first`.
+    /// A tree without moves. Ids start at `first`.
     pub fn new(first: NodeId, status: Status) -> GameTree {
         let mut tree = GameTree {
             nodes: BTreeMap::new(),
@@ -50,14 +50,14 @@ impl GameTree {
             changed: BTreeSet::new(),
             gone: BTreeSet::new(),
         };
-        tree.insert(None, Node::bare(String::new(), status));
+        tree.insert(None, TreeNode::bare(String::new(), status));
         tree
     }
 
-    fn insert(&mut self, parent: Option<NodeId>, node: Node) -> NodeId {
+    fn insert(&mut self, parent: Option<NodeId>, node: TreeNode) -> NodeId {
         let id = self.next;
         self.next += 1;
-        self.nodes.insert(id, Node { id, parent, ..node });
+        self.nodes.insert(id, TreeNode { id, parent, ..node });
         self.changed.insert(id);
         id
     }
@@ -67,30 +67,30 @@ impl GameTree {
         self.root
     }
 
-    /// The first id that is not taken.
+    /// The next unused id.
     pub fn next(&self) -> NodeId {
         self.next
     }
 
-    /// Whether it holds nothing worth saving: no move and no annotation.
+    /// Whether there is nothing to save: no moves and no annotations.
     pub fn is_blank(&self) -> bool {
-        self.nodes.len() < 2 && !self.iter().any(Node::is_annotated)
+        self.nodes.len() < 2 && !self.iter().any(TreeNode::is_annotated)
     }
 
-    /// The node of this id.
-    pub fn get(&self, id: NodeId) -> Option<&Node> {
+    /// The node with this id.
+    pub fn get(&self, id: NodeId) -> Option<&TreeNode> {
         self.nodes.get(&id)
     }
 
-    /// The node of this id, to be changed.
-    pub fn change(&mut self, id: NodeId) -> Option<&mut Node> {
+    /// Mutable access to the node with this id. Marks the node as changed.
+    pub fn change(&mut self, id: NodeId) -> Option<&mut TreeNode> {
         let node = self.nodes.get_mut(&id)?;
         self.changed.insert(id);
         Some(node)
     }
 
     /// All nodes.
-    pub fn iter(&self) -> impl Iterator<Item = &Node> {
+    pub fn iter(&self) -> impl Iterator<Item = &TreeNode> {
         self.nodes.values()
     }
 
@@ -110,14 +110,14 @@ impl GameTree {
         children.iter().copied().find(known)
     }
 
-    /// The node after `parent` by `token`: the existing one, or a new last variation.
+    /// The child of `parent` by the move `token`: an existing one, or a new last variation.
     pub fn play(&mut self, parent: NodeId, token: &str, status: Status) -> Option<NodeId> {
         let known = self.child(parent, token);
         if known.is_some() {
             return known;
         }
         self.nodes.get(&parent)?;
-        let id = self.insert(Some(parent), Node::bare(token.to_owned(), status));
+        let id = self.insert(Some(parent), TreeNode::bare(token.to_owned(), status));
         self.change(parent)?.children.push(id);
         Some(id)
     }
@@ -130,14 +130,14 @@ impl GameTree {
         moves
     }
 
-    /// The node to which moves lead.
+    /// The node after these moves.
     pub fn find(&self, moves: &[String]) -> Option<NodeId> {
         let step = |at, token: &String| self.child(at, token);
         moves.iter().try_fold(self.root, step)
     }
 
-    /// A node and those before it, up to the first position.
-    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = &Node> {
+    /// A node and its ancestors, up to the first position.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = &TreeNode> {
         std::iter::successors(self.get(id), |node| self.get(node.parent?))
     }
 
@@ -147,22 +147,22 @@ impl GameTree {
         std::iter::successors(next(&id), next).collect()
     }
 
-    /// Whether `above` is `id` or comes before it.
+    /// Whether `above` is `id` or one of its ancestors.
     pub fn contains(&self, above: NodeId, id: NodeId) -> bool {
         self.ancestors(id).any(|node| node.id == above)
     }
 
-    fn put_first(&mut self, id: NodeId) -> Option<Order> {
+    fn put_first(&mut self, id: NodeId) -> Option<ChildOrder> {
         let parent = self.nodes.get(&id)?.parent?;
         let after = &mut self.change(parent)?.children;
         let children = after.clone();
         after.retain(|&child| child != id);
         after.insert(0, id);
-        Some(Order { parent, children })
+        Some(ChildOrder { parent, children })
     }
 
-    /// Makes the line through `id` the first one at each fork above it. Returns the former order.
-    pub fn promote(&mut self, id: NodeId) -> Vec<Order> {
+    /// Makes the line through `id` the main line. Returns the former order at each fork.
+    pub fn promote(&mut self, id: NodeId) -> Vec<ChildOrder> {
         let mut at = id;
         let above = std::iter::from_fn(|| {
             let order = self.put_first(at)?;
@@ -172,8 +172,8 @@ impl GameTree {
         above.collect()
     }
 
-    /// Restores an order; moves that came since are last.
-    pub fn reorder(&mut self, orders: Vec<Order>) {
+    /// Restores an order. Moves added in the meantime come last.
+    pub fn reorder(&mut self, orders: Vec<ChildOrder>) {
         for order in orders {
             if let Some(node) = self.change(order.parent) {
                 let place = |child| order.children.iter().position(|&known| known == child);
@@ -183,8 +183,8 @@ impl GameTree {
         }
     }
 
-    /// Removes `id` with all that follows; the first position stays.
-    pub fn remove(&mut self, id: NodeId) -> Option<Removed> {
+    /// Removes `id` with its descendants. The first position cannot be removed.
+    pub fn remove(&mut self, id: NodeId) -> Option<RemovedLine> {
         let parent = self.nodes.get(&id)?.parent?;
         let siblings = &mut self.change(parent)?.children;
         let at = siblings.iter().position(|&child| child == id)?;
@@ -199,11 +199,11 @@ impl GameTree {
                 self.gone.insert(id);
             }
         }
-        Some(Removed { id, at, nodes })
+        Some(RemovedLine { id, at, nodes })
     }
 
-    /// Puts a removed line back. A move that was played again since is merged with its former self.
-    pub fn put_back(&mut self, mut removed: Removed) {
+    /// Restores a removed line. A move that was played again in the meantime is merged with its former node.
+    pub fn put_back(&mut self, mut removed: RemovedLine) {
         let Some(parent) = removed.nodes.get(&removed.id).and_then(|node| node.parent) else {
             return;
         };
@@ -225,7 +225,7 @@ impl GameTree {
                 self.changed.insert(id);
                 let children = Vec::new();
                 let parent = Some(parent);
-                let node = Node {
+                let node = TreeNode {
                     parent,
                     children,
                     ..node
@@ -235,28 +235,28 @@ impl GameTree {
         }
     }
 
-    /// What changed since the last call: nodes, and ids of nodes that are gone.
-    pub fn take_changes(&mut self) -> (Vec<&Node>, Vec<NodeId>) {
+    /// The changes since the last call: changed nodes, and ids of removed nodes.
+    pub fn take_changes(&mut self) -> (Vec<&TreeNode>, Vec<NodeId>) {
         let changed = std::mem::take(&mut self.changed);
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
         let nodes = changed.iter().filter_map(|id| self.nodes.get(id)).collect();
         (nodes, gone)
     }
 
-    /// Whether every position of the main line has a value, the last one excepted, so that its moves can
-    /// be compared.
+    /// Whether every position of the main line except the last one has a value, so that its moves can be
+    /// judged.
     pub fn is_reviewed(&self) -> bool {
         let line = self.main_line(self.root);
         let mut known = line.iter().rev().skip(1);
         line.len() > 1 && known.all(|&id| self.get(id).is_some_and(|n| n.win_share().is_some()))
     }
 
-    /// The mark that a move deserves by the winning chances it loses.
-    pub fn review_mark(&self, id: NodeId) -> Option<Mark> {
+    /// The mark of a move according to the winning chances that it loses.
+    pub fn review_mark(&self, id: NodeId) -> Option<MoveMark> {
         let node = self.get(id)?;
         let before = self.get(node.parent?)?;
         let (was, is) = (before.win_share()?, node.win_share()?);
-        // The move the engine wanted cannot be worse than what the engine expected of it.
+        // The best move of the engine is never marked, even if its value drops afterwards.
         let best = before.eval.as_ref().and_then(|eval| eval.pv.first());
         if best == Some(&node.token) {
             return None;

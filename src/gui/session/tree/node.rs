@@ -1,27 +1,27 @@
-//! A node of the game tree: a move, the position after it, and what is noted about both.
+//! A node of the game tree: a move, the position after it, and their annotations.
 
 use serde::{Serialize, Serializer};
 
 use crate::picture::SceneResult;
 use crate::play::GameState;
-use crate::play::record::{Drawing, Mark, add_drawings};
+use crate::play::record::{Drawing, MoveMark, add_drawings};
 use crate::rules::Side;
 use crate::search::{Bound, BoundedValue, Value};
 
-/// The id of a node; never used twice by one program.
+/// The id of a node; never reused while the program runs.
 pub type NodeId = u64;
 
-/// Whose turn it is at a position, or how the game ended there.
+/// The side to move at a position, or the result of the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Status {
-    /// The player to move; `None` when the game is over.
+    /// The side to move; `None` if the game is over.
     pub to_act: Option<Side>,
-    /// The result; `None` while the game goes on.
+    /// The result; `None` while the game continues.
     pub result: Option<SceneResult>,
 }
 
 impl Status {
-    /// The status of the position of a game.
+    /// The status of the current position of a game.
     pub fn of(game: &dyn GameState) -> Status {
         match game.outcome() {
             None => Status {
@@ -36,7 +36,7 @@ impl Status {
     }
 }
 
-/// A value as pages get it: `cp` or `mate`, and `bound` if it is only one.
+/// A value for pages: `cp` or `mate`, and `bound` unless the value is exact.
 #[derive(Serialize)]
 struct ScoreFields {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ struct ScoreFields {
     bound: Option<&'static str>,
 }
 
-/// Writes a value as the fields that pages get.
+/// Writes a value as [`ScoreFields`].
 pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok, S::Error> {
     let (cp, mate) = match score.value {
         Value::Cp(cp) => (Some(cp), None),
@@ -61,7 +61,7 @@ pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok,
     ScoreFields { cp, mate, bound }.serialize(to)
 }
 
-/// What an engine thinks of a position.
+/// The evaluation of a position by an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evaluation {
     /// The value for player 1.
@@ -73,7 +73,7 @@ pub struct Evaluation {
     pub scale: Option<f64>,
     /// Depth in plies.
     pub depth: i32,
-    /// Positions visited.
+    /// The number of positions visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The best line.
@@ -94,7 +94,7 @@ impl Evaluation {
         self
     }
 
-    /// The share of games that player 1 wins with this value, 0 to 1.
+    /// The expected score of player 1 for this value, from 0 to 1.
     pub fn win_share(&self) -> f64 {
         match self.score.value {
             Value::Mate(plies) if plies > 0 => 1.0,
@@ -107,29 +107,29 @@ impl Evaluation {
     }
 }
 
-/// What the board only keeps and writes again.
+/// Annotations that the board does not use but preserves in records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveAnnotations {
-    /// Numeric glyphs of PGN that are no marks.
+    /// Numeric annotation glyphs of PGN that are not marks.
     pub glyphs: Vec<u8>,
-    /// Positions visited by the search for the move.
+    /// The number of positions visited by the search for the move.
     pub nodes: Option<u64>,
-    /// The milliseconds the player took.
+    /// The time the player took, in milliseconds.
     pub spent: Option<u64>,
 }
 
 /// A move and the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Node {
-    /// Its id.
+pub struct TreeNode {
+    /// The id.
     pub id: NodeId,
-    /// The node before; `None` for the first position.
+    /// The parent; `None` for the first position.
     pub parent: Option<NodeId>,
-    /// The token that leads here; empty for the first position.
+    /// The token of the move; empty for the first position.
     pub token: String,
-    /// The nodes after it, the main line first.
+    /// The children, the main line first.
     pub children: Vec<NodeId>,
-    /// Whose turn it is, or how the game ended.
+    /// The side to move, or the result.
     pub status: Status,
     /// A comment of the user.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -139,22 +139,22 @@ pub struct Node {
     pub drawn: Vec<Drawing>,
     /// The user's mark, such as `!` or `??`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
-    /// What an engine thinks of the position.
+    pub mark: Option<MoveMark>,
+    /// The evaluation of the position by an engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eval: Option<Evaluation>,
-    /// The mover's time after the move, in milliseconds.
+    /// The remaining time of the mover after the move, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<u64>,
-    /// What else a record notes.
+    /// Other annotations of a record.
     #[serde(skip)]
-    pub noted: MoveAnnotations,
+    pub annotations: MoveAnnotations,
 }
 
-impl Node {
-    /// A move without annotations that is in no tree.
-    pub fn bare(token: String, status: Status) -> Node {
-        Node {
+impl TreeNode {
+    /// A move without annotations that is not in a tree yet.
+    pub fn bare(token: String, status: Status) -> TreeNode {
+        TreeNode {
             id: 0,
             parent: None,
             token,
@@ -165,11 +165,11 @@ impl Node {
             mark: None,
             eval: None,
             clock: None,
-            noted: MoveAnnotations::default(),
+            annotations: MoveAnnotations::default(),
         }
     }
 
-    /// The share of games that player 1 wins from here, by the result or the evaluation.
+    /// The expected score of player 1, from the result or the evaluation.
     pub fn win_share(&self) -> Option<f64> {
         use crate::rules::Outcome::{Draw, Win};
         match &self.status.result {
@@ -182,13 +182,13 @@ impl Node {
         }
     }
 
-    /// Whether the user has noted anything here.
+    /// Whether the user has annotated this move.
     pub fn is_annotated(&self) -> bool {
         !self.comment.is_empty() || !self.drawn.is_empty() || self.mark.is_some()
     }
 
-    /// Adds the annotations of the same move elsewhere. Two comments are both kept.
-    pub fn merge(&mut self, other: Node) {
+    /// Adds the annotations of another node with the same move. Keeps both comments.
+    pub fn merge(&mut self, other: TreeNode) {
         if self.comment.is_empty() {
             self.comment = other.comment;
         } else if !other.comment.is_empty() && self.comment != other.comment {
@@ -198,10 +198,10 @@ impl Node {
         self.mark = self.mark.or(other.mark);
         self.eval = self.eval.take().or(other.eval);
         self.clock = self.clock.or(other.clock);
-        if self.noted.glyphs.is_empty() {
-            self.noted.glyphs = other.noted.glyphs;
+        if self.annotations.glyphs.is_empty() {
+            self.annotations.glyphs = other.annotations.glyphs;
         }
-        self.noted.nodes = self.noted.nodes.or(other.noted.nodes);
-        self.noted.spent = self.noted.spent.or(other.noted.spent);
+        self.annotations.nodes = self.annotations.nodes.or(other.annotations.nodes);
+        self.annotations.spent = self.annotations.spent.or(other.annotations.spent);
     }
 }

@@ -1,4 +1,4 @@
-//! Moves that are played, removed, put back and ordered.
+//! Playing, removing, restoring and reordering moves.
 
 use super::*;
 use crate::rules::Side;
@@ -44,7 +44,7 @@ fn the_same_move_leads_to_the_same_node() {
 }
 
 #[test]
-fn a_promoted_variation_is_the_main_line_until_it_is_ordered_back() {
+fn a_promoted_variation_is_the_main_line_until_the_order_is_restored() {
     let (mut tree, [a, b, c, d]) = sample();
     assert_eq!(tree.main_line(7), [a, b]);
     let orders = tree.promote(d);
@@ -56,7 +56,7 @@ fn a_promoted_variation_is_the_main_line_until_it_is_ordered_back() {
 }
 
 #[test]
-fn a_removed_line_can_be_put_back() {
+fn a_removed_line_can_be_restored() {
     let (mut tree, [a, b, c, d]) = sample();
     tree.take_changes();
     let removed = tree.remove(c).expect("it is there");
@@ -76,11 +76,11 @@ fn a_removed_line_can_be_put_back() {
 }
 
 #[test]
-fn a_line_that_is_put_back_joins_the_same_move_played_again() {
+fn a_restored_line_is_merged_with_the_same_move_played_again() {
     let (mut tree, [a, b, c, d]) = sample();
     let node = tree.change(c).expect("a node");
     node.comment = "good".to_owned();
-    node.noted.nodes = Some(5);
+    node.annotations.nodes = Some(5);
     let removed = tree.remove(c).expect("it is there");
     let again = play(&mut tree, a, "c");
     let f = play(&mut tree, again, "f");
@@ -90,16 +90,19 @@ fn a_line_that_is_put_back_joins_the_same_move_played_again() {
     assert_eq!(after, Some(vec![d, f]));
     assert_eq!(tree.moves(d), ["a", "c", "d"]);
     let now = tree.get(again).expect("a node");
-    assert_eq!((now.comment.as_str(), now.noted.nodes), ("good", Some(5)));
+    assert_eq!(
+        (now.comment.as_str(), now.annotations.nodes),
+        ("good", Some(5))
+    );
     let children = tree.get(a).map(|n| n.children.clone());
     assert_eq!(children, Some(vec![b, again]));
 }
 
 #[test]
-fn comments_from_two_places_are_both_kept() {
-    let comment = |text: &str| Node {
+fn merged_nodes_keep_both_comments() {
+    let comment = |text: &str| TreeNode {
         comment: text.to_owned(),
-        ..Node::bare("a".to_owned(), status(Side::One))
+        ..TreeNode::bare("a".to_owned(), status(Side::One))
     };
     let mut node = comment("good");
     for (other, both) in [("", "good"), ("good", "good"), ("go", "good go")] {
@@ -109,14 +112,18 @@ fn comments_from_two_places_are_both_kept() {
 }
 
 #[test]
-fn a_move_is_marked_by_what_it_loses_for_its_player() {
+fn moves_are_marked_by_the_chances_they_lose_for_their_player() {
     let (mut tree, [a, b, ..]) = sample();
     for (id, cp) in [(7, 0), (a, 30), (b, 130)] {
         tree.change(id).expect("a node").eval = Some(value(cp));
     }
     assert!(tree.is_reviewed());
     assert_eq!(tree.review_mark(a), None, "player 1 gains");
-    assert_eq!(tree.review_mark(b), Some(Mark::Blunder), "player 2 loses");
+    assert_eq!(
+        tree.review_mark(b),
+        Some(MoveMark::Blunder),
+        "player 2 loses"
+    );
     let before = tree.change(a).and_then(|node| node.eval.as_mut());
     before.expect("a value").pv = vec!["b".to_owned()];
     assert_eq!(tree.review_mark(b), None, "the engine wanted it");

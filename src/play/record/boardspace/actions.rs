@@ -1,5 +1,5 @@
-//! The actions of a record, and what is the same in all games: whose turn it is, when a turn ends,
-//! how a game ends.
+//! The actions of a record, and the replay that is common to all games: whose turn it is, when a turn ends
+//! and how a game ends.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -8,38 +8,38 @@ use crate::games::Game;
 use crate::play::history::GameHistory;
 use crate::rules::{MoveError, Outcome, PASS, Side};
 
-use super::super::game::{GameRecord, MoveRecord, comment_text, score_word, settle};
+use super::super::game::{GameRecord, MoveRecord, comment_text, resolve_outcome, score_word};
 use super::super::pgn::notes;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::super::termination::Termination;
 use super::super::tolerant;
 use super::header::SgfHeader;
 use super::sgf::SgfNode;
 
-/// Something a player did.
+/// An action of a player.
 #[derive(Debug)]
 pub(super) struct Action<'a> {
     pub line: usize,
     /// The number of the player in the record.
     pub player: usize,
-    /// In lower case.
+    /// The verb, in lower case.
     pub verb: String,
-    /// What stands behind the verb.
+    /// The words after the verb.
     pub arguments: Vec<&'a str>,
-    /// As it is written, for messages.
+    /// The original text, for messages.
     pub text: &'a str,
-    /// The time the player has used so far.
+    /// The time that the player has used so far.
     clock: Option<Duration>,
     comment: String,
 }
 
 impl Action<'_> {
-    pub fn fault(&self, reason: impl Into<String>) -> Fault {
-        Fault::new(self.line, self.text.trim(), reason)
+    pub fn fault(&self, reason: impl Into<String>) -> RecordFault {
+        RecordFault::new(self.line, self.text.trim(), reason)
     }
 
-    /// The cell that is written as two words, as ours: `D 3` is `d3`.
-    pub fn cell(&self, at: usize) -> Result<String, Fault> {
+    /// Converts a cell of two words to our notation: `D 3` becomes `d3`.
+    pub fn cell(&self, at: usize) -> Result<String, RecordFault> {
         let words = self.arguments.get(at..at + 2).unwrap_or_default();
         match words {
             [column, row] if column.len() == 1 && row.bytes().all(|b| b.is_ascii_digit()) => {
@@ -49,21 +49,21 @@ impl Action<'_> {
         }
     }
 
-    /// A whole number among the arguments.
-    pub fn number(&self, at: usize) -> Result<usize, Fault> {
+    /// The argument at this index as a whole number.
+    pub fn number(&self, at: usize) -> Result<usize, RecordFault> {
         let number = self.arguments.get(at).and_then(|word| word.parse().ok());
         number.ok_or_else(|| self.fault("expected a number"))
     }
 }
 
-/// All actions of a game; the root has none.
-pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, Fault> {
+/// All actions of a game. The root node has none.
+pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, RecordFault> {
     let mut actions: Vec<Action> = Vec::new();
     for node in nodes.iter().skip(1) {
         let first = actions.len();
         for property in &node.properties {
             let player = match property.name {
-                // The start has no player of its own in some years.
+                // In some years the start has no player.
                 "P0" | "P-1" => 0,
                 "P1" => 1,
                 "TM" => {
@@ -84,7 +84,7 @@ pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, Fault> 
             let mut words = property.value.split_whitespace().peekable();
             words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
             let Some(verb) = words.next().map(str::to_lowercase) else {
-                return Err(Fault::new(
+                return Err(RecordFault::new(
                     property.line,
                     property.value,
                     "expected an action",
@@ -109,42 +109,41 @@ pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, Fault> 
 
 /// Builds a turn from the actions of one player since their last turn.
 pub(super) trait TurnBuilder<P: Game>: Default {
-    /// Takes an action of the game; `Ok(false)` if the verb is none of the game's.
-    fn take(&mut self, action: &Action, position: &P) -> Result<bool, Fault>;
+    /// Adds an action; `Ok(false)` if the game does not have the verb.
+    fn take(&mut self, action: &Action, position: &P) -> Result<bool, RecordFault>;
 
-    /// Whether nothing has been done.
+    /// Whether the turn has no effect so far.
     fn is_empty(&self) -> bool;
 
-    /// Whether the action belongs to the player's next turn although the end of this one is not
-    /// written.
+    /// Whether the action belongs to the player's next turn although the end of this turn is not recorded.
     fn ends_before(&self, _action: &Action, _position: &P) -> bool {
         false
     }
 
-    /// Whether the turn goes on although the player has confirmed something.
-    fn goes_on(&self, _position: &P) -> bool {
+    /// Whether the turn continues after the player has confirmed a part of it.
+    fn continues(&self, _position: &P) -> bool {
         false
     }
 
-    /// The turn.
+    /// The move of the complete turn.
     fn finish(&self, position: &P) -> Result<P::Move, MoveError>;
 
-    /// The token as far as it is known from its beginning.
-    fn begun(&self) -> String;
+    /// The beginning of the token, as far as it is known.
+    fn token_prefix(&self) -> String;
 }
 
-/// Plays the actions of a game and gives its record.
+/// Plays the actions of a game and returns its record.
 pub(super) fn play<P: Game, D: TurnBuilder<P>>(
     header: &SgfHeader,
     actions: &[Action],
     start: P,
-) -> Result<GameRecord, Fault> {
-    // Who begins has the first colour and is our player 1. `Start` says so as well, but not always
-    // truly: in 2004 it is followed by actions of the other player.
-    let is_ours = |action: &&Action| action.verb != "start";
+) -> Result<GameRecord, RecordFault> {
+    // The player of the first action has the first colour and is our player 1. `Start` is not reliable: in
+    // records of 2004 actions of the other player follow it.
+    let is_play = |action: &&Action| action.verb != "start";
     let first = actions
         .iter()
-        .find(is_ours)
+        .find(is_play)
         .map_or(0, |action| action.player);
     let mut game = Replay::<P, D> {
         line: GameHistory::new(start),
@@ -172,18 +171,18 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
 struct Replay<'a, P: Game, D> {
     line: GameHistory<P>,
     record: GameRecord,
-    /// The number of the player whom the words about the result name.
+    /// The number of the winner according to the text of the result.
     winner: Option<usize>,
     /// The number of the player who is our player 1.
     first: usize,
     draft: D,
-    /// The last action of the turn in the making.
+    /// The last action of the current turn.
     last: Option<&'a Action<'a>>,
-    /// What was said during the turn.
+    /// The comments during the turn.
     comment: String,
     /// The time that each player had used at the end of their last turn.
     used: [Duration; 2],
-    /// Whether the player has given up in the turn in the making.
+    /// Whether the player has resigned in the current turn.
     resigned: bool,
     /// The result, if something other than the board decided.
     ended: Option<(Outcome, Termination)>,
@@ -198,7 +197,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         }
     }
 
-    fn action(&mut self, action: &'a Action<'a>) -> Result<(), Fault> {
+    fn action(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
         if !action.comment.is_empty() {
             if !self.comment.is_empty() {
                 self.comment.push(' ');
@@ -208,11 +207,11 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         match action.verb.as_str() {
             "start" | "offerdraw" | "declinedraw" => return Ok(()),
             "edit" | "reset" | "undo" | "swap" | "setboard" => {
-                return Err(action.fault("records in which the game was changed are not read"));
+                return Err(action.fault("records of edited games are not supported"));
             }
             "done" => return self.done(action),
             _ if self.ended.is_some() => {
-                return Err(action.fault("expected nothing after the end of the game"));
+                return Err(action.fault("no action is allowed after the end of the game"));
             }
             "winontime" | "gameoverontime" => {
                 let winner = self.winner.unwrap_or(action.player);
@@ -227,15 +226,15 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         }
         self.last = Some(action);
         if action.verb == "resign" {
-            // A second one takes the first back.
+            // A second `resign` cancels the first.
             self.resigned = !self.resigned;
         } else if !self.draft.take(action, self.line.now())? {
-            return Err(action.fault("expected an action that is known"));
+            return Err(action.fault("unknown action"));
         }
         Ok(())
     }
 
-    /// The game with the turns that have been played; `rest` becomes a comment.
+    /// The game with the moves played so far; `rest` becomes a comment.
     fn kept(mut self, rest: &str) -> Option<GameRecord> {
         if self.ended.is_none() && self.line.outcome().is_none() {
             let winner = self.winner.map(|winner| self.side(winner));
@@ -247,25 +246,25 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         tolerant::keep_moves(self.record, self.line.outcome(), rest)
     }
 
-    /// Something ends the game between or within turns; half a turn is not played then.
-    fn end(&mut self, outcome: Outcome, ending: Termination) -> Result<(), Fault> {
+    /// Ends the game between or within turns. An incomplete turn is not played.
+    fn end(&mut self, outcome: Outcome, ending: Termination) -> Result<(), RecordFault> {
         self.end_of_actions(false)?;
         self.ended = Some((outcome, ending));
         Ok(())
     }
 
-    fn done(&mut self, action: &'a Action<'a>) -> Result<(), Fault> {
-        let waiting = self.draft.is_empty() && !self.resigned && self.ended.is_none();
-        if waiting && self.side(action.player) == self.line.now().turn() {
+    fn done(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
+        let has_no_move = self.draft.is_empty() && !self.resigned && self.ended.is_none();
+        if has_no_move && self.side(action.player) == self.line.now().turn() {
             self.pass();
         }
-        if !self.resigned && self.draft.goes_on(self.line.now()) {
+        if !self.resigned && self.draft.continues(self.line.now()) {
             return Ok(());
         }
         self.end_turn(action.clock)
     }
 
-    /// Passes if that is the only thing to do: records do not always say so.
+    /// Passes if that is the only legal move; records do not always contain the pass.
     fn pass(&mut self) -> bool {
         let Ok(m) = self.line.parse_move(PASS) else {
             return false;
@@ -275,8 +274,8 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         true
     }
 
-    /// Ends the turn in the making; `clock` is the time its player had used then.
-    fn end_turn(&mut self, clock: Option<Duration>) -> Result<(), Fault> {
+    /// Ends the current turn; `clock` is the time that its player has used.
+    fn end_turn(&mut self, clock: Option<Duration>) -> Result<(), RecordFault> {
         let Some(last) = self.last.take() else {
             return Ok(());
         };
@@ -291,10 +290,12 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             return Ok(());
         }
         if let Some(outcome) = self.line.outcome() {
-            return Err(last.fault(format!("expected no action, the game is over ({outcome})")));
+            return Err(last.fault(format!(
+                "the game is over ({outcome}): no action is allowed"
+            )));
         }
         if self.line.now().turn() != side && !self.pass() {
-            return Err(last.fault("expected an action of the other player"));
+            return Err(last.fault("it is the turn of the other player"));
         }
         let now = self.line.now();
         let m = draft
@@ -318,33 +319,33 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         Ok(())
     }
 
-    /// Deals with a turn whose end is not written: where that is the custom of the record it is
-    /// played, otherwise only if the game is over by it. Half a turn is left out.
-    fn end_of_actions(&mut self, says_done: bool) -> Result<(), Fault> {
+    /// Handles a last turn whose end is not recorded. It is played if the record never marks the end of a turn
+    /// or if it ends the game. An incomplete turn is dropped.
+    fn end_of_actions(&mut self, says_done: bool) -> Result<(), RecordFault> {
         if self.resigned || self.draft.is_empty() {
             return self.end_turn(None);
         }
         let now = self.line.now();
         let ends = |m| now.after(m).outcome().is_some();
         let over = self.draft.finish(now).is_ok_and(ends);
-        if over || !says_done && !self.is_half() {
+        if over || !says_done && !self.is_incomplete() {
             return self.end_turn(None);
         }
         (self.draft, self.last) = (D::default(), None);
         Ok(())
     }
 
-    /// Whether the turn in the making has begun like a legal one and is none yet.
-    fn is_half(&self) -> bool {
+    /// Whether the current turn is the beginning of a legal move but not a complete one.
+    fn is_incomplete(&self) -> bool {
         let now = self.line.now();
-        let begun = self.draft.begun();
+        let prefix = self.draft.token_prefix();
         if self.draft.finish(now).is_ok() {
             return false;
         }
-        // There are positions with millions of moves.
+        // Stops at the first match: some positions have millions of moves.
         let mut found = false;
         let _ = now.each_legal_move(|m| {
-            found = now.token(m).starts_with(&begun);
+            found = now.token(m).starts_with(&prefix);
             if found {
                 ControlFlow::Break(())
             } else {
@@ -354,7 +355,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         found
     }
 
-    fn finish(mut self, says_done: bool) -> Result<GameRecord, Fault> {
+    fn finish(mut self, says_done: bool) -> Result<GameRecord, RecordFault> {
         if self.ended.is_none() {
             self.end_of_actions(says_done)?;
         }
@@ -369,17 +370,17 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             (None, Some(_)) => {}
         }
         if record.moves.is_empty() && record.outcome.is_none() {
-            return Err(Fault::new(1, "", "there is no turn in the record"));
+            return Err(RecordFault::new(1, "", "the record has no turns"));
         }
-        settle(&mut record, board).map_err(|expected| Fault::new(1, "", expected))?;
+        resolve_outcome(&mut record, board).map_err(|problem| RecordFault::new(1, "", problem))?;
         if let Some(named) = named.filter(|&named| Some(named) != record.outcome) {
-            let said = record.tag("ResultText").unwrap_or_default().to_owned();
+            let text = record.tag("ResultText").unwrap_or_default().to_owned();
             let reason = format!(
-                "that is {}, but the game ends {}",
+                "this means {}, but the game ends {}",
                 score_word(Some(named)),
                 score_word(record.outcome)
             );
-            return Err(Fault::new(1, &said, reason));
+            return Err(RecordFault::new(1, &text, reason));
         }
         Ok(record)
     }

@@ -4,24 +4,24 @@ use crate::games::dvonn::{Position, Variant};
 use crate::rules::{MoveError, Notation, PASS, Rules};
 
 use super::super::game::GameRecord;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::actions::{self, Action, TurnBuilder};
 use super::header::SgfHeader;
 
 /// Reads the actions of a game.
-pub(super) fn read(header: &SgfHeader, actions: &[Action]) -> Result<GameRecord, Fault> {
+pub(super) fn read(header: &SgfHeader, actions: &[Action]) -> Result<GameRecord, RecordFault> {
     let start = Position::start(Variant::Standard);
-    actions::play::<Position, Turn>(header, actions, start)
+    actions::play::<Position, DvonnTurn>(header, actions, start)
 }
 
 #[derive(Debug, Default)]
-struct Turn {
+struct DvonnTurn {
     from: Option<String>,
     to: Option<String>,
     pass: bool,
 }
 
-impl Turn {
+impl DvonnTurn {
     fn token(&self) -> String {
         if self.pass {
             return PASS.to_owned();
@@ -31,13 +31,13 @@ impl Turn {
     }
 }
 
-impl TurnBuilder<Position> for Turn {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
+impl TurnBuilder<Position> for DvonnTurn {
+    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "pickb" => {
                 let cell = action.cell(0)?;
                 if self.to.as_ref() == Some(&cell) {
-                    // What was put down is in the hand again.
+                    // The piece is picked up again.
                     self.to = None;
                 } else {
                     self.from.get_or_insert(cell);
@@ -46,7 +46,7 @@ impl TurnBuilder<Position> for Turn {
             "dropb" => {
                 let cell = action.cell(0)?;
                 if self.from.as_ref() == Some(&cell) {
-                    *self = Turn::default();
+                    *self = DvonnTurn::default();
                 } else {
                     self.to = Some(cell);
                 }
@@ -63,14 +63,14 @@ impl TurnBuilder<Position> for Turn {
         self.from.is_none() && self.to.is_none() && !self.pass
     }
 
-    /// The player who has put the last piece down moves first, and moving players may pass: then
-    /// two turns of one player follow each other.
+    /// Two turns of one player can follow each other: the player who places the last piece also moves first,
+    /// and the other player may pass.
     fn ends_before(&self, action: &Action, _: &Position) -> bool {
         let complete = self.pass || self.to.is_some();
         let begins = match action.verb.as_str() {
             "move" | "pass" => true,
             "pickb" => action.cell(0).ok() != self.to,
-            // In the placing phase nothing has been picked up before.
+            // In the placing phase no piece is picked up before.
             "dropb" => self.from.is_none(),
             _ => false,
         };
@@ -81,7 +81,7 @@ impl TurnBuilder<Position> for Turn {
         position.parse_move(&self.token())
     }
 
-    fn begun(&self) -> String {
+    fn token_prefix(&self) -> String {
         self.token()
     }
 }

@@ -1,11 +1,11 @@
-//! GIPF: a piece is put on a dot and slid onto the board, or that is said in one action. Which rows
-//! a turn takes is only partly written; it is found by the rules.
+//! GIPF: a piece is put on a dot and then moved onto the board, in two actions or one. The rows that a turn
+//! removes are only partly recorded; the rules supply the rest.
 
 use crate::games::gipf::{Action as Entry, Fate, Move, Position, Said, Variant};
 use crate::rules::{MoveError, Rules};
 
 use super::super::game::GameRecord;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::actions::{self, Action, TurnBuilder};
 use super::header::SgfHeader;
 
@@ -14,18 +14,18 @@ pub(super) fn read(
     header: &SgfHeader,
     actions: &[Action],
     variant: Variant,
-) -> Result<GameRecord, Fault> {
+) -> Result<GameRecord, RecordFault> {
     let start = Position::start(variant);
-    // The player with the first colour sits at the other corners then; without pieces on the board
-    // that makes no difference.
+    // The player with the first colour then starts at the other corners. The tournament game starts with an
+    // empty board, so there it makes no difference.
     if header.colours_swapped && variant != Variant::Tournament {
-        actions::play::<Position, Turn<true>>(header, actions, start)
+        actions::play::<Position, GipfTurn<true>>(header, actions, start)
     } else {
-        actions::play::<Position, Turn<false>>(header, actions, start)
+        actions::play::<Position, GipfTurn<false>>(header, actions, start)
     }
 }
 
-/// The place on the other side of the centre: `a1` is `i5`.
+/// The place mirrored at the centre: `a1` becomes `i5`.
 fn turned(place: &str) -> Option<String> {
     let &[column @ b'a'..=b'i', row @ b'1'..=b'9'] = place.as_bytes() else {
         return None;
@@ -38,26 +38,26 @@ fn turned(place: &str) -> Option<String> {
     Some(format!("{column}{row}"))
 }
 
-/// A turn; with `TURNED` the record shows the board from the other side.
+/// A turn. With `TURNED` the record shows the board from the other side.
 #[derive(Debug, Default)]
-struct Turn<const TURNED: bool> {
+struct GipfTurn<const TURNED: bool> {
     dot: Option<String>,
     first: Option<String>,
     /// Whether the player has chosen basic pieces.
     basic: bool,
-    /// What is said before and after the entry.
+    /// The fates of pieces that are stated before and after the entry.
     before: Vec<(crate::board::Cell, Fate)>,
     after: Vec<(crate::board::Cell, Fate)>,
 }
 
-impl<const TURNED: bool> Turn<TURNED> {
-    fn place(action: &Action, at: usize) -> Result<String, Fault> {
+impl<const TURNED: bool> GipfTurn<TURNED> {
+    fn place(action: &Action, at: usize) -> Result<String, RecordFault> {
         let place = action.cell(at)?;
         let turned = if TURNED { turned(&place) } else { Some(place) };
         turned.ok_or_else(|| action.fault("expected a place of the board"))
     }
 
-    /// A place was named where a piece is put down.
+    /// Puts a piece on a dot or a point.
     fn put(&mut self, place: String) {
         if Position::point(&place).is_some() {
             self.first = Some(place);
@@ -66,24 +66,24 @@ impl<const TURNED: bool> Turn<TURNED> {
         }
     }
 
-    fn decide(&mut self, action: &Action, fate: Fate) -> Result<(), Fault> {
+    fn decide(&mut self, action: &Action, fate: Fate) -> Result<(), RecordFault> {
         let place = Self::place(action, 0)?;
         let point =
             Position::point(&place).ok_or_else(|| action.fault("expected a point of the board"))?;
-        let said = if self.first.is_some() {
+        let fates = if self.first.is_some() {
             &mut self.after
         } else {
             &mut self.before
         };
-        // The last word counts.
-        said.retain(|(other, _)| *other != point);
-        said.push((point, fate));
+        // A later action for the same point replaces the earlier one.
+        fates.retain(|(other, _)| *other != point);
+        fates.push((point, fate));
         Ok(())
     }
 }
 
-impl<const TURNED: bool> TurnBuilder<Position> for Turn<TURNED> {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
+impl<const TURNED: bool> TurnBuilder<Position> for GipfTurn<TURNED> {
+    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "dropb" => self.put(Self::place(action, 0)?),
             "slide" | "slidefrom" => {
@@ -98,7 +98,7 @@ impl<const TURNED: bool> TurnBuilder<Position> for Turn<TURNED> {
                 } else if self.dot == place {
                     self.dot = None;
                 } else {
-                    return Err(action.fault("expected the piece just put down"));
+                    return Err(action.fault("expected the piece that was just placed"));
                 }
             }
             "remove" => self.decide(action, Fate::Goes)?,
@@ -114,13 +114,13 @@ impl<const TURNED: bool> TurnBuilder<Position> for Turn<TURNED> {
         self.dot.is_none() && self.first.is_none() && self.before.is_empty() && !self.basic
     }
 
-    /// Rows that are taken before the entry may be confirmed on their own.
-    fn goes_on(&self, position: &Position) -> bool {
+    /// The removal of rows before the entry may be confirmed separately.
+    fn continues(&self, position: &Position) -> bool {
         self.first.is_none() && self.finish(position).is_err()
     }
 
     fn finish(&self, position: &Position) -> Result<Move, MoveError> {
-        let text = self.begun();
+        let text = self.token_prefix();
         let fail = |problem: &str| MoveError::illegal(&text, problem);
         let malformed = |expected: &str| MoveError::syntax(&text, expected);
         let entry = match (&self.dot, &self.first) {
@@ -132,11 +132,11 @@ impl<const TURNED: bool> TurnBuilder<Position> for Turn<TURNED> {
             (None, None) => None,
             _ => return Err(malformed("a piece on a dot and then on a point")),
         };
-        let said = |named: &[_]| match named {
+        let stated = |named: &[_]| match named {
             [] => Said::Default,
             named => Said::Named(named.to_vec()),
         };
-        let turns = position.turns_that_agree(entry, &said(&self.before), &said(&self.after));
+        let turns = position.turns_that_agree(entry, &stated(&self.before), &stated(&self.after));
         match turns[..] {
             [m] => Ok(m),
             [] => Err(fail("the action or its removals are not legal")),
@@ -146,7 +146,7 @@ impl<const TURNED: bool> TurnBuilder<Position> for Turn<TURNED> {
         }
     }
 
-    fn begun(&self) -> String {
+    fn token_prefix(&self) -> String {
         let dot = self.dot.clone().unwrap_or_default();
         let first = self.first.as_deref();
         first.map_or(dot.clone(), |first| format!("{dot}-{first}"))
@@ -158,7 +158,7 @@ mod tests {
     use super::turned;
 
     #[test]
-    fn the_board_is_turned_about_its_centre() {
+    fn places_are_mirrored_at_the_centre() {
         for (place, other) in [
             ("e5", "e5"),
             ("a1", "i5"),

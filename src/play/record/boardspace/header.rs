@@ -1,73 +1,74 @@
-//! What a record says about the whole game: which game it is, who played and when.
+//! The header of a record: the game, the players and the date.
 
 use crate::games::{gipf, zertz};
 use crate::rules::RuleSet;
 
 use super::super::game::{GameRecord, one_line};
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::sgf::SgfNode;
 
-/// What stands in the root of a record.
+/// The content of the root node of a record.
 #[derive(Debug)]
 pub(super) struct SgfHeader {
-    pub kind: Kind,
-    /// Names by the number of the player in the record.
+    pub game: RecordedGame,
+    /// The names by the number of the player in the record.
     pub names: [String; 2],
     pub rankings: [String; 2],
     /// Whether player 1 has the first colour (`CM[1,0]`).
     pub colours_swapped: bool,
-    /// The result in words, in the language of the client.
+    /// The text of the result, in the language of the client.
     pub outcome: Option<String>,
     pub tags: Vec<(String, String)>,
 }
 
 /// The game of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RecordedGame {
     Dvonn,
     Gipf(gipf::Variant),
     Zertz(zertz::Variant),
 }
 
-impl Kind {
+impl RecordedGame {
     fn id(self) -> &'static str {
         match self {
-            Kind::Dvonn => "dvonn",
-            Kind::Gipf(variant) => variant.id(),
-            Kind::Zertz(variant) => variant.id(),
+            RecordedGame::Dvonn => "dvonn",
+            RecordedGame::Gipf(variant) => variant.id(),
+            RecordedGame::Zertz(variant) => variant.id(),
         }
     }
 }
 
-/// GIPF had other numbers of pieces before this day (year, month, day).
+/// Before this day (year, month, day) GIPF was played with other numbers of pieces.
 const GIPF_SINCE: [u16; 3] = [2009, 5, 4];
 
-/// Reads the root, which is the first node.
-pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, Fault> {
+/// Reads the root node, which is the first one.
+pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, RecordFault> {
     let root = nodes
         .first()
-        .ok_or_else(|| Fault::new(1, "(", "expected a game: (;"))?;
+        .ok_or_else(|| RecordFault::new(1, "(", "expected a game: (;"))?;
     let get = |name: &str| root.properties.iter().find(|p| p.name == name);
     let text = |name: &str| get(name).map(|p| one_line(p.value)).unwrap_or_default();
     let line = root.properties.first().map_or(1, |p| p.line);
-    let game = get("GM").ok_or_else(|| Fault::new(line, "", "expected the game: GM[...]"))?;
-    let setup = get("SU").ok_or_else(|| Fault::new(line, "", "expected the set-up: SU[...]"))?;
-    let kind = kind(game.value.trim(), setup.value.trim()).ok_or_else(|| {
+    let game = get("GM").ok_or_else(|| RecordFault::new(line, "", "expected the game: GM[...]"))?;
+    let setup =
+        get("SU").ok_or_else(|| RecordFault::new(line, "", "expected the set-up: SU[...]"))?;
+    let recorded = recorded_game(game.value.trim(), setup.value.trim()).ok_or_else(|| {
         let known =
             "22 (ZERTZ with 37, 48 or 61 rings), Dvonn or gipf (basic, standard, tournament)";
         let (line, word) = match game.value.trim().to_lowercase().as_str() {
             "22" | "zertz" | "dvonn" | "gipf" => (setup.line, setup.value),
             _ => (game.line, game.value),
         };
-        Fault::new(line, word.trim(), format!("expected {known}"))
+        RecordFault::new(line, word.trim(), format!("expected {known}"))
     })?;
     let date = Date::read(&text("DT"));
-    if let (Kind::Gipf(_), Some(date)) = (kind, &date)
+    if let (RecordedGame::Gipf(_), Some(date)) = (recorded, &date)
         && date.day < GIPF_SINCE
     {
         let reason = "GIPF had other numbers of pieces before 2009-05-04";
         let line = get("DT").map_or(line, |p| p.line);
-        return Err(Fault::new(line, &text("DT"), reason));
+        return Err(RecordFault::new(line, &text("DT"), reason));
     }
     let mut tags = vec![("Site".to_owned(), "boardspace.net".to_owned())];
     let mut add = |name: &str, value: String| {
@@ -93,7 +94,7 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, Fault> {
         quoted.trim_matches('"').trim().to_owned()
     };
     Ok(SgfHeader {
-        kind,
+        game: recorded,
         names: [name(0), name(1)],
         rankings: [0, 1].map(|number| of_player(number, "ranking ")),
         colours_swapped: text("CM").replace(' ', "") == "1,0",
@@ -102,17 +103,17 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, Fault> {
     })
 }
 
-fn kind(game: &str, setup: &str) -> Option<Kind> {
+fn recorded_game(game: &str, setup: &str) -> Option<RecordedGame> {
     let word = setup.split_whitespace().next()?.to_lowercase();
     Some(match game.to_lowercase().as_str() {
-        "22" | "zertz" => Kind::Zertz(match word.as_str() {
+        "22" | "zertz" => RecordedGame::Zertz(match word.as_str() {
             "zertz" => zertz::Variant::Rings37,
             "zertz+11" => zertz::Variant::Rings48,
             "zertz+24" => zertz::Variant::Rings61,
             _ => return None,
         }),
-        "dvonn" if word == "dvonn" => Kind::Dvonn,
-        "gipf" => Kind::Gipf(match word.as_str() {
+        "dvonn" if word == "dvonn" => RecordedGame::Dvonn,
+        "gipf" => RecordedGame::Gipf(match word.as_str() {
             "gipf" => gipf::Variant::Basic,
             "gipf-standard" => gipf::Variant::Standard,
             "gipf-tournament" => gipf::Variant::Tournament,
@@ -123,7 +124,7 @@ fn kind(game: &str, setup: &str) -> Option<Kind> {
 }
 
 impl SgfHeader {
-    /// A record without turns, in which the player of this number is our first one.
+    /// A record without moves, in which the player with this number is our player 1.
     pub fn record(&self, first: usize) -> GameRecord {
         let of = |values: &[String; 2], number: usize| {
             values.get(number % 2).cloned().unwrap_or_default()
@@ -139,7 +140,7 @@ impl SgfHeader {
             tags.push(("ResultText".to_owned(), outcome.clone()));
         }
         let mut record = GameRecord {
-            game: self.kind.id().to_owned(),
+            game: self.game.id().to_owned(),
             players: [of(&self.names, first), of(&self.names, first + 1)],
             tags,
             ..GameRecord::default()
@@ -148,8 +149,7 @@ impl SgfHeader {
         record
     }
 
-    /// The number of the player whom the words about the result name as the winner: the only one of
-    /// the two whose name is in them.
+    /// The number of the winner: the player whose name is in the text of the result, if it is only one.
     pub fn winner(&self) -> Option<usize> {
         let words = self.outcome.as_deref()?;
         let [zero, one] = self.names.each_ref().map(|name| has_word(words, name));
@@ -161,7 +161,7 @@ impl SgfHeader {
     }
 }
 
-/// Whether a name stands in a text as a whole word.
+/// Whether a text contains a name as a complete word.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     !name.is_empty()
@@ -174,12 +174,12 @@ fn has_word(text: &str, name: &str) -> bool {
         })
 }
 
-/// When a game began.
+/// The start of a game.
 #[derive(Debug, PartialEq, Eq)]
 struct Date {
     /// Year, month, day.
     day: [u16; 3],
-    /// As written, with the time zone.
+    /// The time as recorded, with the time zone.
     time: String,
 }
 
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_whole_words() {
+    fn only_complete_words_match_names() {
         assert!(has_word("Game won by bob.", "bob"));
         assert!(!has_word("Game won by bobby", "bob"));
         assert!(!has_word("Game won", ""));

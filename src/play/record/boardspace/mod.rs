@@ -1,12 +1,12 @@
-//! The records of boardspace.net: a form of SGF in which a node is an action of a player, not a
-//! turn. Which actions make a turn is known to the file of each game.
+//! Reads the records of boardspace.net: a form of SGF in which a node is an action of a player instead of a
+//! complete turn. The file of each game builds turns from actions.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `sgf` | the text as nodes with properties |
-//! | `header` | what is said about the whole game |
-//! | `actions` | the actions, and the turns of players in general |
-//! | `dvonn`, `gipf`, `zertz` | the actions of a game, and the turns they make |
+//! | `sgf` | parses nodes and properties |
+//! | `header` | the root node: game, players, date |
+//! | `actions` | the actions, and the replay of turns that is common to all games |
+//! | `dvonn`, `gipf`, `zertz` | the actions of a game |
 
 mod actions;
 mod dvonn;
@@ -19,18 +19,18 @@ mod zertz;
 
 use super::chunk::Chunk;
 use super::game::GameRecord;
-use super::refused::Fault;
+use super::refused::RecordFault;
 
 pub(super) use sgf::chunk;
 
 /// Reads the text of a game.
-pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
+pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
     let nodes = sgf::nodes(chunk)?;
     let header = header::read(&nodes)?;
     let actions = actions::list(&nodes)?;
-    match header.kind {
-        header::Kind::Dvonn => dvonn::read(&header, &actions),
-        header::Kind::Gipf(variant) => gipf::read(&header, &actions, variant),
-        header::Kind::Zertz(variant) => zertz::read(&header, &actions, variant),
+    match header.game {
+        header::RecordedGame::Dvonn => dvonn::read(&header, &actions),
+        header::RecordedGame::Gipf(variant) => gipf::read(&header, &actions, variant),
+        header::RecordedGame::Zertz(variant) => zertz::read(&header, &actions, variant),
     }
 }

@@ -1,26 +1,26 @@
-//! The text of a record as nodes with properties.
+//! Parses the text of a record into nodes with properties.
 
 use std::io::{self, BufRead};
 
 use super::super::chunk::Chunk;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::super::source::{LineFault, Source};
 
-/// A node: what stands between two semicolons.
+/// A node: the text between two semicolons.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SgfNode<'a> {
-    pub properties: Vec<Property<'a>>,
+    pub properties: Vec<SgfProperty<'a>>,
 }
 
 /// `NAME[VALUE]`
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Property<'a> {
+pub(super) struct SgfProperty<'a> {
     pub line: usize,
     pub name: &'a str,
     pub value: &'a str,
 }
 
-/// Takes the text of the next game, from its opening to its closing bracket.
+/// Reads the text of the next game, from its opening to its closing bracket.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
     let mut state = SgfScanner::default();
@@ -30,19 +30,19 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
             if !text.is_empty() {
                 let chunk = chunk.insert(Chunk::new(line.number));
                 if !text.starts_with('(') {
-                    chunk.refuse(Fault::new(line.number, text, "expected a game: (;"));
+                    chunk.refuse(RecordFault::new(line.number, text, "expected a game: (;"));
                 }
                 source.give_back(line);
             }
             continue;
         };
-        // A game that is cut off must not take the next one with it.
+        // A truncated game must not include the next game.
         let another = text.starts_with("(;") || text == "(";
         if another && line.number > chunk.line() && (state.depth > 0 || chunk.is_refused()) {
             source.give_back(line);
             break;
         }
-        // Names of players and words about the result are in any encoding.
+        // Player names and texts of results may have any encoding.
         line.fault = line.fault.filter(|&fault| fault != LineFault::Encoding);
         chunk.push(&line);
         if state.ends_with(&line.text) && !chunk.is_refused() {
@@ -52,7 +52,7 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
     Ok(chunk)
 }
 
-/// How far the lines of a game have come.
+/// Scans the lines of a game for its end.
 #[derive(Debug, Default)]
 struct SgfScanner {
     depth: usize,
@@ -60,7 +60,7 @@ struct SgfScanner {
 }
 
 impl SgfScanner {
-    /// Goes on by a line and tells whether the game ends with it.
+    /// Scans a line. Returns whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
         let mut rest = line;
         loop {
@@ -90,14 +90,14 @@ impl SgfScanner {
 }
 
 /// The nodes of a game; the first is the root.
-pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, Fault> {
+pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
     let mut nodes: Vec<SgfNode> = Vec::new();
     let mut line = chunk.line();
-    // A line feed at the end begins no line that could be named.
+    // Without the last line feed, errors name the last line.
     let mut rest = chunk.text()?.trim();
     let fail = |line, rest: &str, expected: &str| {
         let word = rest.lines().next().unwrap_or_default();
-        Err(Fault::new(line, word, expected))
+        Err(RecordFault::new(line, word, expected))
     };
     let Some(after) = rest.strip_prefix('(') else {
         return fail(line, rest, "expected a game: (;");
@@ -116,7 +116,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, Fault> {
             return Ok(nodes);
         }
         if rest.is_empty() {
-            return fail(line, "", "the record is cut off: expected ) at its end");
+            return fail(line, "", "the record is truncated: expected ) at its end");
         }
         let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
         let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
@@ -127,10 +127,10 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, Fault> {
         let begin = after;
         while let Some(value) = after.strip_prefix('[') {
             let Some(end) = value_end(value) else {
-                return fail(line, rest, "the record is cut off: expected ] at its end");
+                return fail(line, rest, "the record is truncated: expected ] at its end");
             };
             let (value, rest_of_value) = value.split_at(end);
-            node.properties.push(Property { line, name, value });
+            node.properties.push(SgfProperty { line, name, value });
             after = behind(rest_of_value, 0);
         }
         if after == begin {
@@ -141,7 +141,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, Fault> {
     }
 }
 
-/// Where a value ends: at the first bracket that is not escaped. A quoted name may hold brackets.
+/// The end of a value: the first bracket that is not escaped. A quoted name may contain brackets.
 fn value_end(value: &str) -> Option<usize> {
     let quoted = value
         .find('"')
@@ -159,7 +159,7 @@ fn value_end(value: &str) -> Option<usize> {
     })
 }
 
-/// The text behind the bracket at this place.
+/// The text after the bracket at this index.
 fn behind(text: &str, bracket: usize) -> &str {
     text.get(bracket + 1..).unwrap_or_default()
 }

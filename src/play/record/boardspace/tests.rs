@@ -1,5 +1,4 @@
-//! Records of boardspace.net: written by hand from the description, and random games as that server
-//! writes them.
+//! Tests with records of boardspace.net: handwritten ones, and random games in the format of that server.
 
 use std::time::Duration;
 
@@ -7,7 +6,7 @@ use crate::play::record::Termination;
 use crate::play::record::tests::{game as game_of, read};
 use crate::rules::{Outcome, Side};
 
-/// The form of a record of 2012: written by hand after real ones.
+/// A record in the format of 2012, modelled on real ones.
 const ZERTZ: &str = " (;\r\nGM[22]VV[2]\r\nSU[Zertz]\r\nDT[Fri Jun 22 15:15:33 CEST 2012]\r\nGN[]\r\n\
     P0[id \"an [odd\\] name\"]\r\nP0[ranking 1276]\r\nP1[id \"b\"]\r\n; P0[0 Start P0]\r\n";
 
@@ -73,7 +72,7 @@ fn gipf_pieces(fen: &str) -> Vec<String> {
     points
 }
 
-/// The actions of a turn of GIPF: what goes is removed, GIPF pieces that stay are preserved.
+/// The actions of a turn of GIPF, including removed and preserved pieces.
 fn gipf_actions(game: &str, token: &str, before: &str, after: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut entered = false;
@@ -97,7 +96,7 @@ fn gipf_actions(game: &str, token: &str, before: &str, after: &str) -> Vec<Strin
     lines
 }
 
-/// Random games of DVONN and GIPF, written as boardspace.net writes them, come back as they were.
+/// Random games of DVONN and GIPF in the format of boardspace.net are read back.
 #[test]
 fn records_of_dvonn_and_gipf_become_the_games_that_were_played() {
     for (game, header) in [
@@ -142,7 +141,7 @@ fn records_of_dvonn_and_gipf_become_the_games_that_were_played() {
     }
 }
 
-/// A whole record: a header and nodes behind it.
+/// A complete record: a header and further nodes.
 fn record(header: &str, nodes: &str) -> String {
     format!("{header}{nodes}\n)\n")
 }
@@ -150,7 +149,7 @@ fn record(header: &str, nodes: &str) -> String {
 const GIPF: &str = "(;\nGM[gipf]VV[1]\nSU[gipf-standard 0 102]\nDT[Wed Oct 23 11:26:02 CDT 2024]\n\
     P0[id \"a\"]\nP1[id \"b\"]\n";
 
-/// The tokens of a record, or why it was refused.
+/// The tokens of a record, or the error.
 fn tokens(text: &str) -> Result<String, String> {
     match read(text).pop() {
         Some(Ok(game)) => Ok(game.tokens().collect::<Vec<_>>().join(" ")),
@@ -160,12 +159,12 @@ fn tokens(text: &str) -> Result<String, String> {
 }
 
 #[test]
-fn pieces_of_gipf_are_put_down_picked_up_and_slid() {
+fn pieces_of_gipf_are_placed_picked_up_and_moved() {
     let text = GIPF.to_owned()
         + "; P0[0 Start P0]\n; P0[1 Pick W]\n; P0[2 Dropb A 2]\n; P0[3 Pickb A 2]\n; P0[4 Dropb A 3]\n; P0[5 Dropb B 4]\n\
            ; P0[6 Pickb B 4]\n; P0[7 Dropb B 3]\n; P0[8 Done]\n; P1[9 Slide I 2 H 3]\n; P1[10 Done]\n; P0[11 SlideFrom A 1 B 2]\n; P0[12 Done]\n)\n";
     assert_eq!(tokens(&text), Ok("a3-b3 i2-h3 a1-b2".to_owned()));
-    // The player with the first colour sits on the other side.
+    // The player with the first colour starts on the other side.
     let turned = text
         .replace("VV[1]", "VV[1]CM[1,0]")
         .replace("Start P0", "Start P1")
@@ -173,7 +172,7 @@ fn pieces_of_gipf_are_put_down_picked_up_and_slid() {
         .replace("P1[", "P0[")
         .replace("PX[", "P1[");
     assert_eq!(tokens(&turned), Ok("i3-h4 a4-b4 i5-h5".to_owned()));
-    // In the tournament game it makes no difference where he sits, and GIPF pieces come first.
+    // In the tournament game the side makes no difference, and GIPF pieces come first.
     let tournament = turned.replace("gipf-standard", "gipf-tournament");
     assert_eq!(tokens(&tournament), Ok("Ga3-b3 Gi2-h3 Ga1-b2".to_owned()));
     let basic = tournament.replace("[11 ", "[11 Standard]\n; P1[11 ");
@@ -181,7 +180,7 @@ fn pieces_of_gipf_are_put_down_picked_up_and_slid() {
 }
 
 #[test]
-fn records_that_are_not_read_say_why() {
+fn refused_records_are_reported_with_the_reason() {
     let start = "; P0[0 Start P0]\n";
     for (text, expected) in [
         (
@@ -206,11 +205,11 @@ fn records_that_are_not_read_say_why() {
         ),
         (
             record(ZERTZ, "; P0[1 Edit]"),
-            "line 10: '1 Edit': records in which",
+            "line 10: '1 Edit': records of edited games",
         ),
         (
             record(ZERTZ, "; P0[1 Hop A 1]"),
-            "line 10: '1 Hop A 1': expected an action",
+            "line 10: '1 Hop A 1': unknown action",
         ),
         (
             record(ZERTZ, "; P0[1 RtoB 2 0 D 4]\n; P0[2 Done]"),
@@ -224,17 +223,17 @@ fn records_that_are_not_read_say_why() {
         (record(ZERTZ, "; P0[1 R- D]"), "expected a column and a row"),
         (
             format!("{ZERTZ}{TURN}\n"),
-            "the record is cut off: expected )",
+            "the record is truncated: expected )",
         ),
         (
             format!("{ZERTZ}; P0[1 RtoB 2 0 D 4]\n; P0[2 R- A"),
-            "the record is cut off",
+            "the record is truncated",
         ),
         (
             record(GIPF, &format!("{start}; P0[1 Dropb B 3]\n; P0[2 Done]")),
             "expected a piece on a dot",
         ),
-        (record(GIPF, start), "there is no turn in the record"),
+        (record(GIPF, start), "the record has no turns"),
     ] {
         let said = tokens(&text).expect_err(&text);
         assert!(said.contains(expected), "{said}\nfor {text}");
@@ -251,7 +250,7 @@ fn a_quoted_name_may_look_like_the_end_of_a_game() {
 }
 
 #[test]
-fn a_record_that_is_cut_off_does_not_take_the_next_one_with_it() {
+fn a_truncated_record_does_not_include_the_next_one() {
     let good = record(ZERTZ, TURN);
     let text = format!("{}{good}\nrubbish\n{good}", good.trim_end_matches(")\n"));
     let games = read(&text);
@@ -287,15 +286,15 @@ fn time_and_agreement_end_games() {
             (result, ending),
             "{end}"
         );
-        assert_eq!(record.moves.len(), 1, "half a turn is left out");
+        assert_eq!(record.moves.len(), 1, "the incomplete turn is dropped");
     }
-    // What the server says about the winner stands where the board says nothing.
+    // The server's result counts if the board does not show one.
     let named = ZERTZ.replace("GN[]", "GN[]RE[De partij is gewonnen door b]");
     let record = game_of(&record(&named, &turn));
     assert_eq!(record.outcome, Some(Outcome::Win(Side::Two)));
 }
 
-/// Before 2008 the end of a turn is not written, nor are numbers.
+/// Before 2008 records have neither the end of a turn nor numbers.
 #[test]
 fn turns_of_old_records_end_with_the_player() {
     let text = "(;\nGM[22] VV[1]\nDT[Thu Apr 01 21:16:40 PST 2004]\nSU[Zertz]\nP0[id \"a\"]\nP1[id \"b\"]\n\

@@ -1,11 +1,11 @@
-//! ZÈRTZ: `RtoB` puts a marble on the board, `R-` takes a ring off, `BtoB` jumps. Groups that are
-//! full and cut off are claimed without a word.
+//! ZÈRTZ: `RtoB` puts a marble on the board, `R-` removes a ring, `BtoB` jumps. Claims of isolated full groups
+//! are not recorded.
 
 use crate::games::zertz::{Position, Variant};
 use crate::rules::{MoveError, Notation, Rules};
 
 use super::super::game::GameRecord;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::actions::{self, Action, TurnBuilder};
 use super::header::SgfHeader;
 
@@ -14,24 +14,24 @@ pub(super) fn read(
     header: &SgfHeader,
     actions: &[Action],
     variant: Variant,
-) -> Result<GameRecord, Fault> {
-    actions::play::<Position, Turn>(header, actions, Position::start(variant))
+) -> Result<GameRecord, RecordFault> {
+    actions::play::<Position, ZertzTurn>(header, actions, Position::start(variant))
 }
 
 /// The rack of the common reserve. The racks of the players have the players' numbers.
 const RESERVE: usize = 2;
 
 #[derive(Debug, Default)]
-struct Turn {
-    /// Colour and cell of the marble put down.
+struct ZertzTurn {
+    /// The colour and cell of the placed marble.
     placed: Option<(char, String)>,
-    /// The ring taken off.
+    /// The removed ring.
     ring: Option<String>,
-    /// From where to where.
+    /// The start and end of each jump.
     jumps: Vec<(String, String)>,
 }
 
-impl Turn {
+impl ZertzTurn {
     fn token(&self) -> String {
         let mut token = String::new();
         if let Some((colour, cell)) = &self.placed {
@@ -51,31 +51,31 @@ impl Turn {
         token
     }
 
-    fn board_to_board(&mut self, action: &Action) -> Result<(), Fault> {
+    fn board_to_board(&mut self, action: &Action) -> Result<(), RecordFault> {
         let (from, to) = (action.cell(0)?, action.cell(2)?);
         if from == to {
-            // Picked up and put back.
+            // The marble was put back.
             return Ok(());
         }
         if let Some((_, cell)) = self.placed.as_mut().filter(|(_, cell)| *cell == from) {
-            // The marble just put down is moved on.
+            // The marble that was just placed is moved.
             *cell = to;
             return Ok(());
         }
         match self.jumps.last() {
-            // Back where it came from: the jump is taken back.
+            // A jump back undoes the jump.
             Some((start, end)) if (start, end) == (&to, &from) => {
                 self.jumps.pop();
             }
             Some((_, end)) if *end != from => {
-                return Err(action.fault(format!("expected a jump from {end}, or none")));
+                return Err(action.fault(format!("the jump does not continue from {end}")));
             }
             _ => self.jumps.push((from, to)),
         }
         Ok(())
     }
 
-    fn rack_to_board(&mut self, action: &Action) -> Result<(), Fault> {
+    fn rack_to_board(&mut self, action: &Action) -> Result<(), RecordFault> {
         let rack = action.number(0)?;
         if rack != RESERVE && rack != action.player {
             return Err(action.fault("expected rack 2, the reserve, or that of the player"));
@@ -84,38 +84,38 @@ impl Turn {
         let colour = colour.ok_or_else(|| action.fault("expected colour 0, 1 or 2"))?;
         let cell = action.cell(2)?;
         if self.placed.is_some() {
-            return Err(action.fault("expected one marble in a turn"));
+            return Err(action.fault("only one marble is allowed in a turn"));
         }
         self.placed = Some((colour, cell));
         Ok(())
     }
 }
 
-impl TurnBuilder<Position> for Turn {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
+impl TurnBuilder<Position> for ZertzTurn {
+    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "rtob" => self.rack_to_board(action)?,
             "btob" => self.board_to_board(action)?,
             "btor" => {
                 let cell = action.cell(0)?;
                 let taken = self.placed.take_if(|(_, placed)| *placed == cell);
-                taken.ok_or_else(|| action.fault("expected the marble just put down"))?;
+                taken.ok_or_else(|| action.fault("expected the marble that was just placed"))?;
             }
             "r-" => {
                 let ring = action.cell(0)?;
                 if self.ring.is_some() {
-                    return Err(action.fault("expected one ring in a turn"));
+                    return Err(action.fault("only one ring is allowed in a turn"));
                 }
                 self.ring = Some(ring);
             }
             "r+" => {
                 let ring = action.cell(0)?;
                 let back = self.ring.take_if(|taken| *taken == ring);
-                back.ok_or_else(|| action.fault("expected the ring just taken off"))?;
+                back.ok_or_else(|| action.fault("expected the ring that was just removed"))?;
             }
             "rtor" => {
                 if action.number(0)? != action.number(2)? {
-                    return Err(action.fault("expected a marble to stay in its rack"));
+                    return Err(action.fault("a marble must stay in its rack"));
                 }
             }
             "pick" | "pickb" => {}
@@ -133,14 +133,14 @@ impl TurnBuilder<Position> for Turn {
         let half = self.placed.is_none() && self.ring.is_some();
         let both = self.placed.is_some() && !self.jumps.is_empty();
         if half || both {
-            let expected = "either a marble put down, with a ring taken off, or jumps";
+            let expected = "either a placed marble with a removed ring, or jumps";
             return Err(MoveError::syntax(&token, expected));
         }
         let m = position.parse_move(&token)?;
         Ok(position.claiming_all(m))
     }
 
-    fn begun(&self) -> String {
+    fn token_prefix(&self) -> String {
         self.token()
     }
 }

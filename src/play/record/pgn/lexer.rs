@@ -1,4 +1,4 @@
-//! The words of a game in the manner of PGN, each with its line.
+//! Splits a game in PGN style into words, each with its line.
 
 use std::fmt;
 
@@ -12,15 +12,15 @@ use nom::{IResult, Parser, branch::alt};
 use crate::rules::Outcome;
 
 use super::super::game::{score_named, score_word};
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 
 /// A word of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word<'a> {
     /// `[NAME "VALUE"]`
     Tag(&'a str, String),
-    /// A turn, with the signs behind it; in the notation of a publisher without the blanks inside.
-    Turn(String),
+    /// A move with its marks. Moves in the notation of a publisher have no blanks.
+    Move(String),
     /// `{...}`, or from `;` to the end of a line.
     Comment(&'a str),
     /// `(`
@@ -33,14 +33,14 @@ pub(super) enum Word<'a> {
     Result(Option<Outcome>),
 }
 
-/// A word and its line.
-pub(super) type Placed<'a> = (usize, Word<'a>);
+/// A word and the number of its line.
+pub(super) type NumberedWord<'a> = (usize, Word<'a>);
 
 impl fmt::Display for Word<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Word::Tag(name, _) => write!(f, "[{name}"),
-            Word::Turn(turn) => f.write_str(turn),
+            Word::Move(turn) => f.write_str(turn),
             Word::Comment(_) => f.write_str("{"),
             Word::Open => f.write_str("("),
             Word::Close => f.write_str(")"),
@@ -50,13 +50,13 @@ impl fmt::Display for Word<'_> {
     }
 }
 
-/// The words of a text that begins in `line`, without the numbers of turns.
-pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Fault> {
+/// The words of a text that begins in `line`, without move numbers.
+pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>, RecordFault> {
     let mut words = Vec::new();
     let mut rest = text;
-    // Tags come before all else.
+    // Tags come first.
     let mut in_tags = true;
-    let mut has_turns = false;
+    let mut has_moves = false;
     loop {
         let trimmed = rest.trim_start();
         line += lines_between(rest, trimmed);
@@ -69,7 +69,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
             .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
         let (after, word) = match first {
             '%' if begins_line => (skip_line(rest), None),
-            '#' if begins_line && !has_turns => {
+            '#' if begins_line && !has_moves => {
                 let after = skip_line(rest);
                 let comment = between(rest, after).trim_start_matches('#');
                 (after, Some(Word::Comment(comment)))
@@ -83,36 +83,39 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
                 let (comment, after) = rest
                     .get(1..)
                     .and_then(|rest| rest.split_once('}'))
-                    .ok_or_else(|| Fault::new(line, first_line(rest), "expected a closing }"))?;
+                    .ok_or_else(|| {
+                        RecordFault::new(line, first_line(rest), "expected a closing }")
+                    })?;
                 (after, Some(Word::Comment(comment)))
             }
             '[' if in_tags => {
                 let (after, (name, value)) = tag_pair(rest).map_err(|_| {
-                    Fault::new(line, first_line(rest), "expected a tag: [NAME \"VALUE\"]")
+                    RecordFault::new(line, first_line(rest), "expected a tag: [NAME \"VALUE\"]")
                 })?;
                 (after, Some(Word::Tag(name, value)))
             }
             '(' => (after_first(rest), Some(Word::Open)),
             ')' => (after_first(rest), Some(Word::Close)),
             '"' => {
-                let (turn, after) = quoted_turn(rest)
-                    .ok_or_else(|| Fault::new(line, first_line(rest), "expected a closing \""))?;
-                (after, Some(Word::Turn(unescaped(turn))))
+                let (turn, after) = quoted_move(rest).ok_or_else(|| {
+                    RecordFault::new(line, first_line(rest), "expected a closing \"")
+                })?;
+                (after, Some(Word::Move(unescaped(turn))))
             }
             _ => {
                 let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
                 let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
                 if word.is_empty() || word.contains(['[', ']', '<', '>']) {
-                    return Err(Fault::new(line, first_line(rest), "expected a turn"));
+                    return Err(RecordFault::new(line, first_line(rest), "expected a move"));
                 }
                 (
                     after,
-                    plain(word).map_err(|reason| Fault::new(line, word, reason))?,
+                    plain(word).map_err(|reason| RecordFault::new(line, word, reason))?,
                 )
             }
         };
         in_tags &= matches!(word, Some(Word::Tag(..) | Word::Comment(_)) | None);
-        has_turns |= matches!(word, Some(Word::Turn(_)));
+        has_moves |= matches!(word, Some(Word::Move(_)));
         if let Some(word) = word {
             push(&mut words, line, word);
         }
@@ -121,10 +124,10 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
     }
 }
 
-/// Adds a word. Turns in the notation of a publisher have blanks in them (`x d1Gd3Wd5`,
-/// `Bd7,b2 x Wa1Wa2`, `e1-e4 ;xd2,d3`); their parts are joined.
-fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
-    let Word::Turn(part) = &word else {
+/// Adds a word. Moves in the notation of a publisher may contain blanks (`x d1Gd3Wd5`, `Bd7,b2 x Wa1Wa2`,
+/// `e1-e4 ;xd2,d3`); their parts are joined.
+fn push<'a>(words: &mut Vec<NumberedWord<'a>>, line: usize, word: Word<'a>) {
+    let Word::Move(part) = &word else {
         words.push((line, word));
         return;
     };
@@ -132,10 +135,10 @@ fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
     let marbles = |text: &str| begins(text, "WGB");
     let captures = part.starts_with(";x") || part.strip_prefix('x').is_some_and(marbles);
     let mut before = words.iter_mut().rev();
-    if let Some((_, Word::Turn(last))) = before.next() {
+    if let Some((_, Word::Move(last))) = before.next() {
         if last == "x" && marbles(part) {
-            // The captures belong to the turn before the `x`, if there is one.
-            if let Some((_, Word::Turn(placement))) = before.next() {
+            // The captures belong to the move before the `x`, if there is one.
+            if let Some((_, Word::Move(placement))) = before.next() {
                 placement.push('x');
                 placement.push_str(part);
                 words.pop();
@@ -150,9 +153,9 @@ fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
     words.push((line, word));
 }
 
-/// Parts a turn in quotes, which are left out, from what follows it; quotes and backslashes of the turn
-/// are escaped by a backslash.
-pub(super) fn quoted_turn(text: &str) -> Option<(&str, &str)> {
+/// Splits a text after a quoted move; returns the move without its quotes, and the rest. Quotes and
+/// backslashes in the move are escaped by a backslash.
+pub(super) fn quoted_move(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix('"')?;
     let mut escaped = false;
     let end = inside.find(|c: char| {
@@ -174,11 +177,11 @@ fn unescaped(turn: &str) -> String {
     text
 }
 
-/// A token as a word: in quotes where it would be read as anything but this turn. Only games that are not
-/// ours have such tokens.
+/// A token as a word. It is quoted if it would not be read back as this move; only tokens of foreign games
+/// need that.
 pub(super) fn word(token: &str) -> String {
     let read = words(token, 1);
-    let [(_, Word::Turn(turn))] = read.as_deref().unwrap_or_default() else {
+    let [(_, Word::Move(turn))] = read.as_deref().unwrap_or_default() else {
         return in_quotes(token);
     };
     if turn != token || token.starts_with(['"', ';']) || token.ends_with(['!', '?']) {
@@ -202,7 +205,7 @@ pub(super) fn is_capture(text: &str) -> bool {
     }
 }
 
-/// A word without blanks: a turn, a result, a glyph, or the number of a turn and what hangs on it.
+/// A word without blanks: a move, a result, a glyph, or a move number with or without a move.
 fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
     if let Some(result) = score_named(word) {
         return Ok(Some(Word::Result(result)));
@@ -214,11 +217,11 @@ fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
         return Ok(Some(Word::Glyph(glyph)));
     }
     let turn = without_number(word);
-    // The publisher parts the turns of two players by a stroke.
-    Ok((!turn.is_empty() && turn != "/").then(|| Word::Turn(turn.to_owned())))
+    // The publisher separates the moves of the two players by a slash.
+    Ok((!turn.is_empty() && turn != "/").then(|| Word::Move(turn.to_owned())))
 }
 
-/// A word without the number before it: `12.c3` is `c3`, `12` and `12...` are nothing.
+/// A word without its move number: `12.c3` becomes `c3`; `12` and `12...` become empty.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.is_empty() || rest.starts_with('.') {
@@ -267,7 +270,7 @@ fn lines_between(rest: &str, after: &str) -> usize {
     between(rest, after).matches('\n').count()
 }
 
-/// The front of `rest` that is not in its tail `after`.
+/// The part of `rest` before its suffix `after`.
 fn between<'a>(rest: &'a str, after: &str) -> &'a str {
     rest.get(..rest.len() - after.len()).unwrap_or_default()
 }
@@ -296,9 +299,9 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_apart() {
-        let turn = |text: &str| Word::Turn(text.to_owned());
-        let text = "[A \"a \\\"b\\\\\"]\n% left out\n1. c3!? {a\ncomment} 1...d4 (2 e5 $14) ; rest\n 3.f3 e1-e4 ;xd2,d3 *";
+    fn kinds_of_words_are_distinguished() {
+        let turn = |text: &str| Word::Move(text.to_owned());
+        let text = "[A \"a \\\"b\\\\\"]\n% a comment\n1. c3!? {a\ncomment} 1...d4 (2 e5 $14) ; rest\n 3.f3 e1-e4 ;xd2,d3 *";
         let expected = vec![
             Word::Tag("A", "a \"b\\".to_owned()),
             turn("c3!?"),
@@ -327,7 +330,7 @@ mod tests {
     #[test]
     fn unusual_tags_and_comments_are_accepted() {
         let tag = |name, value: &str| Word::Tag(name, value.to_owned());
-        let turn = |text: &str| Word::Turn(text.to_owned());
+        let turn = |text: &str| Word::Move(text.to_owned());
         let text = "# first\n[A \"a\"] [N \"12\"\n[B \"b\"] c3 d4\n#5";
         let expected = [
             Word::Comment(" first"),
@@ -343,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_a_publisher_are_joined() {
+    fn moves_of_a_publisher_are_joined() {
         let text = "1. Wd4,d1 x d1Gd3Wd5 2. Bd7,b2 x Wa1Wa2 / xd5Gd3 Wa4 xBa1";
         let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
         let expected = ["Wd4,d1", "xd1Gd3Wd5", "Bd7,b2xWa1Wa2", "xd5Gd3", "Wa4xBa1"];
@@ -351,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_that_look_like_something_else_are_turns_in_quotes() {
+    fn tokens_that_look_like_something_else_are_quoted() {
         let odd = [
             "(1,2)", "a(b", "a)", "{x", "}", "34", "12.c3", "1-0", "*", "$5", "[x]", "a[1]", "%x",
             ";", "/", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b", "#x",
@@ -359,9 +362,9 @@ mod tests {
         for token in odd {
             let text = word(token);
             assert!(text.starts_with('"'), "{text}");
-            assert_eq!(read(&text), [Word::Turn(token.to_owned())], "{text}");
+            assert_eq!(read(&text), [Word::Move(token.to_owned())], "{text}");
             assert_eq!(
-                quoted_turn(&format!("{text}!) x")).map(|(_, after)| after),
+                quoted_move(&format!("{text}!) x")).map(|(_, after)| after),
                 Some("!) x")
             );
         }

@@ -1,13 +1,13 @@
-//! The game file of this program, in the manner of PGN: tags, numbered turns, notes, the result.
-//! What cutegames writes is read as well, and turns in the notation of the publisher.
+//! The game files of this program in PGN style: tags, numbered moves, annotations and the result. Also reads
+//! the files of cutegames, and moves in the notation of the publisher.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `lexer` | the words of a game |
-//! | `notes` | what stands in a comment: values, times, text |
-//! | `tags` | what the tags say about the game |
-//! | `read` | words to a game |
-//! | `write` | a game as text |
+//! | `notes` | the content of comments: values, times, text |
+//! | `tags` | reads the tags |
+//! | `read` | reads a game from its words |
+//! | `write` | writes a game |
 
 mod lexer;
 pub(crate) mod notes;

@@ -1,5 +1,6 @@
-//! What stands in a comment: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%nodes 5000]`,
-//! `[%scale 153.25]`, `[%pv c3 d4]`, `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, what is drawn (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
+//! The content of comments: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%nodes 5000]`,
+//! `[%scale 153.25]`, `[%pv c3 d4]`, `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, drawings
+//! (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use super::super::drawing;
 use super::super::game::{GameRecord, MAX_SECONDS, MoveRecord, comment_text};
 use crate::search::{Bound, BoundedValue, Value};
 
-/// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
+/// Adds the content of a comment to a move. Unknown commands and commands with invalid values stay in the
 /// text.
 pub(crate) fn read(comment: &str, turn: &mut MoveRecord) {
     let mut text = String::new();
@@ -34,7 +35,7 @@ pub(in super::super) fn add(comment: &mut String, text: &str) {
     comment.push_str(&text);
 }
 
-/// Reads `NAME VALUE`; says whether it is known and was not said before.
+/// Reads `NAME VALUE`. Returns `false` for an unknown command, an invalid value or a repetition.
 fn note(command: &str, turn: &mut MoveRecord) -> bool {
     fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
         let fits = place.is_none() && value.is_some();
@@ -85,7 +86,7 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
     }
 }
 
-/// Reads a number above 0 with up to two digits behind a point, in hundredths.
+/// Reads a number above 0 with up to two decimals, in hundredths.
 fn hundredths(text: &str) -> Option<u32> {
     let number: f64 = text.parse().ok()?;
     let hundredths = (number * 100.0).round();
@@ -94,7 +95,7 @@ fn hundredths(text: &str) -> Option<u32> {
         .then_some(hundredths as u32)
 }
 
-/// Reads `H:MM:SS`, `M:SS` or seconds, with up to three digits behind a point.
+/// Reads `H:MM:SS`, `M:SS` or seconds, with up to three decimals.
 fn time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut seconds = 0_u64;
@@ -125,14 +126,14 @@ fn write_time(time: Duration, out: &mut String) {
     }
 }
 
-/// The comment before the first turn, without braces; empty if there is nothing to say.
+/// The comment before the first move, without braces; may be empty.
 pub(super) fn first(record: &GameRecord) -> String {
     let mut words = drawing::write(&record.drawn);
     words.extend(Some(record.comment.clone()).filter(|text| !text.is_empty()));
     words.join(" ")
 }
 
-/// The comment of a turn, without braces; empty if there is nothing to say.
+/// The comment of a move, without braces; may be empty.
 pub(crate) fn write(turn: &MoveRecord) -> String {
     let mut words: Vec<String> = Vec::new();
     if let Some(BoundedValue { value, bound }) = turn.score {
@@ -173,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_and_text_are_told_apart() {
+    fn commands_and_text_are_distinguished() {
         let mut turn = MoveRecord::new("c3");
         let comment = "[%eval -7] [%depth 4] [%scale 153.25] [%pv d4 e1]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,Rc3d4] [%csl Ya1]";
         read(comment, &mut turn);

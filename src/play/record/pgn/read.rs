@@ -1,4 +1,4 @@
-//! Reads a game in the manner of PGN. The turns are played on a board as they are read.
+//! Reads a game in PGN style, and plays its moves on a board.
 
 use std::io::{self, BufRead};
 
@@ -7,17 +7,17 @@ use crate::rules::{MoveError, Outcome};
 use super::super::chunk::Chunk;
 use super::super::drawing;
 use super::super::game::{
-    GameRecord, Mark, MoveRecord, comment_text, keep, score_named, score_word, settle,
+    GameRecord, MoveMark, MoveRecord, comment_text, keep, resolve_outcome, score_named, score_word,
 };
-use super::super::identify::{Failed, Identified, identify};
-use super::super::refused::Fault;
+use super::super::identify::{FailedAttempt, IdentifiedGame, identify};
+use super::super::refused::RecordFault;
 use super::super::source::Source;
 use super::super::tolerant;
-use super::lexer::{self, Placed, Word};
+use super::lexer::{self, NumberedWord, Word};
 use super::{notes, tags};
 use crate::play::state::{self, GameState};
 
-/// Takes the text of the next game from a file. A game ends with its result, or where tags follow.
+/// Reads the text of the next game. A game ends with its result or before the next tags.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
     let mut state = PgnScanner::default();
@@ -25,7 +25,7 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
         let text = line.text.trim();
         let begins_a_tag = text.starts_with('[');
         let in_comment = state.in_comment && !(state.after_blank && looks_like_a_tag(text));
-        if state.has_turns && begins_a_tag && !in_comment {
+        if state.has_moves && begins_a_tag && !in_comment {
             source.give_back(line);
             break;
         }
@@ -49,26 +49,26 @@ fn looks_like_a_tag(line: &str) -> bool {
     name.starts_with(" \"") && name.ends_with("\"]")
 }
 
-/// How far the lines of a game have come.
+/// Scans the lines of a game for its end.
 #[derive(Debug, Default)]
 struct PgnScanner {
-    has_turns: bool,
+    has_moves: bool,
     in_comment: bool,
     after_blank: bool,
-    /// Variations that are open.
+    /// The number of open variations.
     depth: usize,
 }
 
 impl PgnScanner {
-    /// Goes on by a line and tells whether the game ends with it.
+    /// Scans a line. Returns whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
         let is_comment =
-            |line: &str| line.starts_with('%') || line.starts_with('#') && !self.has_turns;
+            |line: &str| line.starts_with('%') || line.starts_with('#') && !self.has_moves;
         if !self.in_comment && is_comment(line) {
             return false;
         }
         let mut rest = line;
-        if !self.in_comment && !self.has_turns {
+        if !self.in_comment && !self.has_moves {
             rest = lexer::after_tags(line);
             if rest.starts_with('[') {
                 return false;
@@ -84,8 +84,8 @@ impl PgnScanner {
                 rest = after.trim_start();
                 continue;
             }
-            if let Some((_, after)) = lexer::quoted_turn(rest) {
-                (last_word, self.has_turns) = ("", true);
+            if let Some((_, after)) = lexer::quoted_move(rest) {
+                (last_word, self.has_moves) = ("", true);
                 rest = after.trim_start();
                 continue;
             }
@@ -96,10 +96,10 @@ impl PgnScanner {
                 ')' => self.depth = self.depth.saturating_sub(1),
                 _ => {
                     let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
-                    // A closing brace alone is a word of its own.
+                    // A single closing brace is a word, too.
                     let end = end.unwrap_or(rest.len()).max(first.len_utf8());
                     let (word, after) = rest.split_at(end);
-                    (last_word, self.has_turns) = (word, true);
+                    (last_word, self.has_moves) = (word, true);
                     rest = after.trim_start();
                     continue;
                 }
@@ -110,14 +110,19 @@ impl PgnScanner {
     }
 }
 
-/// Reads the text of a game. `default` is the game if its tags do not name one and it fits; otherwise
-/// it is the first game that has this position and in which all moves are legal.
-pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Identified, Fault> {
+/// Reads the text of a game. `default` is the id of the game if the tags do not name one and all moves are
+/// legal in it. Otherwise it is the first game in which the FEN is valid and all moves are legal.
+pub(in super::super) fn read(
+    chunk: &Chunk,
+    default: Option<&str>,
+) -> Result<IdentifiedGame, RecordFault> {
     let game = ParsedGame::new(chunk)?;
     let spelling: &Spelling = &|_, word| Ok(word.to_owned());
     if !game.record.game.is_empty() {
         let read = game.play(game.record.clone(), spelling);
-        return read.map(Identified::from).map_err(|failed| failed.fault);
+        return read
+            .map(IdentifiedGame::from)
+            .map_err(|failed| failed.fault);
     }
     identify(default, chunk.line(), |id| {
         let record = GameRecord {
@@ -134,14 +139,14 @@ pub(in super::super) type Spelling<'s> =
 
 /// The tags and the words of a game, before the words are played.
 pub(in super::super) struct ParsedGame<'a> {
-    /// What the tags say.
+    /// The content of the tags.
     pub record: GameRecord,
     line: usize,
-    words: Vec<Placed<'a>>,
+    words: Vec<NumberedWord<'a>>,
 }
 
 impl<'a> ParsedGame<'a> {
-    pub fn new(chunk: &'a Chunk) -> Result<ParsedGame<'a>, Fault> {
+    pub fn new(chunk: &'a Chunk) -> Result<ParsedGame<'a>, RecordFault> {
         let words = lexer::words(chunk.text()?, chunk.line())?;
         let (record, rest) = tags::read(&words)?;
         Ok(ParsedGame {
@@ -152,9 +157,13 @@ impl<'a> ParsedGame<'a> {
     }
 
     /// Plays the words from the position of `record`.
-    pub fn play(&self, record: GameRecord, spelling: &Spelling) -> Result<GameRecord, Failed> {
-        let fail = |progress, fault| Failed { progress, fault };
-        let wrong = |word: &str, reason: String| fail(0, Fault::new(self.line, word, reason));
+    pub fn play(
+        &self,
+        record: GameRecord,
+        spelling: &Spelling,
+    ) -> Result<GameRecord, FailedAttempt> {
+        let fail = |progress, fault| FailedAttempt { progress, fault };
+        let wrong = |word: &str, reason: String| fail(0, RecordFault::new(self.line, word, reason));
         let board = state::open_at(&record.game, record.fen.as_deref())
             .ok_or_else(|| wrong(&record.game, "expected the id of a game".to_owned()))?
             .map_err(|error| wrong("", error.to_string()))?;
@@ -181,11 +190,11 @@ impl<'a> ParsedGame<'a> {
 /// The maximum nesting of variations. JSON readers refuse deeper nesting.
 const MAX_VARIATION_DEPTH: usize = 40;
 
-/// A line of play that is being read.
+/// An unfinished line of play.
 struct VariationFrame {
     moves: Vec<MoveRecord>,
     board: Box<dyn GameState>,
-    /// What is said before the first turn.
+    /// The comment before the first move.
     comment: String,
 }
 
@@ -200,24 +209,24 @@ impl VariationFrame {
 }
 
 struct MoveTextReader<'s> {
-    /// The line of the word that is being read.
+    /// The line number of the current word.
     line: usize,
     /// The innermost line of play.
     frame: VariationFrame,
-    /// Those in which it is a variation, innermost last.
+    /// The enclosing lines of play, innermost last.
     outer: Vec<VariationFrame>,
     result: Option<Option<Outcome>>,
     spelling: &'s Spelling<'s>,
 }
 
 impl MoveTextReader<'_> {
-    fn word(&mut self, word: &Word) -> Result<(), Fault> {
-        let fail = |word: &str, reason: &str| Err(Fault::new(self.line, word, reason));
+    fn word(&mut self, word: &Word) -> Result<(), RecordFault> {
+        let fail = |word: &str, reason: &str| Err(RecordFault::new(self.line, word, reason));
         if self.result.is_some() && !matches!(word, Word::Comment(_)) {
-            return fail(&word.to_string(), "expected nothing after the result");
+            return fail(&word.to_string(), "nothing is allowed after the result");
         }
         match word {
-            Word::Turn(text) => return self.turn(text),
+            Word::Move(text) => return self.turn(text),
             Word::Comment(text) => match self.frame.moves.last_mut() {
                 Some(turn) => notes::read(text, turn),
                 None => notes::add(&mut self.frame.comment, text),
@@ -226,22 +235,24 @@ impl MoveTextReader<'_> {
                 if self.frame.moves.is_empty() || self.outer.len() == MAX_VARIATION_DEPTH {
                     return fail(
                         "(",
-                        "expected a turn before a variation, and not too many open",
+                        &format!(
+                            "a variation must follow a move, and at most {MAX_VARIATION_DEPTH} may be nested"
+                        ),
                     );
                 }
                 let mut board = self.frame.board.copy();
-                // A turn has been played.
+                // The frame has a move, so this cannot fail.
                 let _ = board.undo(1);
                 let inner = VariationFrame::new(board);
                 self.outer.push(std::mem::replace(&mut self.frame, inner));
             }
             Word::Close => {
                 let Some(outer) = self.outer.pop() else {
-                    return fail(")", "expected an open variation");
+                    return fail(")", "no variation is open");
                 };
                 let inner = std::mem::replace(&mut self.frame, outer);
                 match self.frame.moves.last_mut() {
-                    // Without a turn it is said about the one that is played.
+                    // The comment of an empty variation belongs to the move before it.
                     Some(turn) if inner.moves.is_empty() => notes::read(&inner.comment, turn),
                     Some(turn) => turn.variations.push(inner.moves),
                     None => {}
@@ -249,45 +260,48 @@ impl MoveTextReader<'_> {
             }
             Word::Glyph(number) => {
                 let Some(turn) = self.frame.moves.last_mut() else {
-                    return fail(&word.to_string(), "expected a turn before it");
+                    return fail(&word.to_string(), "a glyph must follow a move");
                 };
-                match Mark::of_glyph(*number) {
+                match MoveMark::of_glyph(*number) {
                     Some(mark) => turn.mark = Some(mark),
                     None => turn.glyphs.push(*number),
                 }
             }
             Word::Result(result) => {
                 if !self.outer.is_empty() {
-                    return fail(score_word(*result), "expected ) first");
+                    return fail(
+                        score_word(*result),
+                        "the result is inside a variation: expected ) first",
+                    );
                 }
                 self.result = Some(*result);
             }
-            Word::Tag(name, _) => return fail(name, "expected no tag among the turns"),
+            Word::Tag(name, _) => return fail(name, "a tag is not allowed among the moves"),
         }
         Ok(())
     }
 
-    fn turn(&mut self, text: &str) -> Result<(), Fault> {
+    fn turn(&mut self, text: &str) -> Result<(), RecordFault> {
         let word = text.trim_end_matches(['!', '?']);
         let signs = text.get(word.len()..).unwrap_or_default();
         let mark = match signs {
             "" => None,
             signs => Some(
                 signs
-                    .parse::<Mark>()
-                    .map_err(|reason| Fault::new(self.line, text, reason))?,
+                    .parse::<MoveMark>()
+                    .map_err(|reason| RecordFault::new(self.line, text, reason))?,
             ),
         };
         let frame = &mut self.frame;
         let ply = frame.moves.len() + 1;
         let token = (self.spelling)(&*frame.board, word)
             .and_then(|text| tolerant::play(&mut *frame.board, &text))
-            .map_err(|error| Fault::illegal(self.line, word, ply, &error))?;
+            .map_err(|error| RecordFault::illegal(self.line, word, ply, &error))?;
         let mut turn = MoveRecord {
             mark,
             ..MoveRecord::new(token)
         };
-        // What is said before a variation goes to its first turn; before the game it stays.
+        // A comment before a variation belongs to its first move; one before the game belongs to the game.
         if !self.outer.is_empty() {
             notes::read(&std::mem::take(&mut frame.comment), &mut turn);
         }
@@ -297,7 +311,7 @@ impl MoveTextReader<'_> {
 
     /// The game with the words that are legal. From the word on that is not, the words become a comment:
     /// up to the end of the variation if it is in one, otherwise up to the end of the game.
-    fn keep(mut self, mut record: GameRecord, words: &[Placed]) -> Option<GameRecord> {
+    fn keep(mut self, mut record: GameRecord, words: &[NumberedWord]) -> Option<GameRecord> {
         let mut words = words.iter();
         'faults: loop {
             let is_variation = !self.outer.is_empty();
@@ -355,20 +369,20 @@ impl MoveTextReader<'_> {
         self.finish(record).ok()
     }
 
-    fn finish(self, mut record: GameRecord) -> Result<GameRecord, Fault> {
-        let fail = |word: &str, reason: String| Err(Fault::new(self.line, word, reason));
+    fn finish(self, mut record: GameRecord) -> Result<GameRecord, RecordFault> {
+        let fail = |word: &str, reason: String| Err(RecordFault::new(self.line, word, reason));
         if !self.outer.is_empty() {
             return fail("(", "expected a closing )".to_owned());
         }
         match self.result {
-            // The word of a game that goes on is also that of a result nobody knows.
+            // `*` stands for a game in progress and for an unknown result.
             None | Some(None) => {}
             Some(result) if record.outcome.is_none() || record.outcome == result => {
                 record.outcome = result;
             }
             Some(result) => {
-                let expected = format!("expected {} as in the tag", score_word(record.outcome));
-                return fail(score_word(result), expected);
+                let problem = format!("the tag says {}", score_word(record.outcome));
+                return fail(score_word(result), problem);
             }
         }
         let result = score_word(record.outcome);
@@ -376,8 +390,8 @@ impl MoveTextReader<'_> {
         notes::add(&mut record.comment, &self.frame.comment);
         let text = drawing::take(&record.comment, &mut record.drawn);
         record.comment = comment_text(&text);
-        if let Err(expected) = settle(&mut record, self.frame.board.outcome()) {
-            return fail(result, format!("expected {expected}"));
+        if let Err(problem) = resolve_outcome(&mut record, self.frame.board.outcome()) {
+            return fail(result, problem);
         }
         Ok(record)
     }

@@ -1,22 +1,22 @@
-//! The tags of a game in the manner of PGN: which of them are fields of [`GameRecord`].
+//! Reads the tags of a game in PGN style into the fields of [`GameRecord`].
 
 use crate::games;
 
 use super::super::game::{GameRecord, one_line, score_named};
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::super::termination::Termination;
-use super::lexer::{Placed, Word};
+use super::lexer::{NumberedWord, Word};
 
-/// Reads the tags and gives the words after them. The field `game` stays empty if no tag names it.
+/// Reads the tags and returns the words after them. The field `game` is empty if no tag names the game.
 pub(super) fn read<'w, 'a>(
-    words: &'w [Placed<'a>],
-) -> Result<(GameRecord, &'w [Placed<'a>]), Fault> {
+    words: &'w [NumberedWord<'a>],
+) -> Result<(GameRecord, &'w [NumberedWord<'a>]), RecordFault> {
     let mut record = GameRecord::default();
     let mut rest = words;
     while let [(line, word), after @ ..] = rest {
         match word {
             Word::Tag(name, value) => take(*line, name, &one_line(value), &mut record)?,
-            // What is said among the tags is said about the game.
+            // A comment between tags belongs to the game.
             Word::Comment(text) if has_tag(after) => {
                 super::notes::add(&mut record.comment, text);
             }
@@ -25,7 +25,7 @@ pub(super) fn read<'w, 'a>(
         rest = after;
     }
     let is_player =
-        |word: &Placed| matches!(&word.1, Word::Tag("P1" | "P2" | "White" | "Black", _));
+        |word: &NumberedWord| matches!(&word.1, Word::Tag("P1" | "P2" | "White" | "Black", _));
     if !words.iter().any(is_player) && record.tag("Site") == Some(CUTEGAMES) {
         name_players(&mut record);
     }
@@ -39,21 +39,22 @@ pub(super) fn read<'w, 'a>(
     Ok((record, rest))
 }
 
-fn has_tag(words: &[Placed<'_>]) -> bool {
+fn has_tag(words: &[NumberedWord<'_>]) -> bool {
     words.iter().any(|(_, word)| matches!(word, Word::Tag(..)))
 }
 
-/// What cutegames writes as the site.
+/// The site in files of cutegames.
 const CUTEGAMES: &str = "CuteGames";
 
-fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result<(), Fault> {
+fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result<(), RecordFault> {
     let owned = value.to_owned();
     let [one, two] = &mut record.players;
     match name {
         "Game" | "Variant" => {
             let mut ids = games::ids().into_iter();
             let id = ids.find(|id| id.eq_ignore_ascii_case(value));
-            let id = id.ok_or_else(|| Fault::new(line, value, "expected the id of a game"))?;
+            let id =
+                id.ok_or_else(|| RecordFault::new(line, value, "expected the id of a game"))?;
             record.game = id.to_owned();
         }
         "P1" | "Player1" | "White" => *one = owned,
@@ -61,20 +62,20 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
         "Result" => {
             let result = score_named(value);
             let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
-            record.outcome = result.ok_or_else(|| Fault::new(line, value, expected))?;
+            record.outcome = result.ok_or_else(|| RecordFault::new(line, value, expected))?;
         }
         "Termination" | "Reason" | "Adjudicated" => {
             record.termination = (!value.is_empty()).then(|| Termination::from(value));
         }
         "FEN" => record.fen = (!matches!(value, "startpos" | "")).then_some(owned),
-        // These follow from the rest.
+        // These are redundant.
         "SetUp" | "PlyCount" | "Winner" | "Loser" => {}
         _ => record.add_tag(name, value),
     }
     Ok(())
 }
 
-/// cutegames calls its players as its settings say, right after the round.
+/// Reads the players from files of cutegames: the two tags after the round, whose names are configurable.
 fn name_players(record: &mut GameRecord) {
     let Some(round) = record.tags.iter().position(|(name, _)| name == "Round") else {
         return;

@@ -1,4 +1,4 @@
-//! Writes a game in the manner of PGN: the common form of this program's files.
+//! Writes a game in PGN style, the default format of this program.
 
 use std::fmt::Write;
 
@@ -9,22 +9,22 @@ use super::super::zen;
 use super::{lexer, notes};
 use crate::play::state::{self, GameState};
 
-/// The longest line of turns, in bytes, unless a single word is longer.
+/// The maximum length of a line of moves, in bytes; a single word may be longer.
 const WIDTH: usize = 80;
 
-/// How turns are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Style {
-    /// As tokens.
+    /// Our tokens.
     Tokens,
-    /// In the notation of the publisher.
+    /// The notation of the publisher.
     Published,
     /// In the notation of zertz.app.
     Zen,
 }
 
-/// Appends the text of a game, with an empty line after it; says whether its turns could be written
-/// in this style. Games that are not ours are written as well, as tokens.
+/// Appends the text of a game and an empty line. Returns whether the moves can be written in this style.
+/// Games that are not ours can be written as tokens.
 pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut String) -> bool {
     let board = state::open_at(&record.game, record.fen.as_deref());
     let mut board = board.and_then(Result::ok);
@@ -33,7 +33,7 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
     out.push('\n');
     let turn = board.as_ref().map(|board| board.turn());
     let ply = usize::from(turn == Some(Side::Two));
-    // Only other notations than ours need the positions.
+    // Only foreign notations need the positions.
     board = board.filter(|_| style != Style::Tokens);
     let mut words = Words {
         out,
@@ -53,7 +53,7 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
 
 fn tags(record: &GameRecord, style: Style, out: &mut String) {
     let mut tag = |name: &str, value: &str| {
-        // No reader takes a line with a zero byte in it.
+        // Readers refuse a line with a zero byte.
         let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
         // Writing into a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
@@ -120,7 +120,7 @@ impl Words<'_> {
         }
         let text = comment_text(text);
         let words: Vec<&str> = text.split_whitespace().collect();
-        // A command of several words stays in one piece with them: `[%eval 120]`.
+        // A command such as `[%eval 120]` stays on one line.
         let mut piece = String::from("{");
         let last = words.len().saturating_sub(1);
         for (at, word) in words.iter().enumerate() {
@@ -136,7 +136,7 @@ impl Words<'_> {
         }
     }
 
-    /// Writes turns from the position of the board, the first of them at `ply` (from 0).
+    /// Writes moves from the position of the board; `ply` is the number of the first one, from 0.
     fn line(
         &mut self,
         turns: &[MoveRecord],

@@ -6,12 +6,12 @@
 use std::fmt::Write;
 
 use super::pen::{BEST, LAST, Pen};
-use crate::picture::{Ground, Place, Scene, Traced};
+use crate::picture::{Ground, MoveTrace, Scene, ScenePlace};
 
 /// Draws below the pieces: shades the places of the last move.
-pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &Traced) {
+pub(super) fn draw_below(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
     for place in last.path.iter().filter_map(|id| scene.place(id)) {
-        let Place { x, y, .. } = place;
+        let ScenePlace { x, y, .. } = place;
         // The name of a dot stands close to it.
         let r = if place.ground == Ground::Dot {
             0.22
@@ -25,9 +25,9 @@ pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &Traced) {
 }
 
 /// Draws above the pieces: the route of the last move, and crosses where it removed something.
-pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
+pub(super) fn draw_above(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
     for route in &last.arrows {
-        arrow(pen, scene, route, "last", LAST, 0.05);
+        draw_arrow(pen, scene, route, "last", LAST, 0.05);
     }
     let events = last.steps.iter().flatten();
     let ids = events.filter_map(|event| {
@@ -42,7 +42,7 @@ pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
     let mut ids: Vec<&String> = ids.collect();
     ids.dedup();
     for (n, id) in ids.iter().enumerate() {
-        let Some(Place { x, y, .. }) = scene.place(id) else {
+        let Some(ScenePlace { x, y, .. }) = scene.place(id) else {
             continue;
         };
         // One cross is enough where both piece and ring were removed.
@@ -57,17 +57,24 @@ pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
 }
 
 /// Draws the best move, an arrow for each action.
-pub(super) fn best(pen: &mut Pen, scene: &Scene, best: &Traced) {
+pub(super) fn draw_best(pen: &mut Pen, scene: &Scene, best: &MoveTrace) {
     for route in &best.arrows {
-        arrow(pen, scene, route, "best", BEST, 0.09);
+        draw_arrow(pen, scene, route, "best", BEST, 0.09);
     }
 }
 
 /// Draws an arrow through several places, or a ring around a single place.
-fn arrow(pen: &mut Pen, scene: &Scene, route: &[String], class: &str, colour: &str, width: f32) {
+fn draw_arrow(
+    pen: &mut Pen,
+    scene: &Scene,
+    route: &[String],
+    class: &str,
+    colour: &str,
+    width: f32,
+) {
     let places = route.iter().filter_map(|id| scene.place(id));
-    let places: Vec<&Place> = places.collect();
-    if let [Place { x, y, .. }] = places.as_slice() {
+    let places: Vec<&ScenePlace> = places.collect();
+    if let [ScenePlace { x, y, .. }] = places.as_slice() {
         pen.element(format_args!(
             r#"<circle class="{class}" cx="{x:.3}" cy="{y:.3}" r="0.46" fill="none" stroke="{colour}" stroke-width="{width}" stroke-dasharray="0.2 0.1"/>"#
         ));
