@@ -31,12 +31,16 @@ pub type Property = fn(&[u8]);
 pub const ALL: &[(&str, Property)] = &[
     ("arguments", arguments),
     ("boardspace", boardspace_file),
+    ("codecup", codecup_file),
     ("games", games_file),
+    ("gf1", gf1_file),
     ("jsonl", jsonl_file),
     ("line", line),
     ("list", list_file),
+    ("littlegolem", littlegolem_file),
     ("openings", openings_file),
     ("options", options),
+    ("pbm", pbm_file),
     ("pgn", pgn_file),
     ("play", play),
     ("record", record_file),
@@ -44,6 +48,7 @@ pub const ALL: &[(&str, Property)] = &[
     ("session", session),
     ("suite", suite_file),
     ("text", text),
+    ("zen", zen_file),
 ];
 
 /// Maximal length of a random game.
@@ -242,7 +247,12 @@ pub fn options(data: &[u8]) {
 /// was read can be written in every format and stays the same when it is read again.
 pub fn games_file(data: &[u8]) {
     let lines = data.split(|&byte| byte == b'\n').count();
-    for record in Reader::new(data, Some("dvonn")).take(20) {
+    let reader = |keep_legal| {
+        Reader::new(data, Some("dvonn"))
+            .keep_legal(keep_legal)
+            .take(20)
+    };
+    for record in reader(false).chain(reader(true)) {
         let record = match record {
             Ok(record) => record,
             Err(ReadError::Refused(refused)) => {
@@ -256,16 +266,32 @@ pub fn games_file(data: &[u8]) {
             OutputFormat::JsonLines,
             OutputFormat::List,
             OutputFormat::Official,
+            OutputFormat::LittleGolem,
+            OutputFormat::Zen,
         ] {
             let mut text = String::new();
             if !write(&record, format, &mut text) {
-                assert_eq!(format, OutputFormat::Official);
+                let is_ours = matches!(
+                    format,
+                    OutputFormat::Pgn | OutputFormat::JsonLines | OutputFormat::List
+                );
+                assert!(!is_ours, "our own formats hold every game");
                 continue;
             }
             let mut again = Reader::new(text.as_bytes(), None);
             let again = again.next().expect("a game").expect("our own text");
             if format == OutputFormat::List {
                 assert!(again.tokens().eq(record.tokens()), "{text}");
+                continue;
+            }
+            if format == OutputFormat::LittleGolem {
+                // The forced placement is added.
+                let count = record.moves.len();
+                assert!(again.tokens().take(count).eq(record.tokens()), "{text}");
+                assert!(
+                    again.moves.len() <= count + usize::from(count == 48),
+                    "{text}"
+                );
                 continue;
             }
             assert_eq!(again.moves, record.moves, "{text}");
@@ -299,6 +325,39 @@ pub fn pgn_file(data: &[u8]) {
 /// A game record from boardspace.net.
 pub fn boardspace_file(data: &[u8]) {
     check_format(Format::Boardspace, b"(;\nGM[Dvonn]\n", data);
+}
+
+/// DVONN games of Little Golem.
+pub fn littlegolem_file(data: &[u8]) {
+    check_format(
+        Format::LittleGolem,
+        b"Event [a] White [b] Black [c]\n",
+        data,
+    );
+}
+
+/// DVONN games of CodeCup.
+pub fn codecup_file(data: &[u8]) {
+    check_format(Format::CodeCup, b"# Player 1: a\nG2 C1\n", data);
+}
+
+/// GIPF games of GF1.
+pub fn gf1_file(data: &[u8]) {
+    check_format(Format::Gf1, b"GWi3-h3 GKb6-c6\n", data);
+}
+
+/// GIPF games of the mail server.
+pub fn pbm_file(data: &[u8]) {
+    check_format(Format::Pbm, b"ga1-b2 gi3-h3\n", data);
+}
+
+/// ZERTZ games of zertz.app.
+pub fn zen_file(data: &[u8]) {
+    let start = "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1";
+    let tag = format!("[ZIP \"{start}\"]\n");
+    games_file(&[tag.as_bytes(), data].concat());
+    games_file(&[&b"[ZIP \""[..], data].concat());
+    games_file(data);
 }
 
 /// Checks [`games_file`] for one format: input that is not recognised as this format is put after a

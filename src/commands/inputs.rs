@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use ringstack::play::record::{GameRecord, ReadError, Reader};
+use ringstack::play::record::{GameRecord, Note, ReadError, Reader, unpack};
 
 use super::numbers::count as counted;
 use super::output::{Completeness, standard_output};
@@ -21,6 +21,12 @@ pub struct InputCounts {
     pub refused: u64,
     /// Files that could not be read to their end.
     pub files: u64,
+    /// Games of which only the first moves were kept.
+    pub shortened: u64,
+    /// Games that do not name their rule set and fit several.
+    pub uncertain: u64,
+    /// Files that were read as Windows-1252.
+    pub decoded: u64,
 }
 
 impl InputCounts {
@@ -30,10 +36,22 @@ impl InputCounts {
             games,
             refused,
             files,
+            shortened,
+            uncertain,
+            decoded,
         } = *self;
         let mut text = format!("{} read, {refused} refused", counted(games, "game"));
         if files > 0 {
             text.push_str(&format!(", {} not read", counted(files, "file")));
+        }
+        for (number, what, does) in [
+            (shortened, "game", "shortened"),
+            (uncertain, "game", "without a unique rule set"),
+            (decoded, "file", "read as Windows-1252"),
+        ] {
+            if number > 0 {
+                text.push_str(&format!(", {} {does}", counted(number, what)));
+            }
         }
         text
     }
@@ -64,11 +82,12 @@ pub struct GameInFile<'a> {
     pub record: GameRecord,
 }
 
-/// Reads all files (`-` is standard input) and passes their games to `visit` in order. Reports errors on
-/// stderr.
+/// Reads all files (`-` is standard input) and passes their games to `visit` in order. With `keep_legal`,
+/// games with an illegal move are read up to this move. Reports errors on stderr.
 pub fn each(
     files: &[PathBuf],
     game: Option<&str>,
+    keep_legal: bool,
     progress: &Progress,
     mut visit: impl FnMut(GameInFile) -> anyhow::Result<()>,
 ) -> anyhow::Result<InputCounts> {
@@ -85,7 +104,33 @@ pub fn each(
         };
         let mut warned = false;
         let input = BufReader::with_capacity(1 << 16, progress.watched(input));
-        for (number, read) in (1..).zip(Reader::new(input, game)) {
+        let input = match unpack(input) {
+            Ok(input) => input,
+            Err(error) => {
+                count.files += 1;
+                progress.report(&format!("{name}: {error}"));
+                continue;
+            }
+        };
+        let mut reader = Reader::new(input, game).keep_legal(keep_legal);
+        let mut is_certain = true;
+        let mut number = 0;
+        while let Some(read) = reader.next() {
+            number += 1;
+            for note in reader.take_notes() {
+                match note {
+                    Note::Shortened { .. } => count.shortened += 1,
+                    Note::Decoded { .. } => count.decoded += 1,
+                    Note::SeveralGames { .. } => {
+                        count.uncertain += 1;
+                        // One example is enough.
+                        if !std::mem::take(&mut is_certain) {
+                            continue;
+                        }
+                    }
+                }
+                progress.report(&format!("{name}: {note}"));
+            }
             match read {
                 Ok(record) => {
                     count.games += 1;

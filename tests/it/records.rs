@@ -36,7 +36,77 @@ fn every_format_is_converted() {
         }
         converted += 1;
     }
-    assert!(converted >= 7, "{converted}");
+    assert!(converted >= 12, "{converted}");
+}
+
+/// What is written in the format of a site contains the same moves.
+#[test]
+fn formats_of_sites_are_written() {
+    for (format, name) in [("littlegolem", "littlegolem.txt"), ("zen", "zertzapp.zen")] {
+        let path = fixture(name);
+        let list = fs::read_to_string(path.with_extension("list")).expect("a list beside it");
+        let written = text(&run(
+            &["convert", "--to", format, &path.display().to_string()],
+            "",
+        ));
+        let again = text(&run(&["convert", "--to", "list", "-"], &written));
+        assert_eq!(again, list, "{format}");
+        let same = text(&run(&["convert", "--to", format, "-"], &written));
+        assert_eq!(same, written, "{format}");
+    }
+    let refused = run(
+        &["convert", "--to", "littlegolem", "-"],
+        "zertz startpos moves wd4,a1",
+    );
+    let printed = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success());
+    assert!(
+        printed.contains("game 1: 'zertz' cannot be written in this format"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn legal_moves_are_kept_on_request() {
+    let games =
+        "[Game \"dvonn\"]\n\n1. c3 d3 2. zz (so) e3 *\n\ndvonn\n\n[Game \"dvonn\"]\n\n1. d3 *\n";
+    let output = run(&["convert", "--keep-legal", "-"], games);
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    );
+    assert!(output.status.success(), "{err}");
+    assert!(out.contains("1. c3 d3 {zz ( so ) e3 dvonn} *"), "{out}");
+    assert!(err.contains("game 1, line 3: 'zz': "), "{err}");
+    assert!(
+        err.contains("2 games read, 0 refused, 1 game shortened"),
+        "{err}"
+    );
+    let analyzed = run(&["analyze", "--nodes", "10", "--keep-legal", "-"], games);
+    assert!(analyzed.status.success());
+    assert!(!run(&["convert", "-"], games).status.success());
+}
+
+#[test]
+fn unusual_text_is_read() {
+    let folder = folder("unusual-text");
+    let path = folder.join("games.txt");
+    let name = path.display().to_string();
+    let game = b"# Z\xc8RTZ\n1. WD4,A1 bd5,a4 2. d4\xd7d6\n";
+    fs::write(&path, game).expect("can write a file");
+    let output = run(&["--game", "dvonn", "convert", "--to", "list", &name], "");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "zertz startpos moves wd4,a1 bd5,a4 d4xd6\n"
+    );
+    for part in [
+        "line 1: not UTF-8, read as Windows-1252",
+        "game 1: read as 'zertz', but it also fits zertz-40, ",
+        "1 file read as Windows-1252",
+    ] {
+        assert!(printed.contains(part), "{part} in {printed}");
+    }
 }
 
 #[test]

@@ -61,6 +61,10 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
+    /// Keeps the moves before the first illegal one; the rest of the game becomes a comment.
+    #[arg(long)]
+    pub keep_legal: bool,
+
     /// Overwrites the files of `--annotate` and `--html` if all games could be read.
     #[arg(long)]
     pub force: bool,
@@ -135,7 +139,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     };
     let progress = sink.progress.clone();
     let mut workers = WorkerPool::new(&args.limits(), args.threads.into(), &progress)?;
-    let count = inputs::each(&args.files, game, &progress, |found| {
+    let count = inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
         let finished = workers.add(found)?;
         finished.iter().try_for_each(|finished| sink.take(finished))
     })?;

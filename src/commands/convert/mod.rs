@@ -19,8 +19,9 @@ use stats::Stats;
 /// What to convert.
 #[derive(Debug, clap::Args)]
 pub struct ConvertArgs {
-    /// Files of games in any format (lists, match records, PGN-style files, boardspace.net records);
-    /// `-` is standard input.
+    /// Files of games in any format (lists, match records, PGN-style files, and records of boardspace.net,
+    /// Little Golem, CodeCup, GF1, the GIPF mail server and zertz.app), also packed with gzip or zstd; `-`
+    /// is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
@@ -31,6 +32,10 @@ pub struct ConvertArgs {
     /// Writes to this file instead of standard output (`-`); an existing file is not overwritten.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    /// Keeps the moves before the first illegal one; the rest of the game becomes a comment.
+    #[arg(long)]
+    pub keep_legal: bool,
 
     /// Overwrites the file of `--output` if all games could be read.
     #[arg(long, requires = "output")]
@@ -60,6 +65,11 @@ pub enum FormatArg {
     List,
     /// Tags, and moves in the publisher's notation (ZERTZ)
     Official,
+    /// Little Golem's format (DVONN)
+    #[value(name = "littlegolem")]
+    LittleGolem,
+    /// The format of zertz.app (ZERTZ)
+    Zen,
 }
 
 impl From<FormatArg> for OutputFormat {
@@ -69,6 +79,8 @@ impl From<FormatArg> for OutputFormat {
             FormatArg::Jsonl => OutputFormat::JsonLines,
             FormatArg::List => OutputFormat::List,
             FormatArg::Official => OutputFormat::Official,
+            FormatArg::LittleGolem => OutputFormat::LittleGolem,
+            FormatArg::Zen => OutputFormat::Zen,
         }
     }
 }
@@ -83,7 +95,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let mut without_notation = 0_u64;
     let count = if let Some(turns) = args.stats {
         let mut stats = Stats::new(usize::from(turns));
-        let count = inputs::each(&args.files, game, &progress, |found| {
+        let count = inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
             stats.add(&found.record);
             Ok(())
         })?;
@@ -91,12 +103,12 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         count
     } else {
         let mut text = String::new();
-        inputs::each(&args.files, game, &progress, |found| {
+        inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
             text.clear();
             if !write(&found.record, args.to.into(), &mut text) {
                 without_notation += 1;
                 let (file, number, game) = (found.file, found.number, &found.record.game);
-                let why = "has no known notation of its publisher";
+                let why = "cannot be written in this format";
                 writeln!(stderr(), "{file}: game {number}: '{game}' {why}")?;
             }
             output.write(&text)

@@ -27,6 +27,16 @@ impl Position {
         }
     }
 
+    /// The letter of the marble that a move places or that jumps.
+    #[must_use]
+    pub fn moving_letter(&self, m: Move) -> Option<char> {
+        match m {
+            Move::Place { marble, .. } => Some(letter(marble)),
+            Move::Jump { from, .. } => self.marble_at(from).map(letter),
+            Move::Pass => None,
+        }
+    }
+
     /// The marble on a cell after the placement of the move.
     fn marble_after(&self, m: Move, at: Cell) -> Option<Marble> {
         match m {

@@ -2,6 +2,8 @@
 
 use crate::games;
 
+use super::{codecup, gf1, littlegolem, pbm};
+
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -13,6 +15,14 @@ pub enum Format {
     Pgn,
     /// The records of boardspace.net, in a form of SGF.
     Boardspace,
+    /// DVONN games of Little Golem.
+    LittleGolem,
+    /// DVONN games of CodeCup: tokens in capitals.
+    CodeCup,
+    /// GIPF games of GF1 and WebGipf: entries such as `GWi3-h3`.
+    Gf1,
+    /// GIPF games of the play-by-mail server: entries such as `ga1-c3`.
+    Pbm,
 }
 
 /// Recognises the format by the beginning of a file.
@@ -60,6 +70,10 @@ pub(super) fn of_line(line: &str) -> Option<Format> {
         // The plan of a match whose beginning is damaged.
         _ if line.contains("\"plan\":{") || line.contains("\"schedule\":\"") => Format::JsonLines,
         [b'{' | b'[' | b';', ..] => Format::Pgn,
+        _ if littlegolem::begins(line) => Format::LittleGolem,
+        _ if codecup::is_moves(line) => Format::CodeCup,
+        _ if gf1::is_moves(line) => Format::Gf1,
+        _ if pbm::is_moves(line) => Format::Pbm,
         _ if is_list(line) => Format::List,
         _ => Format::Pgn,
     })

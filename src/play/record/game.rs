@@ -176,6 +176,12 @@ impl GameRecord {
         }
     }
 
+    /// Adds words to the comment of the last move, or to that of the game if it has no moves.
+    pub(super) fn add_remark(&mut self, text: &str) {
+        let last = self.moves.last_mut().map(|played| &mut played.comment);
+        super::pgn::notes::add(last.unwrap_or(&mut self.comment), text);
+    }
+
     /// Sorts the tags: event, site, date and round come first.
     pub(super) fn order_tags(&mut self) {
         self.tags.sort_by_key(|(name, _)| {
@@ -341,6 +347,18 @@ pub fn one_line(text: &str) -> String {
 #[must_use]
 pub fn comment_text(text: &str) -> String {
     one_line(text).replace('}', ")")
+}
+
+/// Prepares a game of which only the first moves are kept: the board decides if it is over, and nothing
+/// else is known about an end by the rules.
+pub(super) fn keep(record: &mut GameRecord, board: Option<Outcome>) {
+    if record.termination == Some(Termination::Rules) {
+        record.termination = None;
+    }
+    let termination = record.termination.as_ref();
+    if board.is_some() && !termination.is_some_and(Termination::overrules_the_board) {
+        record.outcome = board;
+    }
 }
 
 /// Determines the outcome from the record and the board.

@@ -8,7 +8,7 @@ use crate::rules::{result_of_word, result_word};
 
 use super::drawing::{self, Drawing};
 use super::game::{
-    GameRecord, MoveMark, MoveRecord, OPENING_PLIES, comment_text, is_tag_name, one_line,
+    GameRecord, MoveMark, MoveRecord, OPENING_PLIES, comment_text, is_tag_name, keep, one_line,
     resolve_outcome,
 };
 use super::pgn::notes;
@@ -172,7 +172,10 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
     let mut board = state::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game"))?
         .map_err(|error| fail("", &error.to_string()))?;
-    play(line, &mut record.moves, board.as_mut())?;
+    let written = record.clone();
+    if let Err(fault) = play(line, &mut record.moves, board.as_mut()) {
+        return Err(fault.keeping(kept(line, written, board.plies())));
+    }
     if let Some((name, _)) = record.tags.iter().find(|(name, _)| !is_tag_name(name)) {
         let expected = "expected the name of a tag: letters, digits and _";
         return Err(fail(name, expected));
@@ -194,6 +197,18 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
     let result = result_word(record.outcome);
     resolve_outcome(&mut record, board.outcome()).map_err(|problem| fail(&result, &problem))?;
     Ok(record)
+}
+
+/// The game with its first moves, which are legal. The other tokens become a comment.
+fn kept(line: usize, mut record: GameRecord, count: usize) -> Option<GameRecord> {
+    let rest = record.moves.split_off(count.min(record.moves.len()));
+    let rest: Vec<String> = rest.into_iter().map(|played| played.token).collect();
+    let last = record.moves.last_mut()?;
+    last.comment = format!("{} {}", last.comment, rest.join(" "));
+    let mut board = state::open_at(&record.game, record.fen.as_deref())?.ok()?;
+    play(line, &mut record.moves.clone(), board.as_mut()).ok()?;
+    keep(&mut record, board.outcome());
+    check(line, record).ok()
 }
 
 /// Plays moves and their variations; the tokens become canonical.

@@ -4,16 +4,18 @@
 use crate::games;
 
 use super::game::{GameRecord, MoveRecord, resolve_outcome};
+use super::identify::{FailedAttempt, IdentifiedGame, identify};
 use super::refused::RecordFault;
+use super::tolerant;
 use crate::play::state;
 
-/// Reads a line that is not a comment. `default` is the game if the line does not name one; without a
-/// default it is the first game in which the FEN is valid.
+/// Reads a line that is not a comment. `default` is the game if the line does not name one and all moves
+/// are legal in it. Otherwise it is the first game in which the FEN is valid and all moves are legal.
 pub(super) fn read(
     line: usize,
     text: &str,
     default: Option<&str>,
-) -> Result<GameRecord, RecordFault> {
+) -> Result<IdentifiedGame, RecordFault> {
     let mut words = text.split_ascii_whitespace().peekable();
     let named = words.peek().and_then(|word| id_of(word));
     if named.is_some() {
@@ -30,30 +32,46 @@ pub(super) fn read(
         [] | ["startpos"] => None,
         _ => Some(start.join(" ")),
     };
-    let by_position = || fen.as_deref().and_then(state::game_of);
-    let game = named
-        .or(default)
-        .or_else(by_position)
-        .unwrap_or(games::DEFAULT);
-    let mut board = state::open_at(game, fen.as_deref())
-        .ok_or_else(|| RecordFault::new(line, game, "expected the id of a game"))?
-        .map_err(|error| RecordFault::new(line, "", error.to_string()))?;
-    let mut moves = Vec::new();
     // The word `moves` may come more than once.
-    for word in words.filter(|&word| word != "moves") {
-        let token = board
-            .play_word(word)
-            .map_err(|error| RecordFault::illegal(line, word, moves.len() + 1, &error))?;
-        moves.push(MoveRecord::new(token));
+    let rest: Vec<&str> = words.filter(|&word| word != "moves").collect();
+    let play = |id: &str| play(id, line, fen.as_deref(), &rest);
+    match named {
+        Some(id) => play(id)
+            .map(IdentifiedGame::from)
+            .map_err(|failed| failed.fault),
+        None => identify(default, line, play),
     }
+}
+
+/// Plays the tokens of a line, without the words `moves`.
+fn play(
+    id: &str,
+    line: usize,
+    fen: Option<&str>,
+    words: &[&str],
+) -> Result<GameRecord, FailedAttempt> {
+    let fail = |progress, fault| FailedAttempt { progress, fault };
+    let mut board = state::open_at(id, fen)
+        .ok_or_else(|| fail(0, RecordFault::new(line, id, "expected the id of a game")))?
+        .map_err(|error| fail(0, RecordFault::new(line, "", error.to_string())))?;
     let mut record = GameRecord {
-        game: game.to_owned(),
-        fen,
-        moves,
+        game: id.to_owned(),
+        fen: fen.map(str::to_owned),
         ..GameRecord::default()
     };
-    resolve_outcome(&mut record, board.outcome())
-        .map_err(|reason| RecordFault::new(line, "", reason))?;
+    for (number, word) in words.iter().enumerate() {
+        match tolerant::play(&mut *board, word) {
+            Ok(token) => record.moves.push(MoveRecord::new(token)),
+            Err(error) => {
+                let fault = RecordFault::illegal(line, word, number + 1, &error);
+                let rest = words.get(number..).unwrap_or_default().join(" ");
+                let kept = tolerant::keep_moves(record, board.outcome(), &rest);
+                return Err(fail(number + 1, fault.keeping(kept)));
+            }
+        }
+    }
+    let settled = resolve_outcome(&mut record, board.outcome());
+    settled.map_err(|reason| fail(words.len(), RecordFault::new(line, "", reason)))?;
     Ok(record)
 }
 

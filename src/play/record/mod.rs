@@ -15,19 +15,39 @@
 //! | `chunk` | the text of one game |
 //! | `list`, `jsonl`, `pgn` | formats to read and write |
 //! | `boardspace` | the records of boardspace.net, which can only be read |
+//! | `littlegolem` | DVONN games of Little Golem, to read and write |
+//! | `codecup` | DVONN games of CodeCup, which can only be read |
+//! | `gf1`, `pbm` | GIPF games of GF1 and of the mail server, which can only be read |
+//! | `gipf_words` | GIPF games with removals in separate words |
+//! | `zen`, `zip` | ZÈRTZ games and positions of zertz.app, to read and write |
+//! | `identify` | finds the game of a record that does not name one |
+//! | `replay` | plays the words of a record on a board |
+//! | `tolerant` | accepts common deviations from the formats |
+//! | `unpack` | unpacks gzip and zstd files |
 
 mod boardspace;
 mod chunk;
+mod codecup;
 mod drawing;
 mod format;
 mod game;
+mod gf1;
+mod gipf_words;
+mod identify;
 pub(crate) mod jsonl;
 mod list;
+mod littlegolem;
+mod pbm;
 mod pgn;
 mod reader;
 mod refused;
+mod replay;
 pub(crate) mod source;
 mod termination;
+mod tolerant;
+mod unpack;
+mod zen;
+mod zip;
 
 #[cfg(test)]
 mod tests;
@@ -37,9 +57,10 @@ pub use format::{Format, recognise};
 pub use game::{GameRecord, MoveMark, MoveRecord, score_word};
 #[cfg(feature = "gui")]
 pub(crate) use pgn::notes;
-pub use reader::Reader;
+pub use reader::{Note, Reader};
 pub use refused::{ReadError, RefusedGame};
 pub use termination::Termination;
+pub use unpack::unpack;
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,15 +73,21 @@ pub enum OutputFormat {
     List,
     /// [`OutputFormat::Pgn`] with moves in the notation of the publisher, if it is known.
     Official,
+    /// DVONN games in the format of Little Golem, one game per line.
+    LittleGolem,
+    /// ZÈRTZ games in the notation of zertz.app.
+    Zen,
 }
 
-/// Appends the text of a game whose moves are legal. Returns whether it can be written: not every game has a
-/// notation of its publisher.
+/// Appends the text of a game whose moves are legal. Returns whether the format can hold the game: notations
+/// of publishers and formats of sites cover only some games.
 #[must_use]
 pub fn write(record: &GameRecord, format: OutputFormat, out: &mut String) -> bool {
     match format {
         OutputFormat::Pgn => return pgn::write(record, pgn::Style::Tokens, out),
         OutputFormat::Official => return pgn::write(record, pgn::Style::Published, out),
+        OutputFormat::Zen => return zen::write(record, out),
+        OutputFormat::LittleGolem => return littlegolem::write(record, out),
         OutputFormat::JsonLines => jsonl::write(record, out),
         OutputFormat::List => list::write(record, out),
     }

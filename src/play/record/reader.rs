@@ -1,12 +1,63 @@
 //! Reads games from a stream in any format.
 
+use std::fmt;
 use std::io::{self, BufRead};
 
+use super::chunk::Chunk;
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
-use super::refused::{ReadError, RecordFault};
+use super::identify::IdentifiedGame;
+use super::pgn::notes;
+use super::refused::{ReadError, RecordFault, RefusedGame};
 use super::source::{MAX_LENGTH, Source};
-use super::{boardspace, jsonl, list, pgn};
+use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn, zen};
+
+/// A message about a game that was read with a reservation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A game does not name its rule set, and fits several.
+    SeveralGames {
+        /// The number of the game, from 1.
+        number: usize,
+        /// The chosen rule set.
+        game: String,
+        /// The other rule sets in which all moves are legal.
+        others: Vec<&'static str>,
+    },
+    /// Only the first moves of a game were kept.
+    Shortened {
+        /// Why the rest is a comment.
+        refused: RefusedGame,
+        /// The number of moves.
+        moves: usize,
+    },
+    /// The text is not UTF-8 and was read as Windows-1252.
+    Decoded {
+        /// The first line of this kind.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::SeveralGames {
+                number,
+                game,
+                others,
+            } => write!(
+                f,
+                "game {number}: read as '{game}', but it also fits {}; choose with --game",
+                others.join(", ")
+            ),
+            Note::Shortened { refused, moves } => {
+                let plural = if *moves == 1 { "" } else { "s" };
+                write!(f, "{refused}; kept {moves} legal move{plural}")
+            }
+            Note::Decoded { line } => write!(f, "line {line}: not UTF-8, read as Windows-1252"),
+        }
+    }
+}
 
 /// An iterator over the games of a stream. A refused game does not end it.
 #[derive(Debug)]
@@ -16,6 +67,11 @@ pub struct Reader<R> {
     format: Option<Format>,
     common: jsonl::FileContext,
     games: usize,
+    keep_legal: bool,
+    /// The next game, if it was read ahead.
+    next_game: Option<Result<IdentifiedGame, RecordFault>>,
+    notes: Vec<Note>,
+    is_decoded: bool,
     ended: bool,
 }
 
@@ -23,13 +79,28 @@ impl<R: BufRead> Reader<R> {
     /// Reads `input`. `game` is the id of the game if the text does not name one.
     pub fn new(input: R, game: Option<&str>) -> Reader<R> {
         Reader {
-            source: Source::new(input),
+            source: Source::decoding(input),
             default: game.map(str::to_owned),
             format: None,
             common: jsonl::FileContext::default(),
             games: 0,
+            keep_legal: false,
+            next_game: None,
+            notes: Vec::new(),
+            is_decoded: false,
             ended: false,
         }
+    }
+
+    /// Keeps the moves before the first illegal one; the rest becomes a comment.
+    #[must_use]
+    pub fn keep_legal(self, keep_legal: bool) -> Reader<R> {
+        Reader { keep_legal, ..self }
+    }
+
+    /// Takes the messages about the games read since the last call.
+    pub fn take_notes(&mut self) -> Vec<Note> {
+        std::mem::take(&mut self.notes)
     }
 
     /// The format, once the first game was read.
@@ -50,20 +121,94 @@ impl<R: BufRead> Reader<R> {
         };
         let default = self.default.as_deref();
         let read = match format {
-            Format::Pgn => pgn::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| pgn::read(&chunk, default)),
+            Format::Pgn => self.pgn_game().map_err(ReadError::File)?,
             Format::Boardspace => boardspace::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| boardspace::read(&chunk)),
+                .map(|chunk| boardspace::read(&chunk).map(IdentifiedGame::from)),
+            Format::LittleGolem => littlegolem::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| littlegolem::read(&chunk).map(IdentifiedGame::from)),
+            Format::CodeCup => codecup::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| codecup::read(&chunk).map(IdentifiedGame::from)),
+            Format::Gf1 => gf1::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| gf1::read(&chunk, default)),
+            Format::Pbm => pbm::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| pbm::read(&chunk).map(IdentifiedGame::from)),
             Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
         };
         let Some(read) = read else {
             return Ok(None);
         };
         self.games += 1;
-        read.map(Some)
-            .map_err(|fault| ReadError::Refused(fault.in_game(self.games)))
+        if let Some(line) = self.source.decoded().filter(|_| !self.is_decoded) {
+            self.is_decoded = true;
+            self.notes.push(Note::Decoded { line });
+        }
+        match read {
+            Ok(IdentifiedGame { record, others }) => {
+                if !others.is_empty() {
+                    self.notes.push(Note::SeveralGames {
+                        number: self.games,
+                        game: record.game.clone(),
+                        others,
+                    });
+                }
+                Ok(Some(record))
+            }
+            Err(mut fault) => {
+                let kept = fault.kept.take().filter(|_| self.keep_legal);
+                let refused = fault.in_game(self.games);
+                let Some(kept) = kept else {
+                    return Err(ReadError::Refused(refused));
+                };
+                let moves = kept.moves.len();
+                self.notes.push(Note::Shortened { refused, moves });
+                Ok(Some(*kept))
+            }
+        }
+    }
+
+    /// The next game in PGN style.
+    fn pgn_game(&mut self) -> io::Result<Option<Result<IdentifiedGame, RecordFault>>> {
+        let mut read = match self.next_game.take() {
+            Some(read) => read,
+            None => match self.read_pgn()? {
+                Some((read, _)) => read,
+                None => return Ok(None),
+            },
+        };
+        let record = match &mut read {
+            _ if !self.keep_legal => None,
+            Ok(identified) => Some(&mut identified.record),
+            Err(fault) => fault.kept.as_deref_mut(),
+        };
+        let Some(record) = record else {
+            return Ok(Some(read));
+        };
+        // Text after the end of a game is a comment.
+        let mut text = String::new();
+        while let Some((next, chunk)) = self.read_pgn()? {
+            match next {
+                Err(fault) if fault.kept.is_none() && is_plain_text(&chunk) => {
+                    notes::add(&mut text, chunk.text().unwrap_or_default());
+                }
+                next => {
+                    self.next_game = Some(next);
+                    break;
+                }
+            }
+        }
+        record.add_remark(&text);
+        Ok(Some(read))
+    }
+
+    fn read_pgn(&mut self) -> io::Result<Option<(Result<IdentifiedGame, RecordFault>, Chunk)>> {
+        let chunk = pgn::chunk(&mut self.source)?;
+        let default = self.default.as_deref();
+        Ok(chunk.map(|chunk| (read_pgn(&chunk, default), chunk)))
     }
 
     /// Recognises the format by the first line that shows it.
@@ -85,7 +230,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next game of a format with one game per line.
-    fn line(&mut self, format: Format) -> io::Result<Option<Result<GameRecord, RecordFault>>> {
+    fn line(&mut self, format: Format) -> io::Result<Option<Result<IdentifiedGame, RecordFault>>> {
         while let Some(line) = self.source.line()? {
             let text = line.text.trim();
             if let Some(fault) = line.fault {
@@ -98,7 +243,8 @@ impl<R: BufRead> Reader<R> {
             let default = self.default.as_deref();
             let read = match format {
                 Format::JsonLines => {
-                    jsonl::read(line.number, text, default, &mut self.common).transpose()
+                    let read = jsonl::read(line.number, text, default, &mut self.common);
+                    read.transpose().map(|read| read.map(IdentifiedGame::from))
                 }
                 _ => Some(list::read(line.number, text, default)),
             };
@@ -108,6 +254,29 @@ impl<R: BufRead> Reader<R> {
         }
         Ok(None)
     }
+}
+
+/// Whether a text after a game has no tags.
+fn is_plain_text(chunk: &Chunk) -> bool {
+    let text = chunk.text().unwrap_or_default();
+    !text.is_empty() && !text.lines().any(|line| line.trim_start().starts_with('['))
+}
+
+/// Reads a game in PGN style, whose moves may be in the notation of a site.
+fn read_pgn(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
+    if zen::has_zip(chunk) {
+        return zen::read(chunk, default).map(IdentifiedGame::from);
+    }
+    let read = pgn::read(chunk, default);
+    if read.is_err() && zen::has_zen_words(chunk) {
+        return zen::read(chunk, default).map(IdentifiedGame::from);
+    }
+    // Games of Little Golem are also pasted without the header.
+    if read.is_err() && !chunk.text()?.contains('[') {
+        let game = littlegolem::read(chunk).map(IdentifiedGame::from);
+        return game.or(read);
+    }
+    read
 }
 
 impl<R: BufRead> Iterator for Reader<R> {

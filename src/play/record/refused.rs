@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use super::game::GameRecord;
 use crate::rules::{MoveError, quote};
 
 /// A refused game. The other games of the file are still read.
@@ -66,14 +67,25 @@ pub(super) struct RecordFault {
     pub line: usize,
     pub word: String,
     pub reason: String,
+    /// The game with its first moves, if they are legal; the rest is a comment.
+    pub kept: Option<Box<GameRecord>>,
 }
 
 impl RecordFault {
+    /// The same fault with the game that can be kept.
+    pub fn keeping(self, kept: Option<GameRecord>) -> RecordFault {
+        RecordFault {
+            kept: kept.map(Box::new),
+            ..self
+        }
+    }
+
     pub fn new(line: usize, word: &str, reason: impl Into<String>) -> RecordFault {
         RecordFault {
             line,
             word: word.to_owned(),
             reason: reason.into(),
+            kept: None,
         }
     }
 
@@ -89,7 +101,9 @@ impl RecordFault {
     }
 
     pub fn in_game(self, game: usize) -> RefusedGame {
-        let RecordFault { line, word, reason } = self;
+        let RecordFault {
+            line, word, reason, ..
+        } = self;
         RefusedGame {
             game,
             line,

@@ -54,6 +54,10 @@ pub(crate) struct Source<R> {
     end: u64,
     /// Lines that were given back.
     next: VecDeque<Line>,
+    /// Whether lines that are not UTF-8 are read as Windows-1252.
+    decodes: bool,
+    /// The number of the first such line.
+    decoded: Option<usize>,
 }
 
 impl<R: BufRead> Source<R> {
@@ -63,7 +67,22 @@ impl<R: BufRead> Source<R> {
             number: 0,
             end: 0,
             next: VecDeque::new(),
+            decodes: false,
+            decoded: None,
         }
+    }
+
+    /// Lines that are not UTF-8 are read as Windows-1252, which includes the letters of Latin-1.
+    pub fn decoding(input: R) -> Source<R> {
+        Source {
+            decodes: true,
+            ..Source::new(input)
+        }
+    }
+
+    /// The number of the first line that was read as Windows-1252.
+    pub fn decoded(&self) -> Option<usize> {
+        self.decoded
     }
 
     /// The next bytes, without consuming them.
@@ -87,6 +106,15 @@ impl<R: BufRead> Source<R> {
         }
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
+            // A long line may be cut within a character.
+            Err(error) if self.decodes && fault.is_none() => {
+                self.decoded.get_or_insert(self.number);
+                error
+                    .as_bytes()
+                    .iter()
+                    .map(|&byte| windows_1252(byte))
+                    .collect()
+            }
             Err(error) => {
                 fault = fault.or(Some(LineFault::Encoding));
                 String::from_utf8_lossy(error.as_bytes()).into_owned()
@@ -140,6 +168,20 @@ impl<R: BufRead> Source<R> {
     }
 }
 
+/// The character of a byte in Windows-1252. The bytes without a character are control characters, as in
+/// Latin-1.
+fn windows_1252(byte: u8) -> char {
+    const FROM_80: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
+        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
+        'ž', 'Ÿ',
+    ];
+    let other = byte.checked_sub(0x80).map(usize::from);
+    other
+        .and_then(|at| FROM_80.get(at).copied())
+        .unwrap_or(char::from(byte))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,6 +208,16 @@ mod tests {
         let mut next = || fault(source.line().expect("memory can be read"));
         assert_eq!(next(), Some(LineFault::Encoding));
         assert_eq!(next(), Some(LineFault::Binary));
+    }
+
+    #[test]
+    fn windows_1252_is_decoded() {
+        let mut source = Source::decoding(&b"a\nZ\xc8RTZ d4\xd7d6 \x80\n"[..]);
+        let mut next = || source.line().expect("memory can be read").expect("a line");
+        assert_eq!(next().text, "a");
+        let line = next();
+        assert_eq!((line.text.as_str(), line.fault), ("ZÈRTZ d4×d6 €", None));
+        assert_eq!(source.decoded(), Some(2));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) fn game(text: &str) -> GameRecord {
 }
 
 /// The error of the only game of a text.
-fn refused(text: &str) -> String {
+pub(super) fn refused(text: &str) -> String {
     let games = read(text);
     match &games[..] {
         [Err(error)] => error.to_string(),
@@ -28,7 +28,7 @@ fn refused(text: &str) -> String {
     }
 }
 
-fn text(record: &GameRecord, format: OutputFormat) -> String {
+pub(super) fn text(record: &GameRecord, format: OutputFormat) -> String {
     let mut out = String::new();
     assert!(write(record, format, &mut out), "{record:?}");
     out
@@ -376,4 +376,81 @@ fn zero_bytes_are_not_written() {
     assert_eq!(read.players[0], "a b");
     assert_eq!(read.tag("Note"), Some("says [2J \"x\""));
     assert_eq!(read.moves, record.moves);
+}
+
+#[test]
+fn a_record_that_fits_another_game_is_found() {
+    for (text, id, others) in [
+        ("1. c3 d3", "dvonn", false),
+        ("startpos moves wd4,a1", "zertz", true),
+        ("1. a1a2,b1b2", "diaballik", false),
+    ] {
+        let mut reader = Reader::new(text.as_bytes(), Some("gipf"));
+        match reader.next() {
+            Some(Ok(record)) => assert_eq!(record.game, id, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+        assert_eq!(!reader.take_notes().is_empty(), others, "{text}");
+    }
+    // A preferred game that fits is not questioned.
+    let mut reader = Reader::new("1. wd4,a1".as_bytes(), Some("zertz-blitz"));
+    assert!(
+        reader
+            .next()
+            .is_some_and(|read| read.is_ok_and(|record| record.game == "zertz-blitz"))
+    );
+    assert!(reader.take_notes().is_empty());
+}
+
+#[test]
+fn the_legal_moves_of_every_format_are_kept() {
+    for (text, tokens, comment) in [
+        ("dvonn startpos moves c3 d3 zz e3", "c3 d3", "zz e3"),
+        (
+            "1. c3 (1. d3 zz {so} (e3) f3) (1. e3) d3 2. zz 0-1",
+            "c3 d3",
+            "zz",
+        ),
+        (
+            "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\"},{\"token\":\"zz\"}]}",
+            "c3",
+            "zz",
+        ),
+        ("Event [a]\n1. c3 d3\n2. zz e3", "c3 d3", "zz e3"),
+        ("C3 D3\nE3 E3 F3", "c3 d3 e3", "E3 F3"),
+        (
+            "Wi3-h3 Kb6-c6\nKb6-c6 Wi3-h3",
+            "i3-h3 b6-c6",
+            "Kb6-c6 Wi3-h3",
+        ),
+        (
+            "(;\nGM[Dvonn]SU[dvonn]\n; P0[Dropb C 3]\n; P0[Done]\n; P1[Hop]\n)",
+            "c3",
+            "Hop",
+        ),
+        (
+            "[Game \"zertz\"]\n[FEN \"----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1\"]\n\n1. bg1,g2 good game *",
+            "bg1,g2",
+            "good game",
+        ),
+    ] {
+        assert!(matches!(read(text)[..], [Err(_)]), "{text}");
+        let mut reader = Reader::new(text.as_bytes(), None).keep_legal(true);
+        let record = reader.next().expect("a game").expect(text);
+        assert_eq!(
+            record.tokens().collect::<Vec<_>>().join(" "),
+            tokens,
+            "{text}"
+        );
+        let last = record.moves.last().expect("a move");
+        assert_eq!(last.comment, comment, "{text}");
+        assert!(
+            matches!(reader.take_notes()[..], [.., Note::Shortened { .. }]),
+            "{text}"
+        );
+        if let [variation, other] = &record.moves[0].variations[..] {
+            assert_eq!((variation.len(), other.len()), (1, 1));
+            assert_eq!(variation[0].comment, "zz so ( e3 ) f3");
+        }
+    }
 }

@@ -12,6 +12,7 @@ use super::super::game::{GameRecord, MoveRecord, comment_text, resolve_outcome, 
 use super::super::pgn::notes;
 use super::super::refused::RecordFault;
 use super::super::termination::Termination;
+use super::super::tolerant;
 use super::header::SgfHeader;
 use super::sgf::SgfNode;
 
@@ -156,8 +157,12 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
         resigned: false,
         ended: None,
     };
-    for action in actions {
-        game.action(action)?;
+    for (number, action) in actions.iter().enumerate() {
+        if let Err(fault) = game.action(action) {
+            let rest = actions.get(number..).unwrap_or_default();
+            let rest: Vec<&str> = rest.iter().map(|action| action.text.trim()).collect();
+            return Err(fault.keeping(game.kept(&rest.join("; "))));
+        }
     }
     let says_done = actions.iter().any(|action| action.verb == "done");
     game.finish(says_done)
@@ -227,6 +232,18 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             return Err(action.fault("unknown action"));
         }
         Ok(())
+    }
+
+    /// The game with the moves played so far; `rest` becomes a comment.
+    fn kept(mut self, rest: &str) -> Option<GameRecord> {
+        if self.ended.is_none() && self.line.outcome().is_none() {
+            let winner = self.winner.map(|winner| self.side(winner));
+            self.record.outcome = winner.map(Outcome::Win);
+        }
+        if let Some((outcome, ending)) = self.ended {
+            (self.record.outcome, self.record.termination) = (Some(outcome), Some(ending));
+        }
+        tolerant::keep_moves(self.record, self.line.outcome(), rest)
     }
 
     /// Ends the game between or within turns. An incomplete turn is not played.

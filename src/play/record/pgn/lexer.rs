@@ -56,6 +56,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>
     let mut rest = text;
     // Tags come first.
     let mut in_tags = true;
+    let mut has_moves = false;
     loop {
         let trimmed = rest.trim_start();
         line += lines_between(rest, trimmed);
@@ -68,6 +69,11 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>
             .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
         let (after, word) = match first {
             '%' if begins_line => (skip_line(rest), None),
+            '#' if begins_line && !has_moves => {
+                let after = skip_line(rest);
+                let comment = between(rest, after).trim_start_matches('#');
+                (after, Some(Word::Comment(comment)))
+            }
             ';' if !is_capture(rest) => {
                 let after = skip_line(rest);
                 let comment = between(rest, after).get(1..).unwrap_or_default();
@@ -109,6 +115,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>
             }
         };
         in_tags &= matches!(word, Some(Word::Tag(..) | Word::Comment(_)) | None);
+        has_moves |= matches!(word, Some(Word::Move(_)));
         if let Some(word) = word {
             push(&mut words, line, word);
         }
@@ -237,17 +244,26 @@ fn tag_pair(text: &str) -> IResult<&str, (&str, String)> {
         text
     });
     let quoted = delimited(char('"'), content, char('"'));
-    let ends = (space0, char(']'));
-    let pair = (
+    // Some programs leave out the bracket at the end of a line.
+    let line_ends = (
+        take_while(|c: char| c.is_whitespace() && c != '\n'),
+        peek(alt((eof, tag("\n")))),
+    );
+    let ends = alt((value((), (space0, char(']'))), value((), line_ends)));
+    let mut pair = (
         preceded((char('['), space0), name),
         preceded(space1, terminated(quoted, ends)),
     );
-    // Only further tags may follow a tag on its line.
-    let more = (
-        take_while(|c: char| c.is_whitespace() && c != '\n'),
-        peek(alt((eof, tag("\n"), tag("[")))),
-    );
-    terminated(pair, more).parse(text)
+    pair.parse(text)
+}
+
+/// The rest of a line after its tags.
+pub(super) fn after_tags(line: &str) -> &str {
+    let mut rest = line.trim_start();
+    while let Ok((after, _)) = tag_pair(rest) {
+        rest = after.trim_start();
+    }
+    rest
 }
 
 fn lines_between(rest: &str, after: &str) -> usize {
@@ -312,6 +328,24 @@ mod tests {
     }
 
     #[test]
+    fn unusual_tags_and_comments_are_accepted() {
+        let tag = |name, value: &str| Word::Tag(name, value.to_owned());
+        let turn = |text: &str| Word::Move(text.to_owned());
+        let text = "# first\n[A \"a\"] [N \"12\"\n[B \"b\"] c3 d4\n#5";
+        let expected = [
+            Word::Comment(" first"),
+            tag("A", "a"),
+            tag("N", "12"),
+            tag("B", "b"),
+            turn("c3"),
+            turn("d4"),
+            turn("#5"),
+        ];
+        assert_eq!(read(text), expected);
+        assert_eq!(after_tags(" [A \"a\"][N \"12\"] c3 *"), "c3 *");
+    }
+
+    #[test]
     fn moves_of_a_publisher_are_joined() {
         let text = "1. Wd4,d1 x d1Gd3Wd5 2. Bd7,b2 x Wa1Wa2 / xd5Gd3 Wa4 xBa1";
         let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
@@ -323,7 +357,7 @@ mod tests {
     fn tokens_that_look_like_something_else_are_quoted() {
         let odd = [
             "(1,2)", "a(b", "a)", "{x", "}", "34", "12.c3", "1-0", "*", "$5", "[x]", "a[1]", "%x",
-            ";", "/", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b",
+            ";", "/", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b", "#x",
         ];
         for token in odd {
             let text = word(token);
@@ -354,8 +388,8 @@ mod tests {
         for (text, line, word) in [
             ("[A \"\"]\n\nc3 {d4", 3, "{d4"),
             ("[A b]\n", 1, "[A b]"),
-            ("[A \"b\"] c3\n", 1, "[A \"b\"] c3"),
-            ("[A \"b\"] a ]\n", 1, "[A \"b\"] a ]"),
+            ("[A \"b\" c3\n", 1, "[A \"b\" c3"),
+            ("[A \"b\"] a ]\n", 1, "]"),
             ("c3\n[A \"b\"]", 2, "[A \"b\"]"),
             ("c3 }", 1, "}"),
             ("$300", 1, "$300"),

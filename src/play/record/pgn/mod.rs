@@ -15,5 +15,5 @@ mod read;
 mod tags;
 mod write;
 
-pub(super) use read::{chunk, read};
+pub(super) use read::{ParsedGame, chunk, read};
 pub(super) use write::{Style, write};

@@ -2,16 +2,17 @@
 
 use std::io::{self, BufRead};
 
-use crate::games;
-use crate::rules::Outcome;
+use crate::rules::{MoveError, Outcome};
 
 use super::super::chunk::Chunk;
 use super::super::drawing;
 use super::super::game::{
-    GameRecord, MoveMark, MoveRecord, comment_text, resolve_outcome, score_named, score_word,
+    GameRecord, MoveMark, MoveRecord, comment_text, keep, resolve_outcome, score_named, score_word,
 };
+use super::super::identify::{FailedAttempt, IdentifiedGame, identify};
 use super::super::refused::RecordFault;
 use super::super::source::Source;
+use super::super::tolerant;
 use super::lexer::{self, NumberedWord, Word};
 use super::{notes, tags};
 use crate::play::state::{self, GameState};
@@ -61,10 +62,18 @@ struct PgnScanner {
 impl PgnScanner {
     /// Scans a line. Returns whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
-        if !self.in_comment && (line.starts_with('%') || line.starts_with('[') && !self.has_moves) {
+        let is_comment =
+            |line: &str| line.starts_with('%') || line.starts_with('#') && !self.has_moves;
+        if !self.in_comment && is_comment(line) {
             return false;
         }
         let mut rest = line;
+        if !self.in_comment && !self.has_moves {
+            rest = lexer::after_tags(line);
+            if rest.starts_with('[') {
+                return false;
+            }
+        }
         let mut last_word = "";
         while let Some(first) = rest.chars().next() {
             if self.in_comment {
@@ -101,65 +110,81 @@ impl PgnScanner {
     }
 }
 
-/// Reads the text of a game. `default` is the id of the game if the tags do not name one; without a default it
-/// is the first game in which the FEN is valid and all moves are legal.
+/// Reads the text of a game. `default` is the id of the game if the tags do not name one and all moves are
+/// legal in it. Otherwise it is the first game in which the FEN is valid and all moves are legal.
 pub(in super::super) fn read(
     chunk: &Chunk,
     default: Option<&str>,
-) -> Result<GameRecord, RecordFault> {
-    let words = lexer::words(chunk.text()?, chunk.line())?;
-    let (record, rest) = tags::read(&words)?;
-    if !record.game.is_empty() {
-        return play(record, chunk.line(), rest).map_err(|(_, fault)| fault);
+) -> Result<IdentifiedGame, RecordFault> {
+    let game = ParsedGame::new(chunk)?;
+    let spelling: &Spelling = &|_, word| Ok(word.to_owned());
+    if !game.record.game.is_empty() {
+        let read = game.play(game.record.clone(), spelling);
+        return read
+            .map(IdentifiedGame::from)
+            .map_err(|failed| failed.fault);
     }
-    let ids: Vec<&str> = match default {
-        Some(id) => vec![id],
-        None => games::ids(),
-    };
-    let mut best: Option<(usize, RecordFault)> = None;
-    for id in ids {
-        let game = id.to_owned();
-        match play(
-            GameRecord {
-                game,
-                ..record.clone()
-            },
-            chunk.line(),
-            rest,
-        ) {
-            Ok(record) => return Ok(record),
-            // The fault of the game with the most legal moves is the most useful one.
-            Err(failed) if best.as_ref().is_none_or(|best| best.0 < failed.0) => {
-                best = Some(failed);
-            }
-            Err(_) => {}
-        }
-    }
-    let nothing = || RecordFault::new(chunk.line(), "", "no game fits");
-    Err(best.map_or_else(nothing, |(_, fault)| fault))
+    identify(default, chunk.line(), |id| {
+        let record = GameRecord {
+            game: id.to_owned(),
+            ..game.record.clone()
+        };
+        game.play(record, spelling)
+    })
 }
 
-/// Reads the words after the tags. A fault comes with the number of words before it.
-fn play(
-    record: GameRecord,
+/// Translates a word to our notation or that of the publisher.
+pub(in super::super) type Spelling<'s> =
+    dyn Fn(&dyn GameState, &str) -> Result<String, MoveError> + 's;
+
+/// The tags and the words of a game, before the words are played.
+pub(in super::super) struct ParsedGame<'a> {
+    /// The content of the tags.
+    pub record: GameRecord,
     line: usize,
-    words: &[NumberedWord],
-) -> Result<GameRecord, (usize, RecordFault)> {
-    let fail = |word: &str, reason: String| (0, RecordFault::new(line, word, reason));
-    let board = state::open_at(&record.game, record.fen.as_deref())
-        .ok_or_else(|| fail(&record.game, "expected the id of a game".to_owned()))?
-        .map_err(|error| fail("", error.to_string()))?;
-    let mut reader = MoveTextReader {
-        line,
-        frame: VariationFrame::new(board),
-        outer: Vec::new(),
-        result: None,
-    };
-    for (number, (line, word)) in words.iter().enumerate() {
-        reader.line = *line;
-        reader.word(word).map_err(|fault| (number, fault))?;
+    words: Vec<NumberedWord<'a>>,
+}
+
+impl<'a> ParsedGame<'a> {
+    pub fn new(chunk: &'a Chunk) -> Result<ParsedGame<'a>, RecordFault> {
+        let words = lexer::words(chunk.text()?, chunk.line())?;
+        let (record, rest) = tags::read(&words)?;
+        Ok(ParsedGame {
+            record,
+            line: chunk.line(),
+            words: rest.to_vec(),
+        })
     }
-    reader.finish(record).map_err(|fault| (words.len(), fault))
+
+    /// Plays the words from the position of `record`.
+    pub fn play(
+        &self,
+        record: GameRecord,
+        spelling: &Spelling,
+    ) -> Result<GameRecord, FailedAttempt> {
+        let fail = |progress, fault| FailedAttempt { progress, fault };
+        let wrong = |word: &str, reason: String| fail(0, RecordFault::new(self.line, word, reason));
+        let board = state::open_at(&record.game, record.fen.as_deref())
+            .ok_or_else(|| wrong(&record.game, "expected the id of a game".to_owned()))?
+            .map_err(|error| wrong("", error.to_string()))?;
+        let mut reader = MoveTextReader {
+            line: self.line,
+            frame: VariationFrame::new(board),
+            outer: Vec::new(),
+            result: None,
+            spelling,
+        };
+        for (number, (line, word)) in self.words.iter().enumerate() {
+            reader.line = *line;
+            if let Err(fault) = reader.word(word) {
+                let rest = self.words.get(number..).unwrap_or_default();
+                let kept = reader.keep(record, rest);
+                return Err(fail(number, fault.keeping(kept)));
+            }
+        }
+        let finished = reader.finish(record);
+        finished.map_err(|fault| fail(self.words.len(), fault))
+    }
 }
 
 /// The maximum nesting of variations. JSON readers refuse deeper nesting.
@@ -183,7 +208,7 @@ impl VariationFrame {
     }
 }
 
-struct MoveTextReader {
+struct MoveTextReader<'s> {
     /// The line number of the current word.
     line: usize,
     /// The innermost line of play.
@@ -191,9 +216,10 @@ struct MoveTextReader {
     /// The enclosing lines of play, innermost last.
     outer: Vec<VariationFrame>,
     result: Option<Option<Outcome>>,
+    spelling: &'s Spelling<'s>,
 }
 
-impl MoveTextReader {
+impl MoveTextReader<'_> {
     fn word(&mut self, word: &Word) -> Result<(), RecordFault> {
         let fail = |word: &str, reason: &str| Err(RecordFault::new(self.line, word, reason));
         if self.result.is_some() && !matches!(word, Word::Comment(_)) {
@@ -268,9 +294,8 @@ impl MoveTextReader {
         };
         let frame = &mut self.frame;
         let ply = frame.moves.len() + 1;
-        let token = frame
-            .board
-            .play_word(word)
+        let token = (self.spelling)(&*frame.board, word)
+            .and_then(|text| tolerant::play(&mut *frame.board, &text))
             .map_err(|error| RecordFault::illegal(self.line, word, ply, &error))?;
         let mut turn = MoveRecord {
             mark,
@@ -282,6 +307,66 @@ impl MoveTextReader {
         }
         frame.moves.push(turn);
         Ok(())
+    }
+
+    /// The game with the words that are legal. From the word on that is not, the words become a comment:
+    /// up to the end of the variation if it is in one, otherwise up to the end of the game.
+    fn keep(mut self, mut record: GameRecord, words: &[NumberedWord]) -> Option<GameRecord> {
+        let mut words = words.iter();
+        'faults: loop {
+            let is_variation = !self.outer.is_empty();
+            let mut depth = 0_usize;
+            let mut is_closed = false;
+            let mut text = String::new();
+            for (_, word) in words.by_ref() {
+                match word {
+                    Word::Open => depth += 1,
+                    Word::Close if depth == 0 && is_variation => {
+                        is_closed = true;
+                        break;
+                    }
+                    Word::Close => depth = depth.saturating_sub(1),
+                    Word::Result(result) if depth == 0 && !is_variation => {
+                        self.result.get_or_insert(*result);
+                        continue;
+                    }
+                    _ => {}
+                }
+                let word = match word {
+                    Word::Comment(comment) => comment_text(comment),
+                    word => word.to_string(),
+                };
+                notes::add(&mut text, &word);
+            }
+            let frame = &mut self.frame;
+            let last = frame.moves.last_mut().map(|played| &mut played.comment);
+            notes::add(last.unwrap_or(&mut frame.comment), &text);
+            if !is_closed {
+                break;
+            }
+            let _ = self.word(&Word::Close);
+            loop {
+                let Some((line, word)) = words.clone().next() else {
+                    break 'faults;
+                };
+                self.line = *line;
+                if self.word(word).is_err() {
+                    continue 'faults;
+                }
+                words.next();
+            }
+        }
+        while !self.outer.is_empty() {
+            let _ = self.word(&Word::Close);
+        }
+        if record.outcome.is_some() {
+            self.result = None;
+        }
+        if self.frame.moves.is_empty() {
+            return None;
+        }
+        keep(&mut record, self.frame.board.outcome());
+        self.finish(record).ok()
     }
 
     fn finish(self, mut record: GameRecord) -> Result<GameRecord, RecordFault> {

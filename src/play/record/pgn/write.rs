@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::rules::Side;
 
 use super::super::game::{FIRST_TAGS, GameRecord, MoveRecord, comment_text, one_line, score_word};
+use super::super::zen;
 use super::{lexer, notes};
 use crate::play::state::{self, GameState};
 
@@ -18,6 +19,8 @@ pub(in super::super) enum Style {
     Tokens,
     /// The notation of the publisher.
     Published,
+    /// In the notation of zertz.app.
+    Zen,
 }
 
 /// Appends the text of a game and an empty line. Returns whether the moves can be written in this style.
@@ -26,12 +29,12 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
     let board = state::open_at(&record.game, record.fen.as_deref());
     let mut board = board.and_then(Result::ok);
     let length = out.len();
-    tags(record, out);
+    tags(record, style, out);
     out.push('\n');
     let turn = board.as_ref().map(|board| board.turn());
     let ply = usize::from(turn == Some(Side::Two));
-    // Only the publisher's notation needs to know the positions.
-    board = board.filter(|_| style == Style::Published);
+    // Only foreign notations need the positions.
+    board = board.filter(|_| style != Style::Tokens);
     let mut words = Words {
         out,
         column: 0,
@@ -48,7 +51,7 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
     complete
 }
 
-fn tags(record: &GameRecord, out: &mut String) {
+fn tags(record: &GameRecord, style: Style, out: &mut String) {
     let mut tag = |name: &str, value: &str| {
         // Readers refuse a line with a zero byte.
         let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
@@ -60,21 +63,28 @@ fn tags(record: &GameRecord, out: &mut String) {
     for (name, value) in first {
         tag(&name, &value);
     }
-    tag("Game", &record.game);
     let [one, two] = &record.players;
-    tag("P1", one);
-    tag("P2", two);
+    if style == Style::Zen {
+        tag("Player1", one);
+        tag("Player2", two);
+    } else {
+        tag("Game", &record.game);
+        tag("P1", one);
+        tag("P2", two);
+    }
     tag("Result", score_word(record.outcome));
     if let Some(termination) = &record.termination {
         tag("Termination", termination.word());
     }
-    if let Some(fen) = &record.fen {
+    if let Some(fen) = record.fen.as_ref().filter(|_| style != Style::Zen) {
         tag("FEN", fen);
     }
     for (name, value) in rest {
         tag(&name, &value);
     }
-    tag("PlyCount", &record.moves.len().to_string());
+    if style != Style::Zen {
+        tag("PlyCount", &record.moves.len().to_string());
+    }
 }
 
 /// Words in lines of limited length.
@@ -142,6 +152,9 @@ impl Words<'_> {
                 Style::Published => board
                     .as_ref()
                     .and_then(|board| board.published(&turn.token)),
+                Style::Zen => board
+                    .as_ref()
+                    .and_then(|board| zen::word(board.as_ref(), &turn.token)),
             };
             let Some(mut word) = word else {
                 return false;

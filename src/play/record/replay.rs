@@ -1,0 +1,83 @@
+//! Plays the words of a record on a board, for formats that are a list of words.
+
+use crate::play::state::{self, GameState};
+use crate::rules::{MoveError, Outcome};
+
+use super::game::{GameRecord, MoveRecord, resolve_outcome};
+use super::refused::RecordFault;
+use super::termination::Termination;
+use super::tolerant;
+
+/// The words of a text that begins in `line`, each with its line.
+pub(super) fn words(text: &str, line: usize) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (line..).zip(text.lines());
+    lines.flat_map(|(line, text)| text.split_whitespace().map(move |word| (line, word)))
+}
+
+/// A word without the move number before it: `12.c3` is `c3`, and `12.` is empty.
+pub(super) fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// A game that is played word by word.
+#[derive(Debug)]
+pub(super) struct Replay {
+    pub record: GameRecord,
+    board: Box<dyn GameState>,
+}
+
+impl Replay {
+    /// A game without moves; the record names the game and its first position.
+    pub fn new(record: GameRecord, line: usize) -> Result<Replay, RecordFault> {
+        let board = state::open_at(&record.game, record.fen.as_deref())
+            .ok_or_else(|| RecordFault::new(line, &record.game, "expected the id of a game"))?
+            .map_err(|error| RecordFault::new(line, "", error.to_string()))?;
+        Ok(Replay { record, board })
+    }
+
+    pub fn board(&self) -> &dyn GameState {
+        self.board.as_ref()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.board.outcome().is_some()
+    }
+
+    /// Plays a move in our notation or in that of the publisher.
+    pub fn try_move(&mut self, text: &str) -> Result<(), MoveError> {
+        let token = tolerant::play(&mut *self.board, text)?;
+        self.record.moves.push(MoveRecord::new(token));
+        Ok(())
+    }
+
+    /// Plays the move that the record writes as `word` and we write as `text`.
+    pub fn play(&mut self, line: usize, word: &str, text: &str) -> Result<(), RecordFault> {
+        let ply = self.record.moves.len() + 1;
+        self.try_move(text)
+            .map_err(|error| RecordFault::illegal(line, word, ply, &error))
+    }
+
+    /// The fault with the moves played so far, for readers that keep them; `rest` becomes a comment.
+    pub fn keep(self, fault: RecordFault, rest: &[&str]) -> RecordFault {
+        let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
+        fault.keeping(kept)
+    }
+
+    /// The player to move resigns.
+    pub fn resign(&mut self) {
+        self.record.outcome = Some(Outcome::Win(!self.board.turn()));
+        self.record.termination = Some(Termination::Resignation);
+    }
+
+    /// The record of the game; `line` is the last line of the game.
+    pub fn finish(mut self, line: usize) -> Result<GameRecord, RecordFault> {
+        resolve_outcome(&mut self.record, self.board.outcome())
+            .map_err(|expected| RecordFault::new(line, "", format!("expected {expected}")))?;
+        Ok(self.record)
+    }
+}

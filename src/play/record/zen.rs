@@ -1,0 +1,281 @@
+//! ZÈRTZ games in ZEN, the notation of zertz.app: tags and moves in PGN style.
+//!
+//! ```text
+//! [Player1 "ann"]
+//! [ZIP "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1"]
+//!
+//! 1. Wd4-a1 Bd5-a4 {text [%csl Rd4]} 2. Wd4xd6+b *
+//! ```
+//!
+//! The tag `ZIP` is the first position (`zip`). A word names the marble and its cell, then `-` and the ring
+//! removed, or `x` (also the multiplication sign) and the landings. `+` and the letters of captured
+//! marbles follow from the move; they are not checked. All isolated groups are claimed. The board with 48
+//! rings is our mirror image.
+
+use crate::games::zertz::{Position, Variant};
+use crate::play::state::{self, GameState};
+use crate::rules::{MoveError, Notation, PASS, RuleSet};
+
+use super::chunk::Chunk;
+use super::drawing::Drawing;
+use super::game::{GameRecord, MoveRecord};
+use super::identify::first_legal;
+use super::pgn;
+use super::refused::RecordFault;
+use super::zip::{self, BOARDS, ZenBoard};
+
+/// The name of the tag with the first position.
+const ZIP: &str = "ZIP";
+
+/// Whether the text of a game has the tag of this notation.
+pub(super) fn has_zip(chunk: &Chunk) -> bool {
+    let text = chunk.text().unwrap_or_default();
+    text.split('[').skip(1).any(|tag| tag.starts_with("ZIP "))
+}
+
+/// Whether the text of a game has words that only this notation has.
+pub(super) fn has_zen_words(chunk: &Chunk) -> bool {
+    let text = chunk.text().unwrap_or_default();
+    text.split_whitespace().any(is_zen_word)
+}
+
+/// Whether a word looks like `Wd4-a1` or `Gd4xd6`. Grey marbles are left out where the publisher of
+/// GIPF writes the same: `Ge1-e2`.
+fn is_zen_word(word: &str) -> bool {
+    let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let word = word.replace('×', "x");
+    let is_cell = |column: u8, row: u8| column.is_ascii_lowercase() && row.is_ascii_digit();
+    match word.as_bytes() {
+        &[b'W' | b'B', a, b, b'-', c, d, ..] | &[b'W' | b'G' | b'B', a, b, b'x', c, d, ..] => {
+            is_cell(a, b) && is_cell(c, d)
+        }
+        _ => false,
+    }
+}
+
+/// Reads the text of a game. `default` is its board, if the text names none and the moves are legal there.
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, RecordFault> {
+    let mut parsed = pgn::ParsedGame::new(chunk)?;
+    let zip = parsed.record.tags.iter().position(|(name, _)| name == ZIP);
+    let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
+        Some(at) => {
+            let (_, zip) = parsed.record.tags.remove(at);
+            let positions: Vec<_> = zip::positions(&zip)
+                .into_iter()
+                .filter(|(board, fen)| {
+                    state::open_at(board.game, Some(fen)).is_some_and(|start| start.is_ok())
+                })
+                .map(|(board, fen)| (board, Some(fen).filter(|fen| !is_start(board, fen))))
+                .collect();
+            if positions.is_empty() {
+                let reason = "expected a position of a board with 37, 48 or 61 rings";
+                return Err(RecordFault::new(chunk.line(), &zip, reason));
+            }
+            positions
+        }
+        None => {
+            let named = parsed.record.game.as_str();
+            let mut boards: Vec<&ZenBoard> = BOARDS.iter().collect();
+            boards.retain(|board| named.is_empty() || board.game == named);
+            boards.sort_by_key(|board| Some(board.game) != default);
+            boards.into_iter().map(|board| (board, None)).collect()
+        }
+    };
+    let attempts = starts.into_iter().map(|(board, fen)| {
+        let record = GameRecord {
+            game: board.game.to_owned(),
+            fen,
+            ..parsed.record.clone()
+        };
+        let record = parsed.play(record, &|state, word| token(board, state, word));
+        record.map(|mut record| {
+            rename_drawings(board, &mut record);
+            record
+        })
+    });
+    first_legal(attempts, chunk.line())
+}
+
+fn is_start(board: &ZenBoard, fen: &str) -> bool {
+    state::open(board.game).is_some_and(|start| start.fen() == fen)
+}
+
+/// The position on a board of this rule set.
+fn position(state: &dyn GameState) -> Option<Position> {
+    let mut variants = Variant::ALL.iter();
+    let variant = variants.find(|variant| variant.id() == state.id())?;
+    Position::from_fen(*variant, &state.fen()).ok()
+}
+
+/// Our token of a word.
+fn token(board: &ZenBoard, state: &dyn GameState, word: &str) -> Result<String, MoveError> {
+    if word == PASS {
+        return Ok(word.to_owned());
+    }
+    let form = || MoveError::syntax(word, "a move like 'Wd4-a1' or 'Wd4xd6+b'");
+    let renamed = board.renamed(&word.replace('×', "x"));
+    let (move_text, captured) = renamed.split_once('+').unwrap_or((&renamed, ""));
+    if captured.contains(|c| !"wgb".contains(c)) {
+        return Err(form());
+    }
+    let marble = move_text.chars().next().ok_or_else(form)?;
+    let marble = marble.to_ascii_lowercase();
+    let cells = move_text.get(1..).filter(|_| "wgb".contains(marble));
+    let cells = cells.ok_or_else(form)?;
+    let position = position(state).ok_or_else(form)?;
+    if cells.contains('x') {
+        let m = position.parse_move(cells)?;
+        return match position.moving_letter(m) {
+            Some(moving) if moving == marble => Ok(position.token(m)),
+            _ => Err(MoveError::illegal(word, "the marble has another colour")),
+        };
+    }
+    let token = format!("{marble}{}", cells.replace('-', ","));
+    let m = position.parse_move(&token)?;
+    Ok(position.token(position.claiming_all(m)))
+}
+
+/// The word of a legal token; `None` if the notation cannot say it.
+pub(super) fn word(state: &dyn GameState, token: &str) -> Option<String> {
+    let board = ZenBoard::of(state.id())?;
+    let position = position(state)?;
+    let m = position.parse_move(token).ok()?;
+    if token == PASS {
+        return Some(token.to_owned());
+    }
+    if position.claiming_all(m) != m {
+        return None;
+    }
+    let published = position.published(m)?;
+    let marble = position.moving_letter(m)?.to_ascii_uppercase();
+    let (move_text, captured) = match published.strip_prefix("x ") {
+        Some(chain) => (format!("{marble}{token}"), chain),
+        None => match published.split_once(" x ") {
+            Some((placed, captured)) => (placed.replace(',', "-"), captured),
+            None => (published.replace(',', "-"), ""),
+        },
+    };
+    let mut word = board.renamed(&move_text);
+    let captured = captured.chars().filter(char::is_ascii_uppercase);
+    let captured: String = captured.map(|c| c.to_ascii_lowercase()).collect();
+    if !captured.is_empty() {
+        word.push('+');
+        word.push_str(&captured);
+    }
+    Some(word)
+}
+
+/// Appends a game. Returns false for games that the notation cannot hold.
+pub(super) fn write(record: &GameRecord, out: &mut String) -> bool {
+    let Some(board) = ZenBoard::of(&record.game) else {
+        return false;
+    };
+    let start = state::open_at(board.game, record.fen.as_deref()).and_then(Result::ok);
+    let zip = start.and_then(|start| zip::write(board.game, &start.fen()));
+    let Some(zip) = zip else {
+        return false;
+    };
+    let mut record = record.clone();
+    rename_drawings(board, &mut record);
+    record.tags.retain(|(name, _)| name != ZIP);
+    record.tags.push((ZIP.to_owned(), zip));
+    pgn::write(&record, pgn::Style::Zen, out)
+}
+
+/// Changes the names of cells in the drawings of a game from one board to the other.
+fn rename_drawings(board: &ZenBoard, record: &mut GameRecord) {
+    fn rename(board: &ZenBoard, drawn: &mut [Drawing]) {
+        for drawing in drawn {
+            drawing.from = board.renamed(&drawing.from);
+            drawing.to = drawing.to.as_ref().map(|to| board.renamed(to));
+        }
+    }
+    fn rename_moves(board: &ZenBoard, moves: &mut [MoveRecord]) {
+        for played in moves {
+            rename(board, &mut played.drawn);
+            for variation in &mut played.variations {
+                rename_moves(board, variation);
+            }
+        }
+    }
+    rename(board, &mut record.drawn);
+    rename_moves(board, &mut record.moves);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::OutputFormat;
+    use super::super::tests::{game, refused, text};
+    use super::*;
+
+    const START: &str = "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1";
+
+    #[test]
+    fn moves_and_notes_are_read() {
+        let moves = "1. Wd4-a1 Bd5-a4 {so [%csl Rd4][%cal Ga2b3]} (1... Gd5-a4) 2. Wd4×d6+b *";
+        for head in [
+            String::new(),
+            format!("[Player1 \"A\"]\n[ZIP \"{START}\"]\n\n"),
+        ] {
+            let record = game(&format!("{head}{moves}\n"));
+            assert_eq!((record.game.as_str(), &record.fen), ("zertz", &None));
+            assert!(record.tokens().eq(["wd4,a1", "bd5,a4", "d4xd6"]));
+            let second = &record.moves[1];
+            assert_eq!(second.comment, "so");
+            assert_eq!((second.drawn.len(), second.variations.len()), (2, 1));
+            assert_eq!(record.tag(ZIP), None);
+            let written = text(&record, OutputFormat::Zen);
+            assert!(written.contains(&format!("[ZIP \"{START}\"]")), "{written}");
+            assert!(written.contains("2. Wd4xd6+b *"), "{written}");
+            assert_eq!(game(&written), record);
+        }
+    }
+
+    #[test]
+    fn the_48_board_is_mirrored() {
+        let text = "1. We4-h1 Be5-h5 {[%csl Ra4]} *";
+        let record = game(text);
+        assert_eq!(record.game, "zertz-48");
+        assert!(record.tokens().eq(["wd4,a1", "bd5,a5"]));
+        assert_eq!(record.moves[1].drawn[0].from, "h4");
+        let written = super::super::tests::text(&record, OutputFormat::Zen);
+        assert!(
+            written.contains("1. We4-h1 Be5-h5 {[%csl Ra4]} *"),
+            "{written}"
+        );
+        assert_eq!(game(&written), record);
+    }
+
+    /// Isolated groups are claimed without a word; leaving one is not possible (rules, section 12 A).
+    #[test]
+    fn isolated_groups_are_claimed() {
+        let fen = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
+        let record = |token: &str| GameRecord {
+            game: "zertz".to_owned(),
+            fen: Some(fen.to_owned()),
+            moves: vec![MoveRecord::new(token)],
+            ..GameRecord::default()
+        };
+        let state = state::open_at("zertz", Some(fen))
+            .expect("a game")
+            .expect("a FEN");
+        assert_eq!(word(&*state, "bc3,b2,xa1").as_deref(), Some("Bc3-b2+w"));
+        assert_eq!(word(&*state, "bc3,b2"), None);
+        assert!(!write(&record("bc3,b2"), &mut String::new()));
+        let board = ZenBoard::of("zertz").expect("a board");
+        let read = token(board, &*state, "Bc3-b2");
+        assert_eq!(read.as_deref(), Ok("bc3,b2,xa1"));
+        let zip = format!(
+            "[ZIP \"{}\"]\n\n1. Bc3-b2 1-0\n",
+            "W/1o/1oo 0/1/5 3/3/0 2/4/5 1"
+        );
+        assert_eq!(game(&zip).moves[0].token, "bc3,b2,xa1");
+    }
+
+    #[test]
+    fn bad_games_are_refused() {
+        assert!(refused("[ZIP \"oo 1\"]\n\n*\n").contains("'oo 1': expected a position"));
+        let message = refused("1. Wd4-a1 Bd5-a4 2. Gd4xd6 *");
+        assert!(message.contains("line 1: 'Gd4xd6'"), "{message}");
+    }
+}
