@@ -22,7 +22,7 @@ const MAX_HELP_WIDTH: usize = 100;
 
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = MAX_HELP_WIDTH)]
+#[command(name = "ringstack", version, max_term_width = MAX_HELP_WIDTH)]
 pub struct Cli {
     /// The game; also accepted before a command that has this option.
     #[command(flatten)]

@@ -52,9 +52,9 @@ fn a_player_asks_moves_undoes_and_quits() {
         "c1 c2 c3 c4 c5\n",
         "hint: ",
         "move 'foo'",
-        "level '99': expected",
-        "side 'x': expected",
-        "a1 'b2': expected",
+        "level '99'",
+        "side 'x'",
+        "'b2'",
         "Black plays ",
         "x9/x10/x11/x10/x9 w place",
     ] {
@@ -330,8 +330,7 @@ fn counting_stops_beyond_the_expected_count() {
     let (succeeds, printed) = suite("endless", text, &["--perft-limit", "100000"]);
     assert!(!succeeds, "{printed}");
     for depth in [99, 9] {
-        let message =
-            format!("perft {depth} is above 100000, or 8 times as many moves lead to less");
+        let message = format!("perft {depth} exceeds 100000");
         assert!(printed.contains(&message), "{printed}");
     }
 }
