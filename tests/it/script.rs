@@ -111,6 +111,13 @@ pub fn run(game: &str, steps: &[ScriptStep]) -> Result<(), String> {
 
 /// Whether the last info line of a search has the numbers that match runners need.
 fn has_search_statistics(received: &[String]) -> bool {
+    // A refused `go` has an error line instead.
+    if received
+        .last()
+        .is_some_and(|line| line.starts_with("info string error bad-argument: go: "))
+    {
+        return true;
+    }
     let last = received
         .iter()
         .rfind(|line| line.starts_with("info depth "));

@@ -14,7 +14,7 @@ use crate::play::search::{Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, Side};
 use crate::search::{Score, Settings};
 
-pub use typed::{game_of, open, open_at};
+pub use typed::{open, open_at};
 
 /// The position before the first move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]

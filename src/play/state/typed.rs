@@ -34,24 +34,6 @@ pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn GameState>,
     Some(Ok(state))
 }
 
-/// The first rule set in which this FEN is valid.
-#[must_use]
-pub fn game_of(fen: &str) -> Option<&'static str> {
-    struct FenMatcher<'a>(&'a str);
-
-    impl Visitor for FenMatcher<'_> {
-        type Output = Option<&'static str>;
-
-        fn visit<P: Game>(&mut self, variant: P::Variant) -> Option<&'static str> {
-            let fits = P::from_fen(variant, self.0).is_ok();
-            fits.then(|| variant.id())
-        }
-    }
-
-    let ids = games::visit_all(&mut FenMatcher(fen));
-    ids.into_iter().flatten().next()
-}
-
 struct Opener;
 
 impl Visitor for Opener {
