@@ -83,7 +83,7 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
                     ),
                 };
                 Err(Refusal {
-                    reason: Some(reason),
+                    reason: Some(Box::new(reason)),
                     ..Refusal::new(index, word, expected, text)
                 })
             }
@@ -205,7 +205,7 @@ pub struct Refusal {
     pub text: String,
     /// The rule of the game that forbids a touch; only in refusals of `query touches`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Text>,
+    pub reason: Option<Box<Text>>,
 }
 
 impl Refusal {
