@@ -17,6 +17,9 @@ pub trait IdMapping: Clone + Debug {
     /// The new id. Different ids must map to different ids.
     fn id(&self, id: &str) -> Id;
 
+    /// The id that [`IdMapping::id`] maps to `id`.
+    fn original(&self, id: &str) -> Option<Id>;
+
     /// The new word of a touch. Buttons keep their words: all games share them.
     fn touch(&self, touch: &str) -> Id {
         match touch {
@@ -182,6 +185,10 @@ impl<N: IdMapping, M: MoveBuilder> MoveBuilder for MappedMoveBuilder<N, M> {
     fn describe(&self) -> Text {
         self.builder.describe()
     }
+
+    fn reason(&self, touch: &str) -> Option<Text> {
+        self.builder.reason(&self.mapping.original(touch)?)
+    }
 }
 
 #[cfg(test)]
@@ -208,6 +215,10 @@ mod tests {
     impl IdMapping for Prefix {
         fn id(&self, id: &str) -> Id {
             format!("zertz.{id}")
+        }
+
+        fn original(&self, id: &str) -> Option<Id> {
+            id.strip_prefix("zertz.").map(str::to_owned)
         }
     }
 

@@ -46,6 +46,9 @@ pub trait FromTo: Picture + Notation {
         }
     }
 
+    /// The rule that forbids a first touch, or a second one after `from`; see [`MoveBuilder::reason`].
+    fn refusal(&self, touch: &str, from: Option<&str>) -> Option<Text>;
+
     /// The move in words.
     fn describe(&self, m: Self::Move) -> Text {
         match &self.path(m)[..] {
@@ -141,6 +144,11 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
     fn describe(&self) -> Text {
         self.complete_move()
             .map_or_else(Text::pass, |m| self.at.describe(m))
+    }
+
+    fn reason(&self, touch: &str) -> Option<Text> {
+        let from = self.touched.first().map(String::as_str);
+        self.at.refusal(touch, from)
     }
 }
 

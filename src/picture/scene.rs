@@ -368,6 +368,12 @@ impl Scene {
         self.supplies.iter().flat_map(|supply| &supply.items)
     }
 
+    /// Whether a place or an item has this id.
+    #[must_use]
+    pub fn contains(&self, id: &str) -> bool {
+        self.place(id).is_some() || self.items().any(|item| item.id == id)
+    }
+
     pub(super) fn item_mut(&mut self, id: &str) -> Option<&mut Item> {
         let items = self
             .supplies

@@ -165,6 +165,10 @@ pub trait MoveBuilder: Clone {
 
     /// The complete move in words.
     fn describe(&self) -> Text;
+
+    /// The rule that forbids a touch that is not in [`MoveBuilder::next`] of an incomplete move: a place, an
+    /// item, or a button of the game itself. `None` if the game knows no such touch.
+    fn reason(&self, touch: &str) -> Option<Text>;
 }
 
 /// A game whose moves can be built by touches.
@@ -221,6 +225,24 @@ pub struct WrongTouch {
     pub index: usize,
     /// The touches that are allowed there.
     pub expected: Vec<Id>,
+    /// The rule that forbids the touch, in the terms of the game.
+    pub reason: Text,
+}
+
+/// The reason for refusing a touch. `offered` are the touches that are allowed.
+fn reason<M: MoveBuilder>(builder: &M, offered: &[TouchOption], touch: &str) -> Text {
+    if builder.token().is_some() {
+        return Text::new("reason.complete", "The move is complete.");
+    }
+    if let Some(option) = offered.iter().find(|o| o.at.iter().any(|id| id == touch)) {
+        let args = [("touch", option.touch.clone())];
+        return Text::with("reason.word", "The touch here is {}.", &args);
+    }
+    builder.reason(touch).unwrap_or_else(|| match touch {
+        DONE => Text::new("reason.done", "The move cannot end yet."),
+        PASS => Text::new("reason.pass", "You can move, so you cannot pass."),
+        _ => Text::new("reason.nothing", "There is nothing to touch here."),
+    })
 }
 
 /// A sequence of touches that has been applied.
@@ -235,7 +257,11 @@ impl<M: MoveBuilder> TouchSequence<M> {
         let mut read = TouchSequence { builder, auto };
         for (index, touch) in given.iter().enumerate() {
             read.take(touch.as_ref())
-                .map_err(|expected| WrongTouch { index, expected })?;
+                .map_err(|(expected, reason)| WrongTouch {
+                    index,
+                    expected,
+                    reason,
+                })?;
         }
         if !given.is_empty() {
             read.fill();
@@ -245,8 +271,8 @@ impl<M: MoveBuilder> TouchSequence<M> {
 
     /// Applies a touch, after the automatic touches that must precede it. A touch that has been
     /// added automatically may also be given explicitly later.
-    fn take(&mut self, touch: &str) -> Result<(), Vec<Id>> {
-        let mut expected = Vec::new();
+    fn take(&mut self, touch: &str) -> Result<(), (Vec<Id>, Text)> {
+        let mut offered = Vec::new();
         let mut ahead = self.builder.clone();
         let mut added = Vec::new();
         loop {
@@ -257,7 +283,7 @@ impl<M: MoveBuilder> TouchSequence<M> {
                 self.auto.append(&mut added);
                 return Ok(());
             }
-            expected.extend(next.into_iter().map(|option| option.touch));
+            offered.extend(next);
             match ahead.automatic() {
                 None => break,
                 Some(automatic) => {
@@ -267,7 +293,11 @@ impl<M: MoveBuilder> TouchSequence<M> {
             }
         }
         match self.auto.iter().position(|added| added == touch) {
-            None => Err(expected),
+            None => {
+                let reason = reason(&ahead, &offered, touch);
+                let expected = offered.into_iter().map(|option| option.touch);
+                Err((expected.collect(), reason))
+            }
             Some(index) => {
                 self.auto.remove(index);
                 Ok(())
@@ -335,10 +365,13 @@ pub fn touches<P: Touch, T: AsRef<str>>(
         hint: Text::new("hint.over", "The game is over."),
     };
     if over {
-        let (index, expected) = (0, Vec::new());
         return match given.is_empty() {
             true => Ok(reply),
-            false => Err(WrongTouch { index, expected }),
+            false => Err(WrongTouch {
+                index: 0,
+                expected: Vec::new(),
+                reason: Text::new("reason.over", "The game is over."),
+            }),
         };
     }
     let TouchSequence { builder, auto } = TouchSequence::read(position.move_builder(), given)?;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::games::{self, Game, Visitor};
-use crate::picture::{Players, VERSION, WrongItem, WrongTouch};
+use crate::picture::{Players, Text, VERSION, WrongItem, WrongTouch};
 use crate::play::state::GameState;
 use crate::rules::{MoveError, RuleSet, quote};
 use crate::ugi::reply::ErrorCode;
@@ -68,7 +68,11 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
         Question::Scene => Ok(json(&state.scene())),
         Question::Touches(touches) => match state.touches(touches) {
             Ok(answer) => Ok(json(&answer)),
-            Err(WrongTouch { index, expected }) => {
+            Err(WrongTouch {
+                index,
+                expected,
+                reason,
+            }) => {
                 let word = touches.get(index).map_or("", String::as_str);
                 let text = match expected.is_empty() {
                     true => format!("touch '{}': no more touches are allowed", quote(word)),
@@ -78,7 +82,10 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
                         first_of(&expected)
                     ),
                 };
-                Err(Refusal::new(index, word, expected, text))
+                Err(Refusal {
+                    reason: Some(Box::new(reason)),
+                    ..Refusal::new(index, word, expected, text)
+                })
             }
         },
         Question::Trace(tokens) => {
@@ -196,6 +203,9 @@ pub struct Refusal {
     pub expected: Vec<String>,
     /// The problem as a sentence.
     pub text: String,
+    /// The rule of the game that forbids a touch; only in refusals of `query touches`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Box<Text>>,
 }
 
 impl Refusal {
@@ -208,6 +218,7 @@ impl Refusal {
             touch: quote(word),
             expected,
             text,
+            reason: None,
         }
     }
 

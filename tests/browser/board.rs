@@ -12,6 +12,7 @@ pub const TESTS: &[Test] = &[
         "moves_are_animated_unless_reduced_motion_is_preferred",
         motion,
     ),
+    ("a_refused_touch_is_explained_until_the_next_one", refusal),
     ("quick_clicks_are_not_lost", quick),
     ("mouse_and_pen_drag_pieces", drags),
     ("a_move_of_another_client_ends_a_drag", overtaken),
@@ -23,6 +24,9 @@ pub const TESTS: &[Test] = &[
 ];
 
 const STACKS: [&str; 3] = ["e2", "e5", "i2"];
+/// A script that counts the started animations in `window.moved`.
+const COUNT_ANIMATIONS: &str = "window.moved = 0; const real = Element.prototype.animate;
+    Element.prototype.animate = function (...all) { window.moved += 1; return real.apply(this, all); };";
 const TO_OF_E2: [&str; 3] = ["b2", "e5", "h2"];
 
 fn place(browser: &Browser, id: &str) -> (i64, i64) {
@@ -54,10 +58,7 @@ fn selection(browser: &Browser) {
 }
 
 fn motion(browser: &Browser) {
-    browser.before_load(
-        "window.moved = 0; const real = Element.prototype.animate;
-         Element.prototype.animate = function (...all) { window.moved += 1; return real.apply(this, all); };",
-    );
+    browser.before_load(COUNT_ANIMATIONS);
     let server = middle(browser);
     for (preference, moves) in [("no-preference", true), ("reduce", false)] {
         browser.prefer("prefers-reduced-motion", preference);
@@ -70,6 +71,54 @@ fn motion(browser: &Browser) {
         browser.button("Take back");
         touchable(browser, &STACKS);
     }
+    server.check(browser);
+}
+
+fn refusal(browser: &Browser) {
+    browser.before_load(COUNT_ANIMATIONS);
+    let server = middle(browser);
+    let says = |reason: &str| {
+        browser.until(&format!(
+            "document.querySelector('#entry [role=status]').textContent === '{reason}'"
+        ));
+    };
+    let marked = |count: usize| {
+        browser.until(&format!(
+            "document.querySelectorAll('main .refused:not([role=status])').length === {count}"
+        ));
+    };
+    for (preference, shakes) in [("no-preference", true), ("reduce", false)] {
+        browser.prefer("prefers-reduced-motion", preference);
+        browser.run("window.moved = 0");
+        browser.click_on("ui.place('f2')");
+        says("This stack belongs to your opponent.");
+        marked(1);
+        let moved = browser.run("return window.moved > 0");
+        assert_eq!(moved, serde_json::json!(shakes), "{preference}");
+        browser.picture(&format!("refused-{preference}"));
+        // Another touch removes the reason.
+        browser.touch("e2");
+        touchable(browser, &TO_OF_E2);
+        says("Choose the stack to move onto, 3 away.");
+        marked(0);
+        browser.click_on("ui.place('d2')");
+        says("This stack moves exactly 3 steps, not 1.");
+        touchable(browser, &TO_OF_E2);
+        browser.click_on("document.querySelector('[data-item]')");
+        says("All pieces have been placed.");
+        marked(1);
+        browser.key(Key::Escape);
+        touchable(browser, &STACKS);
+        says("Choose a stack to move.");
+        marked(0);
+    }
+    // So does a drag to a place that is not allowed.
+    browser.pointer("mouse", &drag(place(browser, "e2"), place(browser, "a1")));
+    says("Stacks move in a straight line.");
+    touchable(browser, &STACKS);
+    browser.screen(360, 740, true);
+    browser.until("ui.still()");
+    browser.picture("refused-phone");
     server.check(browser);
 }
 

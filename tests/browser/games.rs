@@ -106,7 +106,7 @@ impl Numbers {
 
 /// Everything that can be touched: places, supply items, and the buttons below the board.
 const CHOICES: &str = "[...document.querySelectorAll('svg [role=button][aria-disabled=false]'),
-    ...[...document.querySelectorAll('[role=group] > button:not(:disabled)')].filter((item) => item.computedName.includes(':')),
+    ...[...document.querySelectorAll('[role=group] > button:not(:disabled, [aria-disabled=true])')].filter((item) => item.computedName.includes(':')),
     ...[...document.querySelectorAll('#entry .touch, #confirm')]]";
 
 /// What the page shows of a game.

@@ -47,7 +47,7 @@ window.ui ??= (() => {
   const pieces = (board) => places(board).map((found) => found.getAttribute("aria-label")).filter((label) => !/: (empty|removed)$/.test(label)).sort();
 
   /** A touchable supply item whose name contains a word. */
-  const supply = (word) => [...document.querySelectorAll("[data-item]:not(:disabled)")].find((item) => item.computedName.includes(word)) ?? null;
+  const supply = (word) => [...document.querySelectorAll("[data-item][aria-disabled=false]:not(:disabled)")].find((item) => item.computedName.includes(word)) ?? null;
 
   // The record: its moves are buttons, named by token, mark and score.
   const record = () => find("region", "Record");

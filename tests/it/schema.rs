@@ -109,6 +109,11 @@ fn ask(engine: &mut ThreadEngine, schema: &Value, question: &str, is_error: bool
     if let Err(problem) = check(schema, definition, &answer, "") {
         panic!("query {question}: {problem}");
     }
+    if is_error {
+        // Only refused touches have a reason.
+        let has_reason = answer["error"].get("reason").is_some();
+        assert_eq!(has_reason, word == "touches", "query {question}: {answer}");
+    }
     answer
 }
 
@@ -125,6 +130,7 @@ fn the_answers_for_front_ends_match_the_schema() {
             let mut question = "touches".to_owned();
             let token = loop {
                 let answer = ask(&mut engine, &schema, &question, false);
+                ask(&mut engine, &schema, &format!("{question} ?"), true);
                 let next = answer["next"].as_array().expect("a list");
                 if next.is_empty() || answer["token"].is_string() {
                     break answer["token"].as_str().map(str::to_owned);

@@ -6,9 +6,9 @@ use std::path::Path;
 use ringstack::picture::{Role, Touches, WrongTouch};
 use ringstack::play::state::{GameState, Start, open};
 
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 15] = [
     "makes", "next", "offers", "never", "adds", "off", "from", "goes", "chosen", "at", "takes",
-    "act", "wrong", "game",
+    "act", "wrong", "because", "game",
 ];
 
 fn game(words: &[String]) -> Box<dyn GameState> {
@@ -66,8 +66,16 @@ fn found(state: &dyn GameState, touches: &[String], verb: &str, words: &[String]
         "at" => last().at,
         "takes" => last().takes,
         "act" => vec![format!("{:?}", last().act).to_lowercase()],
+        "because" => {
+            let wrong = state.touches(touches).expect_err("a wrong touch");
+            let key = wrong.reason.key.trim_start_matches("reason.").to_owned();
+            [vec![key], wrong.reason.args.into_values().collect()].concat()
+        }
         _ => {
-            let WrongTouch { index, expected } = state.touches(touches).expect_err("a wrong touch");
+            let wrong = state.touches(touches).expect_err("a wrong touch");
+            let WrongTouch {
+                index, expected, ..
+            } = wrong;
             [vec![index.to_string()], expected].concat()
         }
     }

@@ -2,12 +2,12 @@
 //!
 //! A failure message has the variant, the FEN and the touches.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
 use ringstack::picture::{
-    MoveBuilder, Scene, SceneStep, TouchOption, TouchTarget, Touches, touches, trace,
+    MoveBuilder, Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, touches, trace,
 };
 use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
@@ -353,4 +353,102 @@ impl GameLaw for WrongTouches {
 #[test]
 fn a_touch_that_is_not_offered_is_refused_with_the_offered_ones() {
     GAMES.check(WrongTouches);
+}
+
+/// The reasons found so far: the text of each key without arguments.
+#[derive(Default)]
+struct Reasons {
+    texts: HashMap<String, String>,
+}
+
+impl Reasons {
+    /// Checks the reason for refusing each place and item that `answer` does not offer.
+    fn check_refusals<P: Game>(&mut self, at: &P, answer: &Touches) {
+        let mut sequence = answer.touches.clone();
+        let offered = answer.next.iter().flat_map(|option| &option.at);
+        let offered: HashSet<&str> = offered.map(String::as_str).collect();
+        let scene = at.scene();
+        for id in ids(&scene) {
+            if offered.contains(id) {
+                continue;
+            }
+            sequence.push(id.to_owned());
+            let place = place(at, &sequence);
+            match touches(at, scene.clone(), &sequence) {
+                Ok(_) => assert!(answer.auto.iter().any(|auto| auto == id), "{place}"),
+                Err(wrong) => {
+                    assert_eq!(wrong.index + 1, sequence.len(), "{place}");
+                    let key = wrong.reason.key.as_ref();
+                    let common = match (scene.result.is_some(), answer.token.is_some()) {
+                        (true, _) => Some("reason.over"),
+                        (_, true) => Some("reason.complete"),
+                        (false, false) => None,
+                    };
+                    let is_common = COMMON_REASONS.contains(&key);
+                    assert!(key.starts_with("reason."), "{place}: {key}");
+                    assert_eq!(is_common.then_some(key), common, "{place}: {key}");
+                    self.check_key(&wrong.reason, &place);
+                }
+            }
+            sequence.pop();
+        }
+    }
+
+    /// A key without arguments has one text in all games.
+    fn check_key(&mut self, reason: &Text, place: &str) {
+        let Text { key, args, text } = reason;
+        assert!(
+            text.ends_with('.') && !text.contains("{}"),
+            "{place}: {text}"
+        );
+        assert!(
+            args.values().all(|value| !value.is_empty()),
+            "{place}: {text}"
+        );
+        if args.is_empty() {
+            let known = self
+                .texts
+                .entry(key.to_string())
+                .or_insert_with(|| text.clone());
+            assert_eq!(known, text, "{place}: {key}");
+        }
+    }
+}
+
+/// The reasons that are the same in every game.
+const COMMON_REASONS: [&str; 6] = [
+    "reason.nothing",
+    "reason.word",
+    "reason.done",
+    "reason.pass",
+    "reason.over",
+    "reason.complete",
+];
+
+impl GameLaw for Reasons {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
+        let at = line.now();
+        let mut sequence: Vec<String> = Vec::new();
+        loop {
+            let answer = ask(at, &sequence);
+            self.check_refusals(at, &answer);
+            if answer.next.is_empty() {
+                break;
+            }
+            let option = &answer.next[source.below(answer.next.len())];
+            sequence.push(option.touch.clone());
+        }
+        let unknown = touches(at, at.scene(), &["nowhere"]).expect_err("no such touch");
+        let key = if at.outcome().is_some() {
+            "reason.over"
+        } else {
+            "reason.nothing"
+        };
+        assert_eq!(unknown.reason.key, key, "{}", place(at, &[]));
+    }
+}
+
+#[test]
+fn every_refused_touch_has_a_reason_in_the_terms_of_the_game() {
+    GAMES.check(Reasons::default());
 }

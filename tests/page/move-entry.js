@@ -22,7 +22,7 @@ const ANSWERS = {
 };
 
 function entry(answers = ANSWERS) {
-  const log = { asked: [], complete: [], failed: [], changes: [], waiting: null, choice: 0 };
+  const log = { asked: [], complete: [], refused: [], failed: [], changes: [], waiting: null, choice: 0 };
   const made = new MoveEntry({
     ask: (touches) => {
       log.asked.push(touches.join(" "));
@@ -33,6 +33,7 @@ function entry(answers = ANSWERS) {
     changed: (how) => log.changes.push(how),
     choose: (id, entries) => Promise.resolve(log.choice === null ? null : entries[log.choice]),
     complete: (answer) => log.complete.push(answer.token),
+    refused: (id, reason) => log.refused.push([id, reason]),
     failed: (text) => log.failed.push(text),
   });
   made.begin(answers[""]);
@@ -73,6 +74,15 @@ test("an unknown touch changes nothing", async () => {
   made.touch("z");
   await settle();
   equal([touches(made), log.failed], ["a", []]);
+});
+
+test("a touch that no answer offers is explained and changes nothing", async () => {
+  const reason = { key: "reason.blocked", args: {}, text: "The piece is blocked." };
+  const [made, log] = entry({ ...ANSWERS, "a z": { reason } });
+  made.touch("a");
+  made.touch("z");
+  await settle();
+  equal([touches(made), log.refused, log.failed], ["a", [["z", reason.text]], []]);
 });
 
 test("a repeated touch drops itself and all later touches", async () => {
@@ -130,6 +140,14 @@ test("a refused touch is reported and does not change the move", async () => {
   made.touch("x");
   await settle();
   equal([touches(made), log.failed], ["a", ["refused"]]);
+});
+
+test("an offered touch that the server refuses is reported with its reason", async () => {
+  const [made, log] = entry({ ...ANSWERS, "a x": { reason: { text: "The place is taken." } } });
+  made.touch("a");
+  made.touch("x");
+  await settle();
+  equal([touches(made), log.failed], ["a", ["The place is taken."]]);
 });
 
 test("touches after a move was sent belong to the next move", async () => {

@@ -41,6 +41,16 @@ impl IdMapping for Inner {
         }
         format!("zertz.{id}")
     }
+
+    fn original(&self, id: &str) -> Option<Id> {
+        let id = id.strip_prefix("zertz.")?;
+        for side in Side::ALL {
+            if let Some(rest) = id.strip_prefix(&format!("captured.{side}")) {
+                return Some(format!("captured.{}{rest}", self.side(side)));
+            }
+        }
+        Some(id.to_owned())
+    }
 }
 
 impl Position {

@@ -188,6 +188,31 @@ impl MoveBuilder for Turn {
             (Subgame::Zertz(turn), _) => turn.describe(),
         }
     }
+
+    fn reason(&self, touch: &str) -> Option<Text> {
+        if touch == ACCEPT || touch == CHALLENGE {
+            let text = "No jump has been announced.";
+            return Some(Text::new("reason.no-announcement", text));
+        }
+        let is_of_zertz = Inner::new(self.at.jumper()).original(touch).is_some();
+        match &self.part {
+            Subgame::Gipf(turn) if !is_of_zertz => turn.reason(touch),
+            Subgame::Zertz(turn) if is_of_zertz => turn.reason(touch),
+            _ if !self.at.scene().contains(touch) => None,
+            Subgame::Gipf(_) => Some(Text::new(
+                "reason.no-challenge",
+                "Z\u{c8}RTZ is played only after a challenge.",
+            )),
+            Subgame::Zertz(_) => Some(Text::new(
+                "reason.in-challenge",
+                "Finish the game of Z\u{c8}RTZ first.",
+            )),
+            Subgame::Answer(_) => Some(Text::new(
+                "reason.answer",
+                "Accept or challenge the announced jump first.",
+            )),
+        }
+    }
 }
 
 impl Touch for Position {

@@ -14,6 +14,8 @@ use crate::rules::Rules;
 
 /// The most actions of a move.
 pub(super) const MAX_ACTIONS: usize = 3;
+/// The most steps of a move.
+const MAX_STEPS: usize = 2;
 
 /// A step or a pass of the ball, from a square to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +51,16 @@ impl Progress {
             steps: 0,
             passed: false,
         }
+    }
+
+    /// Whether the ball has been passed in this move.
+    pub(super) fn has_passed(&self) -> bool {
+        self.passed
+    }
+
+    /// Whether no more steps are allowed.
+    pub(super) fn has_stepped_twice(&self) -> bool {
+        self.steps == MAX_STEPS
     }
 
     /// Whether the ball has reached the goal, which ends the move.
@@ -91,7 +103,7 @@ impl Progress {
             self.holder = to;
             self.passed = true;
         } else {
-            if self.steps == 2 {
+            if self.has_stepped_twice() {
                 return Err("two steps were already made in this move");
             }
             if occupied.has(to) || !BOARD.neighbours[from.index()].has(to) {
@@ -126,7 +138,7 @@ impl Progress {
     fn max_steps(&self, target: &Target, left: usize) -> usize {
         let pass_to_come = target.passes && !self.passed;
         left.saturating_sub(usize::from(pass_to_come))
-            .min(2 - self.steps)
+            .min(MAX_STEPS - self.steps)
     }
 
     /// How many steps more than the misplaced supports need fit into `left` actions.

@@ -150,7 +150,7 @@ impl Position {
     }
 
     /// Whether the side to move has entered nothing yet, so that it must enter a GIPF piece.
-    fn is_first_turn(&self) -> bool {
+    pub(super) fn is_first_turn(&self) -> bool {
         self.reserve(self.turn).gipf_right && !self.pieces(self.turn).meets(self.gipf)
     }
 

@@ -94,6 +94,29 @@ impl Taking {
             .collect()
     }
 
+    /// Why a point cannot be touched.
+    pub(super) fn reason(&self, point: Cell, occupied: Bits) -> Text {
+        let all = self.removals.common(Bits::EMPTY);
+        let (key, text) = if !occupied.has(point) {
+            ("reason.no-piece", "There is no piece on this point.")
+        } else if self.touched.contains(&point) {
+            ("reason.chosen", "You already take this piece off.")
+        } else if self.set().has(point) {
+            ("reason.goes", "This piece is taken off in any case.")
+        } else if all.is_some_and(|all| all.possible.has(point)) {
+            (
+                "reason.stays",
+                "This piece stays on the board after what you have chosen.",
+            )
+        } else {
+            (
+                "reason.no-row",
+                "This piece is not in a row that you can take off.",
+            )
+        };
+        Text::new(key, text)
+    }
+
     /// The touches that make the removal `set`.
     pub(super) fn touch_sequence(&self, set: Bits) -> Vec<Cell> {
         let mut taking = self.clone();

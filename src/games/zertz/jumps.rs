@@ -157,6 +157,11 @@ impl Chain {
         }
     }
 
+    /// Whether another marble, not captured yet, is on the cell.
+    pub(super) fn has_marble(&self, cell: Cell) -> bool {
+        self.terrain.occupied.has(cell)
+    }
+
     /// The jumps that can follow.
     #[inline]
     pub(super) fn leaps(&self) -> impl Iterator<Item = Leap> + use<> {

@@ -33,6 +33,8 @@ export class BoardController {
     this.unconfirmed = null;
     /** The last entered move, until its node is shown. @type {string|null} */
     this.ownMove = null;
+    /** The reason for refusing the last touch. @type {string|null} */
+    this.refusal = null;
     /** How many steps of the entered touches the board shows. */
     this.stepsShown = 0;
     /** The dragged place, and the serial number of the move. @type {{id: string, serial: number}|null} */
@@ -52,6 +54,7 @@ export class BoardController {
       changed: (how) => this.entryChanged(how),
       choose: (id, entries) => choose(this.board.target(id) ?? this.players.item(id), entries),
       complete: (answer) => this.complete(answer),
+      refused: (id, reason) => this.refuse(id, reason),
       failed: (text) => {
         notice(text, "error");
         this.entryChanged("same");
@@ -81,6 +84,7 @@ export class BoardController {
     // The board already shows the move that was just entered.
     const isOwn = this.ownMove !== null && this.ownMove === at?.token && at.parent === this.node;
     this.node = viewState.cursor;
+    this.clearRefusal();
     this.unconfirmed = null;
     this.ownMove = null;
     this.stepsShown = 0;
@@ -103,6 +107,7 @@ export class BoardController {
     if (!view || viewState.shown !== viewState.cursor || viewState.peeking) return;
     const may = mayTouch();
     if (may !== this.entry.isOpen || ended) {
+      this.clearRefusal();
       this.unconfirmed = null;
       closeMenu();
       if (may) this.entry.begin(view.touches);
@@ -129,13 +134,33 @@ export class BoardController {
   touch(id) {
     if (viewState.peeking) this.stopPeeking();
     if (!this.entry.sent) closeMenu();
+    if (this.clearRefusal()) this.drawEntry();
     this.entry.touch(id);
+  }
+
+  /** Shows why a touch is refused, until the next touch. @param {string} id @param {string} reason */
+  refuse(id, reason) {
+    if (viewState.peeking) return;
+    this.refusal = reason;
+    this.board.refuse(id);
+    this.players.refuse(id);
+    this.drawEntry();
+  }
+
+  /** Returns whether there was a refusal. */
+  clearRefusal() {
+    if (this.refusal === null) return false;
+    this.refusal = null;
+    this.board.refuse(null);
+    this.players.refuse(null);
+    return true;
   }
 
   /** @param {string} id */
   grab(id) {
     const { entry } = this;
     if (!entry.isOpen || entry.sent || !entry.offered(id)) return false;
+    if (this.clearRefusal()) this.drawEntry();
     this.grabbed = { id, serial: entry.serial };
     if (!entry.made.some((next) => next.at.includes(id))) entry.touch(id);
     return true;
@@ -147,7 +172,12 @@ export class BoardController {
     this.grabbed = null;
     // A drag that began in an earlier move is ignored.
     if (grabbed === null || id === grabbed.id || grabbed.serial !== entry.serial) return;
-    entry.push(() => (id !== null && entry.offers(id) ? entry.resolve(id) : entry.cut(entry.made.length - 1)));
+    entry.push(async () => {
+      if (id !== null && entry.offers(id)) return entry.resolve(id);
+      const { touches } = entry;
+      await entry.cut(entry.made.length - 1);
+      if (id !== null) await entry.explain(id, touches);
+    });
   }
 
   /** @param {string|null} id */
@@ -162,6 +192,7 @@ export class BoardController {
   entryChanged(how) {
     const { scene, entry } = this;
     if (!viewHere() || !scene) return;
+    this.clearRefusal();
     this.unconfirmed = null;
     this.overlay();
     const steps = entry.answer?.steps ?? [];
@@ -300,7 +331,8 @@ export class BoardController {
   drawEntry() {
     const { entry } = this;
     const { answer, isStarted } = entry;
-    setText(this.hint, this.hintText());
+    setText(this.hint, this.refusal ?? this.hintText());
+    this.hint.classList.toggle("refused", this.refusal !== null);
     const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.players.item(id);
     const touches = (answer?.next ?? []).filter((next) => next.kind === "button" || !next.at.some(isShown));
     const whole = this.unconfirmed ?? (isStarted && answer && answer.next.length > 0 ? answer.token : null);

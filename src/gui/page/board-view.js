@@ -2,7 +2,7 @@
 //
 // Layers, from bottom to top: ground, marks, pieces, names, arrows, and transparent targets for events.
 
-import { el, put, setAttribute, svg } from "./dom.js";
+import { el, put, setAttribute, shake, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { applyStep, places } from "./scene.js";
 import { animates } from "./settings.js";
@@ -32,6 +32,8 @@ import { T } from "./texts.js";
 /** The duration of a step, and the maximum for a whole move, in milliseconds. */
 const STEP = 190;
 const MOVE = 1200;
+/** How far a refused place moves when it shakes, in steps. */
+const SHAKE = 0.07;
 /** A press becomes a drag after this many pixels. */
 export const DRAG = 7;
 
@@ -320,6 +322,16 @@ export class BoardView {
   /** Highlights the places that a touch would affect. @param {string[]} ids */
   glow(ids) {
     for (const [id, { target }] of this.places) target.classList.toggle("glow", ids.includes(id));
+  }
+
+  /** Marks the place of a refused touch, and shakes it. @param {string|null} refused */
+  refuse(refused) {
+    for (const [id, { target, piece }] of this.places) {
+      target.classList.toggle("refused", id === refused);
+      if (id !== refused || !animates()) continue;
+      shake(target, SHAKE);
+      shake(piece, SHAKE);
+    }
   }
 
   /** The element that receives the events of a place. @param {string} id */

@@ -90,6 +90,12 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Shakes an element. @param {Element|null} element @param {number} width in pixels, or in the units of an SVG */
+export function shake(element, width) {
+  const translate = [0, -1, 1, -1, 1, 0].map((way) => `${way * width}px 0`);
+  element?.animate({ translate }, { duration: 320, easing: "ease-in-out" });
+}
+
 /** Sets or removes an attribute. @param {Element} element @param {string} name @param {any} value */
 export function setAttribute(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);

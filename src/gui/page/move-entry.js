@@ -1,10 +1,11 @@
 // The entry of a move: a sequence of touches, each answered by the server.
 //
 // Touches are queued and handled in order, so that quick touches are not lost. A touch that the last
-// answer offers advances the move. Any other touch goes back to the latest answer that offered it.
+// answer offers advances the move. Any other touch goes back to the latest answer that offered it. If there
+// is none, the server explains why.
 // Touches after a move was sent belong to the next move and wait for it.
 
-import { readTouches } from "./scene.js";
+import { readTouches, textOf } from "./scene.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
@@ -18,7 +19,7 @@ const EARLY = 600;
 
 export class MoveEntry {
   /**
-   * @param {{ask: (touches: string[]) => Promise<any>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, failed: (text: string) => void}} on
+   * @param {{ask: (touches: string[]) => Promise<any>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refused: (id: string, reason: string) => void, failed: (text: string) => void}} on
    */
   constructor(on) {
     this.on = on;
@@ -164,6 +165,15 @@ export class MoveEntry {
       if (entry && serial === this.serial) await this.advance(n, entry);
       return;
     }
+    await this.explain(id, this.touches);
+  }
+
+  /** Reports why a place or item cannot be touched. @param {string} id @param {string[]} before the touches before it */
+  async explain(id, before) {
+    const { serial } = this;
+    const answer = await this.on.ask([...before, id]).catch(() => null);
+    // A touch that the server has added by itself is allowed and changes nothing.
+    if (answer?.reason && serial === this.serial) this.on.refused(id, textOf(answer.reason));
   }
 
   /** Drops a repeated touch: alone if the game allows that, otherwise with all later touches. @param {number} n */
@@ -207,6 +217,11 @@ export class MoveEntry {
       return;
     }
     if (serial !== this.serial) return;
+    if (raw?.reason) {
+      this.queue = [];
+      this.on.failed(textOf(raw.reason));
+      return;
+    }
     const answer = readTouches(raw);
     this.made = made;
     this.answers = [...before, answer];

@@ -1,8 +1,9 @@
 // The rows of the players (name, pieces, clock) and the shared supply.
 
 import { clockText, left } from "./clock.js";
-import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
+import { byId, el, put, putIfChanged, setAttribute, setText, shake } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
+import { animates } from "./settings.js";
 import { playerOf, store } from "./store.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
@@ -95,6 +96,9 @@ class PlayerRow {
   }
 }
 
+/** How far a refused item moves when it shakes, in pixels. */
+const SHAKE = 3;
+
 export class PlayersView {
   /**
    * @param {MoveEntry} entry
@@ -162,12 +166,23 @@ export class PlayersView {
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
     setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
-    button.disabled = !isUsed;
+    // The touch of any item is answered, if only with the reason why it is refused.
+    button.disabled = !entry.isOpen;
+    button.tabIndex = isUsed ? 0 : -1;
+    setAttribute(button, "aria-disabled", String(!isUsed));
     // A finished game shows no touchable items, but a variation may begin.
     button.classList.toggle("touchable", can && (!isOver() || entry.isStarted));
     button.classList.toggle("chosen", isChosen);
     button.classList.toggle("out", item.count === 0);
     setText(/** @type {Element} */ (button.querySelector(".count")), String(item.count));
+  }
+
+  /** Marks the item of a refused touch, and shakes it. @param {string|null} refused */
+  refuse(refused) {
+    for (const item of document.querySelectorAll("main .item.refused")) item.classList.remove("refused");
+    const item = refused === null ? null : this.item(refused);
+    item?.classList.add("refused");
+    if (animates()) shake(item, SHAKE);
   }
 
   /** The button of a supply item. @param {string} id */

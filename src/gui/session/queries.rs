@@ -51,16 +51,12 @@ impl BoardSession {
         }))
     }
 
+    /// The answer to a sequence of touches; if one is not allowed, the reason.
     pub(super) fn touches(&mut self, node: NodeId, touches: &[String]) -> Result<Value, String> {
         check_count(touches)?;
-        let answer = self.state(node)?.touches(touches);
-        answer.map(|answer| json!(answer)).map_err(|wrong| {
-            let word = touches.get(wrong.index).map_or("", String::as_str);
-            format!(
-                "touch '{}': expected {}",
-                quote(word),
-                listed(&wrong.expected)
-            )
+        Ok(match self.state(node)?.touches(touches) {
+            Ok(answer) => json!(answer),
+            Err(wrong) => json!({"reason": wrong.reason}),
         })
     }
 

@@ -72,7 +72,8 @@ fn every_game_can_be_played_shown_and_set_up() {
                 .as_array()
                 .is_some_and(|next| !next.is_empty())
         );
-        board.refused(json!({"t": "touches", "node": root, "touches": ["nowhere"]}));
+        let refused = board.ask(json!({"t": "touches", "node": root, "touches": ["nowhere"]}));
+        assert_eq!(refused["reason"]["key"], "reason.nothing");
         let edit = board.ask(json!({"t": "edit", "node": root, "items": []}));
         assert!(edit["fen"].is_string());
         board.refused(json!({"t": "edit", "game": id, "items": ["nowhere=x"]}));
