@@ -13,7 +13,7 @@ use crate::search::{self, Bound, Report, Request, Score, SearchState, Settings};
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a> {
     /// The state that earlier searches left; this search updates it.
-    pub memory: &'a SearchState,
+    pub search_state: &'a SearchState,
     /// Ends the search when set by another thread.
     pub stop: &'a AtomicBool,
     /// Receives a report after each iteration and at least once per second.
@@ -23,10 +23,10 @@ pub struct SearchContext<'a> {
 impl<'a> SearchContext<'a> {
     /// For a search without a stop flag or reports.
     #[must_use]
-    pub fn quiet(memory: &'a SearchState) -> SearchContext<'a> {
+    pub fn quiet(search_state: &'a SearchState) -> SearchContext<'a> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         SearchContext {
-            memory,
+            search_state,
             stop: &NEVER,
             watch: &|_| {},
         }
@@ -133,12 +133,12 @@ pub fn search<P: Game>(
         search_moves,
         settings: settings.clone(),
     };
-    let verdict = search::run(&request, context.memory, context.stop, &|report| {
+    let result = search::run(&request, context.search_state, context.stop, &|report| {
         (context.watch)(&SearchReport::so_far(line, report));
     });
     SearchReport {
-        best: verdict.best.map(|m| line.now().token(m)),
-        ..SearchReport::so_far(line, &verdict.report)
+        best: result.best.map(|m| line.now().token(m)),
+        ..SearchReport::so_far(line, &result.report)
     }
 }
 
@@ -175,10 +175,10 @@ impl<W: Game> SubgameVisitor<W> for SubgameSearch<'_, W> {
             SearchReport::so_far(line, &Report { score, ..whole })
         };
         let context = self.context;
-        let verdict = search::run(&request, context.memory, context.stop, &|report| {
+        let result = search::run(&request, context.search_state, context.stop, &|report| {
             (context.watch)(&convert(report));
         });
-        convert(&verdict.report)
+        convert(&result.report)
     }
 }
 

@@ -104,7 +104,7 @@ impl SearchArguments {
             }
         };
         let context = SearchContext {
-            memory: search_state,
+            search_state,
             stop,
             watch: &watch,
         };

@@ -189,7 +189,7 @@ impl Openings {
         let Some(state) = state::open(game) else {
             return Ok(None);
         };
-        let memory = SearchState::new(1)?;
+        let search_state = SearchState::new(1)?;
         Ok(Some(Openings {
             known: Vec::new(),
             more: Some(Random {
@@ -197,7 +197,7 @@ impl Openings {
                 kind,
                 source: SplitMix(mix(kind.seed)),
                 seen: HashSet::new(),
-                memory,
+                search_state,
                 refused: 0,
                 watch,
             }),
@@ -245,7 +245,7 @@ struct Random {
     source: SplitMix,
     /// The positions seen so far.
     seen: HashSet<String>,
-    memory: SearchState,
+    search_state: SearchState,
     /// The number of unbalanced openings.
     refused: u64,
     watch: OpeningProgress,
@@ -296,15 +296,15 @@ impl Random {
         let Some(limit) = self.kind.balance else {
             return true;
         };
-        self.memory.clear();
+        self.search_state.clear();
         JUDGE_NODES.into_iter().all(|nodes| {
             let settings = Settings::from(Limits {
                 nodes: Some(nodes),
                 ..Limits::default()
             });
-            let report = self
-                .state
-                .search(&settings, &[], SearchContext::quiet(&self.memory));
+            let report =
+                self.state
+                    .search(&settings, &[], SearchContext::quiet(&self.search_state));
             report
                 .is_ok_and(|report| report.score.mate().is_none() && report.score.0.abs() <= limit)
         })

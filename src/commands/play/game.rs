@@ -238,7 +238,7 @@ impl TerminalGame {
         let spinner = ProgressBar::new_spinner().with_message(format!("{color} thinks"));
         spinner.enable_steady_tick(Duration::from_millis(100));
         let context = SearchContext {
-            memory: &self.search_state,
+            search_state: &self.search_state,
             stop: &self.left,
             watch: &|_| {},
         };

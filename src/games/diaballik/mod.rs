@@ -15,7 +15,7 @@
 //! | `notation` | FEN, tokens and the board in characters |
 //! | `spelling` | the canonical actions of a move |
 //! | `picture` | the scene |
-//! | `touches` | moves as sequences of touches |
+//! | `touches` | moves as sequences of touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | a position set up by hand |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |

@@ -11,7 +11,7 @@
 //! | `ending` | why a game ended |
 //! | `notation` | FEN, tokens and the board in characters |
 //! | `picture` | the scene |
-//! | `touches` | moves as sequences of touches |
+//! | `touches` | moves as sequences of touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | a position set up by hand |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |

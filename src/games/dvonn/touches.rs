@@ -1,7 +1,9 @@
 //! The touches of a DVONN move: an empty field, or a stack and the stack it moves onto.
 
-use super::board::{BOARD, MAX_LENGTH, jumps};
-use super::picture::{LONE, hand, kind};
+mod reasons;
+
+use super::board::BOARD;
+use super::picture::{hand, kind};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::{Bits, Cell, Layout};
@@ -21,101 +23,6 @@ impl Position {
         ScenePiece {
             kind: kind(self.turn(), dvonn.has(from) || dvonn.has(to)),
             height: Some(self.height(from) + self.height(to)),
-        }
-    }
-}
-
-/// The reasons for refusing a touch.
-impl Position {
-    fn reason_for_item(&self, item: &str) -> Option<Text> {
-        let own = self.turn();
-        let is_of = |side| {
-            [LONE, kind(side, false)]
-                .iter()
-                .any(|kind| hand(side, kind) == item)
-        };
-        if !is_of(own) && !is_of(!own) {
-            return None;
-        }
-        let (key, text) = if !self.is_placing() {
-            ("reason.all-placed", "All pieces have been placed.")
-        } else if is_of(!own) {
-            (
-                "reason.hand-of-opponent",
-                "These pieces belong to your opponent.",
-            )
-        } else if item == hand(own, self.piece_to_place()) {
-            (
-                "reason.touch-field",
-                "Touch the field where the piece goes.",
-            )
-        } else if item == hand(own, LONE) {
-            ("reason.dvonn-placed", "All DVONN pieces have been placed.")
-        } else {
-            ("reason.dvonn-first", "The DVONN pieces are placed first.")
-        };
-        Some(Text::new(key, text))
-    }
-
-    /// Why the stack on `cell` cannot move.
-    fn reason_for_stack(&self, cell: Cell) -> Text {
-        let distance = self.height(cell);
-        let (key, text) = match self.controller(cell) {
-            None if self.lone().has(cell) => (
-                "reason.dvonn-piece",
-                "A DVONN piece alone belongs to neither player and cannot move.",
-            ),
-            None => ("reason.no-stack", "There is no stack on this field."),
-            Some(side) if side != self.turn() => (
-                "reason.stack-of-opponent",
-                "This stack belongs to your opponent.",
-            ),
-            Some(_) if !self.free(self.turn()).has(cell) => (
-                "reason.surrounded",
-                "This stack is surrounded and cannot move.",
-            ),
-            Some(_) if jumps(distance, cell).is_empty() => (
-                "reason.too-high",
-                "This stack is too high to move: it would leave the board.",
-            ),
-            Some(_) => {
-                // The contact rule leaves no single piece without a neighbour.
-                let text = "This stack cannot move: no stack is {} steps away.";
-                let args = [("distance", distance.to_string())];
-                return Text::with("reason.no-target", text, &args);
-            }
-        };
-        Text::new(key, text)
-    }
-
-    /// Why the stack on `from` cannot move to `to`.
-    fn reason_for_target(&self, from: Cell, to: Cell) -> Text {
-        let height = self.height(from);
-        let steps = (1..=MAX_LENGTH as u8).find(|&steps| jumps(steps, from).has(to));
-        match steps {
-            _ if from == to => Text::new(
-                "reason.same-stack",
-                "This stack is already chosen. Choose the stack to move onto.",
-            ),
-            None => {
-                let text = "Stacks move in a straight line.";
-                Text::new("reason.stack-straight", text)
-            }
-            Some(steps) if steps == height => {
-                let text = "There is no stack on this field to move onto.";
-                Text::new("reason.no-stack-there", text)
-            }
-            Some(steps) => {
-                let args = [
-                    ("height", height.to_string()),
-                    ("distance", steps.to_string()),
-                ];
-                let text = match height {
-                    1 => "This stack moves exactly {} step, not {}.",
-                    _ => "This stack moves exactly {} steps, not {}.",
-                };
-                Text::with("reason.distance", text, &args)
-            }
         }
     }
 }

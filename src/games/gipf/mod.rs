@@ -15,7 +15,7 @@
 //! | `published` | the move notation of the publisher |
 //! | `agreement` | the moves that match an incomplete record |
 //! | `picture` | the scene |
-//! | `touches` | a move built by touches |
+//! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
 //! | `taking` | the removals of such a move |
 //! | `edit` | setting up positions |
 //! | `families` | all legal removals in compact form, for touches |

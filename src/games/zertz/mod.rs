@@ -13,7 +13,7 @@
 //! | `notation` | FEN, move tokens and the text diagram |
 //! | `published` | the move notation of the publisher |
 //! | `picture` | the scene |
-//! | `touches` | a move built by touches |
+//! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | setting up positions |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |

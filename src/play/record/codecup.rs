@@ -13,14 +13,13 @@
 
 use std::io::{self, BufRead};
 
-use crate::games::DEFAULT as DVONN;
 use crate::rules::PASS;
 
 use super::chunk::Chunk;
 use super::game::{GameRecord, one_line};
 use super::pgn::notes;
 use super::refused::RecordFault;
-use super::replay::{self, Replay};
+use super::replay::{self, DVONN, Replay};
 use super::source::Source;
 
 /// Whether a line has only tokens of this format.
@@ -118,9 +117,8 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
             continue;
         }
         if let Err(fault) = game.play(line, word, &token) {
-            let rest = words.get(number..).unwrap_or_default();
-            let rest: Vec<&str> = rest.iter().map(|(_, word)| *word).collect();
-            return Err(game.keep(fault, &rest));
+            let rest = words.iter().skip(number).map(|&(_, word)| word);
+            return Err(game.keep(fault, rest));
         }
     }
     game.finish(last_line)

@@ -104,9 +104,8 @@ pub(super) fn play(
     match play_steps(&mut game, steps, &mut at) {
         Ok(()) => game.finish(last_line),
         Err(fault) => {
-            let rest = steps.get(at..).unwrap_or_default();
-            let rest: Vec<&str> = rest.iter().map(|placed| placed.word).collect();
-            Err(game.keep(fault, &rest))
+            let rest = steps.iter().skip(at).map(|placed| placed.word);
+            Err(game.keep(fault, rest))
         }
     }
 }

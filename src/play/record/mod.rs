@@ -19,7 +19,7 @@
 //! | `codecup` | DVONN games of CodeCup, which can only be read |
 //! | `gf1`, `pbm` | GIPF games of GF1 and of the mail server, which can only be read |
 //! | `gipf_words` | GIPF games with removals in separate words |
-//! | `zen`, `zip` | ZÈRTZ games and positions of zertz.app, to read and write |
+//! | `zen`, `zen_position` | ZÈRTZ games and positions of zertz.app, to read and write |
 //! | `identify` | finds the game of a record that does not name one |
 //! | `replay` | plays the words of a record on a board |
 //! | `tolerant` | accepts common deviations from the formats |
@@ -47,7 +47,7 @@ mod termination;
 mod tolerant;
 mod unpack;
 mod zen;
-mod zip;
+mod zen_position;
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,9 @@ use super::refused::RecordFault;
 use super::termination::Termination;
 use super::tolerant;
 
+/// The game of Little Golem and CodeCup.
+pub(super) const DVONN: &str = "dvonn";
+
 /// The words of a text that begins in `line`, each with its line.
 pub(super) fn words(text: &str, line: usize) -> impl Iterator<Item = (usize, &str)> {
     let lines = (line..).zip(text.lines());
@@ -62,8 +65,10 @@ impl Replay {
             .map_err(|error| RecordFault::illegal(line, word, ply, &error))
     }
 
-    /// The fault with the moves played so far, for readers that keep them; `rest` becomes a comment.
-    pub fn keep(self, fault: RecordFault, rest: &[&str]) -> RecordFault {
+    /// The fault with the moves played so far, for readers that keep them. The `rest` of the words becomes a
+    /// comment.
+    pub fn keep<'a>(self, fault: RecordFault, rest: impl Iterator<Item = &'a str>) -> RecordFault {
+        let rest: Vec<&str> = rest.collect();
         let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
         fault.keeping(kept)
     }

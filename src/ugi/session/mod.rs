@@ -3,6 +3,8 @@
 
 mod queries;
 mod running;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,0 +1,445 @@
+//! Tests of the session, without input or output.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use super::{Input, Output, Session};
+use crate::board::keys::SplitMix;
+use crate::games;
+use crate::search::{Bound, Value};
+use crate::ugi::command::Query;
+use crate::ugi::grammar;
+use crate::ugi::options;
+use crate::ugi::reply::{Info, OptionKind, Reply};
+use crate::ugi::task::BackgroundTask;
+
+/// A session whose tasks the test runs when it chooses to.
+struct Client {
+    session: Session,
+    task: Option<BackgroundTask>,
+    replies: Vec<String>,
+    has_exited: bool,
+}
+
+impl Client {
+    fn new() -> Client {
+        Client::of(games::ids()[0])
+    }
+
+    fn of(game: &str) -> Client {
+        Client {
+            session: Session::new(game).expect("a known game"),
+            task: None,
+            replies: Vec::new(),
+            has_exited: false,
+        }
+    }
+
+    fn handle(&mut self, input: Input) {
+        for output in self.session.handle(input) {
+            match output {
+                Output::Reply(reply) => self.replies.push(reply.to_string()),
+                Output::Run(task) => self.task = Some(task),
+                Output::Log(_) => {}
+                Output::Exit => self.has_exited = true,
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.handle(Input::Line(line.as_bytes(), Instant::now()));
+    }
+
+    fn run(&mut self) {
+        let progress = RefCell::new(Vec::new());
+        let task = self.task.take().expect("a task");
+        let last = task.run(&|reply| progress.borrow_mut().push(reply));
+        for reply in progress.into_inner() {
+            self.handle(Input::Progress(reply));
+        }
+        self.handle(Input::Done(last, Instant::now()));
+    }
+
+    fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.replies)
+    }
+}
+
+/// Some clients send all defaults back.
+#[test]
+fn defaults_that_are_sent_back_keep_the_game() {
+    for id in games::ids() {
+        let mut client = Client::of(id);
+        client.line("position startpos");
+        for option in options::list(&games::ids(), id) {
+            let default = match option.kind {
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Combo { default, .. } => default,
+                OptionKind::Text { .. } | OptionKind::Button | OptionKind::Unknown(_) => continue,
+            };
+            client.line(&format!("setoption name {} value {default}", option.name));
+        }
+        client.line("query game");
+        assert_eq!(client.take(), [format!("response {id}")]);
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_search_and_then_the_session() {
+    for quit in [true, false] {
+        let mut client = Client::new();
+        client.line("go infinite");
+        match quit {
+            true => client.line("quit"),
+            false => client.handle(Input::End),
+        }
+        assert!(!client.has_exited);
+        client.run();
+        assert!(
+            client
+                .take()
+                .last()
+                .expect("an answer")
+                .starts_with("bestmove ")
+        );
+        assert!(client.has_exited);
+    }
+}
+
+#[test]
+fn the_time_of_a_search_starts_when_its_line_is_read() {
+    let mut client = Client::new();
+    let Some(read) = Instant::now().checked_sub(Duration::from_secs(10)) else {
+        return;
+    };
+    client.handle(Input::Line(b"go depth 1", read));
+    client.run();
+    let replies = client.take();
+    let last = replies
+        .iter()
+        .rfind(|line| line.starts_with("info depth "))
+        .expect("an info line");
+    let Ok(Reply::Info(info)) = grammar::reply(last) else {
+        panic!("{last}")
+    };
+    assert!(info.time >= Some(10_000), "{last}");
+}
+
+/// Some positions of GIPF have too many legal moves to count.
+#[test]
+fn legal_moves_are_counted_up_to_a_bound() {
+    let mut client = Client::of("gipf-zertz");
+    client.line("position fen B2B/1w^1w^1/2WW2/Bw^w^Ww^w^B/2WW2/1w^1w^1/B2B 0 0 w");
+    client.line("query legalmoves");
+    let replies = client.take();
+    let [error, response] = &replies[..] else {
+        panic!("{replies:?}")
+    };
+    assert!(error.starts_with("info string error line-too-long: "));
+    assert_eq!(response, "response unknown");
+}
+
+/// Whenever a search with several lines stops, it plays the first move of the last report of line 1, and no
+/// line of the same depth is known to be better.
+#[test]
+fn a_stopped_search_plays_the_best_line_it_has_reported() {
+    let mut source = SplitMix(7);
+    for id in games::ids() {
+        let mut client = Client::of(id);
+        for round in 0..18 {
+            play_random_moves(&mut client, &mut source);
+            let lines = round % 6 + 1;
+            client.line(&format!("setoption name MultiPV value {lines}"));
+            let nodes = 100 + source.below(900);
+            client.line(&format!("go nodes {nodes}"));
+            if client.task.is_none() {
+                // The game is over.
+                client.line("uginewgame");
+                client.take();
+                continue;
+            }
+            client.run();
+            let (last, best) = last_reports(client.take());
+            let first = &last[&1];
+            assert_eq!(first.pv.first(), Some(&best), "{id}, {nodes} nodes");
+            for other in last.values() {
+                let is_exact = other.score.is_some_and(|score| score.bound == Bound::Exact);
+                if is_exact && other.depth == first.depth {
+                    assert!(
+                        order(other) <= order(first),
+                        "{id}, {nodes} nodes: {last:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Plays up to three random moves.
+fn play_random_moves(client: &mut Client, source: &mut SplitMix) {
+    for _ in 0..source.below(4) {
+        client.line("query legalmoves");
+        let answer = client.take().pop().expect("a response");
+        let tokens: Vec<&str> = answer.split(' ').skip(2).collect();
+        if !tokens.is_empty() {
+            let token = tokens[source.below(tokens.len())];
+            client.line(&format!("moves {token}"));
+        }
+    }
+}
+
+/// The last report of each line, and the move.
+fn last_reports(replies: Vec<String>) -> (BTreeMap<usize, Info>, String) {
+    let mut last = BTreeMap::new();
+    let mut best = String::new();
+    for line in replies {
+        match grammar::reply(&line) {
+            Ok(Reply::Info(info)) if info.score.is_some() => {
+                last.insert(info.multi_pv.unwrap_or(1), info);
+            }
+            Ok(Reply::BestMove(token)) => best = token,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+    (last, best)
+}
+
+/// A number that is greater for better scores.
+fn order(info: &Info) -> i32 {
+    match info.score.expect("it has a score").value {
+        Value::Cp(points) => points,
+        Value::Mate(plies) if plies > 0 => 100_000 - plies,
+        Value::Mate(plies) => -100_000 - plies,
+    }
+}
+
+/// Whether `line` is refused with this word.
+fn is_refused(client: &mut Client, line: &str, word: &str) -> bool {
+    client.line(line);
+    let replies = client.take();
+    let begin = format!("info string error {word}: ");
+    replies.first().is_some_and(|line| line.starts_with(&begin))
+}
+
+#[test]
+fn stop_acts_at_once_during_wait_and_other_lines_are_held() {
+    let mut client = Client::new();
+    for line in [
+        "go depth 1",
+        "wait",
+        "query p1turn",
+        "go infinite",
+        "stop",
+        "quit",
+    ] {
+        client.line(line);
+    }
+    assert!(client.take().is_empty());
+    client.run();
+    let replies = client.take();
+    let [.., best, answer] = &replies[..] else {
+        panic!("{replies:?}")
+    };
+    assert!(best.starts_with("bestmove "));
+    assert_eq!(answer, "response true");
+    // The `stop` belonged to the second search.
+    client.run();
+    assert!(client.has_exited);
+
+    let mut client = Client::new();
+    for line in ["go depth 100", "wait", "query p1turn", "stop"] {
+        client.line(line);
+    }
+    client.run();
+    assert_eq!(
+        client.take().last().map(String::as_str),
+        Some("response true")
+    );
+}
+
+#[test]
+fn held_lines_are_bounded() {
+    let mut client = Client::new();
+    client.line("go depth 1");
+    client.line("wait");
+    let long = " ".repeat(1 << 19);
+    client.line(&long);
+    assert!(!client.session.is_full());
+    client.line(&long);
+    assert!(client.session.is_full());
+    client.run();
+    assert!(!client.session.is_full() && !client.session.is_running());
+}
+
+#[test]
+fn only_commands_that_change_something_are_busy() {
+    let mut client = Client::new();
+    client.line("go infinite");
+    for line in [
+        "setoption name Hash value 2",
+        "uginewgame",
+        "position startpos",
+        "moves a1",
+        "undo",
+        "go",
+        "go perft 1",
+        "bench",
+    ] {
+        assert!(is_refused(&mut client, line, "busy"), "{line}");
+    }
+    for line in [
+        "ugi",
+        "isready",
+        "d",
+        "eval",
+        "help",
+        "query scene",
+        "query fen",
+    ] {
+        assert!(!is_refused(&mut client, line, "busy"), "{line}");
+    }
+}
+
+#[test]
+fn every_query_has_one_response_and_a_refused_one_an_error_before_it() {
+    let mut client = Client::of("zertz");
+    let plain = Query::PLAIN.map(|query| query.to_string());
+    let front = [
+        "islegal x",
+        "scene",
+        "touches",
+        "trace",
+        "edit",
+        "about",
+        "scale",
+    ];
+    for query in plain.iter().map(String::as_str).chain(front) {
+        client.line(&format!("query {query}"));
+        let replies = client.take();
+        let [response] = &replies[..] else {
+            panic!("{query}: {replies:?}")
+        };
+        assert!(response.starts_with("response "), "{query}");
+    }
+    for query in [
+        "",
+        "weather",
+        "islegal",
+        "fen now",
+        "scene now",
+        "about all",
+        "touches nowhere",
+        "trace nothing",
+        "edit nothing",
+    ] {
+        client.line(&format!("query {query}"));
+        let replies = client.take();
+        let [error, response] = &replies[..] else {
+            panic!("{query}: {replies:?}")
+        };
+        assert!(error.starts_with("info string error "), "{error}");
+        let is_refusal = response == "response unknown" || response.contains("\"error\":{");
+        assert!(
+            response.starts_with("response ") && is_refusal,
+            "{response}"
+        );
+    }
+}
+
+#[test]
+fn a_refused_position_is_not_searched_or_played_on() {
+    let refused = [
+        "position",
+        "position fen nonsense",
+        "position startpos moves a1 a1",
+    ];
+    let accepted = [
+        "position startpos",
+        "uginewgame",
+        "setoption name Game value dvonn",
+    ];
+    for (bad, good) in refused.into_iter().zip(accepted) {
+        let mut client = Client::new();
+        client.line("position startpos moves a1");
+        client.line(bad);
+        client.take();
+        client.line("query plies");
+        assert_eq!(client.take(), ["response 1"]);
+        for line in ["moves b1", "undo", "go perft 1"] {
+            assert!(is_refused(&mut client, line, "bad-argument"), "{line}");
+        }
+        client.line("go depth 1");
+        assert_eq!(
+            client.take().last().map(String::as_str),
+            Some("bestmove 0000")
+        );
+        client.line(good);
+        client.line("moves b1");
+        assert_eq!(client.take(), [""; 0]);
+    }
+    for input in [
+        Input::LongLine,
+        Input::Line(b"position \xff", Instant::now()),
+    ] {
+        let mut client = Client::new();
+        client.handle(input);
+        client.take();
+        assert!(is_refused(&mut client, "moves b1", "bad-argument"));
+    }
+}
+
+#[test]
+fn an_endless_search_of_a_finished_game_waits_for_stop() {
+    let mut client = Client::new();
+    client.line("position fen x9/x10/x10,r/x9,r/r,w4,b4,x6 b move");
+    client.line("go infinite");
+    assert_eq!(client.take(), ["info depth 0 nodes 0 time 0 nps 0"]);
+    client.line("stop");
+    assert_eq!(client.take(), ["bestmove 0000"]);
+    client.line("go depth 1");
+    let replies = client.take();
+    assert_eq!(replies.last().map(String::as_str), Some("bestmove 0000"));
+    assert!(!client.session.is_running());
+}
+
+#[test]
+fn a_byte_order_mark_is_ignored_on_the_first_line_only() {
+    let mut client = Client::new();
+    client.line("\u{feff}query plies");
+    assert_eq!(client.take(), ["response 0"]);
+    assert!(is_refused(
+        &mut client,
+        "\u{feff}query plies",
+        "unknown-command"
+    ));
+}
+
+#[test]
+fn options_are_found_in_the_spelling_of_other_engines() {
+    let mut client = Client::new();
+    for line in [
+        "setoption name Clear Hash",
+        "setoption name debug value True",
+        "setoption name move overhead value 20",
+    ] {
+        client.line(line);
+    }
+    assert_eq!(client.take(), [""; 0]);
+}
+
+#[test]
+fn chances_are_reported_on_request() {
+    let mut client = Client::new();
+    client.line("setoption name ShowWDL value true");
+    client.line("go depth 1");
+    client.run();
+    let replies = client.take();
+    let info = replies.iter().find_map(|line| match grammar::reply(line) {
+        Ok(Reply::Info(info)) => info.wdl,
+        _ => None,
+    });
+    let wdl = info.expect("an info line with wdl");
+    assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+}
