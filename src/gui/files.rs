@@ -11,6 +11,7 @@ pub struct PageFile {
     pub content: &'static str,
 }
 
+const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! file {
@@ -28,7 +29,9 @@ pub const PAGE: PageFile = file!("index.html", "text/html; charset=utf-8");
 
 /// All files that the page loads.
 pub const FILES: &[PageFile] = &[
-    file!("style.css", "text/css; charset=utf-8"),
+    file!("board.css", STYLE),
+    file!("style.css", STYLE),
+    file!("tokens.css", STYLE),
     file!("icon.svg", "image/svg+xml"),
     file!("analysis-arrows.js", SCRIPT),
     file!("analysis-view.js", SCRIPT),
