@@ -5,6 +5,7 @@ import { boardPicture } from "./board-picture.js";
 import { dialog, field, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
 import { button, byId, el, put } from "./dom.js";
 import { notice } from "./notices.js";
+import { showScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
@@ -194,12 +195,13 @@ function download(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD);
 }
 
-/** The position in the fragment of the URL, as a record. Removes the fragment. */
+/** The position in the fragment of the URL, as a record. Removes it, and the token. */
 export function readLink() {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  history.replaceState(null, "", "/");
   const [game, fen] = [fragment.get("game"), fragment.get("fen")];
-  return game && fen ? `${game} ${fen}` : "";
+  const isLink = Boolean(game && fen);
+  history.replaceState(null, "", isLink ? "/" : `/${location.hash}`);
+  return isLink ? `${game} ${fen}` : "";
 }
 
 /** Whether the target of an event is a text field. @param {Event} event */
@@ -215,7 +217,11 @@ function takes(event) {
 
 /** Opens dropped files, pasted or dropped text, and links. */
 export function watchInput() {
-  addEventListener("hashchange", () => void openRecord(readLink()));
+  addEventListener("hashchange", () => {
+    const link = readLink();
+    if (link) void openRecord(link);
+    void showScreen();
+  });
   addEventListener("dragover", (event) => takes(event) && event.preventDefault());
   addEventListener("drop", async (event) => {
     if (!takes(event)) return;
