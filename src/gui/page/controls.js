@@ -1,7 +1,7 @@
 // The buttons for navigation and game actions, and the status of the game.
 
 import { send } from "./api.js";
-import { gameName } from "./dialog.js";
+import { gameDescription } from "./game-entries.js";
 import { button, byId, confirmButton, el, enable, icon, putIfChanged, relabel, setText } from "./dom.js";
 import { isVariation, pathTo } from "./navigation.js";
 import { endingText } from "./result-text.js";
@@ -204,7 +204,7 @@ export class Controls {
     if (offer && store.nodes.size < 2) {
       const yes = { label: T.offerYes, main: true, work: () => void send({ t: "continue", yes: true }) };
       return {
-        text: T.offer(gameName(offer)),
+        text: T.offer(gameDescription(offer)),
         name: "",
         buttons: [yes, { label: T.offerNo, work: () => void send({ t: "continue", yes: false }) }],
       };

@@ -144,6 +144,8 @@ const PATHS = {
   edit: "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
   eraser: "M8 19l-5-5L13 4l7 7-8 8zM8 9l7 7M6 19h14",
   up: "M12 19V5M6 11l6-6 6 6",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   step: "M6 5l9 7-9 7zM18 5v14",
 };
 

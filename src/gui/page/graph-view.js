@@ -1,7 +1,7 @@
 // The score graph of a reviewed game, and the better line at a mistake.
 
 import { el, onPointed, put, putIfChanged, svg } from "./dom.js";
-import { isReviewed, reviewMark, shareOf } from "./review.js";
+import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated } from "./score.js";
 import { mainLine, node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -46,7 +46,7 @@ export class GraphView {
     const line = mainLine();
     const reviewed = isReviewed();
     this.showBetter(reviewed ? node(cursor) : null);
-    this.host.hidden = !reviewed && !store.review;
+    this.host.hidden = !hasCurve() && !store.review;
     if (this.host.hidden) return;
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
     this.draw(line, marks, cursor);
@@ -81,15 +81,16 @@ export class GraphView {
   /** Shows the number of bad moves of each player. @param {TreeNode[]} line @param {string[]} marks */
   count(line, marks) {
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
-    const rows = store.review
-      ? []
-      : /** @type {const} */ (["p1", "p2"]).map((side) => ({
-          name: nameOf(side),
-          counts: Object.keys(POINTS).map((mark) => [
-            mark,
-            line.filter((at, n) => marks[n] === mark && node(at.parent)?.status.to_act === side).length,
-          ]),
-        }));
+    const rows =
+      store.review || !isReviewed()
+        ? []
+        : /** @type {const} */ (["p1", "p2"]).map((side) => ({
+            name: nameOf(side),
+            counts: Object.keys(POINTS).map((mark) => [
+              mark,
+              line.filter((at, n) => marks[n] === mark && node(at.parent)?.status.to_act === side).length,
+            ]),
+          }));
     putIfChanged(this.summary, [rows, isDoubtful], () => [
       ...rows.map(({ name, counts }) =>
         el(

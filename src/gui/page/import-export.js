@@ -1,21 +1,24 @@
 // Opening and saving games: the dialogs, dropped files, pasted text and links.
 
+import { addAllRow, addGames } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { boardPicture } from "./board-picture.js";
 import { dialog, field, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
 import { button, byId, el, put } from "./dom.js";
+import { download } from "./download.js";
 import { notice } from "./notices.js";
-import { showScreen } from "./router.js";
+import { currentScreen, showScreen, visitScreen } from "./router.js";
+import { exportGames } from "./saved-games.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
+/** The number of saved games in the dialog that opens games. */
+const MAX_RECENT = 20;
 /** The maximum length of a record, in characters. */
 const MAX_RECORD = 3_500_000;
-/** Milliseconds before the URL of a download is revoked. */
-const DOWNLOAD = 10_000;
 
 /** Reports that the previous game was saved. @param {Entry|null|undefined} saved */
 export function reportSaved(saved) {
@@ -32,6 +35,7 @@ async function openGame(request, trouble = null) {
   try {
     const answer = await ask(request);
     reportSaved(answer?.saved);
+    if (answer?.saved !== undefined && currentScreen()) visitScreen();
     return answer ?? {};
   } catch (error) {
     if (trouble?.isConnected) trouble.textContent = messageOf(error);
@@ -59,7 +63,8 @@ function chooseGame(text, games) {
   const open = async (/** @type {Entry} */ entry) => {
     if (await openGame({ t: "import", text, number: entry.number }, trouble)) box.close();
   };
-  const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open));
+  const all = addAllRow(text, games.length, () => box);
+  const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open), all);
 }
 
 /** @param {string} file */
@@ -67,29 +72,25 @@ export async function openSaved(file) {
   return (await openGame({ t: "open_saved", file })) !== null;
 }
 
-/** Downloads a saved game. @param {Entry} entry */
-async function downloadSaved({ file }) {
-  try {
-    const { pgn } = await ask({ t: "read_saved", file });
-    download(file ?? "game.pgn", pgn, "text/plain");
-  } catch (error) {
-    notice(messageOf(error), "error");
-  }
-}
-
 /** A list of saved games. Opening one closes the dialog. @param {Entry[]} games @param {() => any} box */
 function savedList(games, box) {
   const open = async (/** @type {Entry} */ entry) => {
     if (await openSaved(entry.file ?? "")) box().close();
   };
-  return gameList(games, open, (entry) => void downloadSaved(entry));
+  return gameList(games, open, (entry) => void exportGames([entry]));
 }
 
 /** Shows the finished games of the series. */
 export function showSeries() {
+  const games = store.series?.games ?? [];
   const box = dialog(
     T.series,
-    savedList(store.series?.games ?? [], () => box),
+    savedList(games, () => box),
+    el(
+      "footer",
+      {},
+      button("save", T.exportAll, () => void exportGames(games)),
+    ),
   );
 }
 
@@ -121,7 +122,8 @@ export function openDialog() {
     saved,
   );
   const found = ask({ t: "saves" }).then(({ folder, games }) => [
-    games.length > 0 ? savedList(games, () => box) : el("p", { class: "none" }, T.noSaved),
+    games.length > 0 ? savedList(games.slice(0, MAX_RECENT), () => box) : el("p", { class: "none" }, T.noSaved),
+    games.length > MAX_RECENT && button(null, T.showAll(games.length), () => (box.close(), visitScreen("games"))),
     folder && el("p", { class: "small" }, T.savedIn(folder)),
   ]);
   void fillLater(saved, found);
@@ -135,6 +137,18 @@ async function readFile(file, trouble) {
   if (trouble) trouble.textContent = why;
   else if (why) notice(why, "error");
   return text;
+}
+
+/** Opens a file, or adds the games of several files. Returns whether games were added. @param {File[]} files */
+export async function openFiles(files) {
+  let isAdded = false;
+  for (const file of files) {
+    const text = await readFile(file, null);
+    if (text === null) continue;
+    if (files.length === 1) await openRecord(text);
+    else isAdded = (await addGames(text)) || isAdded;
+  }
+  return isAdded;
 }
 
 /** The dialog that saves the game and the position. */
@@ -186,13 +200,6 @@ export async function saveDialog() {
     saves,
     el("footer", {}, ...buttons),
   );
-}
-
-/** Downloads a text as a file. @param {string} name @param {string} text @param {string} type */
-function download(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD);
 }
 
 /** The position in the fragment of the URL, as a record. Removes it, and the token. */

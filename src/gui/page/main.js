@@ -18,7 +18,7 @@ import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { PositionEditor } from "./position-editor.js";
 import { endingText } from "./result-text.js";
-import { showScreen } from "./router.js";
+import { addScreen, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
 import { node, store, take } from "./store.js";
@@ -351,6 +351,7 @@ byId("menu").append(
   button("plus", T.newGame, newGame, { title: T.newGame }),
   button("edit", T.edit, setUp, { title: T.edit }),
   button("open", T.open, openDialog, { title: T.open }),
+  button("graph", T.games, () => visitScreen("games"), { title: T.games }),
   button("save", T.save, saveDialog, { title: T.save }),
   button("engine", T.engines, dialogs.engines, { title: T.engines }),
   button("rules", T.rules, dialogs.rules, { title: T.rules }),
@@ -413,6 +414,7 @@ listen({
   s: () => set("hideScore", !settings.hideScore),
 });
 watchInput();
+addScreen("games", () => import("./games-screen.js"));
 void showScreen();
 watchActions();
 tick(() => controller.players.tick());

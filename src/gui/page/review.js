@@ -34,3 +34,9 @@ export function reviewMark(at) {
 export function isMistake(at) {
   return reviewMark(at) !== "" || ["?", "??", "?!"].includes(at.mark ?? "");
 }
+
+/** Whether the graph has something to show: at least every second position of the main line has a share. */
+export function hasCurve() {
+  const line = mainLine();
+  return line.length > 2 && line.filter((at) => shareOf(at) !== null).length * 2 >= line.length;
+}

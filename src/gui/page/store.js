@@ -9,7 +9,7 @@
  * @typedef {{id: number, parent: number|null, token: string, children: number[], status: Status, comment?: string, mark?: string, eval?: Evaluation|null, drawn?: Drawing[], clock?: number}} TreeNode
  * @typedef {{kind: "human", name: string}|{kind: "engine", engine: number, level: number|null, name: string}} PlayerConfig
  * @typedef {{name: string, state: string, trouble: string, options: any[], levels: [number, number]|null, level: number|null, set: Record<string, string>}} Engine
- * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, plies: number, date?: string, error?: string}} Entry a game in a list
+ * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, reason?: string, plies: number, comments?: number, reviewed?: boolean, created?: number, date?: string, event?: string, round?: string, error?: string}} Entry a game in a list
  * @typedef {{left: number, wins: number[], draws: number, games: Entry[]}} Series
  */
 
@@ -34,12 +34,13 @@ export const store = {
   takeback: false,
   undoable: false,
   /** @type {Entry|null} */ offer: null,
+  /** The games that are being added to the saved games. @type {{done: number}|null} */ adding: null,
   /** The folder of saved games. @type {string|null} */ saves: null,
   /** @type {Map<number, TreeNode>} */ nodes: new Map(),
 };
 
 const SECTIONS =
-  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves".split(
+  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves adding".split(
     " ",
   );
 

@@ -195,17 +195,33 @@ impl Driver {
                 if let Some(error) = &error {
                     log::error!("the game cannot be saved: {error}");
                 }
-                return Some(Input::Saved(error));
+                return Some(Input::Saved(file, error));
             }
-            Output::ReadSave { request, file } => {
-                let folder = self.saves.as_ref().ok_or("games are not saved".to_owned());
-                let text = folder.and_then(|folder| saves::read(&folder.join(&file)));
-                return Some(Input::SavedGame(request, file, text));
+            Output::ReadSaves { request, files } => {
+                let folder = self.saves.clone().unwrap_or_default();
+                let read = |file: String| {
+                    let text = saves::read(&folder.join(&file));
+                    (file, text)
+                };
+                return Some(Input::SavesRead(
+                    request,
+                    files.into_iter().map(read).collect(),
+                ));
             }
-            Output::ListSaves { request, most } => {
+            Output::ListSaves {
+                request,
+                most,
+                known,
+            } => {
                 let folder = self.saves.as_deref();
-                let files = folder.map_or_else(Vec::new, |folder| saves::newest(folder, most));
-                return Some(Input::SavedGames(request, files));
+                let files = folder.map(|folder| saves::newest(folder, most, &known));
+                return Some(Input::SavesListed(request, files.unwrap_or_default()));
+            }
+            Output::ChangeSaves { request, changes } => {
+                let folder = self.saves.clone().unwrap_or_default();
+                let change = |change| saves::change(&folder, change).err();
+                let errors = changes.iter().filter_map(change).collect();
+                return Some(Input::SavesChanged(request, errors));
             }
             Output::WakeAt(wake) => self.wake = wake,
         }

@@ -3,8 +3,12 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use tempfile::NamedTempFile;
+
+use super::super::session::SavedFile;
+use super::super::session::library::{FileChange, FileStamp, KnownFiles, is_save};
 
 /// The maximum size of a file to read, in bytes.
 const MAX_SIZE: u64 = 16 << 20;
@@ -28,25 +32,49 @@ pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
-/// The names and texts of the newest saves, newest first.
-pub fn newest(folder: &Path, most: usize) -> Vec<(String, String)> {
+/// The newest saves, newest first, with the texts of those that are not known or have changed.
+pub fn newest(folder: &Path, most: usize, known: &KnownFiles) -> Vec<SavedFile> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let is_save = |name: &String| {
-        name.starts_with("board-") && (name.ends_with(".pgn") || name.ends_with(".json"))
-    };
-    let mut names: Vec<String> = names.filter(is_save).collect();
+    let mut names: Vec<String> = names.filter(|name| is_save(name)).collect();
     names.sort_unstable_by(|a, b| b.cmp(a));
-    let read = |name: String| match read(&folder.join(&name)) {
-        Ok(text) => Some((name, text)),
-        Err(error) => {
-            log::warn!("{name}: {error}");
-            None
+    let files = names.into_iter().take(most).filter_map(|name| {
+        let path = folder.join(&name);
+        let stamp = stamp(&path).ok()?;
+        let text = (known.get(&name) != Some(&stamp)).then(|| read(&path));
+        Some(SavedFile { name, stamp, text })
+    });
+    files.collect()
+}
+
+fn stamp(path: &Path) -> io::Result<FileStamp> {
+    let file = fs::metadata(path)?;
+    let since = file.modified()?.duration_since(UNIX_EPOCH);
+    Ok(FileStamp {
+        modified: since.map_or(0, |since| since.as_nanos() as u64),
+        length: file.len(),
+    })
+}
+
+/// Makes a change.
+pub fn change(folder: &Path, change: &FileChange) -> Result<(), String> {
+    let done = match change {
+        FileChange::Write { file, text } => write(folder, file, text),
+        FileChange::Copy { from, to } | FileChange::Rename { from, to } => {
+            let (source, target) = (folder.join(from), folder.join(to));
+            match change {
+                _ if target.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+                FileChange::Copy { .. } => fs::copy(source, target).map(|_| ()),
+                _ => fs::rename(source, target),
+            }
         }
     };
-    names.into_iter().filter_map(read).take(most).collect()
+    let (FileChange::Write { file, .. }
+    | FileChange::Copy { from: file, .. }
+    | FileChange::Rename { from: file, .. }) = change;
+    done.map_err(|error| format!("{file}: {error}"))
 }
 
 /// Writes a save to a temporary file first, so that the old save exists until the new one is complete.

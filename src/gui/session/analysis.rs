@@ -218,7 +218,8 @@ impl BoardSession {
         let by = self.engine_entry(engine).map(|entry| entry.name.clone());
         let eval = Evaluation {
             score: line.score,
-            scale: line.scale,
+            // As exact as in a record, so that a saved review gives the same marks.
+            scale: line.scale.map(|scale| (scale * 100.0).round() / 100.0),
             depth: line.depth,
             nodes: Some(line.nodes).filter(|&nodes| nodes > 0),
             pv: line.pv.iter().take(MAX_KEPT_LINE).cloned().collect(),

@@ -49,6 +49,11 @@ impl BoardSession {
         self.mark_unsaved();
     }
 
+    /// Records that only the game has changed.
+    pub(super) fn push_game_edit(&mut self, before: GamePlace) {
+        self.push_edit(Inverse::Game, Some(before));
+    }
+
     pub(super) fn place(&self) -> GamePlace {
         GamePlace {
             live: self.live,
@@ -114,7 +119,7 @@ impl BoardSession {
             }),
             None => self.continue_at(self.live),
         }
-        self.push_edit(Inverse::Game, Some(before));
+        self.push_game_edit(before);
         Ok(())
     }
 

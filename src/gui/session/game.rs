@@ -68,7 +68,9 @@ impl BoardSession {
         if self.ending.is_some() {
             return Err("the game is over".to_owned());
         }
+        let before = self.place();
         self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Resignation));
+        self.push_game_edit(before);
         Ok(())
     }
 

@@ -67,6 +67,16 @@ pub struct NewGame {
     pub series: u32,
 }
 
+/// The names in a record.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameNames {
+    /// The players, player 1 first.
+    pub players: [String; 2],
+    /// The event; empty if there is none.
+    pub event: String,
+}
+
 /// A position to edit.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -182,8 +192,20 @@ pub enum ClientRequest {
     Saves,
     /// Opens a saved game.
     OpenSaved { file: String },
-    /// Reads the text of a saved game.
-    ReadSaved { file: String },
+    /// Returns saved games as one PGN text.
+    ExportSaved { files: Vec<String> },
+    /// Returns the scene of the last position of a saved game.
+    SceneSaved { file: String },
+    /// Changes the names in a saved game.
+    RenameSaved { file: String, names: GameNames },
+    /// Copies saved games.
+    DuplicateSaved { files: Vec<String> },
+    /// Deletes saved games. They can be restored.
+    DeleteSaved { files: Vec<String> },
+    /// Restores deleted games.
+    RestoreSaved { files: Vec<String> },
+    /// Adds all games of a record to the saved games.
+    AddGames { text: String },
     /// Continues the last game of an earlier run, or stops offering it.
     Continue { yes: bool },
 }

@@ -15,7 +15,10 @@
 //! | [`engine_io`] | commands to engines and their reports |
 //! | `analysis` | analysis and review |
 //! | `record` | conversion between the game and a record |
-//! | `saves` | the saved games |
+//! | `saves` | the save of the game on the board, and opening saves |
+//! | [`library`] | the folder of saves: list, rename, duplicate, delete, export, add |
+//! | `old_saves` | saves of the first version |
+//! | `entry` | games in lists |
 //! | [`tree`] | the moves with their variations |
 //! | [`clock`] | the clocks of the players |
 
@@ -24,9 +27,12 @@ pub mod clock;
 mod edits;
 pub mod engine_io;
 mod engines;
+mod entry;
 mod game;
+pub mod library;
 pub mod messages;
 mod moves;
+mod old_saves;
 mod opening;
 mod queries;
 mod record;
@@ -49,11 +55,12 @@ use crate::play::{GameState, Start};
 use clock::{GameClock, TimeControls};
 use engine_io::{EngineCommand, EngineEvent, EngineId};
 use game::GameEnd;
+use library::{FileChange, FileRequest, KnownFiles};
 use messages::{ClientRequest, PlayerConfig};
 use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
-pub use saves::FileRequest;
+pub use saves::SavedFile;
 
 /// The id of a connected page; never reused.
 pub type ClientId = u64;
@@ -81,12 +88,14 @@ pub enum Input {
     Left(ClientId),
     /// An engine reports something.
     Engine(EngineId, EngineEvent),
-    /// A save was written, or the error.
-    Saved(Option<String>),
-    /// The text of a saved game, or the error.
-    SavedGame(FileRequest, String, Result<String, String>),
-    /// The newest saved games, with their texts.
-    SavedGames(FileRequest, Vec<(String, String)>),
+    /// The save with this name was written, or the error.
+    Saved(String, Option<String>),
+    /// The names and texts of saves, or the errors.
+    SavesRead(FileRequest, Vec<(String, Result<String, String>)>),
+    /// The newest saves, newest first.
+    SavesListed(FileRequest, Vec<SavedFile>),
+    /// Changes of saves were made, with the errors.
+    SavesChanged(FileRequest, Vec<String>),
     /// The time requested by [`Output::WakeAt`] has come.
     Tick,
     /// The program ends: unsaved changes must be saved.
@@ -126,19 +135,29 @@ pub enum Output {
         /// The text.
         text: String,
     },
-    /// Read a save; answered by [`Input::SavedGame`].
-    ReadSave {
-        /// Returned with the text.
-        request: FileRequest,
-        /// The name of the file.
-        file: String,
-    },
-    /// Read the newest saves; answered by [`Input::SavedGames`].
-    ListSaves {
+    /// Read saves; answered by [`Input::SavesRead`].
+    ReadSaves {
         /// Returned with the texts.
+        request: FileRequest,
+        /// The names of the files.
+        files: Vec<String>,
+    },
+    /// List the newest saves and read those that are not known or have another stamp; answered by
+    /// [`Input::SavesListed`].
+    ListSaves {
+        /// Returned with the list.
         request: FileRequest,
         /// The maximum number of saves.
         most: usize,
+        /// The files that need not be read.
+        known: KnownFiles,
+    },
+    /// Change saves; answered by [`Input::SavesChanged`].
+    ChangeSaves {
+        /// Returned with the errors.
+        request: FileRequest,
+        /// The changes, in order.
+        changes: Vec<FileChange>,
     },
     /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
     WakeAt(Option<Duration>),
@@ -282,16 +301,20 @@ impl BoardSession {
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
-            Input::Saved(error) => self.save_ended(error),
-            Input::SavedGame(request, file, text) => {
-                let result = self.file_read(request, file, text);
-                reply = answer(request, result);
+            Input::Saved(file, error) => self.save_ended(&file, error),
+            Input::SavesRead(request, texts) => {
+                let result = self.files_read(&request, texts);
+                reply = answer(&request, result);
             }
-            Input::SavedGames(request, files) => {
-                let games = self.files_listed(request, files);
-                reply = answer(request, Ok(games));
+            Input::SavesListed(request, files) => {
+                let games = self.files_listed(&request, files);
+                reply = answer(&request, Ok(Some(games)));
             }
-            Input::Tick => {}
+            Input::SavesChanged(request, errors) => {
+                let result = self.files_changed(&request, errors);
+                reply = answer(&request, result);
+            }
+            Input::Tick => self.add_next_games(),
             Input::End => self.save_if_due(),
         }
         self.check_time();
@@ -326,7 +349,15 @@ impl BoardSession {
             .as_ref()
             .and_then(GameClock::flag)
             .map(|(_, at)| at);
-        let times = [flag, self.unwatched, self.next_game, self.saves.due()];
+        // The next games are added after the inputs that are already waiting.
+        let adding = self.saves.additions.as_ref().map(|_| self.now);
+        let times = [
+            flag,
+            self.unwatched,
+            self.next_game,
+            self.saves.due(),
+            adding,
+        ];
         let wake = times.into_iter().flatten().min();
         if wake != self.wake {
             self.wake = wake;
@@ -371,21 +402,44 @@ impl BoardSession {
             }
             ClientRequest::Import { text, number } => return self.import(&text, number).map(Some),
             ClientRequest::Saves => {
-                self.list_saves(FileRequest::List(client, id));
+                self.list_saves(FileRequest::List((client, id)));
                 return Ok(None);
             }
             ClientRequest::OpenSaved { file } => {
-                self.request_file(FileRequest::Open(client, id), &file)?;
+                self.read_files(FileRequest::Open((client, id)), vec![file])?;
                 return Ok(None);
             }
-            ClientRequest::ReadSaved { file } => {
-                self.request_file(FileRequest::Read(client, id), &file)?;
+            ClientRequest::ExportSaved { files } => {
+                self.read_files(FileRequest::Export((client, id)), files)?;
+                return Ok(None);
+            }
+            ClientRequest::SceneSaved { file } => {
+                self.read_files(FileRequest::Scene((client, id)), vec![file])?;
+                return Ok(None);
+            }
+            ClientRequest::RenameSaved { file, names } => {
+                return self.rename_saved((client, id), file, names);
+            }
+            ClientRequest::DuplicateSaved { files } => {
+                self.duplicate_saved((client, id), files)?;
+                return Ok(None);
+            }
+            ClientRequest::DeleteSaved { files } => {
+                self.delete_saved((client, id), files)?;
+                return Ok(None);
+            }
+            ClientRequest::RestoreSaved { files } => {
+                self.restore_saved((client, id), files)?;
+                return Ok(None);
+            }
+            ClientRequest::AddGames { text } => {
+                self.add_games((client, id), text)?;
                 return Ok(None);
             }
             ClientRequest::Continue { yes } => {
                 let file = self.last_game()?;
                 if yes {
-                    self.request_file(FileRequest::Open(client, id), &file)?;
+                    self.read_files(FileRequest::Open((client, id)), vec![file])?;
                     return Ok(None);
                 }
             }
@@ -436,13 +490,11 @@ impl BoardSession {
     }
 }
 
-fn answer(request: FileRequest, result: Result<Value, String>) -> Option<RequestAnswer> {
-    match request {
-        FileRequest::Last => None,
-        FileRequest::Open(client, id)
-        | FileRequest::Read(client, id)
-        | FileRequest::List(client, id) => Some(RequestAnswer { client, id, result }),
-    }
+/// The answer to a request for files, unless it follows later.
+fn answer(request: &FileRequest, result: Result<Option<Value>, String>) -> Option<RequestAnswer> {
+    let (client, id) = request.requester()?;
+    let result = result.transpose()?;
+    Some(RequestAnswer { client, id, result })
 }
 
 /// Refuses control characters in a text from a page. With `lines`, line breaks and tabs are allowed.

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::clock::{GameClock, TimeControls};
+use super::entry::{GameEntry, summarise};
 use super::messages::{NewGame, PlayerConfig};
-use super::record::{self, GameEntry, OpenedGame, SavedBoard};
+use super::record::{self, OpenedGame, SavedBoard};
 use super::series::Series;
-use super::tree::{GameTree, Status};
+use super::tree::{GameTree, NodeId, Status};
 use crate::games;
 use crate::play::record::{ReadError, Reader, recognise};
 use crate::play::{GameState, Start, state};
@@ -105,11 +106,14 @@ impl BoardSession {
         let players = [self.checked_player(one)?, self.checked_player(two)?];
         let mut opened = fresh(state.as_ref(), self.tree.next());
         opened.tags = vec![("Date".to_owned(), self.date())];
+        let round = series.number().map(|n| ("Round".to_owned(), n.to_string()));
+        opened.tags.extend(round);
         opened.board = Some(SavedBoard {
             players,
             time: new.time,
             left: None,
             at: None,
+            record: None,
         });
         Ok(self.begin(PendingGame {
             opened,
@@ -126,11 +130,11 @@ impl BoardSession {
         let count = games.len();
         match number {
             None if count > 1 => {
-                let entries = games.iter().zip(1..).map(|(game, number)| {
-                    let game = game.as_ref().map_err(ToString::to_string);
+                let entries = games.into_iter().zip(1..).map(|(game, number)| {
+                    let summary = game.map(summarise);
                     GameEntry {
                         number: Some(number),
-                        ..GameEntry::new(game)
+                        ..GameEntry::new(summary.map_err(|error| error.to_string()))
                     }
                 });
                 return Ok(json!({"games": entries.collect::<Vec<_>>()}));
@@ -191,12 +195,16 @@ impl BoardSession {
         self.tags = tags;
         self.series = pending.series;
         // Only moves after an opened record can be taken back.
-        self.record_end = (board.is_none() && live != self.tree.root()).then_some(live);
+        self.record_end = match &board {
+            None => (live != self.tree.root()).then_some(live),
+            Some(board) => board.record.and_then(|plies| self.node_at(plies)),
+        };
         let board = board.unwrap_or_else(|| SavedBoard {
             players: names.clone().map(|name| PlayerConfig::Human { name }),
             time: TimeControls::default(),
             left: None,
             at: None,
+            record: None,
         });
         self.players = board.players;
         for side in Side::ALL {
@@ -221,5 +229,13 @@ impl BoardSession {
             self.next_turn();
         }
         json!({"saved": saved})
+    }
+
+    /// The node of the game after this number of moves.
+    fn node_at(&self, plies: usize) -> Option<NodeId> {
+        let moves = self.tree.moves(self.live);
+        let played = moves.get(..plies).and_then(|moves| self.tree.find(moves));
+        let main_line = || self.tree.main_line(self.tree.root());
+        played.or_else(|| main_line().get(plies.checked_sub(1)?).copied())
     }
 }

@@ -11,14 +11,14 @@ use super::clock::TimeControls;
 use super::messages::PlayerConfig;
 use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};
 use super::{BoardSession, GameEnd, opening};
-use crate::play::record::{
-    self, GameRecord, MoveRecord, OutputFormat, Termination, notes, score_word,
-};
+use crate::play::record::{self, GameRecord, MoveRecord, OutputFormat, Termination, notes};
 use crate::play::{GameState, Start};
 use crate::rules::Side;
 
 /// The tag with the name of the engine that evaluated the positions of a record.
 const ANNOTATOR: &str = "Annotator";
+/// The same if the record has another annotator.
+const EVALUATOR: &str = "Evaluator";
 /// The tag with the [`SavedBoard`] of a save.
 const BOARD: &str = "RingstackBoard";
 
@@ -32,6 +32,9 @@ pub(super) struct SavedBoard {
     /// The moves to the current node of the game, if it is not the end of the main line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) at: Option<Vec<String>>,
+    /// The number of moves of the record that was opened; these cannot be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) record: Option<usize>,
 }
 
 /// A record, converted to a tree.
@@ -55,7 +58,8 @@ pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, Str
     let board = tags.iter().position(|(name, _)| name == BOARD);
     let board = board.and_then(|at| serde_json::from_str(&tags.remove(at).1).ok());
     let board: Option<SavedBoard> = board;
-    let by = record.tag(ANNOTATOR).unwrap_or_default();
+    let by = record.tag(EVALUATOR).or_else(|| record.tag(ANNOTATOR));
+    let by = by.unwrap_or_default();
     let mut tree = GameTree::new(first, Status::of(state.as_ref()));
     let start = match &record.fen {
         Some(_) => Start::Fen(state.fen()),
@@ -209,47 +213,12 @@ pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
     Some((BOARD.to_owned(), text))
 }
 
-/// A game in a list of games.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(super) struct GameEntry {
-    /// The number in an opened file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) number: Option<usize>,
-    /// The file in the folder of saves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) file: Option<String>,
-    #[serde(flatten)]
-    pub(super) summary: Option<GameSummary>,
-    /// The reason why it cannot be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<String>,
-}
-
-/// The description of a game in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct GameSummary {
-    game: String,
-    players: [String; 2],
-    result: &'static str,
-    pub(super) plies: usize,
-    date: String,
-}
-
-impl GameEntry {
-    pub(super) fn new(game: Result<&GameRecord, String>) -> GameEntry {
-        let summary = game.as_ref().ok().map(|record| GameSummary {
-            game: record.game.clone(),
-            players: record.players.clone(),
-            result: score_word(record.outcome),
-            plies: record.moves.len(),
-            date: record.tag("Date").unwrap_or_default().to_owned(),
-        });
-        GameEntry {
-            summary,
-            error: game.err(),
-            ..GameEntry::default()
-        }
-    }
+/// Whether a line of a save is this tag.
+pub(super) fn is_board_tag(line: &str) -> bool {
+    let name = line
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_prefix(BOARD));
+    name.is_some_and(|rest| rest.starts_with(' '))
 }
 
 impl BoardSession {
@@ -266,6 +235,7 @@ impl BoardSession {
                 time: self.time,
                 left,
                 at: (!record.tokens().eq(&live)).then_some(live),
+                record: self.record_end.map(|end| self.tree.moves(end).len()),
             };
             record.tags.extend(board_tag(&board));
         }
@@ -297,8 +267,14 @@ impl BoardSession {
         }
         let mut evals = self.tree.iter().filter_map(|node| node.eval.as_ref());
         if let Some(eval) = evals.find(|eval| !eval.by.is_empty()) {
-            record.tags.retain(|(name, _)| name != ANNOTATOR);
-            record.tags.push((ANNOTATOR.to_owned(), eval.by.clone()));
+            record.tags.retain(|(name, _)| name != EVALUATOR);
+            let name = match record.tag(ANNOTATOR) {
+                Some(annotator) if *annotator == eval.by => None,
+                Some(_) => Some(EVALUATOR),
+                None => Some(ANNOTATOR),
+            };
+            let tag = name.map(|name| (name.to_owned(), eval.by.clone()));
+            record.tags.extend(tag);
         }
         record
     }

@@ -3,59 +3,49 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::clock::TimeControls;
-use super::messages::PlayerConfig;
+use super::entry::{GameEntry, summarise};
+use super::library::{Additions, FileRequest, FileStamp, created_at, entry_of};
 use super::opening::PendingGame;
-use super::record::{self, GameEntry, SavedBoard};
+use super::record;
 use super::series::Series;
-use super::{BoardSession, Output};
-use crate::play::record::{Drawing, GameRecord, MoveRecord, Reader, Termination};
-use crate::rules::{Outcome, Side, quote};
-use crate::search::Value as Score;
+use super::{BoardSession, Output, old_saves};
+use crate::play::record::{GameRecord, Reader};
 
 /// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
 /// The delay before a failed save is retried.
 const RETRY: Duration = Duration::from_secs(5);
-/// The maximum number of games in the list of saved games.
-const MAX_LISTED: usize = 200;
-/// The maximum number of saves searched for a game to continue.
-const MAX_OFFERED: usize = 5;
-
-/// The purpose of a request for files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileRequest {
-    /// A page opens the game.
-    Open(super::ClientId, Option<u64>),
-    /// A page reads the text.
-    Read(super::ClientId, Option<u64>),
-    /// A page lists the games.
-    List(super::ClientId, Option<u64>),
-    /// The board looks for the last game of an earlier run.
-    Last,
-}
 
 /// The save of the game on the board, and the save offered from an earlier run.
 #[derive(Debug, Default)]
 pub(super) struct Saves {
     /// The folder, to show to users; `None` if games are not saved.
-    folder: Option<String>,
+    pub(super) folder: Option<String>,
     /// A word that is unique to this run.
     run: String,
     /// The file of the game on the board.
-    file: String,
+    pub(super) file: String,
     /// Whether this file exists.
-    written: bool,
+    pub(super) written: bool,
+    /// The former file of the game on the board, which was deleted.
+    pub(super) deleted: Option<String>,
+    /// The time in the newest file name.
+    newest: u64,
     games: u32,
     due: Option<Duration>,
     /// The time of the last save.
     saved: Option<Duration>,
-    /// The last game of an earlier run.
-    last: Option<GameEntry>,
+    /// Texts that have not been written yet, by file.
+    pending: BTreeMap<String, String>,
     failed: bool,
+    /// The last game of an earlier run.
+    pub(super) last: Option<GameEntry>,
+    /// The entries of files, with the stamps of these files.
+    pub(super) known: BTreeMap<String, (FileStamp, GameEntry)>,
+    /// The games of a record that are being added.
+    pub(super) additions: Option<Additions>,
 }
 
 impl Saves {
@@ -78,6 +68,14 @@ impl Saves {
     pub(super) fn offer(&self) -> Option<&GameEntry> {
         self.last.as_ref()
     }
+
+    /// The name of a new file. The names of later files are greater.
+    pub(super) fn new_name(&mut self, unix_ms: u64, extension: &str) -> String {
+        self.newest = unix_ms.max(self.newest + 1);
+        self.games += 1;
+        let (newest, run, games) = (self.newest, &self.run, self.games);
+        format!("board-{newest:015}-{run}-{games}.{extension}")
+    }
 }
 
 impl BoardSession {
@@ -95,33 +93,36 @@ impl BoardSession {
             return;
         }
         self.saves.saved = Some(self.now);
-        if self.tree.is_blank() && !self.saves.written {
-            return;
+        if !self.tree.is_blank() || self.saves.written {
+            self.saves.written = true;
+            let (file, text) = (self.saves.file.clone(), self.pgn(true));
+            self.saves.pending.insert(file, text);
         }
-        self.saves.written = true;
-        let file = self.saves.file.clone();
-        let text = self.pgn(true);
-        self.outputs.push(Output::Save { file, text });
+        // After a failure there may be texts of earlier games, too.
+        for (file, text) in self.saves.pending.clone() {
+            self.outputs.push(Output::Save { file, text });
+        }
     }
 
-    pub(super) fn save_ended(&mut self, error: Option<String>) {
-        let failed_before = std::mem::replace(&mut self.saves.failed, error.is_some());
-        if let Some(error) = error {
-            self.saves.due = Some(self.now + RETRY);
-            if !failed_before {
-                self.notice(None, "error", &format!("the game cannot be saved: {error}"));
-            }
+    pub(super) fn save_ended(&mut self, file: &str, error: Option<String>) {
+        let Some(error) = error else {
+            self.saves.pending.remove(file);
+            self.saves.failed &= !self.saves.pending.is_empty();
+            return;
+        };
+        self.saves.due = Some(self.now + RETRY);
+        if !std::mem::replace(&mut self.saves.failed, true) {
+            self.notice(None, "error", &format!("the game cannot be saved: {error}"));
         }
     }
 
     /// Sets the file of the next game: a new one, or that of the continued save.
     pub(super) fn begin_file(&mut self, file: Option<String>) {
-        let (millis, saves) = (self.unix_ms, &mut self.saves);
-        saves.games += 1;
+        let saves = &mut self.saves;
         saves.written = file.is_some();
+        saves.deleted = None;
         saves.last.take_if(|last| last.file == file);
-        let (run, games) = (&saves.run, saves.games);
-        saves.file = file.unwrap_or_else(|| format!("board-{millis:015}-{run}-{games}.pgn"));
+        saves.file = file.unwrap_or_else(|| saves.new_name(self.unix_ms, "pgn"));
     }
 
     /// The game on the board as an entry of the list of saved games, if it is saved.
@@ -129,49 +130,17 @@ impl BoardSession {
         if self.tree.is_blank() || !self.saves.written {
             return None;
         }
+        let file = self.saves.file.clone();
         Some(GameEntry {
-            file: Some(self.saves.file.clone()),
-            ..GameEntry::new(Ok(&self.record()))
+            created: created_at(&file),
+            file: Some(file),
+            ..GameEntry::new(Ok(summarise(self.record())))
         })
     }
 
-    /// Requests a file from the server; the answer follows later.
-    pub(super) fn request_file(&mut self, request: FileRequest, file: &str) -> Result<(), String> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-        if !file.chars().all(plain) || !file.starts_with("board-") {
-            let file = quote(file);
-            return Err(format!("file '{file}': not the name of a saved game"));
-        }
-        if file == self.saves.file && matches!(request, FileRequest::Open(..)) {
-            return Err("this game is already on the board".to_owned());
-        }
-        self.save_if_due();
-        let file = file.to_owned();
-        self.outputs.push(Output::ReadSave { request, file });
-        Ok(())
-    }
-
-    pub(super) fn list_saves(&mut self, request: FileRequest) {
-        self.save_if_due();
-        let most = match request {
-            FileRequest::Last => MAX_OFFERED,
-            _ => MAX_LISTED,
-        };
-        self.outputs.push(Output::ListSaves { request, most });
-    }
-
-    /// Handles the text of a requested file.
-    pub(super) fn file_read(
-        &mut self,
-        request: FileRequest,
-        file: String,
-        text: Result<String, String>,
-    ) -> Result<Value, String> {
-        let text = text.map_err(|error| format!("{file}: {error}"))?;
-        if let FileRequest::Read(..) = request {
-            return Ok(json!({"pgn": text}));
-        }
-        let record = read_save(&text).map_err(|error| format!("{file}: {error}"))?;
+    /// Opens the game in a file.
+    pub(super) fn open_file(&mut self, file: String, text: &str) -> Result<Value, String> {
+        let record = read_save(text).map_err(|error| format!("{file}: {error}"))?;
         let opened = record::open(&record, self.tree.next())?;
         // A game of an older version gets a new file in the current format.
         let file = file.ends_with(".pgn").then_some(file);
@@ -184,21 +153,24 @@ impl BoardSession {
     }
 
     /// Handles the list of saves, newest first. Returns it for the page.
-    pub(super) fn files_listed(
-        &mut self,
-        request: FileRequest,
-        files: Vec<(String, String)>,
-    ) -> Value {
-        let entries = files.into_iter().map(|(file, text)| GameEntry {
-            file: Some(file),
-            ..GameEntry::new(read_save(&text).as_ref().map_err(Clone::clone))
-        });
-        let entries: Vec<GameEntry> = entries.collect();
-        if request == FileRequest::Last {
+    pub(super) fn files_listed(&mut self, request: &FileRequest, files: Vec<SavedFile>) -> Value {
+        let mut known = std::mem::take(&mut self.saves.known);
+        let mut entries = Vec::new();
+        for SavedFile { name, stamp, text } in files {
+            let entry = match (text, known.remove(&name)) {
+                (Some(text), _) => entry_of(&name, text),
+                (None, Some((_, entry))) => entry,
+                (None, None) => continue,
+            };
+            entries.push(entry.clone());
+            self.saves.known.insert(name, (stamp, entry));
+        }
+        if *request == FileRequest::Last {
             let has_moves = |e: &&GameEntry| e.summary.as_ref().is_some_and(|s| s.plies > 0);
             self.saves.last = entries.iter().find(has_moves).cloned();
         }
-        json!({"folder": self.saves.folder, "games": entries})
+        let board = self.saves.written.then_some(&self.saves.file);
+        json!({"folder": self.saves.folder, "board": board, "games": entries})
     }
 
     /// Takes the offered game of an earlier run. Returns its file.
@@ -209,159 +181,24 @@ impl BoardSession {
     }
 }
 
-fn read_save(text: &str) -> Result<GameRecord, String> {
+/// A file in the folder of saves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedFile {
+    /// Its name.
+    pub name: String,
+    /// Its state.
+    pub stamp: FileStamp,
+    /// Its text, or the error; `None` if the session knows the file in this state.
+    pub text: Option<Result<String, String>>,
+}
+
+/// Reads a save, with all its moves.
+pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
     if text.starts_with('{') {
-        let old: OldSave = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        return Ok(old.record());
+        return old_saves::read(text);
     }
     match Reader::new(text.as_bytes(), None).next() {
         Some(game) => game.map_err(|error| error.to_string()),
         None => Err("it contains no game".to_owned()),
-    }
-}
-
-/// A save of the first version: the tree as JSON, with values for player 1.
-#[derive(Deserialize)]
-struct OldSave {
-    game: String,
-    fen: Option<String>,
-    seats: [PlayerConfig; 2],
-    time: TimeControls,
-    left: Option<[u64; 2]>,
-    live: u64,
-    /// `winner`, `reason`
-    ending: Option<BTreeMap<String, String>>,
-    #[serde(default)]
-    head: OldTags,
-    tree: OldTree,
-}
-
-#[derive(Default, Deserialize)]
-struct OldTags {
-    players: [String; 2],
-    tags: Vec<(String, String)>,
-}
-
-#[derive(Deserialize)]
-struct OldTree {
-    nodes: BTreeMap<u64, OldNode>,
-    root: u64,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct OldNode {
-    token: String,
-    children: Vec<u64>,
-    status: Option<OldStatus>,
-    comment: String,
-    drawn: Vec<Drawing>,
-    mark: String,
-    opinion: Option<OldEval>,
-    clock: Option<u64>,
-}
-
-#[derive(Deserialize)]
-struct OldStatus {
-    to_act: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct OldEval {
-    cp: Option<i32>,
-    mate: Option<i32>,
-    depth: i32,
-}
-
-impl OldTree {
-    /// The moves after the node `from`, which `path` leads to. If the game is at this node or later, stores
-    /// the moves to `at`, its node, in `found`. Ids increase along a line, so every line ends.
-    fn line(
-        &self,
-        from: u64,
-        at: u64,
-        path: &[String],
-        found: &mut Vec<String>,
-    ) -> Vec<MoveRecord> {
-        if from == at {
-            *found = path.to_vec();
-        }
-        let Some(node) = self.nodes.get(&from) else {
-            return Vec::new();
-        };
-        let after = node.children.iter().filter(|&&child| child > from);
-        let mut lines = after.filter_map(|&child| {
-            let first = self.nodes.get(&child)?.record(node);
-            let path = [path, std::slice::from_ref(&first.token)].concat();
-            let rest = self.line(child, at, &path, found);
-            Some([vec![first], rest].concat())
-        });
-        let mut main = lines.next().unwrap_or_default();
-        let others = lines.collect();
-        if let Some(first) = main.first_mut() {
-            first.variations = others;
-        }
-        main
-    }
-}
-
-impl OldNode {
-    fn record(&self, before: &OldNode) -> MoveRecord {
-        // Values in a record are for the player who moved.
-        let sign = match before.status.as_ref().and_then(|s| s.to_act.as_deref()) {
-            Some("p1") => Some(1),
-            Some("p2") => Some(-1),
-            _ => None,
-        };
-        let eval = self.opinion.as_ref().zip(sign);
-        let score = eval.and_then(|(eval, sign)| match (eval.mate, eval.cp) {
-            (Some(plies), _) => Some(Score::Mate(plies.saturating_mul(sign)).into()),
-            (None, cp) => cp.map(|cp| Score::Cp(cp.saturating_mul(sign)).into()),
-        });
-        MoveRecord {
-            score,
-            depth: eval.map(|(eval, _)| eval.depth),
-            mark: self.mark.parse().ok(),
-            clock: self.clock.map(Duration::from_millis),
-            comment: record::escaped(&self.comment),
-            drawn: self.drawn.clone(),
-            ..MoveRecord::new(self.token.clone())
-        }
-    }
-}
-
-impl OldSave {
-    fn record(self) -> GameRecord {
-        let mut at = Vec::new();
-        let moves = self.tree.line(self.tree.root, self.live, &[], &mut at);
-        let board = SavedBoard {
-            players: self.seats,
-            time: self.time,
-            left: self.left,
-            at: Some(at),
-        };
-        let mut tags = self.head.tags;
-        tags.extend(record::board_tag(&board));
-        let root = self.tree.nodes.get(&self.tree.root);
-        let ending = self.ending.unwrap_or_default();
-        let winner = ending.get("winner").map(|word| word.parse::<Side>());
-        let reason = ending.get("reason").map(String::as_str);
-        GameRecord {
-            game: self.game,
-            fen: self.fen,
-            players: self.head.players,
-            comment: root.map_or_else(String::new, |root| record::escaped(&root.comment)),
-            drawn: root.map_or_else(Vec::new, |root| root.drawn.clone()),
-            tags,
-            moves,
-            outcome: winner.map(|side| side.map_or(Outcome::Draw, Outcome::Win)),
-            termination: reason
-                .filter(|word| !word.is_empty())
-                .map(|word| match word {
-                    "resigned" => Termination::Resignation,
-                    word => Termination::from(word),
-                }),
-            ..GameRecord::default()
-        }
     }
 }

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::BoardSession;
 use super::clock::TimeControls;
+use super::entry::GameEntry;
 use super::messages::{NewGame, PlayerConfig};
-use super::record::GameEntry;
 use crate::rules::Outcome;
 
 /// The pause between two games.
@@ -35,6 +35,13 @@ impl Series {
             left: left.min(MAX_GAMES),
             ..Series::default()
         }
+    }
+
+    /// The number of the current game, from 1; `None` if it is the only one.
+    pub(super) fn number(&self) -> Option<u32> {
+        let [one, two] = self.wins;
+        let number = one + two + self.draws + 1;
+        (number > 1 || self.left > 0).then_some(number)
     }
 
     /// The series after a game with this outcome.

@@ -110,11 +110,11 @@ fn a_series_lists_its_games() {
         (&game["result"], &game["plies"]),
         (&json!("0-1"), &json!(1))
     );
-    let text = board.ask(json!({"t": "read_saved", "file": game["file"]}));
+    let text = board.ask(json!({"t": "export_saved", "files": [game["file"]]}));
     assert!(
         text["pgn"]
             .as_str()
-            .is_some_and(|text| text.contains("c3 0-1"))
+            .is_some_and(|text| text.contains("c3 0-1") && text.contains("[Round \"1\"]"))
     );
     board.engine_plays("d4");
     let opened = board.ask(json!({"t": "open_saved", "file": game["file"]}));

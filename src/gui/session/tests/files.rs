@@ -16,7 +16,7 @@ fn a_file_with_several_games_is_offered_as_a_list() {
     assert_eq!(
         games[0],
         json!({"number": 1, "game": "dvonn", "players": ["Ann", "Bob"], "result": "*", "plies": 2,
-            "date": "2026.01.02"})
+            "comments": 0, "reviewed": false, "date": "2026.01.02"})
     );
     assert!(
         games[2]["error"]
@@ -55,6 +55,7 @@ fn annotated_work_is_saved_before_another_game_begins() {
     let list = board.ask(json!({"t": "saves"}));
     assert_eq!(list["folder"], "/saves");
     assert_eq!(list["games"][0], *saved);
+    assert_eq!(saved["comments"], 1);
     let check = |board: &TestBoard| {
         let texts = board
             .nodes

@@ -2,6 +2,7 @@
 
 mod engines;
 mod files;
+mod library;
 mod playing;
 mod studying;
 
@@ -10,6 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::{Value, json};
 
 use super::engine_io::SearchTask;
+use super::library::FileStamp;
 use super::*;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
@@ -30,6 +32,8 @@ struct TestBoard {
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
     files: BTreeMap<String, String>,
+    /// The number of files read for lists.
+    files_read: usize,
     /// Whether files can be written.
     disk_full: bool,
     wake: Option<Duration>,
@@ -78,6 +82,7 @@ impl TestBoard {
             engines: BTreeMap::new(),
             commands: Vec::new(),
             files,
+            files_read: 0,
             disk_full: false,
             wake: None,
             asked: 0,
@@ -150,22 +155,62 @@ impl TestBoard {
             Output::Save { file, text } => {
                 let error = self.disk_full.then(|| "disk full".to_owned());
                 if error.is_none() {
-                    self.files.insert(file, text);
+                    self.files.insert(file.clone(), text);
                 }
-                return Some(Input::Saved(error));
+                return Some(Input::Saved(file, error));
             }
-            Output::ReadSave { request, file } => {
-                let text = self.files.get(&file).cloned();
-                let text = text.ok_or_else(|| "no such file".to_owned());
-                return Some(Input::SavedGame(request, file, text));
+            Output::ReadSaves { request, files } => {
+                let read = |file: String| {
+                    let text = self.files.get(&file).cloned();
+                    (file, text.ok_or_else(|| "no such file".to_owned()))
+                };
+                let texts = files.into_iter().map(read).collect();
+                return Some(Input::SavesRead(request, texts));
             }
-            Output::ListSaves { request, most } => {
-                let files = self.files.clone().into_iter().rev().take(most);
-                return Some(Input::SavedGames(request, files.collect()));
+            Output::ListSaves {
+                request,
+                most,
+                known,
+            } => {
+                let is_save = |(name, _): &(&String, &String)| super::library::is_save(name);
+                let newest = self.files.iter().rev().filter(is_save).take(most);
+                let files = newest.map(|(name, text)| {
+                    // The content instead of the time.
+                    let stamp = FileStamp {
+                        modified: text.bytes().map(u64::from).sum(),
+                        length: text.len() as u64,
+                    };
+                    let is_known = known.get(name) == Some(&stamp);
+                    self.files_read += usize::from(!is_known);
+                    SavedFile {
+                        name: name.clone(),
+                        stamp,
+                        text: (!is_known).then(|| Ok(text.clone())),
+                    }
+                });
+                let files = files.collect();
+                return Some(Input::SavesListed(request, files));
+            }
+            Output::ChangeSaves { request, changes } => {
+                let change = |change| self.change_file(change).err();
+                let errors = changes.into_iter().filter_map(change).collect();
+                return Some(Input::SavesChanged(request, errors));
             }
             Output::WakeAt(wake) => self.wake = wake,
         }
         None
+    }
+
+    fn change_file(&mut self, change: FileChange) -> Result<(), String> {
+        let (file, text) = match change {
+            _ if self.disk_full => return Err("disk full".to_owned()),
+            FileChange::Write { file, text } => (file, Some(text)),
+            FileChange::Copy { from, to } => (to, self.files.get(&from).cloned()),
+            FileChange::Rename { from, to } => (to, self.files.remove(&from)),
+        };
+        let text = text.ok_or_else(|| "no such file".to_owned())?;
+        self.files.insert(file, text);
+        Ok(())
     }
 
     fn receive(&mut self, message: Value) {

@@ -248,4 +248,6 @@ fn players_have_names() {
     board.ask(json!({"t": "resign", "side": "p1"}));
     assert_eq!(board.state["ending"]["winner"], "p2");
     board.refused(json!({"t": "resign", "side": "p2"}));
+    board.ask(json!({"t": "undo"}));
+    assert_eq!(board.state["ending"], Value::Null, "a mistake is undone");
 }

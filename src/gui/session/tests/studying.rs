@@ -9,7 +9,7 @@ fn line(cp: i32, pv: &str) -> SearchLine {
         rank: 1,
         depth: 8,
         score: Score::Cp(cp).into(),
-        scale: Some(153.25),
+        scale: Some(153.254),
         nodes: 5000,
         nps: 100_000,
         time: 50,
@@ -138,6 +138,29 @@ fn a_review_gives_the_same_verdicts_after_saving_and_opening() {
     let text = board.pgn();
     assert!(text.contains("d4?? {[%eval -310]"), "{text}");
     assert!(text.contains("[Annotator \"Alpha\"]"), "{text}");
+    board.import(&text);
+    assert_eq!(verdicts(&board), before);
+    assert_eq!(board.pgn(), text);
+    // The same in a save.
+    board.new_game(json!({}));
+    let list = board.ask(json!({"t": "saves"}));
+    let saved = &list["games"][0];
+    assert_eq!(saved["reviewed"], true);
+    board.ask(json!({"t": "open_saved", "file": saved["file"]}));
+    assert_eq!(verdicts(&board), before);
+    assert_eq!(board.pgn(), text);
+}
+
+#[test]
+fn the_engine_of_a_review_does_not_replace_the_annotator_of_a_record() {
+    let mut board = TestBoard::study("zertz");
+    board.import("[Game \"dvonn\"]\n[Annotator \"Ann\"]\n\n1. c3 {why} d4 *\n");
+    review(&mut board, &[(0, "e1"), (0, "d4"), (0, "c3")]);
+    let text = board.pgn();
+    for tag in ["[Annotator \"Ann\"]", "[Evaluator \"Alpha\"]"] {
+        assert!(text.contains(tag), "{text}");
+    }
+    let before = verdicts(&board);
     board.import(&text);
     assert_eq!(verdicts(&board), before);
     assert_eq!(board.pgn(), text);

@@ -7,11 +7,14 @@
 //! | `notes` | the content of comments: values, times, text |
 //! | `tags` | reads the tags |
 //! | `read` | reads a game from its words |
+//! | `summary` | the facts about a game for a list of games |
 //! | `write` | writes a game |
 
 mod lexer;
 pub(crate) mod notes;
 mod read;
+#[cfg(feature = "gui")]
+pub(crate) mod summary;
 mod tags;
 mod write;
 

@@ -26,6 +26,14 @@ pub(crate) fn read(comment: &str, turn: &mut MoveRecord) {
     add(&mut turn.comment, &text);
 }
 
+/// Whether a comment has text besides commands.
+#[cfg(feature = "gui")]
+pub(crate) fn has_text(comment: &str) -> bool {
+    let mut noted = MoveRecord::default();
+    read(comment, &mut noted);
+    !noted.comment.is_empty()
+}
+
 /// Adds words to a comment.
 pub(in super::super) fn add(comment: &mut String, text: &str) {
     let text = comment_text(text);

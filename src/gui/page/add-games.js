@@ -1,0 +1,49 @@
+// Adding all games of a file to the saved games.
+
+import { ask, messageOf } from "./api.js";
+import { button, el, setText } from "./dom.js";
+import { notice } from "./notices.js";
+import { visitScreen } from "./router.js";
+import { store } from "./store.js";
+import { T } from "./texts.js";
+
+/** Milliseconds between two updates of the progress. */
+const PROGRESS = 200;
+
+/**
+ * Adds the games of a record. Reports the result, or why the record was refused.
+ * @param {string} text
+ * @param {(done: number) => void} [progress]
+ */
+export async function addGames(text, progress) {
+  const timer = setInterval(() => progress?.(store.adding?.done ?? 0), PROGRESS);
+  try {
+    const { added, refused, reasons } = await ask({ t: "add_games", text });
+    const shown = added > 0 ? { label: T.showGames, work: () => visitScreen("games") } : undefined;
+    notice(T.added(added, refused), refused > 0 ? "error" : "info", { detail: reasons[0] ?? "", action: shown });
+    return true;
+  } catch (error) {
+    notice(messageOf(error), "error");
+    return false;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
+ * The row of a list of games with the button that adds all of them.
+ * @param {string} text
+ * @param {number} count
+ * @param {() => any} box the dialog, which closes afterwards
+ */
+export function addAllRow(text, count, box) {
+  const progress = el("span", { class: "progress", role: "status" });
+  const add = button("plus", T.addAll(count), async () => {
+    add.disabled = true;
+    const isAdded = await addGames(text, (done) => setText(progress, T.adding(done, count)));
+    if (isAdded) box().close();
+    add.disabled = false;
+    setText(progress, "");
+  });
+  return el("footer", { class: "add-all" }, progress, add);
+}

@@ -1,0 +1,106 @@
+// Saved games as text: names, results and dates; search and order of a list.
+
+import { el } from "./dom.js";
+import { titleOf } from "./store.js";
+import { T } from "./texts.js";
+
+/** @typedef {import("./store.js").Entry} Entry */
+
+/** The names of the players; without any, of the game. @param {Entry} entry */
+export function playersText({ players }) {
+  return players.map((name) => name || T.anonymous).join(" – ");
+}
+
+/** The players and the game, to tell games apart. @param {Entry} entry */
+export function gameTitle(entry) {
+  return entry.error ? (entry.file ?? "") : `${playersText(entry)}, ${titleOf(entry.game)}`;
+}
+
+/** The players, the game and its length. @param {Entry} entry */
+export function gameDescription(entry) {
+  return `${gameTitle(entry)}, ${T.moves(entry.plies)}`;
+}
+
+/** The results, as written in records. @type {Record<string, string>} */
+const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–" };
+
+/** The result and how the game ended. @param {Entry} entry @returns {import("./dom.js").Child[]} */
+export function resultCell({ result, reason, players }) {
+  const loser = players[result === "1-0" ? 1 : 0] || T.anonymous;
+  const known = reason && Object.hasOwn(T.endings, reason) ? T.endings[reason](loser) : "";
+  return [el("b", {}, RESULTS[result] ?? result), el("span", { class: "sub" }, known)];
+}
+
+const DAY = 86_400_000;
+
+/** The first millisecond of a day. @param {number} time */
+function dayOf(time) {
+  return new Date(time).setHours(0, 0, 0, 0);
+}
+
+/** When a game was played: the date of the record, or when it was saved. @param {Entry} entry @param {number} [now] */
+export function whenOf({ created = 0, date = "" }, now = Date.now()) {
+  const saved = new Date(created);
+  const day = [saved.getFullYear(), saved.getMonth() + 1, saved.getDate()];
+  const savedOn = day.map((part) => String(part).padStart(2, "0")).join(".");
+  // Records of other days keep their date. Dates are in UTC, so they may differ from ours by a day.
+  const [year, month, dayOfMonth] = date.split(".").map(Number);
+  const played = Date.UTC(year, month - 1, dayOfMonth);
+  const isOther = date !== "" && date !== savedOn && !(Math.abs(played - created) < 2 * DAY);
+  if (isOther) return dated(date, now);
+  const ago = Math.round((dayOf(now) - dayOf(created)) / DAY);
+  const time = saved.toLocaleTimeString(T.locale, { hour: "2-digit", minute: "2-digit" });
+  if (ago === 0) return `${T.today}, ${time}`;
+  if (ago === 1) return `${T.yesterday}, ${time}`;
+  return long(saved, now);
+}
+
+/** A date of a record, which may have unknown parts. @param {string} date @param {number} now */
+function dated(date, now) {
+  const [year, month, day] = date.split(".").map(Number);
+  return year && month && day ? long(new Date(year, month - 1, day), now) : date.replaceAll(/\.\?+/g, "");
+}
+
+/** @param {Date} day @param {number} now */
+function long(day, now) {
+  const year = day.getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
+  return day.toLocaleDateString(T.locale, { day: "numeric", month: "long", year });
+}
+
+/** A text without case and accents. @param {string} text */
+function plain(text) {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The texts to search, by entry. @type {WeakMap<Entry, string>} */
+const texts = new WeakMap();
+
+/** Whether all words occur in a game: players, game, date, event, round, file. @param {Entry} entry @param {string} words */
+export function matches(entry, words) {
+  let text = texts.get(entry);
+  if (text === undefined) {
+    const { players = [], game = "", date, event, round, file, error } = entry;
+    text = plain(
+      [...players, game, game && titleOf(game), date, event, round, file, error, whenOf(entry)]
+        .filter(Boolean)
+        .join(" "),
+    );
+    texts.set(entry, text);
+  }
+  return plain(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** @param {Entry} entry */
+const created = ({ created = 0 }) => created;
+/** @param {Entry} entry */
+const names = ({ players = [] }) => players.join(" ").toLowerCase();
+
+/** The orders of a list. @type {Record<string, (a: Entry, b: Entry) => number>} */
+export const orders = {
+  newest: (a, b) => created(b) - created(a),
+  oldest: (a, b) => created(a) - created(b),
+  players: (a, b) => names(a).localeCompare(names(b)) || created(b) - created(a),
+  longest: (a, b) => (b.plies ?? 0) - (a.plies ?? 0),
+};

@@ -1,0 +1,102 @@
+//! Games in lists: of a file, of the saved games, of a series.
+
+use serde::Serialize;
+
+use crate::play::record::summary::RecordSummary;
+use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
+
+/// A game in a list of games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct GameEntry {
+    /// The number in an opened file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) number: Option<usize>,
+    /// The file in the folder of saves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
+    /// When the file was created, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) created: Option<u64>,
+    #[serde(flatten)]
+    pub(super) summary: Option<GameSummary>,
+    /// The reason why it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) error: Option<String>,
+}
+
+/// The description of a game in a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct GameSummary {
+    game: String,
+    players: [String; 2],
+    result: &'static str,
+    /// How the game ended, as in the tag `Termination`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    reason: String,
+    pub(super) plies: usize,
+    /// The number of comments with text, those of variations included.
+    comments: usize,
+    /// Whether every position except the last has a value.
+    reviewed: bool,
+    date: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    event: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    round: String,
+}
+
+impl GameEntry {
+    /// The entry of a game, or the reason why it cannot be read.
+    pub(super) fn new(summary: Result<RecordSummary, String>) -> GameEntry {
+        match summary {
+            Ok(summary) => GameEntry {
+                summary: Some(GameSummary::of(&summary)),
+                ..GameEntry::default()
+            },
+            Err(error) => GameEntry {
+                error: Some(error),
+                ..GameEntry::default()
+            },
+        }
+    }
+}
+
+impl GameSummary {
+    fn of(summary: &RecordSummary) -> GameSummary {
+        let record = &summary.record;
+        let tag = |name| record.tag(name).unwrap_or_default().to_owned();
+        let reason = record.termination.as_ref().map(Termination::to_string);
+        GameSummary {
+            game: record.game.clone(),
+            players: record.players.clone(),
+            result: score_word(record.outcome),
+            reason: reason.unwrap_or_default(),
+            plies: summary.plies,
+            comments: summary.comments,
+            reviewed: summary.plies > 1 && summary.values + 1 >= summary.plies,
+            date: tag("Date"),
+            event: tag("Event"),
+            round: tag("Round"),
+        }
+    }
+}
+
+/// The facts about a complete record.
+pub(super) fn summarise(mut record: GameRecord) -> RecordSummary {
+    let moves = std::mem::take(&mut record.moves);
+    let first = usize::from(crate::play::record::notes::has_text(&record.comment));
+    RecordSummary {
+        plies: moves.len(),
+        comments: first + comments(&moves),
+        values: moves.iter().filter(|played| played.score.is_some()).count(),
+        record,
+    }
+}
+
+fn comments(moves: &[MoveRecord]) -> usize {
+    let count = |played: &MoveRecord| {
+        let variations = played.variations.iter().map(|line| comments(line));
+        usize::from(!played.comment.is_empty()) + variations.sum::<usize>()
+    };
+    moves.iter().map(count).sum()
+}

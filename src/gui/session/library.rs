@@ -1,0 +1,485 @@
+//! The library: the folder of saves as users see it. Games can be listed, renamed, duplicated, deleted and
+//! exported, and the games of a file can be added.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+
+use serde_json::{Value, json};
+
+use super::entry::{GameEntry, summarise};
+use super::messages::{GameNames, PlayerConfig};
+use super::opening::position;
+use super::saves::read_save;
+use super::{BoardSession, ClientId, MAX_NAME, Output, checked_text};
+use crate::play::record::summary::summary;
+use crate::play::record::{GameRecord, OutputFormat, Reader, recognise, write};
+use crate::rules::{Side, quote};
+
+/// The maximum number of games that are added at once.
+const MAX_ADDED: usize = 2000;
+/// The number of games that are added before other requests are handled.
+const BATCH: usize = 10;
+/// The maximum number of refused games that are reported.
+const MAX_REPORTED: usize = 5;
+/// The maximum number of saves searched for a game to continue.
+const MAX_OFFERED: usize = 5;
+/// Precedes the name of a deleted file.
+const DELETED: &str = "deleted-";
+
+/// The page that asked, and the id of its request.
+pub type Requester = (ClientId, Option<u64>);
+
+/// The purpose of a request for files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileRequest {
+    /// A page opens the game.
+    Open(Requester),
+    /// A page lists the games.
+    List(Requester),
+    /// A page exports games.
+    Export(Requester),
+    /// A page shows the last position of a game.
+    Scene(Requester),
+    /// A page renames a game.
+    Rename(Requester, GameNames),
+    /// A page duplicates, deletes or restores games, or a renamed game is written.
+    Change(Requester),
+    /// The games of a record are added.
+    Add(Requester),
+    /// The board looks for the last game of an earlier run.
+    Last,
+}
+
+impl FileRequest {
+    /// The page that asked.
+    pub(super) fn requester(&self) -> Option<Requester> {
+        match self {
+            FileRequest::Open(requester)
+            | FileRequest::List(requester)
+            | FileRequest::Export(requester)
+            | FileRequest::Scene(requester)
+            | FileRequest::Rename(requester, _)
+            | FileRequest::Change(requester)
+            | FileRequest::Add(requester) => Some(*requester),
+            FileRequest::Last => None,
+        }
+    }
+}
+
+/// The state of a file; another stamp means that the file has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileStamp {
+    /// When it was written, in nanoseconds since 1970.
+    pub modified: u64,
+    /// Its length in bytes.
+    pub length: u64,
+}
+
+/// A change in the folder of saves. No change replaces another file, except that of [`FileChange::Write`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileChange {
+    /// Write a text to a file.
+    Write {
+        /// The name of the file.
+        file: String,
+        /// The text.
+        text: String,
+    },
+    /// Copy a file.
+    Copy {
+        /// The name of the file.
+        from: String,
+        /// The name of the copy.
+        to: String,
+    },
+    /// Change the name of a file.
+    Rename {
+        /// The name of the file.
+        from: String,
+        /// Its new name.
+        to: String,
+    },
+}
+
+/// The games of a record that are being added.
+#[derive(Debug)]
+pub(super) struct Additions {
+    requester: Requester,
+    games: Reader<Cursor<Vec<u8>>>,
+    added: usize,
+    refused: usize,
+    /// Why the first games were refused.
+    reasons: Vec<String>,
+    is_complete: bool,
+}
+
+impl Additions {
+    /// The section of the state.
+    pub(super) fn section(&self) -> Value {
+        json!({"done": self.added + self.refused})
+    }
+}
+
+impl BoardSession {
+    /// Requests the texts of saved games from the server; the answer follows later.
+    pub(super) fn read_files(
+        &mut self,
+        request: FileRequest,
+        files: Vec<String>,
+    ) -> Result<(), String> {
+        files.iter().try_for_each(|file| check_name(file))?;
+        if matches!(request, FileRequest::Open(_)) && files.contains(&self.saves.file) {
+            return Err("this game is already on the board".to_owned());
+        }
+        self.save_if_due();
+        self.outputs.push(Output::ReadSaves { request, files });
+        Ok(())
+    }
+
+    /// Requests a list of files, with the texts of those that are new or have changed.
+    pub(super) fn list_saves(&mut self, request: FileRequest) {
+        self.save_if_due();
+        let most = match request {
+            FileRequest::Last => MAX_OFFERED,
+            _ => usize::MAX,
+        };
+        let known = self.saves.known.iter();
+        let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
+        self.outputs.push(Output::ListSaves {
+            request,
+            most,
+            known: known.collect(),
+        });
+    }
+
+    /// Handles the texts of requested files. Returns the answer, or `None` if it follows later.
+    pub(super) fn files_read(
+        &mut self,
+        request: &FileRequest,
+        texts: Vec<(String, Result<String, String>)>,
+    ) -> Result<Option<Value>, String> {
+        if let FileRequest::Export(_) = request {
+            return Ok(Some(exported(texts)));
+        }
+        let first = texts.into_iter().next();
+        let (file, text) = first.ok_or_else(|| "no game is selected".to_owned())?;
+        let text = text.map_err(|error| format!("{file}: {error}"))?;
+        match request {
+            FileRequest::Rename(requester, names) => {
+                let mut record = read_save(&text).map_err(|error| format!("{file}: {error}"))?;
+                record.players.clone_from(&names.players);
+                set_event(&mut record.tags, &names.event);
+                // A game of an older version is converted.
+                let target = match file.strip_suffix(".json") {
+                    Some(stem) => format!("{stem}.pgn"),
+                    None => file.clone(),
+                };
+                let text = pgn_text(&record);
+                let mut changes = vec![FileChange::Write {
+                    file: target.clone(),
+                    text,
+                }];
+                changes.extend((target != file).then(|| deletion(file)));
+                self.change_files(FileRequest::Change(*requester), changes);
+                Ok(None)
+            }
+            FileRequest::Scene(_) => last_scene(&text).map(Some),
+            _ => self.open_file(file, &text).map(Some),
+        }
+    }
+
+    fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
+        self.outputs.push(Output::ChangeSaves { request, changes });
+    }
+
+    /// Handles the end of changes, with the errors. Returns the answer, or `None` if it follows later.
+    pub(super) fn files_changed(
+        &mut self,
+        request: &FileRequest,
+        errors: Vec<String>,
+    ) -> Result<Option<Value>, String> {
+        if let FileRequest::Add(_) = request {
+            return Ok(self.games_added(errors));
+        }
+        match errors.as_slice() {
+            [] => Ok(Some(Value::Null)),
+            [error] => Err(error.clone()),
+            [error, others @ ..] => Err(format!("{error} (and {} more)", others.len())),
+        }
+    }
+
+    /// Changes the names of the players and of the event.
+    pub(super) fn rename_saved(
+        &mut self,
+        requester: Requester,
+        file: String,
+        names: GameNames,
+    ) -> Result<Option<Value>, String> {
+        let GameNames { players, event } = names;
+        let [one, two] = players;
+        let players = [checked_name(one)?, checked_name(two)?];
+        let event = checked_name(event)?;
+        if file != self.saves.file {
+            let names = GameNames { players, event };
+            self.read_files(FileRequest::Rename(requester, names), vec![file])?;
+            return Ok(None);
+        }
+        for (side, name) in Side::ALL.into_iter().zip(&players) {
+            let player = self.players.get(side.index());
+            if player.is_some_and(|player| !player.is_human()) && *name != self.player_name(side) {
+                let name = self.player_name(side);
+                return Err(format!(
+                    "{name}: an engine in the game on the board keeps its name"
+                ));
+            }
+        }
+        for (player, name) in self.players.iter_mut().zip(players) {
+            if player.is_human() {
+                *player = PlayerConfig::Human { name };
+            }
+        }
+        set_event(&mut self.tags, &event);
+        self.mark_unsaved();
+        Ok(Some(Value::Null))
+    }
+
+    pub(super) fn duplicate_saved(
+        &mut self,
+        requester: Requester,
+        files: Vec<String>,
+    ) -> Result<(), String> {
+        files.iter().try_for_each(|file| check_name(file))?;
+        self.save_if_due();
+        let copies = files.into_iter().map(|from| {
+            let extension = if from.ends_with(".json") {
+                "json"
+            } else {
+                "pgn"
+            };
+            let to = self.saves.new_name(self.unix_ms, extension);
+            FileChange::Copy { from, to }
+        });
+        let copies = copies.collect();
+        self.change_files(FileRequest::Change(requester), copies);
+        Ok(())
+    }
+
+    /// Deletes games: gives their files names that are not listed.
+    pub(super) fn delete_saved(
+        &mut self,
+        requester: Requester,
+        files: Vec<String>,
+    ) -> Result<(), String> {
+        files.iter().try_for_each(|file| check_name(file))?;
+        self.save_if_due();
+        if self.saves.written && files.contains(&self.saves.file) {
+            // It stays on the board, and is saved again when it changes.
+            let file = self.saves.file.clone();
+            self.begin_file(None);
+            self.saves.deleted = Some(file);
+        }
+        let changes = files.into_iter().map(deletion).collect();
+        self.change_files(FileRequest::Change(requester), changes);
+        Ok(())
+    }
+
+    /// Restores deleted games.
+    pub(super) fn restore_saved(
+        &mut self,
+        requester: Requester,
+        files: Vec<String>,
+    ) -> Result<(), String> {
+        files.iter().try_for_each(|file| check_name(file))?;
+        let on_board = self.saves.deleted.take_if(|file| files.contains(file));
+        if let Some(file) = on_board.filter(|_| !self.saves.written) {
+            self.saves.file = file;
+            self.saves.written = true;
+        }
+        let restore = |to: String| FileChange::Rename {
+            from: format!("{DELETED}{to}"),
+            to,
+        };
+        let changes = files.into_iter().map(restore).collect();
+        self.change_files(FileRequest::Change(requester), changes);
+        Ok(())
+    }
+
+    /// Begins to add all games of a record; the answer follows after the last one.
+    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), String> {
+        recognise(text.as_bytes())?;
+        if self.saves.folder.is_none() {
+            return Err("games are not saved: there is no folder".to_owned());
+        }
+        if self.saves.additions.is_some() {
+            return Err("other games are being added".to_owned());
+        }
+        self.saves.additions = Some(Additions {
+            requester,
+            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game)),
+            added: 0,
+            refused: 0,
+            reasons: Vec::new(),
+            is_complete: false,
+        });
+        Ok(())
+    }
+
+    /// Adds the next games.
+    pub(super) fn add_next_games(&mut self) {
+        let unix_ms = self.unix_ms;
+        let Some(additions) = &mut self.saves.additions else {
+            return;
+        };
+        let requester = additions.requester;
+        let mut records = Vec::new();
+        for _ in 0..BATCH {
+            let is_full = additions.added + records.len() >= MAX_ADDED;
+            match additions.games.next() {
+                Some(_) if is_full => {
+                    let reason = format!("only the first {MAX_ADDED} games were added");
+                    additions.reasons.insert(0, reason);
+                    additions.is_complete = true;
+                }
+                Some(Ok(record)) => records.push(record),
+                Some(Err(error)) => {
+                    additions.refused += 1;
+                    if additions.reasons.len() < MAX_REPORTED {
+                        additions.reasons.push(error.to_string());
+                    }
+                }
+                None => additions.is_complete = true,
+            }
+            if additions.is_complete {
+                break;
+            }
+        }
+        additions.added += records.len();
+        let changes = records.iter().map(|record| FileChange::Write {
+            file: self.saves.new_name(unix_ms, "pgn"),
+            text: pgn_text(record),
+        });
+        let changes = changes.collect();
+        self.change_files(FileRequest::Add(requester), changes);
+    }
+
+    /// Handles the end of a batch. Returns the answer after the last one.
+    fn games_added(&mut self, errors: Vec<String>) -> Option<Value> {
+        let additions = self.saves.additions.as_mut()?;
+        additions.added = additions.added.saturating_sub(errors.len());
+        additions.refused += errors.len();
+        // If a file cannot be written, the next ones cannot either.
+        additions.is_complete |= !errors.is_empty();
+        additions.reasons.extend(errors.into_iter().take(1));
+        if !additions.is_complete {
+            return None;
+        }
+        let Additions {
+            added,
+            refused,
+            reasons,
+            ..
+        } = self.saves.additions.take()?;
+        Some(json!({"added": added, "refused": refused, "reasons": reasons}))
+    }
+}
+
+/// Refuses names that are not those of saved games, and with them all paths.
+fn check_name(file: &str) -> Result<(), String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    if file.chars().all(plain) && is_save(file) {
+        return Ok(());
+    }
+    let file = quote(file);
+    Err(format!("file '{file}': not the name of a saved game"))
+}
+
+/// Whether a file with this name is a save.
+pub fn is_save(file: &str) -> bool {
+    file.starts_with("board-") && (file.ends_with(".pgn") || file.ends_with(".json"))
+}
+
+/// When a file was created, from its name, in milliseconds since 1970.
+pub(super) fn created_at(file: &str) -> Option<u64> {
+    file.split(['-', '.']).nth(1)?.parse().ok()
+}
+
+/// The entry of a file.
+pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
+    let found = text.and_then(|text| {
+        if text.starts_with('{') {
+            return read_save(&text).map(summarise);
+        }
+        summary(&text).map_err(|refused| refused.to_string())
+    });
+    GameEntry {
+        file: Some(name.to_owned()),
+        created: created_at(name),
+        ..GameEntry::new(found)
+    }
+}
+
+/// The scene of the last position of a save.
+fn last_scene(text: &str) -> Result<Value, String> {
+    let record = read_save(text)?;
+    let mut state = position(&record.game, record.fen.as_deref())?;
+    let tokens: Vec<String> = record.tokens().map(str::to_owned).collect();
+    state.play(&tokens).map_err(|error| error.to_string())?;
+    Ok(json!(state.scene()))
+}
+
+fn checked_name(name: String) -> Result<String, String> {
+    if name.chars().count() > MAX_NAME {
+        return Err(format!("name: too long (at most {MAX_NAME} characters)"));
+    }
+    Ok(checked_text("name", name, false)?.trim().to_owned())
+}
+
+fn set_event(tags: &mut Vec<(String, String)>, event: &str) {
+    tags.retain(|(name, _)| name != "Event");
+    if !event.is_empty() {
+        tags.insert(0, ("Event".to_owned(), event.to_owned()));
+    }
+}
+
+fn deletion(file: String) -> FileChange {
+    FileChange::Rename {
+        to: format!("{DELETED}{file}"),
+        from: file,
+    }
+}
+
+fn pgn_text(record: &GameRecord) -> String {
+    let mut text = String::new();
+    // Every game can be written with tokens.
+    let _ = write(record, OutputFormat::Pgn, &mut text);
+    text
+}
+
+/// The texts of saves as one file, without the parts that only the board needs.
+fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
+    let mut pgn = String::new();
+    let mut errors = Vec::new();
+    for (file, text) in texts {
+        let text = text.and_then(|text| {
+            if text.starts_with('{') {
+                return read_save(&text).map(|record| pgn_text(&record));
+            }
+            Ok(text)
+        });
+        match text {
+            Ok(text) => {
+                let lines = text.trim_end().lines();
+                for line in lines.filter(|line| !super::record::is_board_tag(line)) {
+                    pgn.push_str(line);
+                    pgn.push('\n');
+                }
+                pgn.push('\n');
+            }
+            Err(error) => errors.push(format!("{file}: {error}")),
+        }
+    }
+    json!({"pgn": pgn, "errors": errors})
+}
+
+/// The files that the session knows, with their stamps.
+pub type KnownFiles = BTreeMap<String, FileStamp>;
