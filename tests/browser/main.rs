@@ -20,6 +20,7 @@ mod games;
 mod keyboard;
 mod latency;
 mod layout;
+mod library;
 mod modules;
 mod play;
 mod server;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         editor::TESTS,
         study::TESTS,
         layout::TESTS,
+        library::TESTS,
         accessibility::TESTS,
         connection::TESTS,
         latency::TESTS,

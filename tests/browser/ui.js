@@ -3,7 +3,7 @@
 
 window.ui ??= (() => {
   /** Elements that may have a role. Computing roles is slow, so other elements are skipped. */
-  const CANDIDATES = { button: "button", textbox: "input, textarea", spinbutton: "input", switch: "input", combobox: "select", region: "section", status: "output", dialog: "dialog" };
+  const CANDIDATES = { button: "button", textbox: "input, textarea", spinbutton: "input", switch: "input", combobox: "select", region: "section", status: "output", dialog: "dialog", checkbox: "input", searchbox: "input" };
   const named = (element, name) => {
     const found = element.computedName;
     return name === undefined || (name.endsWith("*") ? found.startsWith(name.slice(0, -1)) : found === name);

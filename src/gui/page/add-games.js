@@ -3,12 +3,15 @@
 import { ask, messageOf } from "./api.js";
 import { button, el, setText } from "./dom.js";
 import { notice } from "./notices.js";
-import { visitScreen } from "./router.js";
+import { currentScreen, visitScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 
 /** Milliseconds between two updates of the progress. */
 const PROGRESS = 200;
+
+/** The event of the window after games were added. */
+export const ADDED = "gamesadded";
 
 /**
  * Adds the games of a record. Reports the result, or why the record was refused.
@@ -19,8 +22,12 @@ export async function addGames(text, progress) {
   const timer = setInterval(() => progress?.(store.adding?.done ?? 0), PROGRESS);
   try {
     const { added, refused, reasons } = await ask({ t: "add_games", text });
-    const shown = added > 0 ? { label: T.showGames, work: () => visitScreen("games") } : undefined;
-    notice(T.added(added, refused), refused > 0 ? "error" : "info", { detail: reasons[0] ?? "", action: shown });
+    const isElsewhere = added > 0 && currentScreen() !== "games";
+    notice(T.added(added, refused), added > 0 ? "info" : "error", {
+      detail: reasons[0] ?? "",
+      action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
+    });
+    dispatchEvent(new Event(ADDED));
     return true;
   } catch (error) {
     notice(messageOf(error), "error");

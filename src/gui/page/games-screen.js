@@ -1,5 +1,6 @@
 // The screen of the saved games: search, open, rename, duplicate, delete and export.
 
+import { ADDED } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { choose } from "./choice-menu.js";
 import { choice } from "./dialog.js";
@@ -27,7 +28,8 @@ function lengthOf({ plies, comments }) {
 /** @param {HTMLElement} root @returns {import("./router.js").Screen} */
 export function create(root) {
   const screen = new GamesScreen(root);
-  return { show: () => void screen.show(), hide: () => {} };
+  addEventListener(ADDED, () => !root.hidden && void screen.load());
+  return { show: () => void screen.load(), hide: () => {} };
 }
 
 class GamesScreen {
@@ -104,12 +106,10 @@ class GamesScreen {
   }
 
   begin() {
-    visitScreen();
-    newGame(reportSaved);
-  }
-
-  async show() {
-    await this.load();
+    newGame((saved) => {
+      visitScreen();
+      reportSaved(saved);
+    });
   }
 
   /** Fetches the list. */
@@ -249,7 +249,9 @@ class GamesScreen {
     all.indeterminate = chosen.length > 0 && !all.checked;
     const had = this.bar.contains(document.activeElement);
     const restored =
-      this.deleted.length > 0 && button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted));
+      chosen.length === 0 &&
+      this.deleted.length > 0 &&
+      button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted));
     put(
       this.bar,
       el("label", { class: "tick" }, all),
@@ -319,6 +321,6 @@ class GamesScreen {
   async openFiles(input) {
     const files = [...(input.files ?? [])];
     input.value = "";
-    if (await openFiles(files)) await this.load();
+    await openFiles(files);
   }
 }

@@ -139,16 +139,14 @@ async function readFile(file, trouble) {
   return text;
 }
 
-/** Opens a file, or adds the games of several files. Returns whether games were added. @param {File[]} files */
+/** Opens a file, or adds the games of several files. @param {File[]} files */
 export async function openFiles(files) {
-  let isAdded = false;
   for (const file of files) {
     const text = await readFile(file, null);
     if (text === null) continue;
     if (files.length === 1) await openRecord(text);
-    else isAdded = (await addGames(text)) || isAdded;
+    else await addGames(text);
   }
-  return isAdded;
 }
 
 /** The dialog that saves the game and the position. */

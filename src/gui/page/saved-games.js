@@ -41,9 +41,9 @@ export function restore(files) {
 
 /** The dialog that changes the names in a game. @param {Entry} entry @param {() => void} renamed */
 export function rename(entry, renamed) {
-  const input = (/** @type {string} */ value) =>
-    el("input", { type: "text", value, autocomplete: "off", maxlength: 100 });
-  const players = entry.players.map(input);
+  const input = (/** @type {string} */ value, autofocus = false) =>
+    el("input", { type: "text", value, autocomplete: "off", maxlength: 100, autofocus });
+  const players = entry.players.map((name, n) => input(name, n === 0));
   const event = input(entry.event ?? "");
   const trouble = troubleLine();
   const onsubmit = async (/** @type {Event} */ submitted) => {
