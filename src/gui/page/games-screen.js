@@ -5,7 +5,7 @@ import { ask, messageOf } from "./api.js";
 import { choose } from "./choice-menu.js";
 import { choice } from "./dialog.js";
 import { newGame } from "./dialogs.js";
-import { button, byKey, el, icon, put, setText } from "./dom.js";
+import { button, el, icon, put, setText } from "./dom.js";
 import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
 import { openFiles, openSaved, reportSaved } from "./import-export.js";
 import { notice } from "./notices.js";
@@ -87,7 +87,7 @@ class GamesScreen {
       el(
         "header",
         { class: "library-head" },
-        el("h2", {}, T.games, " ", this.count),
+        el("h1", {}, T.games, " ", this.count),
         el("label", { class: "file" }, icon("open"), T.openFiles, file),
         button("save", T.exportAll, () => void exportGames(this.found), { class: "export-all" }),
         button("plus", T.newGame, () => this.begin(), { class: "main" }),
