@@ -296,17 +296,19 @@ class GamesScreen {
     if (found) work[found.touch]();
   }
 
-  /** Updates the list after a change. @param {Promise<boolean>} change */
+  /** Updates the list after a change, or after a part of it. @param {Promise<boolean>} change */
   async after(change) {
-    if (await change) await this.load();
+    const isDone = await change;
+    await this.load();
+    return isDone;
   }
 
   /** @param {Entry[]} entries */
   async remove(entries) {
     const files = entries.map(({ file }) => file ?? "");
-    if (!(await remove(files))) return;
+    if (!(await this.after(remove(files)))) return;
     this.deleted = files;
-    await this.load();
+    this.drawBar();
     const text = entries.length === 1 ? T.deletedOne(gameTitle(entries[0])) : T.deletedMany(entries.length);
     notice(text, "info", { action: { label: T.undoDelete, work: () => void this.restore(files) } });
   }

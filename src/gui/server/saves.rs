@@ -86,3 +86,38 @@ pub fn write(folder: &Path, name: &str, text: &str) -> io::Result<()> {
     file.persist(folder.join(name))?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unchanged_files_are_not_read_and_no_file_is_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        for file in [
+            "board-1.pgn",
+            "board-2.pgn",
+            "deleted-board-3.pgn",
+            "notes.pgn",
+        ] {
+            write(folder, file, "old").expect("a file");
+        }
+        let files = newest(folder, 9, &KnownFiles::new());
+        let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(names, ["board-2.pgn", "board-1.pgn"]);
+        let known = files.iter().map(|file| (file.name.clone(), file.stamp));
+        let known = known.collect();
+        write(folder, "board-1.pgn", "longer").expect("a file");
+        let texts = newest(folder, 9, &known).into_iter().map(|file| file.text);
+        let texts: Vec<_> = texts.collect();
+        assert_eq!(texts, [None, Some(Ok("longer".to_owned()))]);
+        let rename = |from: &str, to: &str| FileChange::Rename {
+            from: from.to_owned(),
+            to: to.to_owned(),
+        };
+        assert!(change(folder, &rename("board-1.pgn", "board-2.pgn")).is_err());
+        change(folder, &rename("board-1.pgn", "board-4.pgn")).expect("a new name");
+        assert_eq!(read(&folder.join("board-4.pgn")), Ok("longer".to_owned()));
+    }
+}

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::edits::GamePlace;
 use super::messages::PlayerConfig;
 use super::tree::NodeId;
-use super::{BoardSession, MAX_NAME, checked_text};
+use super::{BoardSession, checked_name};
 use crate::picture::SceneResult;
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
@@ -199,10 +199,7 @@ impl BoardSession {
     pub(super) fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, String> {
         match player {
             PlayerConfig::Human { name } => {
-                if name.chars().count() > MAX_NAME {
-                    return Err(format!("name: too long (at most {MAX_NAME} characters)"));
-                }
-                let name = checked_text("name", name, false)?.trim().to_owned();
+                let name = checked_name(name)?;
                 Ok(PlayerConfig::Human { name })
             }
             PlayerConfig::Engine { engine, level } => {

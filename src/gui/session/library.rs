@@ -1,8 +1,7 @@
 //! The library: the folder of saves as users see it. Games can be listed, renamed, duplicated, deleted and
-//! exported, and the games of a file can be added.
+//! exported.
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
 
 use serde_json::{Value, json};
 
@@ -10,17 +9,11 @@ use super::entry::{GameEntry, summarise};
 use super::messages::{GameNames, PlayerConfig};
 use super::opening::position;
 use super::saves::read_save;
-use super::{BoardSession, ClientId, MAX_NAME, Output, checked_text};
+use super::{BoardSession, ClientId, Output, checked_name};
 use crate::play::record::summary::summary;
-use crate::play::record::{GameRecord, OutputFormat, Reader, recognise, write};
+use crate::play::record::{GameRecord, OutputFormat, write};
 use crate::rules::{Side, quote};
 
-/// The maximum number of games that are added at once.
-const MAX_ADDED: usize = 2000;
-/// The number of games that are added before other requests are handled.
-const BATCH: usize = 10;
-/// The maximum number of refused games that are reported.
-const MAX_REPORTED: usize = 5;
 /// The maximum number of saves searched for a game to continue.
 const MAX_OFFERED: usize = 5;
 /// Precedes the name of a deleted file.
@@ -101,25 +94,6 @@ pub enum FileChange {
     },
 }
 
-/// The games of a record that are being added.
-#[derive(Debug)]
-pub(super) struct Additions {
-    requester: Requester,
-    games: Reader<Cursor<Vec<u8>>>,
-    added: usize,
-    refused: usize,
-    /// Why the first games were refused.
-    reasons: Vec<String>,
-    is_complete: bool,
-}
-
-impl Additions {
-    /// The section of the state.
-    pub(super) fn section(&self) -> Value {
-        json!({"done": self.added + self.refused})
-    }
-}
-
 impl BoardSession {
     /// Requests the texts of saved games from the server; the answer follows later.
     pub(super) fn read_files(
@@ -188,7 +162,7 @@ impl BoardSession {
         }
     }
 
-    fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
+    pub(super) fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
         self.outputs.push(Output::ChangeSaves { request, changes });
     }
 
@@ -303,84 +277,6 @@ impl BoardSession {
         self.change_files(FileRequest::Change(requester), changes);
         Ok(())
     }
-
-    /// Begins to add all games of a record; the answer follows after the last one.
-    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), String> {
-        recognise(text.as_bytes())?;
-        if self.saves.folder.is_none() {
-            return Err("games are not saved: there is no folder".to_owned());
-        }
-        if self.saves.additions.is_some() {
-            return Err("other games are being added".to_owned());
-        }
-        self.saves.additions = Some(Additions {
-            requester,
-            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game)),
-            added: 0,
-            refused: 0,
-            reasons: Vec::new(),
-            is_complete: false,
-        });
-        Ok(())
-    }
-
-    /// Adds the next games.
-    pub(super) fn add_next_games(&mut self) {
-        let unix_ms = self.unix_ms;
-        let Some(additions) = &mut self.saves.additions else {
-            return;
-        };
-        let requester = additions.requester;
-        let mut records = Vec::new();
-        for _ in 0..BATCH {
-            let is_full = additions.added + records.len() >= MAX_ADDED;
-            match additions.games.next() {
-                Some(_) if is_full => {
-                    let reason = format!("only the first {MAX_ADDED} games were added");
-                    additions.reasons.insert(0, reason);
-                    additions.is_complete = true;
-                }
-                Some(Ok(record)) => records.push(record),
-                Some(Err(error)) => {
-                    additions.refused += 1;
-                    if additions.reasons.len() < MAX_REPORTED {
-                        additions.reasons.push(error.to_string());
-                    }
-                }
-                None => additions.is_complete = true,
-            }
-            if additions.is_complete {
-                break;
-            }
-        }
-        additions.added += records.len();
-        let changes = records.iter().map(|record| FileChange::Write {
-            file: self.saves.new_name(unix_ms, "pgn"),
-            text: pgn_text(record),
-        });
-        let changes = changes.collect();
-        self.change_files(FileRequest::Add(requester), changes);
-    }
-
-    /// Handles the end of a batch. Returns the answer after the last one.
-    fn games_added(&mut self, errors: Vec<String>) -> Option<Value> {
-        let additions = self.saves.additions.as_mut()?;
-        additions.added = additions.added.saturating_sub(errors.len());
-        additions.refused += errors.len();
-        // If a file cannot be written, the next ones cannot either.
-        additions.is_complete |= !errors.is_empty();
-        additions.reasons.extend(errors.into_iter().take(1));
-        if !additions.is_complete {
-            return None;
-        }
-        let Additions {
-            added,
-            refused,
-            reasons,
-            ..
-        } = self.saves.additions.take()?;
-        Some(json!({"added": added, "refused": refused, "reasons": reasons}))
-    }
 }
 
 /// Refuses names that are not those of saved games, and with them all paths.
@@ -427,13 +323,6 @@ fn last_scene(text: &str) -> Result<Value, String> {
     Ok(json!(state.scene()))
 }
 
-fn checked_name(name: String) -> Result<String, String> {
-    if name.chars().count() > MAX_NAME {
-        return Err(format!("name: too long (at most {MAX_NAME} characters)"));
-    }
-    Ok(checked_text("name", name, false)?.trim().to_owned())
-}
-
 fn set_event(tags: &mut Vec<(String, String)>, event: &str) {
     tags.retain(|(name, _)| name != "Event");
     if !event.is_empty() {
@@ -448,7 +337,8 @@ fn deletion(file: String) -> FileChange {
     }
 }
 
-fn pgn_text(record: &GameRecord) -> String {
+/// A record as a save.
+pub(super) fn pgn_text(record: &GameRecord) -> String {
     let mut text = String::new();
     // Every game can be written with tokens.
     let _ = write(record, OutputFormat::Pgn, &mut text);

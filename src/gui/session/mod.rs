@@ -16,12 +16,14 @@
 //! | `analysis` | analysis and review |
 //! | `record` | conversion between the game and a record |
 //! | `saves` | the save of the game on the board, and opening saves |
-//! | [`library`] | the folder of saves: list, rename, duplicate, delete, export, add |
+//! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
+//! | `additions` | adding the games of a record to the saved games |
 //! | `old_saves` | saves of the first version |
 //! | `entry` | games in lists |
 //! | [`tree`] | the moves with their variations |
 //! | [`clock`] | the clocks of the players |
 
+mod additions;
 mod analysis;
 pub mod clock;
 mod edits;
@@ -65,7 +67,7 @@ pub use saves::SavedFile;
 /// The id of a connected page; never reused.
 pub type ClientId = u64;
 
-/// The maximum length of a player's name, in characters.
+/// The maximum length of the name of a player or an event, in characters.
 const MAX_NAME: usize = 100;
 /// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
@@ -495,6 +497,14 @@ fn answer(request: &FileRequest, result: Result<Option<Value>, String>) -> Optio
     let (client, id) = request.requester()?;
     let result = result.transpose()?;
     Some(RequestAnswer { client, id, result })
+}
+
+/// Checks and trims the name of a player or an event.
+fn checked_name(name: String) -> Result<String, String> {
+    if name.chars().count() > MAX_NAME {
+        return Err(format!("name: too long (at most {MAX_NAME} characters)"));
+    }
+    Ok(checked_text("name", name, false)?.trim().to_owned())
 }
 
 /// Refuses control characters in a text from a page. With `lines`, line breaks and tabs are allowed.

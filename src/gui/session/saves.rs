@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::additions::Additions;
 use super::entry::{GameEntry, summarise};
-use super::library::{Additions, FileRequest, FileStamp, created_at, entry_of};
+use super::library::{FileRequest, FileStamp, created_at, entry_of};
 use super::opening::PendingGame;
 use super::record;
 use super::series::Series;

@@ -114,7 +114,7 @@ impl BoardSession {
             "undoable": !self.edits.is_empty(),
             "offer": self.saves.offer(),
             "saves": self.saves.folder(),
-            "adding": self.saves.additions.as_ref().map(super::library::Additions::section),
+            "adding": self.saves.additions.as_ref().map(super::additions::Additions::section),
         });
         match sections {
             Value::Object(sections) => sections,
