@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | [`history`] | a position with the moves that led to it |
+//! | [`index`] | answers which moves were played in a position of many games |
 //! | [`record`] | game records in files, in every format |
 //! | [`review`] | rates the moves of a game |
 //! | [`state`] | a game in progress behind a trait without type parameters |
@@ -11,6 +12,7 @@
 
 pub mod bench;
 pub mod history;
+pub mod index;
 pub mod record;
 pub mod review;
 pub mod search;

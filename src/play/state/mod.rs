@@ -104,6 +104,10 @@ pub trait GameState: fmt::Debug + Send {
     /// The canonical FEN.
     fn fen(&self) -> String;
 
+    /// A hash of the rule set and the position, without the history; the same on every machine. Among a
+    /// million positions, two with the same key are less likely than one in ten million.
+    fn key(&self) -> u64;
+
     /// Calls `visit` with each legal token until it breaks, in generator order. A finished game has no legal
     /// tokens.
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>);
