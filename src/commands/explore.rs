@@ -19,8 +19,13 @@ pub struct ExploreArgs {
     pub index: PathBuf,
 
     /// `startpos` or a FEN, and `moves TOKEN...`, as one argument or several [default: startpos].
-    #[arg(value_name = "POSITION")]
-    pub position: Vec<String>,
+    // A FEN may begin with a hyphen.
+    #[arg(allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// The other words of the position, if they are separate arguments.
+    #[arg(value_name = "WORD", requires = "position")]
+    pub words: Vec<String>,
 }
 
 /// Prints the moves played in the position, the most frequent first.
@@ -34,8 +39,8 @@ pub fn run(game: Option<&str>, args: &ExploreArgs) -> anyhow::Result<()> {
         (None, Some(most)) => most.id.clone(),
         (None, None) => anyhow::bail!("{name}: no games"),
     };
-    let text = args.position.join(" ");
-    let mut words = text.split_whitespace();
+    let arguments = args.position.iter().chain(&args.words);
+    let mut words = arguments.flat_map(|argument| argument.split_whitespace());
     let start: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
     let fen = match start[..] {
         [] | ["startpos"] => None,

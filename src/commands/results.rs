@@ -6,10 +6,10 @@ use ringstack::play::index::ResultCounts;
 use super::numbers;
 
 /// The columns of the numbers.
-const NUMBERS: usize = 46;
+const NUMBERS: usize = 48;
 
 /// The columns of the names.
-const NAMES: usize = 33;
+const NAMES: usize = 31;
 
 /// The heading of a table whose names are called `what`.
 pub fn heading(what: &str) -> String {

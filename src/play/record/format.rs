@@ -107,6 +107,9 @@ mod tests {
             ("{a comment} 1. c3", Format::Pgn),
             ("1. Wd4,d1 Bd7,b2", Format::Pgn),
             ("Wd4,d1 Bd7,b2", Format::Pgn),
+            ("B1 ZZ C1 F5 D2 K4", Format::CodeCup),
+            ("We1-z9 Ka1-b2 Wa5-b5", Format::Gf1),
+            ("Wd4-a1 Bd5-a4", Format::Pgn),
             (" (;\nGM[22] VV[2]", Format::Boardspace),
             ("(;GM[Dvonn]", Format::Boardspace),
         ] {
