@@ -103,7 +103,7 @@ impl TextTable {
             // Writing into a string cannot fail.
             let _ = writeln!(
                 text,
-                "\nAverage loss in the games of an opening of {id}\n\
+                "\nAverage loss by opening of {id}\n\
                  {:30} games   moves     p1     p2    all    ?!     ?    ??",
                 ""
             );
