@@ -113,7 +113,7 @@ mod tests {
     fn a_game_with_the_fen_of_the_start_position_has_an_opening() {
         let start = open("dvonn").expect("a game").fen();
         let mut openings = Openings::<u64>::new(1);
-        for fen in [None, Some(&*start), Some("x9/x10/x11/x10/x8,r w place")] {
+        for fen in [None, Some(&*start), Some("x9/x10/x11/x10/x8,r b place")] {
             if let Some(count) = openings.add(&record(fen, "c3")) {
                 *count += 1;
             }
