@@ -1,5 +1,5 @@
 //! Writes an index. Entries are sorted in runs of a fixed size, which wait in temporary files and are
-//! merged at the end, so that the memory does not grow with the number of games.
+//! merged at the end. The memory holds one run and each different move once, however many games there are.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
