@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn orders_of_moves_that_lead_to_one_position_are_one_opening() {
         let mut openings = Openings::<()>::new(3);
-        for tokens in ["c3 d3 e3", "e3 d3 c3 f3", "e3 d3 c3", "c3 e3 d3", "c3 d3"] {
+        for tokens in ["c3 d3 e3", "e3 d3 c3 f3", "e3 d3 c3", "c3 d3 f3", "c3 d3"] {
             openings.add(&record(None, tokens));
         }
         let found: Vec<(&str, u64)> = openings
@@ -106,7 +106,7 @@ mod tests {
             .iter()
             .map(|opening| (opening.name(), opening.games))
             .collect();
-        assert_eq!(found, [("e3 d3 c3", 3), ("c3 e3 d3", 1)]);
+        assert_eq!(found, [("e3 d3 c3", 3), ("c3 d3 f3", 1)]);
     }
 
     #[test]
