@@ -13,6 +13,7 @@ mod numbers;
 pub mod output;
 pub mod perft;
 pub mod play;
+mod random_setup;
 mod same_file;
 pub mod shell;
 pub mod show;

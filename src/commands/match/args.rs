@@ -151,9 +151,15 @@ pub struct OpeningArgs {
     #[arg(long, default_value_t = 1, conflicts_with_all = NOT_RANDOM)]
     pub seed: u64,
 
-    /// The maximum advantage in a random opening, by a short search, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 150, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
-    pub balance: i32,
+    /// Places all pieces at random instead of random plies, differently in each round; only in games that
+    /// begin with placing pieces.
+    #[arg(long, value_name = "SEED", conflicts_with_all = NOT_RANDOM, conflicts_with_all = ["random_plies", "seed"])]
+    pub random_setup: Option<u64>,
+
+    /// The maximum advantage in a random opening, by a short search, in centipawns [default: 150; 50 with
+    /// --random-setup].
+    #[arg(long, value_name = "CP", conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
+    pub balance: Option<i32>,
 
     /// Accepts random openings of any balance.
     #[arg(long, conflicts_with = "balance", conflicts_with_all = NOT_RANDOM)]

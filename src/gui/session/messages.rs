@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::clock::TimeControls;
 use super::tree::NodeId;
+use crate::play::random_setup::RandomSetup;
 use crate::play::record::Drawing;
 use crate::rules::{Outcome, Side};
 
@@ -59,6 +60,9 @@ pub struct NewGame {
     pub game: Option<String>,
     /// The first position; by default the start position.
     pub fen: Option<String>,
+    /// A random first position instead: `{"seed":12,"balanced":true}`; `balanced` is true by default. The
+    /// section `games` says which games have it.
+    pub random: Option<RandomSetup>,
     /// The players, player 1 first.
     pub players: [PlayerConfig; 2],
     pub time: TimeControls,

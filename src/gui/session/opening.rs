@@ -90,6 +90,7 @@ impl BoardSession {
         let new = NewGame {
             game: None,
             fen,
+            random: None,
             players: [PlayerConfig::human(), second],
             time: TimeControls::default(),
             series: 0,
@@ -100,7 +101,13 @@ impl BoardSession {
     /// Starts a new game. Returns the entry of the previous game if it was saved.
     pub(super) fn new_game(&mut self, new: NewGame, series: Series) -> Result<Value, String> {
         new.time.check()?;
-        let state = position(self.known_game(&new.game)?, new.fen.as_deref())?;
+        let game = self.known_game(&new.game)?;
+        let fen = match (new.fen, new.random) {
+            (Some(_), Some(_)) => return Err("random: not allowed together with a FEN".to_owned()),
+            (None, Some(random)) => Some(random.fen(game).map_err(|error| error.to_string())?),
+            (fen, None) => fen,
+        };
+        let state = position(game, fen.as_deref())?;
         let [one, two] = new.players;
         let players = [self.checked_player(one)?, self.checked_player(two)?];
         let mut opened = fresh(state.as_ref(), self.tree.next());
