@@ -138,7 +138,11 @@ export function gameName({ players, game, plies }) {
  */
 export function gameList(entries, open, save) {
   const rows = entries.map((entry) => {
-    if (entry.error) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${entry.error}`);
+    if (entry.error) {
+      const { legal } = entry;
+      const opener = legal !== undefined && button(null, T.openLegal(legal), () => open(entry));
+      return el("li", { class: "trouble" }, `${entry.number ?? ""} ${entry.error} `, opener);
+    }
     const name = gameName(entry);
     const facts = [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
     const label = el("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name);

@@ -84,6 +84,21 @@ pub struct EditRequest {
     pub items: Vec<String>,
 }
 
+/// A record or a position to open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRequest {
+    pub text: String,
+    /// The number of the game, from 1; required if the record has several.
+    pub number: Option<usize>,
+    /// The game of a record that does not name one; by default that of the game on the board. A record that
+    /// does not fit is tried as every other game.
+    pub game: Option<String>,
+    /// Whether to open the moves before the first illegal one; the rest becomes a comment.
+    #[serde(default)]
+    pub keep_legal: bool,
+}
+
 /// The position and the limits of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -176,12 +191,8 @@ pub enum ClientRequest {
     Restart { engine: usize },
     /// Requests the last lines exchanged with an engine.
     Traffic { engine: usize },
-    /// Opens a record or a position.
-    Import {
-        text: String,
-        /// The number of the game, from 1; required if the record has several.
-        number: Option<usize>,
-    },
+    /// Opens a record or a position; see `import` for the answers.
+    Import(ImportRequest),
     /// Lists the saved games.
     Saves,
     /// Opens a saved game.
