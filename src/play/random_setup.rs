@@ -12,10 +12,13 @@ use crate::games;
 use crate::rules::quote;
 use crate::search::{SearchState, TableError};
 
-/// The maximum advantage in a balanced set-up, in centipawns.
-pub const BALANCE: i32 = 50;
+/// The maximum advantage in a balanced set-up, in centipawns: in DVONN about 58 % of the points.
+pub const BALANCE: i32 = 150;
 
-/// The search for a balanced set-up gives up after this many attempts; about every second one succeeds.
+/// The nodes of the searches that evaluate a set-up.
+pub const JUDGE_NODES: [u64; 2] = [2_000, 10_000];
+
+/// The search for a balanced set-up gives up after this many attempts; about every fourth one succeeds.
 const MAX_ATTEMPTS: u32 = 1_000;
 
 /// A random set-up.
@@ -74,7 +77,7 @@ impl RandomSetup {
         let search_state = search_state.map_err(RandomSetupError::Memory)?;
         for _ in 0..MAX_ATTEMPTS {
             set_up(&mut *state, &mut source).ok_or_else(none)?;
-            let is_balanced = |search| is_balanced(&*state, BALANCE, search);
+            let is_balanced = |search| is_balanced(&*state, BALANCE, &JUDGE_NODES, search);
             if state.outcome().is_none() && search_state.as_ref().is_none_or(is_balanced) {
                 return Ok(state.fen());
             }

@@ -261,6 +261,10 @@ pub const MAX_MISSES: u32 = 2_000;
 /// The number of rejected openings between two reports.
 const REFUSED_PER_REPORT: u64 = 500;
 
+/// The nodes of the searches that evaluate an opening. The first search rejects most openings; in ZÈRTZ
+/// it still overlooks combinations, so a longer one follows.
+const JUDGE_NODES: [u64; 2] = [2_000, 50_000];
+
 impl Random {
     /// The next opening; `found` is the number of earlier ones.
     fn next(&mut self, found: usize) -> Option<Opening> {
@@ -282,7 +286,11 @@ impl Random {
         if self.state.outcome().is_some() || !self.seen.insert(self.state.fen()) {
             return None;
         }
-        let is_balanced = |limit| is_balanced(&*self.state, limit, &self.search_state);
+        let nodes = match self.kind.setup {
+            true => random_setup::JUDGE_NODES,
+            false => JUDGE_NODES,
+        };
+        let is_balanced = |limit| is_balanced(&*self.state, limit, &nodes, &self.search_state);
         if self.kind.balance.is_none_or(is_balanced) {
             return Some(opening);
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use ringstack::arena::schedule::Shard;
+use ringstack::play::random_setup;
 use ringstack::time_control::{self, ClockControl, TimeControl};
 
 use crate::commands::own_name;
@@ -156,10 +157,9 @@ pub struct OpeningArgs {
     #[arg(long, value_name = "SEED", conflicts_with_all = NOT_RANDOM, conflicts_with_all = ["random_plies", "seed"])]
     pub random_setup: Option<u64>,
 
-    /// The maximum advantage in a random opening, by a short search, in centipawns [default: 150; 50 with
-    /// --random-setup].
-    #[arg(long, value_name = "CP", conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
-    pub balance: Option<i32>,
+    /// The maximum advantage in a random opening, by a short search, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = random_setup::BALANCE, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
+    pub balance: i32,
 
     /// Accepts random openings of any balance.
     #[arg(long, conflicts_with = "balance", conflicts_with_all = NOT_RANDOM)]

@@ -24,9 +24,6 @@ use super::args::{MatchArgs, OpeningArgs, TestArgs};
 use super::named::named;
 use crate::commands::UsageError;
 
-/// The maximum advantage after random plies, in centipawns, unless `--balance` sets another.
-const DEFAULT_BALANCE: i32 = 150;
-
 /// The plan of the match.
 ///
 /// # Errors
@@ -157,17 +154,12 @@ fn common_game<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a 
 fn random_openings(args: &OpeningArgs) -> RandomOpenings {
     let setup = args.random_setup.is_some();
     let plies = if setup { 0 } else { args.random_plies };
-    let default = if setup {
-        random_setup::BALANCE
-    } else {
-        DEFAULT_BALANCE
-    };
+    let is_random = setup || plies > 0;
     RandomOpenings {
         plies: plies.into(),
         setup,
         seed: args.random_setup.unwrap_or(args.seed),
-        balance: (!args.unbalanced && (setup || plies > 0))
-            .then_some(args.balance.unwrap_or(default)),
+        balance: (!args.unbalanced && is_random).then_some(args.balance),
     }
 }
 
