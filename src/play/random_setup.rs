@@ -114,7 +114,7 @@ impl fmt::Display for RandomSetupError {
         match self {
             RandomSetupError::NoSetups { game } => write!(
                 f,
-                "'{}' has no random set-ups; allowed are {}",
+                "'{}' has no random set-ups; games that have them: {}",
                 quote(game),
                 games().join(", ")
             ),

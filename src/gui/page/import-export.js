@@ -83,7 +83,7 @@ function askKeepLegal(request, { refused, legal }) {
   const box = dialog(
     T.illegalMove,
     el("p", {}, refused),
-    el("p", {}, T.restIsComment),
+    el("p", { class: "small" }, T.restIsComment),
     trouble,
     el("footer", {}, ...buttons),
   );
@@ -101,7 +101,7 @@ function offerOthers(request, others) {
     const box = dialog(T.chooseRules, trouble, el("ul", { class: "games" }, ...rows));
   };
   notice(T.severalGames(titleOf(store.game.id)), "info", {
-    detail: others.map(titleOf).join(", "),
+    detail: others.map(titleOf).join(" · "),
     action: { label: T.change, work: choose },
   });
 }
