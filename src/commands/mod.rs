@@ -15,6 +15,7 @@ mod openings;
 pub mod output;
 pub mod perft;
 pub mod play;
+mod random_setup;
 mod results;
 mod same_file;
 pub mod shell;

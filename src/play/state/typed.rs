@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
 use super::{GameState, SetupError, Start};
-use crate::board::keys::mix;
+use crate::board::keys::{SplitMix, mix};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
 use crate::picture::{
@@ -72,6 +72,10 @@ impl<P: Game> GameState for TypedState<P> {
         self.line = line;
         self.start.clone_from(start);
         Ok(())
+    }
+
+    fn random_setup(&self, source: &mut SplitMix) -> Option<String> {
+        P::random_setup(self.variant, source).map(|position| position.fen())
     }
 
     fn play(&mut self, moves: &[String]) -> Result<(), IllegalMove> {
