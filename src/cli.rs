@@ -10,6 +10,7 @@ use crate::commands::analyze::AnalyzeArgs;
 use crate::commands::bench::BenchArgs;
 use crate::commands::compliance::ComplianceArgs;
 use crate::commands::convert::ConvertArgs;
+use crate::commands::explore::ExploreArgs;
 use crate::commands::r#match::args::MatchArgs;
 use crate::commands::perft::PerftArgs;
 use crate::commands::play::PlayArgs;
@@ -52,8 +53,10 @@ pub enum CliCommand {
     Play(GameCommand<PlayArgs>),
     /// Analyzes games and rates each move.
     Analyze(GameCommand<AnalyzeArgs>),
-    /// Converts games from one format to another.
+    /// Converts games from one format to another, counts their openings or makes an index of them.
     Convert(GameCommand<ConvertArgs>),
+    /// Shows which moves were played in a position, from an index of games.
+    Explore(GameCommand<ExploreArgs>),
     /// Opens a board in the browser to play, watch and study games.
     #[cfg(feature = "gui")]
     Gui(GameCommand<crate::commands::gui::GuiArgs>),
@@ -96,7 +99,7 @@ pub struct GameCommand<A: Args> {
 }
 
 /// The help of `--game` for each command: what it means and the default.
-const GAME_HELP: [(&str, &str); 9] = [
+const GAME_HELP: [(&str, &str); 10] = [
     (
         "ugi",
         "The initial game and rule set; the option Game changes it [default: dvonn]",
@@ -114,6 +117,10 @@ const GAME_HELP: [(&str, &str); 9] = [
     ("play", "The game and its rule set [default: dvonn]"),
     ("analyze", FILES_GAME),
     ("convert", FILES_GAME),
+    (
+        "explore",
+        "The game and its rule set [default: the most frequent one of the index]",
+    ),
     ("match", "The game and its rule set [default: dvonn]"),
 ];
 
@@ -176,7 +183,8 @@ impl CliCommand {
             | CliCommand::Compliance(GameCommand { game, .. })
             | CliCommand::Play(GameCommand { game, .. })
             | CliCommand::Analyze(GameCommand { game, .. })
-            | CliCommand::Convert(GameCommand { game, .. }) => game,
+            | CliCommand::Convert(GameCommand { game, .. })
+            | CliCommand::Explore(GameCommand { game, .. }) => game,
             #[cfg(feature = "gui")]
             CliCommand::Gui(GameCommand { game, .. }) => game,
             CliCommand::Match(it) if it.args.task.is_some() => {

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         CliCommand::Play(it) => commands::play::run(it.game.or_default(), &it.args),
         CliCommand::Analyze(it) => commands::analyze::run(it.game.id.as_deref(), &it.args),
         CliCommand::Convert(it) => commands::convert::run(it.game.id.as_deref(), &it.args),
+        CliCommand::Explore(it) => commands::explore::run(it.game.id.as_deref(), &it.args),
         #[cfg(feature = "gui")]
         CliCommand::Gui(it) => commands::gui::run(it.game.id.as_deref(), it.args),
         CliCommand::Match(it) => commands::r#match::run(it.game.or_default(), &it.args),

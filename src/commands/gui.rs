@@ -11,6 +11,7 @@ use ringstack::gui::BoardSettings;
 use ringstack::gui::server::{self, ServedBoard};
 
 use super::engine::described;
+use super::random_setup::RandomSetupArgs;
 use super::signals::at_signals;
 
 /// Arguments of `gui`.
@@ -19,6 +20,10 @@ pub struct GuiArgs {
     /// The FEN of the first game's initial position [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
+
+    /// A random set-up instead.
+    #[command(flatten)]
+    pub setup: RandomSetupArgs,
 
     /// The TCP port to listen on [default: any free port].
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true)]
@@ -52,9 +57,10 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);
     }
+    let game = game.unwrap_or(ringstack::games::DEFAULT);
     let settings = BoardSettings {
-        game: game.unwrap_or(ringstack::games::DEFAULT).to_owned(),
-        fen: args.fen,
+        game: game.to_owned(),
+        fen: args.setup.first_position(game, args.fen.as_deref())?,
         engines,
         saves: None,
         run: std::process::id().to_string(),

@@ -5,14 +5,18 @@ pub mod bench;
 pub mod compliance;
 pub mod convert;
 mod engine;
+pub mod explore;
 #[cfg(feature = "gui")]
 pub mod gui;
 mod inputs;
 pub mod r#match;
 mod numbers;
+mod openings;
 pub mod output;
 pub mod perft;
 pub mod play;
+mod random_setup;
+mod results;
 mod same_file;
 pub mod shell;
 pub mod show;

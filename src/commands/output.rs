@@ -155,11 +155,16 @@ impl OutputFile {
 
     /// Writes text, or bytes of another kind.
     pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-        let written = match &mut self.target {
-            OutputTarget::Stream(stream) => stream.write_all(bytes.as_ref()),
-            OutputTarget::File { part, .. } => part.write_all(bytes.as_ref()),
-        };
+        let written = self.stream().write_all(bytes.as_ref());
         written.with_context(|| format!("cannot write {}", self.name))
+    }
+
+    /// The stream to write to, for functions that write in parts. Its errors do not name the file.
+    pub fn stream(&mut self) -> &mut dyn Write {
+        match &mut self.target {
+            OutputTarget::Stream(stream) => stream,
+            OutputTarget::File { part, .. } => part,
+        }
     }
 
     /// Renames the file to its final name. Only a complete file replaces an existing one; a new file may be

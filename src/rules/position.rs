@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::{Outcome, Side};
+use crate::board::keys::SplitMix;
 
 /// A rule set of a game: one id in the protocol.
 pub trait RuleSet: Copy + Eq + fmt::Debug + Send + Sync + 'static {
@@ -37,6 +38,12 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// The start position of a rule set.
     fn start(variant: Self::Variant) -> Self;
+
+    /// A position in which `source` has placed all pieces of the opening phase; `None` in a game without such a
+    /// phase.
+    fn random_setup(_variant: Self::Variant, _source: &mut SplitMix) -> Option<Self> {
+        None
+    }
 
     /// The rule set of this position.
     fn variant(&self) -> Self::Variant;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub use crate::play::Start;
+use crate::play::random_setup::RandomSetup;
 use crate::rules::Side;
 use crate::search::Limits;
 use crate::search::limits::Clock;
@@ -86,6 +87,8 @@ pub enum Query {
     Plies,
     /// How often the position has occurred since then, this time included.
     Repetitions,
+    /// The FEN of a random set-up of the game.
+    RandomSetup(RandomSetup),
     /// A query of a front end that knows no game.
     Front(Question),
     /// An unknown query.
@@ -274,6 +277,10 @@ impl fmt::Display for Query {
             Query::History => f.write_str("history"),
             Query::Plies => f.write_str("plies"),
             Query::Repetitions => f.write_str("repetitions"),
+            Query::RandomSetup(RandomSetup { seed, balanced }) => {
+                let word = if *balanced { "" } else { " unbalanced" };
+                write!(f, "randomsetup {seed}{word}")
+            }
             Query::Front(question) => question.fmt(f),
             Query::Unknown(question) => f.write_str(question),
         }

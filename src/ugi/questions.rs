@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::games::{self, Game, Visitor};
 use crate::picture::{Players, Text, VERSION, WrongItem, WrongTouch};
+use crate::play::random_setup;
 use crate::play::state::GameState;
 use crate::rules::{MoveError, RuleSet, quote};
 use crate::ugi::reply::ErrorCode;
@@ -149,6 +150,7 @@ pub fn games() -> String {
         title: String,
         family: &'static str,
         players: Players,
+        random_setup: bool,
     }
     struct Lister;
     impl Visitor for Lister {
@@ -163,6 +165,7 @@ pub fn games() -> String {
                 title: about.title,
                 family: ids.min_by_key(|id| id.len()).unwrap_or(about.id),
                 players: about.players,
+                random_setup: P::random_setup(variant, &mut random_setup::source(0)).is_some(),
             }
         }
     }

@@ -8,6 +8,7 @@ use super::grammar;
 use super::options;
 use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 use crate::games;
+use crate::play::random_setup::RandomSetup;
 use crate::rules::Side;
 use crate::search::{Bound, Limits, Score, Value};
 
@@ -66,6 +67,14 @@ fn every_command_reads_back_from_its_text() {
     commands.extend(
         [
             Query::IsLegal("a1".to_owned()),
+            Query::RandomSetup(RandomSetup {
+                seed: u64::MAX,
+                balanced: true,
+            }),
+            Query::RandomSetup(RandomSetup {
+                seed: 0,
+                balanced: false,
+            }),
             Query::Unknown("the weather".to_owned()),
             Query::Unknown(String::new()),
         ]

@@ -252,24 +252,92 @@ fn an_analysis_removes_the_numbers_of_earlier_searches() {
     );
 }
 
+/// Two games of DVONN reach the same position.
+const TRANSPOSED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[Date \"2019.05.17\"]\n\n1. c3 d3 2. e3 f3 1-0\n\n\
+    [Game \"dvonn\"]\n[P2 \"Anna\"]\n\n1. e3 d3 2. c3 g3 0-1\n\n\
+    [Game \"dvonn\"]\n\n1. c3 d3 2. e3 *\n\n[Game \"zertz\"]\n\n1. wd4,a1 *\n";
+
+/// The lines of a table with these words at their end, without the blanks.
+fn row(table: &str, name: &str) -> String {
+    let rows = table.lines().filter(|line| line.ends_with(name));
+    let rows = rows.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    rows.collect::<Vec<_>>().join("|")
+}
+
 #[test]
-fn openings_are_counted() {
-    let games = "zertz startpos moves wd4,a1\n\
-        zertz startpos moves wd4,a1 bd5,a4\nzertz startpos moves bd5,a4\ndvonn startpos moves c3\n";
-    let printed = text(&run(&["convert", "--stats", "-"], games));
-    let words = |begin: &str| {
-        let line = printed
-            .lines()
-            .find(|line| line.starts_with(begin))
-            .expect(begin);
-        line.split_whitespace()
-            .skip(1)
-            .collect::<Vec<_>>()
-            .join(" ")
+fn openings_are_counted_by_position() {
+    let printed = text(&run(&["convert", "--stats=3", "-"], TRANSPOSED));
+    let all = "3 1 1 0 1 50.0 all games|1 0 0 0 1 - all games";
+    assert_eq!(row(&printed, "all games"), all);
+    // The name is the most frequent order.
+    assert_eq!(row(&printed, "c3 d3 e3"), "3 1 1 0 1 50.0 c3 d3 e3");
+    let csv = text(&run(&["convert", "--stats", "--csv", "-"], TRANSPOSED));
+    assert_eq!(csv.lines().count(), 4);
+    assert!(csv.contains("\nzertz,\"wd4,a1\",\""), "{csv}");
+    assert!(csv.contains("\",2,1,0,0,1,100.0\n"), "{csv}");
+}
+
+#[test]
+fn an_analysis_of_several_games_ends_with_tables() {
+    let printed = text(&run(
+        &["analyze", "--nodes", "10", "--opening", "3", "-"],
+        TRANSPOSED,
+    ));
+    let (_, tables) = printed
+        .split_once("Average loss by player")
+        .expect("tables");
+    assert!(tables.contains("\nAnn  "), "{tables}");
+    let opening = tables.lines().find(|line| line.starts_with("c3 d3 e3 "));
+    // Three games with eleven moves.
+    let words: Vec<&str> = opening.expect("an opening").split_whitespace().collect();
+    assert_eq!(words[3..5], ["3", "11"]);
+}
+
+#[test]
+fn games_are_filtered() {
+    let filtered = |filters: &[&str]| {
+        let mut arguments = vec!["convert", "--to", "list", "-"];
+        arguments.extend(filters.iter().flat_map(|filter| ["--filter", filter]));
+        let output = run(&arguments, TRANSPOSED);
+        assert!(output.status.success());
+        let kept = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
+        let other = 4 - kept;
+        let summary = format!("4 games read, 0 refused, {other} game");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert!(printed.contains(&summary), "{printed}");
+        kept
     };
-    assert_eq!(words("zertz "), "3 0 0 0 3 -");
-    assert_eq!(words("wd4,a1 "), "2 0 0 0 2 -");
-    assert_eq!(words("dvonn "), "1 0 0 0 1 -");
+    assert_eq!(filtered(&["player=ann"]), 2);
+    assert_eq!(filtered(&["player=ann", "date=2019"]), 1);
+    assert_eq!(filtered(&["result=*", "plies=..2"]), 1);
+    let refused = run(&["convert", "--filter", "elo=2000", "-"], TRANSPOSED);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn an_index_answers_for_a_position() {
+    let folder = folder("index");
+    let index = folder.join("games.index").display().to_string();
+    let make = ["convert", "--to", "index", "-", "-o", &index];
+    text(&run(&make, TRANSPOSED));
+    let explored = |position: &[&str]| {
+        let mut arguments = vec!["explore", &index];
+        arguments.extend(position);
+        text(&run(&arguments, ""))
+    };
+    let printed = explored(&["moves", "e3", "d3", "c3"]);
+    assert_eq!(row(&printed, "all moves"), "2 1 1 0 0 50.0 all moves");
+    assert_eq!(row(&printed, "f3"), "1 1 0 0 0 100.0 f3");
+    assert_eq!(row(&explored(&[]), "c3"), "2 1 0 0 1 100.0 c3");
+    let zertz = explored(&["--game", "zertz", "startpos"]);
+    assert_eq!(row(&zertz, "wd4,a1"), "1 0 0 0 1 - wd4,a1");
+    let foreign = fixture("dvonn.list").display().to_string();
+    let refused = run(&["explore", &foreign], "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(
+        run(&["explore", &index, "moves", "zz"], "").status.code(),
+        Some(2)
+    );
 }
 
 /// White misses a win in the only move (ZÈRTZ rules, 12 A).

@@ -146,7 +146,7 @@ fn a_limit_of_zero_is_refused() {
 }
 
 /// The pages of the manual.
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 14] = [
     "",
     "ugi",
     "perft",
@@ -156,6 +156,7 @@ const PAGES: [&str; 13] = [
     "play",
     "analyze",
     "convert",
+    "explore",
     "match",
     "match merge",
     "completions",

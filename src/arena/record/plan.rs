@@ -116,13 +116,18 @@ impl Plan {
         add("--win-agreement", agreement(win));
         add("--draw-agreement", agreement(draw));
         add("--no-result-check", yes_no(!check_result));
-        add("--random-plies", or_dash(random.map(|random| random.plies)));
-        add("--seed", or_dash(random.map(|random| random.seed)));
+        let plies = random.filter(|random| !random.setup);
+        add("--random-plies", or_dash(plies.map(|random| random.plies)));
+        add("--seed", or_dash(plies.map(|random| random.seed)));
         add(
             "--balance",
             or_dash(random.and_then(|random| random.balance)),
         );
         add("--sprt", or_dash(*sprt));
+        // Without a set-up, matches keep the fingerprint that earlier versions recorded.
+        if let Some(random) = random.filter(|random| random.setup) {
+            add("--random-setup", random.seed.to_string());
+        }
         settings
     }
 
@@ -267,6 +272,7 @@ pub(super) mod tests {
         others[5].sprt = Sprt::new([0.0, 5.0, 0.05, 0.05], Default::default()).ok();
         others[6].random_openings = Some(RandomOpenings {
             plies: 4,
+            setup: false,
             seed: 7,
             balance: None,
         });

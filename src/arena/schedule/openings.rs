@@ -8,11 +8,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::engine::children;
-use crate::board::keys::{SplitMix, mix};
-use crate::play::search::SearchContext;
+use crate::board::keys::SplitMix;
+use crate::play::balance::is_balanced;
+use crate::play::random_setup;
 use crate::play::state::{self, GameState, Start};
 use crate::rules::quote;
-use crate::search::{Limits, SearchState, Settings, TableError};
+use crate::search::{SearchState, TableError};
 use crate::ugi::command::Command;
 use crate::ugi::grammar;
 
@@ -146,8 +147,11 @@ fn read_line(line: &str, state: Option<&mut (dyn GameState + 'static)>) -> Resul
 /// The parameters of random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RandomOpenings {
-    /// The number of random plies from the start position.
+    /// The number of random plies from the start position; 0 for a random set-up.
     pub plies: usize,
+    /// Whether all pieces are placed at random instead (see [`random_setup`]).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub setup: bool,
     /// The seed of the random choices.
     pub seed: u64,
     /// The maximum advantage by short searches, in centipawns; `None` for no limit.
@@ -195,7 +199,7 @@ impl Openings {
             more: Some(Random {
                 state,
                 kind,
-                source: SplitMix(mix(kind.seed)),
+                source: random_setup::source(kind.seed),
                 seen: HashSet::new(),
                 search_state,
                 refused: 0,
@@ -270,20 +274,25 @@ impl Random {
     }
 
     fn attempt(&mut self, found: usize) -> Option<Opening> {
-        self.state.set(&Start::Startpos, &[]).ok()?;
-        let mut moves = Vec::new();
-        for _ in 0..self.kind.plies {
-            let legal = self.state.legal();
-            let token = legal.get(self.source.below(legal.len().max(1)))?.clone();
-            self.state.play(std::slice::from_ref(&token)).ok()?;
-            moves.push(token);
-        }
+        let opening = if self.kind.setup {
+            random_setup::set_up(&mut *self.state, &mut self.source)?;
+            Opening {
+                start: self.state.start().clone(),
+                moves: Vec::new(),
+            }
+        } else {
+            self.random_moves()?
+        };
         if self.state.outcome().is_some() || !self.seen.insert(self.state.fen()) {
             return None;
         }
-        let start = Start::Startpos;
-        if self.is_balanced() {
-            return Some(Opening { start, moves });
+        let nodes = match self.kind.setup {
+            true => random_setup::JUDGE_NODES,
+            false => JUDGE_NODES,
+        };
+        let is_balanced = |limit| is_balanced(&*self.state, limit, &nodes, &self.search_state);
+        if self.kind.balance.is_none_or(is_balanced) {
+            return Some(opening);
         }
         self.refused += 1;
         if self.refused.is_multiple_of(REFUSED_PER_REPORT) {
@@ -292,21 +301,18 @@ impl Random {
         None
     }
 
-    fn is_balanced(&self) -> bool {
-        let Some(limit) = self.kind.balance else {
-            return true;
-        };
-        self.search_state.clear();
-        JUDGE_NODES.into_iter().all(|nodes| {
-            let settings = Settings::from(Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            });
-            let report =
-                self.state
-                    .search(&settings, &[], SearchContext::quiet(&self.search_state));
-            report
-                .is_ok_and(|report| report.score.mate().is_none() && report.score.0.abs() <= limit)
+    fn random_moves(&mut self) -> Option<Opening> {
+        self.state.set(&Start::Startpos, &[]).ok()?;
+        let mut moves = Vec::new();
+        for _ in 0..self.kind.plies {
+            let legal = self.state.legal();
+            let token = legal.get(self.source.below(legal.len().max(1)))?.clone();
+            self.state.play(std::slice::from_ref(&token)).ok()?;
+            moves.push(token);
+        }
+        Some(Opening {
+            start: Start::Startpos,
+            moves,
         })
     }
 }
@@ -317,6 +323,7 @@ mod tests {
 
     const RANDOM: RandomOpenings = RandomOpenings {
         plies: 4,
+        setup: false,
         seed: 7,
         balance: None,
     };
@@ -347,6 +354,28 @@ mod tests {
         let balanced = first(10, RandomOpenings { balance, ..RANDOM });
         let all = first(2_000, RANDOM);
         assert!(balanced.iter().all(|opening| all.contains(opening)));
+    }
+
+    #[test]
+    fn each_random_set_up_is_a_position_of_its_own() {
+        let kind = RandomOpenings {
+            plies: 0,
+            setup: true,
+            ..RANDOM
+        };
+        let mut openings = random("dvonn", kind);
+        let texts: Vec<String> = (0..5).map(|n| openings.get(n).to_string()).collect();
+        assert_eq!(texts.iter().collect::<HashSet<_>>().len(), 5);
+        // The first one is that of the other commands.
+        let first = random_setup::RandomSetup {
+            seed: 7,
+            balanced: false,
+        };
+        assert_eq!(
+            first.fen("dvonn").map(|fen| format!("fen {fen}")).as_ref(),
+            Ok(&texts[0])
+        );
+        assert_eq!(random("diaballik", kind).count(), 0);
     }
 
     #[test]

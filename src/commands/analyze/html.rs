@@ -2,6 +2,10 @@
 //! and the losses of each side. It has no script and can be printed.
 
 use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, Write as _};
+
+use anyhow::Context;
 
 use ringstack::picture::svg::{Marks, render};
 use ringstack::play::review::{BestMove, MoveReview};
@@ -10,6 +14,9 @@ use ringstack::rules::{Side, printable};
 use super::graph;
 use super::text::{name, percent, title};
 use super::workers::AnalyzedGame;
+use crate::commands::output::OutputFile;
+
+const NO_FILE: &str = "cannot use a temporary file";
 
 /// The number of turning points with a diagram per game.
 const PICTURES: usize = 6;
@@ -46,22 +53,36 @@ tr.marked td { background: none; }
 }
 ";
 
-/// The page with the games added so far.
-#[derive(Debug, Default)]
+/// The page with the games added so far. They wait in a temporary file, because the list of all games
+/// stands before them.
+#[derive(Debug)]
 pub struct Page {
-    games: String,
+    file: BufWriter<File>,
+    /// The game that is added.
+    game: String,
     has_drawings: bool,
     titles: Vec<String>,
 }
 
 impl Page {
+    /// A page without games.
+    pub fn new() -> anyhow::Result<Page> {
+        let file = tempfile::tempfile().context(NO_FILE)?;
+        Ok(Page {
+            file: BufWriter::new(file),
+            game: String::new(),
+            has_drawings: false,
+            titles: Vec::new(),
+        })
+    }
+
     /// Adds a game.
     pub fn add(&mut self, finished: &AnalyzedGame) -> anyhow::Result<()> {
         let title = title(&finished.record);
         let number = self.titles.len() + 1;
         // Writing into a string cannot fail.
         let _ = writeln!(
-            self.games,
+            self.game,
             "<section id=\"game-{number}\"><h2>{number}. {}</h2>",
             escape(&title)
         );
@@ -71,18 +92,29 @@ impl Page {
         let first = escape(&name(&finished.record, Side::One));
         // Writing into a string cannot fail.
         let _ = writeln!(
-            self.games,
+            self.game,
             "<h3>Win probability of {first} after each turn</h3>\n{}",
             graph::svg(&finished.review)
         );
         self.turning_points(finished)?;
         self.turns(finished);
-        self.games.push_str("</section>\n");
-        Ok(())
+        self.game.push_str("</section>\n");
+        let game = std::mem::take(&mut self.game);
+        self.file.write_all(game.as_bytes()).context(NO_FILE)
     }
 
-    /// The complete text.
-    pub fn text(&self) -> String {
+    /// Writes the complete page.
+    pub fn write(self, output: &mut OutputFile) -> anyhow::Result<()> {
+        output.write(self.head())?;
+        let file = self.file.into_inner().map_err(io::Error::from);
+        let mut file = file.context(NO_FILE)?;
+        file.rewind().context(NO_FILE)?;
+        io::copy(&mut file, &mut output.stream()).context("cannot write the page")?;
+        output.write("</body></html>\n")
+    }
+
+    /// The text before the games.
+    fn head(&self) -> String {
         let heading = match &self.titles[..] {
             [title] => title.clone(),
             titles => format!("{} games", titles.len()),
@@ -110,8 +142,6 @@ impl Page {
              A turn is marked <b class=\"mark\">?!</b> when it loses 5 % or more of it against the best \
              turn found, <b class=\"mark\">?</b> from 10 % on and <b class=\"mark\">??</b> from 20 % on.</p>\n",
         );
-        text.push_str(&self.games);
-        text.push_str("</body></html>\n");
         text
     }
 
@@ -124,12 +154,12 @@ impl Page {
             .collect();
         if !words.is_empty() {
             // Writing into a string cannot fail.
-            let _ = writeln!(self.games, "<p>{}</p>", words.join(" · "));
+            let _ = writeln!(self.game, "<p>{}</p>", words.join(" · "));
         }
     }
 
     fn summary(&mut self, finished: &AnalyzedGame) {
-        self.games.push_str(
+        self.game.push_str(
             "<table><tr><th class=\"word\">player</th><th>turns</th><th>average loss</th>\
              <th>?!</th><th>?</th><th>??</th></tr>",
         );
@@ -139,12 +169,12 @@ impl Page {
             let name = escape(&name(&finished.record, side));
             // Writing into a string cannot fail.
             let _ = write!(
-                self.games,
+                self.game,
                 "<tr><td class=\"long\">{name}</td><td>{}</td><td>{average}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
                 tally.turns, tally.dubious, tally.mistakes, tally.blunders
             );
         }
-        self.games.push_str("</table>\n");
+        self.game.push_str("</table>\n");
     }
 
     /// Diagrams of the positions with the largest losses, in the order of the game.
@@ -154,10 +184,10 @@ impl Page {
         worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
         worst.truncate(PICTURES);
         if worst.is_empty() {
-            self.games.push_str("<p>No turn lost 5 % or more.</p>\n");
+            self.game.push_str("<p>No turn lost 5 % or more.</p>\n");
             return Ok(());
         }
-        self.games
+        self.game
             .push_str("<h3>Turning points</h3>\n<div class=\"boards\">\n");
         let mut state = finished.state()?;
         for turn in &finished.review.turns {
@@ -172,7 +202,7 @@ impl Page {
                 let who = escape(&name(&finished.record, turn.side()));
                 // Writing into a string cannot fail.
                 let _ = writeln!(
-                    self.games,
+                    self.game,
                     "<figure>{}<figcaption>{}. {who} played <b>{}</b> (yellow) and lost {}. {}</figcaption></figure>",
                     drawing,
                     turn.ply,
@@ -185,7 +215,7 @@ impl Page {
             }
             state.play(std::slice::from_ref(&turn.token))?;
         }
-        self.games.push_str("</div>\n");
+        self.game.push_str("</div>\n");
         Ok(())
     }
 
@@ -203,7 +233,7 @@ impl Page {
     }
 
     fn turns(&mut self, finished: &AnalyzedGame) {
-        self.games.push_str(
+        self.game.push_str(
             "<h3>Turns</h3>\n<table><thead><tr><th></th><th class=\"word\">player</th><th class=\"word\">turn</th>\
              <th>value</th><th>wins</th><th>loses</th><th class=\"word\">better</th></tr></thead>\n",
         );
@@ -221,7 +251,7 @@ impl Page {
             let better = turn.better.as_ref().filter(|_| turn.loss > 0.0);
             // Writing into a string cannot fail.
             let _ = writeln!(
-                self.games,
+                self.game,
                 "<tr{class}><td>{}</td><td class=\"word\">{}</td><td class=\"long\">{}</td><td>{}</td><td>{}</td><td>{lost}</td><td class=\"long\">{}</td></tr>",
                 turn.ply,
                 turn.side(),
@@ -231,7 +261,7 @@ impl Page {
                 better.map_or_else(String::new, best),
             );
         }
-        self.games.push_str("</table>\n");
+        self.game.push_str("</table>\n");
     }
 }
 

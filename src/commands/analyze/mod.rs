@@ -48,6 +48,10 @@ pub struct AnalyzeArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 
+    /// The number of plies of an opening in the table of openings, 1 to 255.
+    #[arg(long, default_value_t = 2, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..))]
+    pub opening: u8,
+
     /// Writes one line of JSON per game instead of text.
     #[arg(long)]
     pub json: bool,
@@ -132,8 +136,8 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         effort: args.effort(),
         annotate: open(&args.annotate)?,
         html: open(&args.html)?,
-        page: Page::default(),
-        table: TextTable::default(),
+        page: args.html.as_ref().map(|_| Page::new()).transpose()?,
+        table: TextTable::new(args.opening.into()),
         progress: Progress::of_moves(),
         text: String::new(),
     };
@@ -166,7 +170,7 @@ struct Sink {
     effort: String,
     annotate: Option<OutputFile>,
     html: Option<OutputFile>,
-    page: Page,
+    page: Option<Page>,
     table: TextTable,
     progress: Progress,
     text: String,
@@ -187,8 +191,8 @@ impl Sink {
         if let Some(output) = &mut self.annotate {
             output.write(annotate::text(finished))?;
         }
-        if self.html.is_some() {
-            self.page.add(finished)?;
+        if let Some(page) = &mut self.page {
+            page.add(finished)?;
         }
         self.table.add(finished);
         Ok(())
@@ -205,8 +209,8 @@ impl Sink {
         self.progress.end();
         standard_output().flush()?;
         let annotated = self.annotate.map(|output| output.end(completeness));
-        let page = self.html.map(|mut output| {
-            output.write(self.page.text())?;
+        let page = self.html.zip(self.page).map(|(mut output, page)| {
+            page.write(&mut output)?;
             output.end(completeness)
         });
         // An error in one file does not prevent the others.

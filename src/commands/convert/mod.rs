@@ -1,20 +1,22 @@
-//! `ringstack convert`: converts games to another format, or counts their openings.
+//! `ringstack convert`: converts games to another format, counts their openings, or makes an index of them.
 
+mod sink;
 mod stats;
 
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::ValueEnum;
 
-use ringstack::play::record::{OutputFormat, write};
+use ringstack::play::record::Filter;
 
 use super::UsageError;
 use super::inputs::{self, InputCounts, Progress};
+use super::numbers::count as counted;
 use super::output::{OutputFile, standard_output};
 use super::same_file::all_different;
-use stats::Stats;
+use sink::Sink;
 
 /// What to convert.
 #[derive(Debug, clap::Args)]
@@ -41,10 +43,17 @@ pub struct ConvertArgs {
     #[arg(long, requires = "output")]
     pub force: bool,
 
-    /// Writes opening statistics instead of games: how often each opening of this many moves, 1 to 255, was played, and its results.
+    /// Keeps only games that meet the condition, and all conditions if there are several: `player=NAME` (a
+    /// part of the name; `player==NAME` is the whole name), `p1=NAME`, `p2=NAME`, `result=1-0`, `game=zertz`,
+    /// `date=2019-01..2020` or `plies=20..60`. A range includes both ends and may omit one.
+    #[arg(long = "filter", value_name = "KEY=VALUE")]
+    pub filters: Vec<Filter>,
+
+    /// Writes opening statistics instead of games: how often each position after this many plies, 1 to 255,
+    /// was reached, and the results. An opening is named after its most frequent order of moves.
     #[arg(
         long,
-        value_name = "TURNS",
+        value_name = "PLIES",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "1",
@@ -52,6 +61,14 @@ pub struct ConvertArgs {
         conflicts_with = "to"
     )]
     pub stats: Option<u8>,
+
+    /// Writes all openings as comma-separated values instead of a table of the most frequent ones.
+    #[arg(long, requires = "stats")]
+    pub csv: bool,
+
+    /// The number of plies of each game in the index of `--to index`, 1 to 255 [default: 30].
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..))]
+    pub index_plies: Option<u8>,
 }
 
 /// A format on the command line.
@@ -70,62 +87,57 @@ pub enum FormatArg {
     LittleGolem,
     /// The format of zertz.app (ZERTZ)
     Zen,
+    /// An index of the positions for `ringstack explore`
+    Index,
 }
 
-impl From<FormatArg> for OutputFormat {
-    fn from(to: FormatArg) -> OutputFormat {
-        match to {
-            FormatArg::Pgn => OutputFormat::Pgn,
-            FormatArg::Jsonl => OutputFormat::JsonLines,
-            FormatArg::List => OutputFormat::List,
-            FormatArg::Official => OutputFormat::Official,
-            FormatArg::LittleGolem => OutputFormat::LittleGolem,
-            FormatArg::Zen => OutputFormat::Zen,
-        }
-    }
-}
-
-/// Reads the files and writes the games or the statistics. Refused games are reported and skipped; the
-/// exit status is then 1, and no file is replaced.
+/// Reads the files and writes the games, the statistics or the index. Refused games are reported and
+/// skipped; the exit status is then 1, and no file is replaced.
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
+    let is_index = args.to == FormatArg::Index;
+    ensure!(
+        args.output.is_some() || !is_index,
+        UsageError("--to index requires --output".to_owned())
+    );
+    ensure!(
+        args.index_plies.is_none() || is_index,
+        UsageError("--index-plies requires --to index".to_owned())
+    );
     let to = args.output.as_deref().unwrap_or(Path::new("-"));
     all_different(&args.files, &[("--output", Some(to))]).map_err(UsageError::from)?;
     let mut output = OutputFile::open(Some(to), args.force)?;
     let progress = Progress::of_bytes(&args.files);
-    let mut without_notation = 0_u64;
-    let count = if let Some(turns) = args.stats {
-        let mut stats = Stats::new(usize::from(turns));
-        let count = inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
-            stats.add(&found.record);
-            Ok(())
-        })?;
-        output.write(stats.table())?;
-        count
-    } else {
-        let mut text = String::new();
-        inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
-            text.clear();
-            if !write(&found.record, args.to.into(), &mut text) {
-                without_notation += 1;
-                let (file, number, game) = (found.file, found.number, &found.record.game);
-                let why = "cannot be written in this format";
-                writeln!(stderr(), "{file}: game {number}: '{game}' {why}")?;
-            }
-            output.write(&text)
-        })?
-    };
+    let mut sink = Sink::new(args);
+    let (mut other, mut unwritable) = (0_u64, 0_u64);
+    let count = inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
+        if !args.filters.iter().all(|it| it.matches(&found.record)) {
+            other += 1;
+            return Ok(());
+        }
+        if !sink.add(&found.record, &mut output)? {
+            unwritable += 1;
+            let (file, number, game) = (found.file, found.number, &found.record.game);
+            let why = "cannot be written in this format";
+            writeln!(stderr(), "{file}: game {number}: '{game}' {why}")?;
+        }
+        Ok(())
+    })?;
+    sink.end(&mut output)?;
     progress.end();
     // A game that cannot be written counts as refused.
     let written = InputCounts {
-        games: count.games.saturating_sub(without_notation),
-        refused: count.refused + without_notation,
+        games: count.games.saturating_sub(unwritable + other),
+        refused: count.refused + unwritable,
         ..count
     };
     let unwritten = output.end(written.completeness())?;
     standard_output().flush()?;
     let mut summary = count.summary();
-    if without_notation > 0 {
-        summary.push_str(&format!(", {without_notation} not written"));
+    if !args.filters.is_empty() {
+        summary.push_str(&format!(", {} did not match", counted(other, "game")));
+    }
+    if unwritable > 0 {
+        summary.push_str(&format!(", {unwritable} not written"));
     }
     if let Some(message) = &unwritten {
         summary.push_str(&format!("; {message}"));

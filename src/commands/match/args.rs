@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use ringstack::arena::schedule::Shard;
+use ringstack::play::random_setup;
 use ringstack::time_control::{self, ClockControl, TimeControl};
 
 use crate::commands::own_name;
@@ -151,8 +152,13 @@ pub struct OpeningArgs {
     #[arg(long, default_value_t = 1, conflicts_with_all = NOT_RANDOM)]
     pub seed: u64,
 
+    /// Places all pieces at random instead of random plies, differently in each round; only in games that
+    /// begin with placing pieces.
+    #[arg(long, value_name = "SEED", conflicts_with_all = NOT_RANDOM, conflicts_with_all = ["random_plies", "seed"])]
+    pub random_setup: Option<u64>,
+
     /// The maximum advantage in a random opening, by a short search, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 150, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "CP", default_value_t = random_setup::BALANCE, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
 
     /// Accepts random openings of any balance.

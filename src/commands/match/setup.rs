@@ -17,6 +17,7 @@ use ringstack::arena::schedule::TournamentFormat;
 use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
 use ringstack::arena::stats::sprt::{Model, Sprt};
 use ringstack::games;
+use ringstack::play::random_setup;
 use ringstack::rules::quote;
 
 use super::args::{MatchArgs, OpeningArgs, TestArgs};
@@ -44,6 +45,9 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     let max_plies = args.ends.max_plies as usize;
     let is_random = args.openings.openings.is_none() && args.foreign_game.is_none();
     let random_openings = is_random.then(|| random_openings(&args.openings));
+    if args.openings.random_setup.is_some() {
+        random_setup::check(game).context("--random-setup")?;
+    }
     if let Some(RandomOpenings { plies, .. }) = random_openings {
         ensure!(
             plies < max_plies,
@@ -148,10 +152,14 @@ fn common_game<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a 
 }
 
 fn random_openings(args: &OpeningArgs) -> RandomOpenings {
+    let setup = args.random_setup.is_some();
+    let plies = if setup { 0 } else { args.random_plies };
+    let is_random = setup || plies > 0;
     RandomOpenings {
-        plies: args.random_plies.into(),
-        seed: args.seed,
-        balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
+        plies: plies.into(),
+        setup,
+        seed: args.random_setup.unwrap_or(args.seed),
+        balance: (!args.unbalanced && is_random).then_some(args.balance),
     }
 }
 
@@ -182,13 +190,26 @@ pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
     let openings = Openings::random(game, kind, report)?;
     let mut openings = openings.with_context(|| format!("no game is called '{game}'"))?;
     if openings.count() == 0 {
-        let RandomOpenings { plies, balance, .. } = kind;
+        let RandomOpenings {
+            plies,
+            setup,
+            seed,
+            balance,
+        } = kind;
+        let what = match setup {
+            true => format!("--random-setup {seed}"),
+            false => format!("--random-plies {plies}"),
+        };
         let (what, remedy) = match balance {
+            Some(balance) if setup => (
+                format!("{what} --balance {balance}"),
+                "try a greater balance, or --unbalanced",
+            ),
             Some(balance) => (
-                format!("--random-plies {plies} --balance {balance}"),
+                format!("{what} --balance {balance}"),
                 "try fewer plies, a greater balance, or --unbalanced",
             ),
-            None => (format!("--random-plies {plies}"), "try fewer plies"),
+            None => (what, "try fewer plies"),
         };
         leave_if_interrupted();
         bail!(UsageError(format!(

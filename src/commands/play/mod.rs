@@ -14,6 +14,7 @@ use std::time::Duration;
 use ringstack::search::{Limits, Settings};
 
 use super::output::standard_output;
+use super::random_setup::RandomSetupArgs;
 use game::TerminalGame;
 use input::TypedLines;
 
@@ -23,6 +24,10 @@ pub struct PlayArgs {
     /// The FEN of the position [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
+
+    /// A random set-up instead.
+    #[command(flatten)]
+    pub setup: RandomSetupArgs,
 
     /// The side you play; the engine plays the other.
     #[arg(long, value_enum, default_value_t = Human::P1)]
@@ -71,7 +76,8 @@ pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
             ..Limits::default()
         })
     };
-    let state = super::open(game, args.fen.as_deref())?;
+    let fen = args.setup.first_position(game, args.fen.as_deref())?;
+    let state = super::open(game, fen.as_deref())?;
     let input = TypedLines::start()?;
     let mut game = TerminalGame::new(state, args.side, settings, input.left())?;
     let mut out = standard_output();

@@ -2,9 +2,12 @@
 
 use std::cmp::Ordering;
 
+use super::board::CELLS;
 use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
+use crate::board::Cell;
+use crate::board::keys::SplitMix;
 use crate::rules::{Outcome, Rules, Side};
 
 impl Rules for Position {
@@ -16,6 +19,16 @@ impl Rules for Position {
 
     fn start(_: Variant) -> Position {
         Position::bare()
+    }
+
+    fn random_setup(_: Variant, source: &mut SplitMix) -> Option<Position> {
+        let mut cells: Vec<Cell> = CELLS.into_iter().collect();
+        source.shuffle(&mut cells);
+        let mut position = Position::bare();
+        cells
+            .into_iter()
+            .for_each(|cell| position.play(Move::Place(cell)));
+        Some(position)
     }
 
     fn variant(&self) -> Variant {

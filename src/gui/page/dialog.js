@@ -138,9 +138,12 @@ export function gameName({ players, game, plies }) {
  */
 export function gameList(entries, open, save) {
   const rows = entries.map((entry) => {
-    if (entry.error) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${entry.error}`);
-    const name = gameName(entry);
-    const facts = [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
+    const { error, legal } = entry;
+    if (error && legal === undefined) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
+    const name = error ?? gameName(entry);
+    const facts = error
+      ? T.openLegal(legal ?? 0)
+      : [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
     const label = el("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name);
     const opener = el(
       "button",

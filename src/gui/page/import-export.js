@@ -9,7 +9,7 @@ import { download } from "./download.js";
 import { notice } from "./notices.js";
 import { currentScreen, showScreen, visitScreen } from "./router.js";
 import { exportGames } from "./saved-games.js";
-import { store } from "./store.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
@@ -51,20 +51,64 @@ async function openGame(request, trouble = null) {
  */
 export async function openRecord(text, { box, trouble } = {}) {
   if (text.trim() === "") return;
-  const answer = await openGame({ t: "import", text }, trouble);
-  if (!answer) return;
-  box?.close();
-  if (answer.games) chooseGame(text, answer.games);
+  await importRecord({ t: "import", text }, { box, trouble });
 }
 
-/** @param {string} text @param {Entry[]} games */
-function chooseGame(text, games) {
+/**
+ * Sends an import. If it is done or asks a question, closes the dialog it comes from.
+ * @param {Record<string, any>} request
+ * @param {{box?: any, trouble?: HTMLElement}} [from]
+ */
+async function importRecord(request, { box, trouble } = {}) {
+  const answer = await openGame(request, trouble);
+  if (!answer) return;
+  box?.close();
+  if (answer.games) chooseGame(request, answer.games);
+  else if (answer.refused) askKeepLegal(request, answer);
+  else if (answer.others) offerOthers(request, answer.others);
+}
+
+/** @param {Record<string, any>} request @param {Entry[]} games */
+function chooseGame(request, games) {
   const trouble = troubleLine();
-  const open = async (/** @type {Entry} */ entry) => {
-    if (await openGame({ t: "import", text, number: entry.number }, trouble)) box.close();
-  };
-  const all = addAllRow(text, games.length, () => box);
+  const open = (/** @type {Entry} */ { number, legal }) =>
+    void importRecord({ ...request, number, keep_legal: legal !== undefined }, { box, trouble });
+  const all = addAllRow(request.text, games.length, () => box);
   const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open), all);
+}
+
+/** Asks whether to open the moves before an illegal one. @param {Record<string, any>} request @param {{refused: string, legal: number}} answer */
+function askKeepLegal(request, { refused, legal }) {
+  const trouble = troubleLine();
+  const keep = () => void importRecord({ ...request, keep_legal: true }, { box, trouble });
+  const buttons = [
+    button(null, T.cancel, () => box.close()),
+    button(null, T.openLegal(legal), keep, { class: "main", autofocus: true }),
+  ];
+  const box = dialog(
+    T.illegalMove,
+    el("p", {}, refused),
+    el("p", { class: "small" }, T.restIsComment),
+    trouble,
+    el("footer", {}, ...buttons),
+  );
+}
+
+/** Says that a record fits other games too, and offers them. @param {Record<string, any>} request @param {string[]} others */
+function offerOthers(request, others) {
+  const choose = () => {
+    const trouble = troubleLine();
+    const open = (/** @type {string} */ game) => void importRecord({ ...request, game }, { box, trouble });
+    const rows = others.map((game) => {
+      const opener = el("button", { type: "button", class: "game-entry", onclick: () => open(game) }, titleOf(game));
+      return el("li", {}, opener);
+    });
+    const box = dialog(T.chooseRules, trouble, el("ul", { class: "games" }, ...rows));
+  };
+  notice(T.severalGames(titleOf(store.game.id)), "info", {
+    detail: others.map(titleOf).join(" · "),
+    action: { label: T.change, work: choose },
+  });
 }
 
 /** @param {string} file */

@@ -9,7 +9,7 @@
  * @typedef {{id: number, parent: number|null, token: string, children: number[], status: Status, comment?: string, mark?: string, eval?: Evaluation|null, drawn?: Drawing[], clock?: number}} TreeNode
  * @typedef {{kind: "human", name: string}|{kind: "engine", engine: number, level: number|null, name: string}} PlayerConfig
  * @typedef {{name: string, state: string, trouble: string, options: any[], levels: [number, number]|null, level: number|null, set: Record<string, string>}} Engine
- * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, reason?: string, plies: number, comments?: number, reviewed?: boolean, created?: number, date?: string, event?: string, round?: string, error?: string}} Entry a game in a list
+ * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, reason?: string, plies: number, comments?: number, reviewed?: boolean, created?: number, date?: string, event?: string, round?: string, error?: string, legal?: number}} Entry a game in a list
  * @typedef {{left: number, wins: number[], draws: number, games: Entry[]}} Series
  */
 
@@ -28,7 +28,7 @@ export const store = {
   /** The time of the clock section, by `performance.now`. */
   clockAt: 0,
   /** @type {Engine[]} */ engines: [],
-  /** @type {{id: string, title: string}[]} */ games: [],
+  /** @type {{id: string, title: string, random_setup: boolean}[]} */ games: [],
   /** @type {{node: number, only: string[], running: boolean}|null} */ analysis: null,
   /** @type {{done: number, total: number}|null} */ review: null,
   takeback: false,

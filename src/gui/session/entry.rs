@@ -22,6 +22,9 @@ pub(super) struct GameEntry {
     /// The reason why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
+    /// The number of moves before the first illegal one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) legal: Option<usize>,
 }
 
 /// The description of a game in a list.

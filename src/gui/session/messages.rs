@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::clock::TimeControls;
 use super::tree::NodeId;
+use crate::play::random_setup::RandomSetup;
 use crate::play::record::Drawing;
 use crate::rules::{Outcome, Side};
 
@@ -59,6 +60,9 @@ pub struct NewGame {
     pub game: Option<String>,
     /// The first position; by default the start position.
     pub fen: Option<String>,
+    /// A random first position instead: `{"seed":12,"balanced":true}`; `balanced` is true by default. The
+    /// section `games` says which games have it.
+    pub random: Option<RandomSetup>,
     /// The players, player 1 first.
     pub players: [PlayerConfig; 2],
     pub time: TimeControls,
@@ -88,6 +92,21 @@ pub struct EditRequest {
     /// The node whose position to change, instead of `game` and `fen`.
     pub node: Option<NodeId>,
     pub items: Vec<String>,
+}
+
+/// A record or a position to open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRequest {
+    pub text: String,
+    /// The number of the game, from 1; required if the record has several.
+    pub number: Option<usize>,
+    /// The game of a record that does not name one; by default that of the game on the board. A record that
+    /// does not fit is tried as every other game.
+    pub game: Option<String>,
+    /// Whether to open the moves before the first illegal one; the rest becomes a comment.
+    #[serde(default)]
+    pub keep_legal: bool,
 }
 
 /// The position and the limits of an analysis.
@@ -182,12 +201,8 @@ pub enum ClientRequest {
     Restart { engine: usize },
     /// Requests the last lines exchanged with an engine.
     Traffic { engine: usize },
-    /// Opens a record or a position.
-    Import {
-        text: String,
-        /// The number of the game, from 1; required if the record has several.
-        number: Option<usize>,
-    },
+    /// Opens a record or a position; see `import` for the answers.
+    Import(ImportRequest),
     /// Lists the saved games.
     Saves,
     /// Opens a saved game.

@@ -6,7 +6,8 @@
 //! | [`messages`] | requests of pages |
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `queries` | requests that change nothing |
-//! | `opening` | beginning or opening a game |
+//! | `opening` | beginning a game |
+//! | `import` | opening records and positions |
 //! | `moves` | moves of users and engines |
 //! | `game` | the current game: its end, taking moves back, pauses, players |
 //! | `series` | consecutive games of two engines |
@@ -31,6 +32,7 @@ pub mod engine_io;
 mod engines;
 mod entry;
 mod game;
+mod import;
 pub mod library;
 pub mod messages;
 mod moves;
@@ -402,7 +404,7 @@ impl BoardSession {
                 let series = series::Series::of(new.series);
                 return self.new_game(new, series).map(Some);
             }
-            ClientRequest::Import { text, number } => return self.import(&text, number).map(Some),
+            ClientRequest::Import(import) => return self.import(&import).map(Some),
             ClientRequest::Saves => {
                 self.list_saves(FileRequest::List((client, id)));
                 return Ok(None);

@@ -4,13 +4,11 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::clock::{GameClock, TimeControls};
-use super::entry::{GameEntry, summarise};
 use super::messages::{NewGame, PlayerConfig};
-use super::record::{self, OpenedGame, SavedBoard};
+use super::record::{OpenedGame, SavedBoard};
 use super::series::Series;
 use super::tree::{GameTree, NodeId, Status};
 use crate::games;
-use crate::play::record::{ReadError, Reader, recognise};
 use crate::play::{GameState, Start, state};
 use crate::rules::{Side, quote};
 
@@ -91,6 +89,7 @@ impl BoardSession {
         let new = NewGame {
             game: None,
             fen,
+            random: None,
             players: [PlayerConfig::human(), second],
             time: TimeControls::default(),
             series: 0,
@@ -101,7 +100,13 @@ impl BoardSession {
     /// Starts a new game. Returns the entry of the previous game if it was saved.
     pub(super) fn new_game(&mut self, new: NewGame, series: Series) -> Result<Value, String> {
         new.time.check()?;
-        let state = position(self.known_game(&new.game)?, new.fen.as_deref())?;
+        let game = self.known_game(&new.game)?;
+        let fen = match (new.fen, new.random) {
+            (Some(_), Some(_)) => return Err("random: not allowed together with a FEN".to_owned()),
+            (None, Some(random)) => Some(random.fen(game).map_err(|error| error.to_string())?),
+            (fen, None) => fen,
+        };
+        let state = position(game, fen.as_deref())?;
         let [one, two] = new.players;
         let players = [self.checked_player(one)?, self.checked_player(two)?];
         let mut opened = fresh(state.as_ref(), self.tree.next());
@@ -121,45 +126,6 @@ impl BoardSession {
             is_save: false,
             file: None,
         }))
-    }
-
-    /// Opens a record of any known format, or a position.
-    pub(super) fn import(&mut self, text: &str, number: Option<usize>) -> Result<Value, String> {
-        recognise(text.as_bytes())?;
-        let mut games: Vec<_> = Reader::new(text.as_bytes(), Some(self.game)).collect();
-        let count = games.len();
-        match number {
-            None if count > 1 => {
-                let entries = games.into_iter().zip(1..).map(|(game, number)| {
-                    let summary = game.map(summarise);
-                    GameEntry {
-                        number: Some(number),
-                        ..GameEntry::new(summary.map_err(|error| error.to_string()))
-                    }
-                });
-                return Ok(json!({"games": entries.collect::<Vec<_>>()}));
-            }
-            Some(number) if !(1..=count).contains(&number) => {
-                return Err(format!("game '{number}': allowed are 1 to {count}"));
-            }
-            None | Some(_) if count == 0 => {
-                return Err("record: it contains no game".to_owned());
-            }
-            _ => {}
-        }
-        let game = games.swap_remove(number.map_or(0, |number| number - 1));
-        let record = game.map_err(|error: ReadError| format!("record: {error}"))?;
-        let mut opened = record::open(&record, self.tree.next())?;
-        // A save that is imported as text is treated like any other record.
-        opened.board = None;
-        let answer = self.begin(PendingGame {
-            opened,
-            series: Series::default(),
-            is_save: false,
-            file: None,
-        });
-        self.mark_unsaved();
-        Ok(answer)
     }
 
     /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.

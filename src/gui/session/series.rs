@@ -79,6 +79,7 @@ impl BoardSession {
         let next = NewGame {
             game: Some(self.game.to_owned()),
             fen: self.start.fen().map(str::to_owned),
+            random: None,
             players: [second, first],
             time: TimeControls([two, one]),
             series: 0,

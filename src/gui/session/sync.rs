@@ -8,7 +8,7 @@ use super::clock::GameClock;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, messages};
 use crate::games;
-use crate::play::state;
+use crate::play::{random_setup, state};
 use crate::rules::Side;
 
 /// The maximum number of notices stored until a page opens.
@@ -249,11 +249,12 @@ pub(super) fn set(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// The ids and names of all games.
+/// The ids and names of all games, and whether each has random set-ups.
 pub(super) fn titles() -> Value {
+    let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
-        let state = state::open(id)?;
-        Some(json!({"id": id, "title": state.about().title}))
+        let title = state::open(id)?.about().title;
+        Some(json!({"id": id, "title": title, "random_setup": with_setups.contains(&id)}))
     });
     games.collect()
 }

@@ -22,10 +22,13 @@ use super::refused::RecordFault;
 use super::replay::{self, DVONN, Replay};
 use super::source::Source;
 
-/// Whether a line has only tokens of this format.
+/// Whether a line has tokens of this format, and among four words one other at most: a wrong word must not
+/// hide the format of the other games.
 pub(super) fn is_moves(line: &str) -> bool {
-    let mut words = line.split_whitespace().peekable();
-    words.peek().is_some() && words.all(|word| is_placement(word) || is_move(word))
+    let words = line.split_whitespace();
+    let (tokens, others): (Vec<&str>, Vec<&str>) =
+        words.partition(|word| is_placement(word) || is_move(word));
+    tokens.len() > 3 * others.len()
 }
 
 fn is_cell(text: &[u8]) -> bool {

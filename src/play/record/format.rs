@@ -67,10 +67,10 @@ pub(super) fn of_line(line: &str) -> Option<Format> {
     Some(match line.as_bytes() {
         [b'(', ..] => Format::Boardspace,
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
+        _ if littlegolem::begins(line) => Format::LittleGolem,
         // The plan of a match whose beginning is damaged.
         _ if line.contains("\"plan\":{") || line.contains("\"schedule\":\"") => Format::JsonLines,
         [b'{' | b'[' | b';', ..] => Format::Pgn,
-        _ if littlegolem::begins(line) => Format::LittleGolem,
         _ if codecup::is_moves(line) => Format::CodeCup,
         _ if gf1::is_moves(line) => Format::Gf1,
         _ if pbm::is_moves(line) => Format::Pbm,
@@ -103,10 +103,17 @@ mod tests {
                 "x\"schedule\":\"1\",\"plan\":{\"game\":\"a/b\"}}\n",
                 Format::JsonLines,
             ),
+            (
+                "Event [a] Site [www.littlegolem.net] White [\"plan\":{] Black [b] 1. g2",
+                Format::LittleGolem,
+            ),
             ("\u{feff}[Event \"a\"]\n", Format::Pgn),
             ("{a comment} 1. c3", Format::Pgn),
             ("1. Wd4,d1 Bd7,b2", Format::Pgn),
             ("Wd4,d1 Bd7,b2", Format::Pgn),
+            ("B1 ZZ C1 F5 D2 K4", Format::CodeCup),
+            ("We1-z9 Ka1-b2 Wa5-b5", Format::Gf1),
+            ("Wd4-a1 Bd5-a4", Format::Pgn),
             (" (;\nGM[22] VV[2]", Format::Boardspace),
             ("(;GM[Dvonn]", Format::Boardspace),
         ] {

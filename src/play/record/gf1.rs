@@ -50,11 +50,13 @@ fn step(word: &str) -> Option<Step> {
 pub(super) fn is_moves(line: &str) -> bool {
     let words = line.split_whitespace().map(replay::without_number);
     let mut words = words.filter(|word| !word.is_empty());
+    // One of the first words may be wrong.
+    let mut first = words.clone().take(2).filter_map(step);
     let is_marble = |word: &str| {
         let cell = word.strip_prefix(['B', 'G']).and_then(|cell| cell.get(..2));
         cell.is_some_and(gipf_words::is_place)
     };
-    matches!(words.next().and_then(step), Some(Step::Enter(..))) && !words.any(is_marble)
+    first.any(|step| matches!(step, Step::Enter(..))) && !words.any(is_marble)
 }
 
 /// Takes the text of the next game.

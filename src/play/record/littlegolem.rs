@@ -59,6 +59,7 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
         ..GameRecord::default()
     };
     let (line, moves) = read_tags(chunk.text()?, chunk.line(), &mut record)?;
+    record.order_tags();
     read_moves(record, line, moves)
 }
 

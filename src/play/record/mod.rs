@@ -20,6 +20,7 @@
 //! | `gf1`, `pbm` | GIPF games of GF1 and of the mail server, which can only be read |
 //! | `gipf_words` | GIPF games with removals in separate words |
 //! | `zen`, `zen_position` | ZÈRTZ games and positions of zertz.app, to read and write |
+//! | `filter` | conditions on games |
 //! | `identify` | finds the game of a record that does not name one |
 //! | `replay` | plays the words of a record on a board |
 //! | `tolerant` | accepts common deviations from the formats |
@@ -29,6 +30,7 @@ mod boardspace;
 mod chunk;
 mod codecup;
 mod drawing;
+mod filter;
 mod format;
 mod game;
 mod gf1;
@@ -53,6 +55,7 @@ mod zen_position;
 mod tests;
 
 pub use drawing::{Drawing, Ink, add as add_drawings};
+pub use filter::{Date, Filter, FilterError, NameFilter};
 pub use format::{Format, recognise};
 pub use game::{GameRecord, MoveMark, MoveRecord, score_word};
 #[cfg(feature = "gui")]

@@ -87,11 +87,15 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, R
             fen,
             ..parsed.record.clone()
         };
-        let record = parsed.play(record, &|state, word| token(board, state, word));
-        record.map(|mut record| {
-            rename_drawings(board, &mut record);
-            record
-        })
+        let mut played = parsed.play(record, &|state, word| token(board, state, word));
+        let record = match &mut played {
+            Ok(record) => Some(record),
+            Err(failed) => failed.fault.kept.as_deref_mut(),
+        };
+        if let Some(record) = record {
+            rename_notes(board, record);
+        }
+        played
     });
     first_legal(attempts, chunk.line())
 }
@@ -176,14 +180,14 @@ pub(super) fn write(record: &GameRecord, out: &mut String) -> bool {
         return false;
     };
     let mut record = record.clone();
-    rename_drawings(board, &mut record);
+    rename_notes(board, &mut record);
     record.tags.retain(|(name, _)| name != ZIP);
     record.tags.push((ZIP.to_owned(), zip));
     pgn::write(&record, pgn::Style::Zen, out)
 }
 
-/// Changes the names of cells in the drawings of a game from one board to the other.
-fn rename_drawings(board: &ZenBoard, record: &mut GameRecord) {
+/// Changes the names of cells in the drawings and best lines of a game from one board to the other.
+fn rename_notes(board: &ZenBoard, record: &mut GameRecord) {
     fn rename(board: &ZenBoard, drawn: &mut [Drawing]) {
         for drawing in drawn {
             drawing.from = board.renamed(&drawing.from);
@@ -193,6 +197,10 @@ fn rename_drawings(board: &ZenBoard, record: &mut GameRecord) {
     fn rename_moves(board: &ZenBoard, moves: &mut [MoveRecord]) {
         for played in moves {
             rename(board, &mut played.drawn);
+            played
+                .pv
+                .iter_mut()
+                .for_each(|word| *word = board.renamed(word));
             for variation in &mut played.variations {
                 rename_moves(board, variation);
             }
@@ -233,14 +241,15 @@ mod tests {
 
     #[test]
     fn the_48_board_is_mirrored() {
-        let text = "1. We4-h1 Be5-h5 {[%csl Ra4]} *";
+        let text = "1. We4-h1 Be5-h5 {[%csl Ra4] [%pv we4,h2 h3xf3]} *";
         let record = game(text);
         assert_eq!(record.game, "zertz-48");
         assert!(record.tokens().eq(["wd4,a1", "bd5,a5"]));
         assert_eq!(record.moves[1].drawn[0].from, "h4");
+        assert_eq!(record.moves[1].pv, ["wd4,a2", "a3xc3"]);
         let written = super::super::tests::text(&record, OutputFormat::Zen);
         assert!(
-            written.contains("1. We4-h1 Be5-h5 {[%csl Ra4]} *"),
+            written.contains("[%pv we4,h2 h3xf3]") && written.contains("[%csl Ra4]"),
             "{written}"
         );
         assert_eq!(game(&written), record);

@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
+use crate::board::keys::SplitMix;
 use crate::picture::{About, EditResult, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch};
 use crate::play::history::IllegalMove;
 use crate::play::search::{Count, CountProgress, SearchContext, SearchReport};
@@ -62,6 +63,9 @@ pub trait GameState: fmt::Debug + Send {
     /// The FEN is invalid or a token is not legal; nothing changes then.
     fn set(&mut self, start: &Start, moves: &[String]) -> Result<(), SetupError>;
 
+    /// The FEN of a position in which `source` has placed all pieces; `None` in a game without random set-ups.
+    fn random_setup(&self, source: &mut SplitMix) -> Option<String>;
+
     /// Plays all tokens or none.
     ///
     /// # Errors
@@ -103,6 +107,10 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The canonical FEN.
     fn fen(&self) -> String;
+
+    /// A hash of the rule set and the position, without the history; the same on every machine. Among a
+    /// million positions, two with the same key are less likely than one in ten million.
+    fn key(&self) -> u64;
 
     /// Calls `visit` with each legal token until it breaks, in generator order. A finished game has no legal
     /// tokens.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
 use super::{GameState, SetupError, Start};
+use crate::board::keys::{SplitMix, mix};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
 use crate::picture::{
@@ -73,6 +74,10 @@ impl<P: Game> GameState for TypedState<P> {
         Ok(())
     }
 
+    fn random_setup(&self, source: &mut SplitMix) -> Option<String> {
+        P::random_setup(self.variant, source).map(|position| position.fen())
+    }
+
     fn play(&mut self, moves: &[String]) -> Result<(), IllegalMove> {
         self.line.extend(moves)
     }
@@ -133,6 +138,12 @@ impl<P: Game> GameState for TypedState<P> {
 
     fn fen(&self) -> String {
         self.line.now().fen()
+    }
+
+    fn key(&self) -> u64 {
+        let id = self.id().bytes();
+        let id = id.fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
+        mix(self.line.now().key() ^ id)
     }
 
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>) {

@@ -9,6 +9,7 @@ use nom::sequence::{preceded, terminated};
 use nom::{Err, Parser};
 
 use super::{GrammarError, Parsed, end, expect, keyword, number, other_than, text, word, words};
+use crate::play::random_setup::RandomSetup;
 use crate::rules::quote;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::questions::Question;
@@ -226,10 +227,19 @@ fn fault<'a, T>(rest: &'a str, expected: &'static str) -> Parsed<'a, T> {
 
 fn query(input: &str) -> Parsed<'_, Command> {
     let is_legal = map(preceded(keyword("islegal"), text), Query::IsLegal);
-    let known = terminated(alt((is_legal, plain_query)), end);
+    let known = terminated(alt((is_legal, random_setup, plain_query)), end);
     // Unknown queries are parsed too: each query has an answer.
     let other = map(words, |words| Query::Unknown(words.join(" ")));
     map(alt((known, front, other)), Command::Query).parse(input)
+}
+
+fn random_setup(input: &str) -> Parsed<'_, Query> {
+    let unbalanced = map(opt(keyword("unbalanced")), |word| word.is_none());
+    let setup = preceded(keyword("randomsetup"), (number, unbalanced));
+    map(setup, |(seed, balanced)| {
+        Query::RandomSetup(RandomSetup { seed, balanced })
+    })
+    .parse(input)
 }
 
 /// A query of a front end. Its answer is JSON, also if it has wrong arguments.

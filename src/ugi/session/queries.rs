@@ -16,7 +16,7 @@ pub const MAX_LEGAL_TEXT: usize = 1 << 20;
 const MAX_COUNTED: u64 = 1 << 24;
 
 const QUERIES: &str = "p1turn, gameover, result, reason, fen, legalmoves, islegal T, game, games, history, \
-                       plies, repetitions, scene, touches, trace T, edit, about or scale";
+                       plies, repetitions, randomsetup SEED [unbalanced], scene, touches, trace T, edit, about or scale";
 
 impl Session {
     /// Answers a query with exactly one `response`, after an error line if it is refused.
@@ -44,6 +44,13 @@ impl Session {
             Query::History => list(&state.history()),
             Query::Plies => state.plies().to_string(),
             Query::Repetitions => state.repetitions().to_string(),
+            Query::RandomSetup(setup) => match setup.fen(state.id()) {
+                Ok(fen) => fen,
+                Err(error) => {
+                    let text = format!("randomsetup: {error}");
+                    return refuse(ErrorCode::BadArgument, text, "unknown");
+                }
+            },
             Query::Front(question) => match questions::answer(state, &question) {
                 Ok(answer) => answer,
                 Err(refusal) => {

@@ -328,6 +328,8 @@ fn every_query_has_one_response_and_a_refused_one_an_error_before_it() {
         "weather",
         "islegal",
         "fen now",
+        "randomsetup",
+        "randomsetup 7",
         "scene now",
         "about all",
         "touches nowhere",

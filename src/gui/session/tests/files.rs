@@ -39,6 +39,55 @@ fn a_file_with_several_games_is_offered_as_a_list() {
 }
 
 #[test]
+fn a_record_that_fits_several_games_can_be_opened_as_each() {
+    let mut board = TestBoard::study("gipf");
+    let answer = board.import("1. wd4,a1 bd5,a4 *\n");
+    assert_eq!(board.state["game"]["id"], "zertz");
+    let others = answer["others"].as_array().expect("a list");
+    assert!(others.contains(&json!("zertz-40")) && !others.contains(&json!("zertz")));
+    let again = json!({"t": "import", "text": "1. wd4,a1 bd5,a4 *\n", "game": "zertz-40"});
+    assert_eq!(board.ask(again).get("others"), None);
+    assert_eq!(board.state["game"]["id"], "zertz-40");
+    assert_eq!(board.moves(), "wd4,a1 bd5,a4");
+    // The game on the board needs no question.
+    assert_eq!(board.import("1. wd4,a1 *\n").get("others"), None);
+    let unknown = json!({"t": "import", "text": "1. wd4,a1 *\n", "game": "go"});
+    assert!(board.refused(unknown).contains("zertz-40"));
+}
+
+#[test]
+fn the_legal_part_of_a_record_is_opened_on_request() {
+    const BROKEN: &str = "[Game \"dvonn\"]\n\n1. c3 d4 2. z9 e1 *\n";
+    let mut board = TestBoard::study("gipf");
+    board.play("a2-b3");
+    let answer = board.import(BROKEN);
+    assert_eq!(answer["legal"], 2);
+    assert!(
+        answer["refused"]
+            .as_str()
+            .is_some_and(|reason| reason.contains("z9"))
+    );
+    assert_eq!(board.moves(), "a2-b3", "nothing is opened yet");
+    board.ask(json!({"t": "import", "text": BROKEN, "keep_legal": true}));
+    assert_eq!(board.moves(), "c3 d4");
+    let comment = &board.nodes[&board.live()]["comment"];
+    assert!(
+        comment.as_str().is_some_and(|text| text.contains("z9 e1")),
+        "{comment}"
+    );
+
+    // In a file of several games as well, by number.
+    let file = format!("{TWO_GAMES}\n{BROKEN}");
+    let games = &board.import(&file)["games"];
+    assert_eq!(
+        (games[2].get("legal"), &games[3]["legal"]),
+        (None, &json!(2))
+    );
+    board.ask(json!({"t": "import", "text": file, "number": 4, "keep_legal": true}));
+    assert_eq!(board.moves(), "c3 d4");
+}
+
+#[test]
 fn annotated_work_is_saved_before_another_game_begins() {
     let mut board = TestBoard::study("dvonn");
     board.import("[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. c3 d4 2. e1 1-0\n");

@@ -3,6 +3,39 @@
 use super::*;
 
 #[test]
+fn a_game_can_begin_with_a_random_set_up() {
+    let mut board = TestBoard::study("gipf");
+    let random = json!({"seed": 12, "balanced": false});
+    board.new_game(json!({"game": "dvonn", "random": random}));
+    let fen = board.state["game"]["fen"].clone();
+    assert!(
+        fen.as_str().is_some_and(|fen| fen.ends_with(" w move")),
+        "{fen}"
+    );
+    board.new_game(json!({"game": "dvonn", "random": random}));
+    assert_eq!(
+        board.state["game"]["fen"], fen,
+        "the same seed gives the same position"
+    );
+    let games = board.state["games"].as_array().expect("a list");
+    let offered = games.iter().filter(|game| game["random_setup"] == true);
+    assert_eq!(
+        offered.map(|game| &game["id"]).collect::<Vec<_>>(),
+        ["dvonn"]
+    );
+    let human = json!({"kind": "human"});
+    let new = |game: &str, more: Value| {
+        let mut new = json!({"t": "new", "game": game, "players": [human, human],
+            "time": {"kind": "none"}, "random": {"seed": 1, "balanced": false}});
+        new["fen"] = more;
+        new
+    };
+    assert!(board.refused(new("zertz", Value::Null)).contains("dvonn"));
+    board.refused(new("dvonn", fen.clone()));
+    assert_eq!(board.state["game"]["fen"], fen);
+}
+
+#[test]
 fn a_move_and_the_new_view_are_one_answer() {
     let mut board = TestBoard::study("dvonn");
     board.input(Input::Message(2, r#"{"t":"hello","version":2}"#.to_owned()));

@@ -1,0 +1,124 @@
+//! Openings of many games by position: games that reach the same position by different orders of moves
+//! have the same opening.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use ringstack::play::open;
+use ringstack::play::record::GameRecord;
+use ringstack::play::state::open_at;
+
+/// The maximum number of openings in a table.
+pub const SHOWN: usize = 20;
+
+/// The openings of games of one rule set, with data of type `T` for each.
+#[derive(Debug)]
+pub struct Openings<T> {
+    plies: usize,
+    /// By the key of the position.
+    by_position: HashMap<u64, Opening<T>>,
+}
+
+/// An opening.
+#[derive(Debug, Default)]
+pub struct Opening<T> {
+    /// The position after the opening.
+    pub fen: String,
+    /// The number of games.
+    pub games: u64,
+    /// The data.
+    pub data: T,
+    /// The orders of moves that lead to the position, with the number of games.
+    orders: BTreeMap<String, u64>,
+}
+
+impl<T> Opening<T> {
+    /// The most frequent order of moves.
+    pub fn name(&self) -> &str {
+        let orders = self.orders.iter();
+        // Of equally frequent orders the first in the alphabet.
+        let name = orders.max_by_key(|&(name, games)| (games, Reverse(name)));
+        name.map_or("", |(name, _)| name)
+    }
+}
+
+impl<T: Default> Openings<T> {
+    /// Openings of this many plies.
+    pub fn new(plies: usize) -> Openings<T> {
+        Openings {
+            plies,
+            by_position: HashMap::new(),
+        }
+    }
+
+    /// The data for the opening of a game. `None` if the game does not begin at the start position or is
+    /// too short.
+    pub fn add(&mut self, record: &GameRecord) -> Option<&mut T> {
+        let mut board = open_at(&record.game, record.fen.as_deref())?.ok()?;
+        if board.key() != open(&record.game)?.key() || record.moves.len() < self.plies {
+            return None;
+        }
+        let tokens: Vec<String> = record
+            .tokens()
+            .take(self.plies)
+            .map(str::to_owned)
+            .collect();
+        board.play(&tokens).ok()?;
+        let opening = self.by_position.entry(board.key()).or_default();
+        if opening.games == 0 {
+            opening.fen = board.fen();
+        }
+        opening.games += 1;
+        *opening.orders.entry(tokens.join(" ")).or_default() += 1;
+        Some(&mut opening.data)
+    }
+
+    /// The openings, the most frequent first.
+    pub fn sorted(&self) -> Vec<&Opening<T>> {
+        let mut openings: Vec<&Opening<T>> = self.by_position.values().collect();
+        openings.sort_by_cached_key(|opening| (Reverse(opening.games), opening.name().to_owned()));
+        openings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ringstack::play::record::MoveRecord;
+
+    fn record(fen: Option<&str>, tokens: &str) -> GameRecord {
+        GameRecord {
+            game: "dvonn".to_owned(),
+            fen: fen.map(str::to_owned),
+            moves: tokens.split(' ').map(MoveRecord::new).collect(),
+            ..GameRecord::default()
+        }
+    }
+
+    #[test]
+    fn orders_of_moves_that_lead_to_one_position_are_one_opening() {
+        let mut openings = Openings::<()>::new(3);
+        for tokens in ["c3 d3 e3", "e3 d3 c3 f3", "e3 d3 c3", "c3 d3 f3", "c3 d3"] {
+            openings.add(&record(None, tokens));
+        }
+        let found: Vec<(&str, u64)> = openings
+            .sorted()
+            .iter()
+            .map(|opening| (opening.name(), opening.games))
+            .collect();
+        assert_eq!(found, [("e3 d3 c3", 3), ("c3 d3 f3", 1)]);
+    }
+
+    #[test]
+    fn a_game_with_the_fen_of_the_start_position_has_an_opening() {
+        let start = open("dvonn").expect("a game").fen();
+        let mut openings = Openings::<u64>::new(1);
+        for fen in [None, Some(&*start), Some("x9/x10/x11/x10/x8,r b place")] {
+            if let Some(count) = openings.add(&record(fen, "c3")) {
+                *count += 1;
+            }
+        }
+        let openings = openings.sorted();
+        assert_eq!((openings.len(), openings[0].data), (1, 2));
+    }
+}

@@ -1,0 +1,133 @@
+//! Opening records and positions.
+//!
+//! The answer to `import` is one of:
+//! - `{"games":[...]}`: the record has several games, one of which must be chosen by its number. A refused game
+//!   has an `error`, and `legal`, the number of its legal moves, if they can be opened.
+//! - `{"refused":"...","legal":12}`: the game has an illegal move; `keep_legal` opens the moves before it.
+//! - `{"saved":{...},"others":["gipf"]}`: the game is on the board. `saved` is the previous game if it was saved,
+//!   `others` are the other games that a record without a name fits.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use super::BoardSession;
+use super::entry::{GameEntry, summarise};
+use super::messages::ImportRequest;
+use super::opening::PendingGame;
+use super::record;
+use super::series::Series;
+use super::sync::set;
+use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise};
+
+/// The games of a text.
+struct ReadGames {
+    games: Vec<Result<GameRecord, ReadError>>,
+    /// The other games that a record fits, by its number.
+    others: HashMap<usize, Vec<&'static str>>,
+    /// The legal parts of refused games, by line and word of the fault.
+    legal: HashMap<(usize, String), GameRecord>,
+}
+
+impl ReadGames {
+    fn new(text: &str, game: &str) -> ReadGames {
+        let mut reader = Reader::new(text.as_bytes(), Some(game));
+        let games: Vec<_> = reader.by_ref().collect();
+        let others = reader
+            .take_notes()
+            .into_iter()
+            .filter_map(|note| match note {
+                Note::SeveralGames { number, others, .. } => Some((number, others)),
+                _ => None,
+            });
+        let mut read = ReadGames {
+            games,
+            others: others.collect(),
+            legal: HashMap::new(),
+        };
+        let mut refused = read.games.iter();
+        if refused.any(|game| matches!(game, Err(ReadError::Refused(_)))) {
+            read.keep_legal(text, game);
+        }
+        read
+    }
+
+    fn keep_legal(&mut self, text: &str, game: &str) {
+        let mut reader = Reader::new(text.as_bytes(), Some(game)).keep_legal(true);
+        while let Some(game) = reader.next() {
+            for note in reader.take_notes() {
+                if let (Note::Shortened { refused, .. }, Ok(record)) = (note, &game) {
+                    self.legal
+                        .insert((refused.line, refused.word), record.clone());
+                }
+            }
+        }
+    }
+
+    /// The legal part of a refused game.
+    fn legal_part(&self, refused: &RefusedGame) -> Option<&GameRecord> {
+        self.legal.get(&(refused.line, refused.word.clone()))
+    }
+
+    fn entries(&self) -> Vec<GameEntry> {
+        let games = self.games.iter().zip(1..);
+        let entries = games.map(|(game, number)| {
+            let legal = match game {
+                Err(ReadError::Refused(refused)) => self.legal_part(refused),
+                _ => None,
+            };
+            let summary = game.as_ref().map(|record| summarise(record.clone()));
+            GameEntry {
+                number: Some(number),
+                legal: legal.map(|record| record.moves.len()),
+                ..GameEntry::new(summary.map_err(ToString::to_string))
+            }
+        });
+        entries.collect()
+    }
+}
+
+impl BoardSession {
+    /// Opens a record of any known format, or a position.
+    pub(super) fn import(&mut self, request: &ImportRequest) -> Result<Value, String> {
+        recognise(request.text.as_bytes())?;
+        let game = self.known_game(&request.game)?;
+        let read = ReadGames::new(&request.text, game);
+        let count = read.games.len();
+        let number = match request.number {
+            _ if count == 0 => return Err("record: it contains no game".to_owned()),
+            None if count > 1 => return Ok(json!({"games": read.entries()})),
+            number => number.unwrap_or(1),
+        };
+        let found = number
+            .checked_sub(1)
+            .and_then(|index| read.games.get(index));
+        let record = match found {
+            None => return Err(format!("game '{number}': allowed are 1 to {count}")),
+            Some(Ok(record)) => record,
+            Some(Err(ReadError::Refused(refused))) => match read.legal_part(refused) {
+                Some(record) if request.keep_legal => record,
+                Some(record) => {
+                    let legal = record.moves.len();
+                    return Ok(json!({"refused": refused.to_string(), "legal": legal}));
+                }
+                None => return Err(format!("record: {refused}")),
+            },
+            Some(Err(error)) => return Err(format!("record: {error}")),
+        };
+        let mut opened = record::open(record, self.tree.next())?;
+        // A save that is imported as text is treated like any other record.
+        opened.board = None;
+        let mut answer = self.begin(PendingGame {
+            opened,
+            series: Series::default(),
+            is_save: false,
+            file: None,
+        });
+        if let Some(others) = read.others.get(&number) {
+            set(&mut answer, "others", json!(others));
+        }
+        self.mark_unsaved();
+        Ok(answer)
+    }
+}

@@ -1,0 +1,101 @@
+//! An index of many games: it answers which moves were played in a position, how often, and with which
+//! results. Games that reach a position by different orders of moves are counted together.
+//!
+//! [`IndexBuilder`] writes the index of a stream of games with bounded memory; [`Index`] answers from the
+//! file. Positions are identified by [`GameState::key`](crate::play::GameState::key). If two positions had
+//! the same key, their moves would be mixed; a move that is not legal in the position is then reported as
+//! damage.
+//!
+//! # File
+//! A line that names the format, a line of JSON (the [`Header`]), the entries sorted by key and move,
+//! and the number of entries in 8 bytes. Numbers are little-endian. Sorted entries of one size need no
+//! database: a binary search finds a position.
+//!
+//! | file | content |
+//! |---|---|
+//! | `entry` | the counts of a move in a position |
+//! | `builder` | writes an index |
+//! | `query` | reads an index |
+
+mod builder;
+mod entry;
+mod query;
+
+use std::fmt;
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+pub use builder::IndexBuilder;
+pub use entry::ResultCounts;
+pub use query::{Index, NextMove};
+
+/// The first line of an index.
+const FORMAT: &[u8] = b"ringstack index 1\n";
+
+/// The default number of plies of each game in an index.
+pub const DEFAULT_PLIES: usize = 30;
+
+/// What an index contains.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The maximum number of plies of each game that are in the index.
+    pub plies: usize,
+    /// The rule sets, in alphabetical order.
+    pub games: Vec<IndexedGame>,
+    /// The moves, whose places are their numbers in the entries.
+    tokens: Vec<String>,
+}
+
+/// The games of one rule set in an index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IndexedGame {
+    /// The id of the rule set.
+    pub id: String,
+    /// The number of games.
+    pub games: u64,
+    /// The key of the start position. It differs if another version computes keys in another way.
+    start_key: u64,
+}
+
+/// Why an index cannot be used.
+#[derive(Debug)]
+pub enum IndexError {
+    /// The file is no index.
+    Foreign,
+    /// The index was made by another version of the program.
+    Version,
+    /// The index is damaged or incomplete.
+    Damaged,
+    /// The file cannot be read.
+    File(io::Error),
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IndexError::Foreign => f.write_str("not an index; 'convert --to index' makes one"),
+            IndexError::Version => {
+                f.write_str("an index of another version; make it again with 'convert --to index'")
+            }
+            IndexError::Damaged => {
+                f.write_str("damaged or incomplete; make it again with 'convert --to index'")
+            }
+            IndexError::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for IndexError {}
+
+impl From<io::Error> for IndexError {
+    fn from(error: io::Error) -> IndexError {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => IndexError::Damaged,
+            _ => IndexError::File(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! Builds small indexes in memory and asks them.
+
+use std::io::Cursor;
+
+use super::*;
+use crate::play::open;
+use crate::play::record::Reader;
+use crate::play::state::open_at;
+
+/// Games of which the first two reach the same position by different orders of moves.
+const GAMES: &str = "[Game \"dvonn\"]\n[Result \"1-0\"]\n\n1. c3 d3 2. e3 f3 1-0\n\n\
+    [Game \"dvonn\"]\n[Result \"0-1\"]\n\n1. e3 d3 2. c3 g3 0-1\n\n\
+    [Game \"dvonn\"]\n\n1. c3 d3 *\n\n\
+    [Game \"zertz\"]\n[Result \"1/2-1/2\"]\n\n1. wd4,a1 1/2-1/2\n";
+
+fn index(text: &str, plies: usize, run_length: usize) -> Vec<u8> {
+    let mut builder = IndexBuilder::with_run_length(plies, run_length);
+    for game in Reader::new(text.as_bytes(), None) {
+        assert!(builder.add(&game.expect("a game")).expect("an entry"));
+    }
+    let mut bytes = Vec::new();
+    builder.finish(&mut bytes).expect("an index");
+    bytes
+}
+
+/// The moves in a position of DVONN: token, wins, losses, draws, games without a result.
+fn moves(bytes: &[u8], played: &[&str]) -> Vec<(String, [u32; 4])> {
+    let mut index = Index::new(Cursor::new(bytes)).expect("an index");
+    let mut board = open("dvonn").expect("a game");
+    let played: Vec<String> = played.iter().map(|&token| token.to_owned()).collect();
+    board.play(&played).expect("legal moves");
+    let moves = index.moves(board.as_ref()).expect("an answer");
+    let counts = |results: ResultCounts| {
+        let ResultCounts {
+            p1_wins,
+            p2_wins,
+            draws,
+            open,
+        } = results;
+        [p1_wins, p2_wins, draws, open]
+    };
+    moves
+        .into_iter()
+        .map(|found| (found.token, counts(found.results)))
+        .collect()
+}
+
+#[test]
+fn an_index_counts_the_moves_of_a_position() {
+    let bytes = index(GAMES, 30, 1000);
+    let named = |token: &str, counts| (token.to_owned(), counts);
+    assert_eq!(
+        moves(&bytes, &[]),
+        [named("c3", [1, 0, 0, 1]), named("e3", [0, 1, 0, 0])]
+    );
+    // Both orders of moves lead here.
+    let both = [named("f3", [1, 0, 0, 0]), named("g3", [0, 1, 0, 0])];
+    assert_eq!(moves(&bytes, &["c3", "d3", "e3"]), both);
+    assert_eq!(moves(&bytes, &["e3", "d3", "c3"]), both);
+    assert_eq!(moves(&bytes, &["a1"]), []);
+    // The number of plies is limited.
+    assert_eq!(moves(&index(GAMES, 3, 1000), &["c3", "d3", "e3"]), []);
+    // Runs that are merged give the same index.
+    assert_eq!(index(GAMES, 30, 1), bytes);
+}
+
+#[test]
+fn a_game_that_repeats_a_position_counts_once() {
+    let there_and_back = "a1a2 a7a6 a2a1 a6a7 ";
+    let game = format!("diaballik startpos moves {}", there_and_back.repeat(2));
+    let bytes = index(&game, 30, 1000);
+    let mut found = Index::new(Cursor::new(bytes)).expect("an index");
+    let board = open("diaballik").expect("a game");
+    let moves = found.moves(board.as_ref()).expect("an answer");
+    assert_eq!(moves.len(), 1);
+    assert_eq!(moves[0].results.games(), 1);
+}
+
+#[test]
+fn a_game_from_a_fen_is_found() {
+    let fen = "x9/x10/x11/x10/x8,r b place";
+    let bytes = index(&format!("dvonn {fen} moves c3"), 30, 1000);
+    let mut found = Index::new(Cursor::new(bytes)).expect("an index");
+    let board = open_at("dvonn", Some(fen)).expect("a game").expect("a FEN");
+    assert_eq!(found.moves(board.as_ref()).expect("an answer").len(), 1);
+}
+
+#[test]
+fn unusable_files_are_refused() {
+    let good = index(GAMES, 30, 1000);
+    let refused = |bytes: &[u8]| Index::new(Cursor::new(bytes)).expect_err("no index");
+    assert!(matches!(refused(b""), IndexError::Foreign));
+    assert!(matches!(refused(GAMES.as_bytes()), IndexError::Foreign));
+    assert!(matches!(
+        refused(b"ringstack index 2\n{}\n"),
+        IndexError::Version
+    ));
+    for length in [
+        FORMAT.len(),
+        FORMAT.len() + 9,
+        good.len() - 28,
+        good.len() - 1,
+    ] {
+        assert!(
+            matches!(refused(&good[..length]), IndexError::Damaged),
+            "{length}"
+        );
+    }
+    // The last digit of a key differs in another version.
+    let mut header = good.clone();
+    let end = header.windows(3).position(|part| part == b"},{");
+    let digit = end.expect("two games") - 1;
+    header[digit] = if header[digit] == b'1' { b'2' } else { b'1' };
+    assert!(matches!(refused(&header), IndexError::Version));
+    // Numbers of moves that do not exist.
+    let mut entries = good.clone();
+    let begin = good.len() - 8 - 28 * 8;
+    for entry in entries[begin..].chunks_exact_mut(28) {
+        entry[8..12].fill(0xff);
+    }
+    let mut damaged = Index::new(Cursor::new(entries)).expect("a complete file");
+    let board = open("dvonn").expect("a game");
+    let answer = damaged.moves(board.as_ref());
+    assert!(matches!(answer, Err(IndexError::Damaged)));
+}

@@ -1,0 +1,171 @@
+//! Random set-ups: positions in which all pieces are placed at random, for games that begin with placing
+//! pieces. A seed gives the same position on every machine.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::balance::is_balanced;
+use super::state::{self, GameState, Start};
+use crate::board::keys::{SplitMix, mix};
+use crate::games;
+use crate::rules::quote;
+use crate::search::{SearchState, TableError};
+
+/// The maximum advantage in a balanced set-up, in centipawns: in DVONN about 58 % of the points.
+pub const BALANCE: i32 = 150;
+
+/// The nodes of the searches that evaluate a set-up.
+pub const JUDGE_NODES: [u64; 2] = [2_000, 10_000];
+
+/// The search for a balanced set-up gives up after this many attempts; about every fourth one succeeds.
+const MAX_ATTEMPTS: u32 = 1_000;
+
+/// A random set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RandomSetup {
+    /// The seed of the random choices.
+    pub seed: u64,
+    /// Whether neither player may have an advantage of more than [`BALANCE`].
+    #[serde(default = "is_default")]
+    pub balanced: bool,
+}
+
+fn is_default() -> bool {
+    true
+}
+
+/// The random choices of a seed.
+#[must_use]
+pub fn source(seed: u64) -> SplitMix {
+    SplitMix(mix(seed))
+}
+
+/// The ids of the rule sets with random set-ups.
+#[must_use]
+pub fn games() -> Vec<&'static str> {
+    let ids = games::ids().into_iter();
+    ids.filter(|id| check(id).is_ok()).collect()
+}
+
+/// Checks that a game has random set-ups.
+///
+/// # Errors
+/// It has none.
+pub fn check(game: &str) -> Result<(), RandomSetupError> {
+    let setup = state::open(game).and_then(|state| state.random_setup(&mut source(0)));
+    match setup {
+        Some(_) => Ok(()),
+        None => Err(RandomSetupError::NoSetups {
+            game: game.to_owned(),
+        }),
+    }
+}
+
+impl RandomSetup {
+    /// The FEN of the position.
+    ///
+    /// # Errors
+    /// The game has no random set-ups, or no balanced one was found.
+    pub fn fen(self, game: &str) -> Result<String, RandomSetupError> {
+        check(game)?;
+        let none = || RandomSetupError::NotFound { seed: self.seed };
+        let mut state = state::open(game).ok_or_else(none)?;
+        let mut source = source(self.seed);
+        let search_state = self.balanced.then(|| SearchState::new(1)).transpose();
+        let search_state = search_state.map_err(RandomSetupError::Memory)?;
+        for _ in 0..MAX_ATTEMPTS {
+            set_up(&mut *state, &mut source).ok_or_else(none)?;
+            let is_balanced = |search| is_balanced(&*state, BALANCE, &JUDGE_NODES, search);
+            if state.outcome().is_none() && search_state.as_ref().is_none_or(is_balanced) {
+                return Ok(state.fen());
+            }
+        }
+        Err(none())
+    }
+}
+
+/// Sets `state` to the next random set-up of its game. `None` if there is none.
+pub fn set_up(state: &mut dyn GameState, source: &mut SplitMix) -> Option<()> {
+    let fen = state.random_setup(source)?;
+    state.set(&Start::Fen(fen), &[]).ok()
+}
+
+/// Why there is no random set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RandomSetupError {
+    /// The game does not begin with placing pieces.
+    NoSetups {
+        /// The id of the game.
+        game: String,
+    },
+    /// No attempt gave a balanced position.
+    NotFound {
+        /// The seed.
+        seed: u64,
+    },
+    /// There is no memory for the searches.
+    Memory(TableError),
+}
+
+impl fmt::Display for RandomSetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RandomSetupError::NoSetups { game } => write!(
+                f,
+                "'{}' has no random set-ups; games that have them: {}",
+                quote(game),
+                games().join(", ")
+            ),
+            RandomSetupError::NotFound { seed } => {
+                write!(f, "no balanced set-up found for the seed {seed}")
+            }
+            RandomSetupError::Memory(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RandomSetupError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fen(seed: u64) -> String {
+        let setup = RandomSetup {
+            seed,
+            balanced: false,
+        };
+        setup.fen("dvonn").expect("a set-up")
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_full_board_everywhere() {
+        assert_eq!(fen(7), fen(7));
+        assert_ne!(fen(7), fen(8));
+        for seed in 0..20 {
+            let fen = fen(seed);
+            let count = |piece| fen.chars().filter(|&c| c == piece).count();
+            // The side to move is White.
+            assert_eq!((count('w'), count('b'), count('r')), (24, 23, 3), "{fen}");
+            assert!(fen.ends_with(" w move"), "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_game_without_set_ups_names_the_games_that_have_them() {
+        for id in games::ids() {
+            let setup = RandomSetup {
+                seed: 1,
+                balanced: false,
+            };
+            match setup.fen(id) {
+                Ok(_) => assert!(games().contains(&id)),
+                Err(error) => assert!(error.to_string().contains(&games().join(", "))),
+            }
+        }
+        assert!(check("no-game").is_err());
+        assert!(check("DVONN").is_ok());
+    }
+}
