@@ -30,6 +30,9 @@ pub const PAGE: PageFile = file!("index.html", "text/html; charset=utf-8");
 /// All files that the page loads.
 pub const FILES: &[PageFile] = &[
     file!("board.css", STYLE),
+    file!("dialogs.css", STYLE),
+    file!("layout.css", STYLE),
+    file!("panels.css", STYLE),
     file!("style.css", STYLE),
     file!("tokens.css", STYLE),
     file!("icon.svg", "image/svg+xml"),
@@ -48,10 +51,14 @@ pub const FILES: &[PageFile] = &[
     file!("dialog.js", SCRIPT),
     file!("dialogs.js", SCRIPT),
     file!("dom.js", SCRIPT),
+    file!("game-commands.js", SCRIPT),
     file!("graph-view.js", SCRIPT),
+    file!("hint.js", SCRIPT),
     file!("import-export.js", SCRIPT),
     file!("keyboard.js", SCRIPT),
+    file!("layout.js", SCRIPT),
     file!("main.js", SCRIPT),
+    file!("mode.js", SCRIPT),
     file!("move-entry.js", SCRIPT),
     file!("move-list.js", SCRIPT),
     file!("navigation.js", SCRIPT),
@@ -66,8 +73,10 @@ pub const FILES: &[PageFile] = &[
     file!("scene.js", SCRIPT),
     file!("score.js", SCRIPT),
     file!("settings.js", SCRIPT),
+    file!("status-view.js", SCRIPT),
     file!("store.js", SCRIPT),
     file!("texts.js", SCRIPT),
+    file!("top-bar.js", SCRIPT),
     file!("view-state.js", SCRIPT),
 ];
 

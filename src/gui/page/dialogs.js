@@ -300,7 +300,16 @@ export function preferences() {
     box("hints", T.hints),
     box("autoFlip", T.autoFlip),
     box("arrows", T.arrows),
-    el("h3", {}, T.keys),
-    el("dl", { class: "keys" }, ...T.keyList.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])),
+    el(
+      "p",
+      {},
+      button("keys", T.keys, () => keys()),
+    ),
   );
+}
+
+/** Lists the keys. */
+export function keys() {
+  const rows = T.keyList.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)]);
+  dialog(T.keys, el("dl", { class: "keys" }, ...rows));
 }

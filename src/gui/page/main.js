@@ -4,25 +4,30 @@ import { AnalysisView } from "./analysis-view.js";
 import { drawArrows } from "./analysis-arrows.js";
 import { ask, connect, greet, messageOf, send } from "./api.js";
 import { BoardController } from "./board-controller.js";
-import { closeMenu, isChoosing } from "./choice-menu.js";
+import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import * as dialogs from "./dialogs.js";
-import { button, byId, el } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { GraphView } from "./graph-view.js";
 import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
+import { takeBack } from "./game-commands.js";
+import { giveHint, isHinting, takeHintLines } from "./hint.js";
 import { listen } from "./keyboard.js";
+import { watchLayout } from "./layout.js";
+import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { PositionEditor } from "./position-editor.js";
 import { endingText } from "./result-text.js";
-import { showScreen } from "./router.js";
+import { onArrival, showScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
-import { node, store, take } from "./store.js";
+import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
+import { buildTopBar, drawTopBar } from "./top-bar.js";
 import { bottomSide, forgetViews, keepView, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** Milliseconds before the analysis follows the cursor. */
@@ -39,7 +44,6 @@ const controller = new BoardController({
   played: (id) => go(id),
 });
 const editor = new PositionEditor();
-const moveList = new MoveList(byId("record"), visit);
 const comments = new CommentView(byId("comment"), {
   send: (request) => void send(request),
   left: () => {
@@ -63,8 +67,18 @@ const controls = new Controls({
   step,
   last: () => visit(lastFrom(viewState.cursor)),
   flip: () => controller.flip(),
+  hint: () => void giveHint(controller),
+  newGame: () => newGame(),
   showSeries,
   setResult: dialogs.setResult,
+  typeMove,
+});
+const moveList = new MoveList(byId("record"), {
+  go: visit,
+  menu: (target, id) => {
+    visit(id);
+    controls.openMoveMenu(target, id);
+  },
 });
 
 connect(received, (state) => {
@@ -88,7 +102,7 @@ function received(message) {
       changed(message);
       break;
     case "lines":
-      analysis.take(message);
+      if (!takeHintLines(message)) analysis.take(message);
       break;
     case "thought":
       controller.players.thinks(message);
@@ -142,6 +156,7 @@ function changed(message) {
   controls.draw();
   comments.show(viewState.cursor);
   title();
+  drawTopBar();
   if (store.ending && !before.ending && before.number === store.game.number) speak(endingText());
 }
 
@@ -151,6 +166,11 @@ function moveCursor(before) {
   if (isNew) {
     forgetViews();
     viewState.flipped = bottomSide() === "p2";
+    controls.openMoves(false);
+    // A new game is played. An opened record is studied, unless it is a game that goes on.
+    const isRecord = store.nodes.size > 1 && (store.ending !== null || isStudy());
+    const kept = before.number === undefined ? rememberedMode() : null;
+    setMode(kept ?? (isRecord ? "study" : "play"));
   }
   if (isNew || !node(viewState.cursor)) {
     // If the line was deleted, its last remaining node.
@@ -209,6 +229,7 @@ function render() {
   const forward = node(cursor)?.parent === shown && shown !== 0;
   viewState.shown = cursor;
   viewState.peeking = false;
+  byId("boards").classList.remove("swapped");
   controller.render(forward);
   if (forward) speak(viewHere()?.trace?.text ?? "");
   select();
@@ -310,6 +331,7 @@ function analyse(on, only = []) {
 
 /** Evaluates one move: the one that is being entered, or otherwise the one before the cursor. */
 function evaluateMove() {
+  setMode("study");
   const made = controller.entry.isStarted ? controller.entry.answer?.token : null;
   const at = node(viewState.cursor);
   if (made) analyse(true, [made]);
@@ -329,15 +351,23 @@ function isElsewhere() {
 /** Moves the analysis to the cursor. */
 function follow() {
   clearTimeout(followTimer);
-  if (document.hidden || !isElsewhere()) return;
+  if (document.hidden || !isStudying() || isHinting() || !isElsewhere()) return;
   followTimer = setTimeout(() => isElsewhere() && analyse(true), FOLLOW);
 }
 // The game may have continued while the page was hidden.
 document.addEventListener("visibilitychange", follow);
 
 function showArrows() {
-  drawArrows(controller.board, analysis, controller.entry.isStarted);
+  drawArrows(controller.board, analysis, controller.entry.isStarted || !isStudying());
 }
+
+onMode((mode) => {
+  // A player must not see the analysis of their game.
+  if (mode === "play" && store.analysis) analyse(false);
+  if (store.known) select();
+  graph.show(viewState.cursor);
+  showArrows();
+});
 
 /** Applies settings to the style sheet. */
 function dress() {
@@ -347,15 +377,16 @@ function dress() {
 
 const newGame = () => dialogs.newGame(reportSaved);
 const setUp = () => node(viewState.cursor) && editor.open(viewState.cursor, viewState.flipped);
-byId("menu").append(
-  button("plus", T.newGame, newGame, { title: T.newGame }),
-  button("edit", T.edit, setUp, { title: T.edit }),
-  button("open", T.open, openDialog, { title: T.open }),
-  button("save", T.save, saveDialog, { title: T.save }),
-  button("engine", T.engines, dialogs.engines, { title: T.engines }),
-  button("rules", T.rules, dialogs.rules, { title: T.rules }),
-  button("settings", T.settings, dialogs.preferences, { title: T.settings }),
-);
+buildTopBar({
+  newGame,
+  setUp,
+  open: openDialog,
+  save: saveDialog,
+  engines: dialogs.engines,
+  rules: dialogs.rules,
+  settings: dialogs.preferences,
+  keys: dialogs.keys,
+});
 
 const typed = el("input", {
   type: "text",
@@ -367,6 +398,15 @@ const typed = el("input", {
 const typedTrouble = el("p", { class: "trouble", role: "alert" });
 typed.addEventListener("input", () => (typedTrouble.textContent = ""));
 byId("typed").append(typed, typedTrouble);
+/** Shows the field for a typed move. */
+function typeMove() {
+  byId("typed").hidden = false;
+  if (!byId("panel").checkVisibility()) controls.openMoves(true);
+  typed.focus();
+}
+typed.addEventListener("blur", () => {
+  if (!typed.value) byId("typed").hidden = true;
+});
 byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   const token = typed.value.trim();
@@ -397,22 +437,32 @@ listen({
   ArrowDown: () => visit(forkFrom(viewState.cursor, 1)),
   m: () => visit(mistakeFrom(viewState.cursor)),
   Escape: ({ shiftKey }) => {
-    if (isChoosing()) closeMenu();
+    if (isChoosing()) closeAnyMenu();
     else if (shiftKey) controller.entry.cancel();
     else controller.entry.back();
   },
   Enter: () => controller.endButton()?.click(),
   f: () => controller.flip(),
-  a: () => analyse(!store.analysis),
+  a: () => {
+    analyse(!isStudying() || !store.analysis);
+    setMode("study");
+  },
   e: evaluateMove,
   b: playBest,
-  u: () => (store.takeback ? void send({ t: "takeback" }) : notice(T.noTakeback)),
+  u: takeBack,
   n: newGame,
   p: setUp,
-  t: () => typed.focus(),
+  t: typeMove,
+  "?": dialogs.keys,
+  h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),
 });
+onArrival((name) => {
+  if (name === "analyse") setMode("study");
+  drawTopBar();
+});
 watchInput();
+watchLayout();
 void showScreen();
 watchActions();
 tick(() => controller.players.tick());

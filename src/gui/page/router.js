@@ -1,5 +1,5 @@
 // The screens of the page: the board, and screens that take its place. The fragment of the address names the
-// screen and its arguments, for example `#games` or `#learn/rule-set/lesson`; an empty fragment is the board.
+// screen and its arguments, for example `#games` or `#learn/rule-set/lesson`. Every fragment that names no screen is the board.
 
 import { byId } from "./dom.js";
 
@@ -22,6 +22,19 @@ let shown = null;
  */
 export function addScreen(name, load) {
   screens.set(name, async () => (await load()).create(byId(`screen-${name}`)));
+}
+
+/** Whether a screen was added. @param {string} name */
+export function hasScreen(name) {
+  return screens.has(name);
+}
+
+/** Called with the name of the address after its screen is shown, or the board. @type {(name: string) => void} */
+let arrived = () => {};
+
+/** @param {(name: string) => void} listener */
+export function onArrival(listener) {
+  arrived = listener;
 }
 
 /** The name and the arguments in the address. @returns {string[]} */
@@ -47,6 +60,7 @@ export async function showScreen() {
   byId("screen-board").hidden = name !== "";
   shown?.hide();
   shown = null;
+  arrived(words()[0]);
   const make = screens.get(name);
   if (!make) return;
   if (!made.has(name)) made.set(name, make());

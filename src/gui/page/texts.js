@@ -16,7 +16,7 @@ export const T = {
   leadsNowhere: "No legal move continues from here. Step back or touch another place.",
   stepBack: "Step back (Esc)",
   cancelMove: "Cancel move (Shift+Esc)",
-  confirm: "Play",
+  confirm: "Confirm",
   chooseOne: "Which one?",
   goneOn: "The game has continued in the meantime.",
 
@@ -29,7 +29,21 @@ export const T = {
   rules: "Rules",
   settings: "Settings",
 
+  // The top bar.
+  menu: "Menu",
+  modes: { play: "Play", study: "Study" },
+  sections: { start: "Play", learn: "Learn", puzzles: "Puzzles", analyse: "Analyse", watch: "Watch", games: "Games" },
+
   // Steps and actions.
+  moveList: "Moves",
+  editMove: "Edit move",
+  moreActions: "More actions",
+  hint: "Hint",
+  noHint: "A hint is possible when it is your turn.",
+  noHintFound: "No hint was found in time.",
+  removed: (/** @type {string} */ token) => `${token} and its continuation were deleted.`,
+  noMark: "no mark",
+  askResign: (/** @type {string} */ name) => `${name} resigns?`,
   first: "First position (Home)",
   back: "Back (←)",
   next: "Forward (→)",
@@ -85,6 +99,7 @@ export const T = {
   elsewhere: "This is not the current position of the game. A move here starts a variation.",
   toGame: "Back to the game",
   playFromHere: "Continue from here",
+  isLive: "This is the current position of the game.",
   rematch: "Rematch",
   series: "Games of this series",
   earlierGames: (/** @type {number} */ n) => (n === 1 ? "Earlier game" : `${n} earlier games`),
@@ -106,6 +121,7 @@ export const T = {
   noLines: "No lines yet",
   noMore: "The game is over here.",
   endless: "unlimited",
+  analysisMore: "More about the analysis",
   seconds: (/** @type {number} */ n) => `${n} s`,
   depth: (/** @type {number} */ n) => `depth ${n}`,
   speed: (/** @type {string} */ n) => `${n}/s`,
@@ -131,6 +147,7 @@ export const T = {
   addComment: "Write a comment…",
   mark: "Mark",
   typeMove: "Type a move",
+  typeMoveKey: "Type a move (T)",
   typeHint: "Type a move and press Enter",
 
   // New game and players.
@@ -220,8 +237,11 @@ export const T = {
     ["U", "take back"],
     ["N", "new game"],
     ["P", "set up a position (there: 0 to 9 choose a piece, Del clears a place, Ctrl+Z undoes)"],
+    ["H", "hint: first the piece, then the move"],
     ["T", "type a move"],
+    ["Menu key on a move", "marks, main line, delete, continue from here"],
     ["S", "show or hide the score"],
+    ["?", "these keys"],
     ["Right button", "draw a circle; drag to draw an arrow (Shift: red, Alt: blue, both: yellow)"],
     ["C, V on a place", "draw a circle; start or end an arrow (Shift: red)"],
   ],
