@@ -67,6 +67,7 @@ pub const FILES: &[PageFile] = &[
     file!("players-view.js", SCRIPT),
     file!("position-editor.js", SCRIPT),
     file!("position-setup.js", SCRIPT),
+    file!("result-card.js", SCRIPT),
     file!("result-text.js", SCRIPT),
     file!("review.js", SCRIPT),
     file!("router.js", SCRIPT),

@@ -21,6 +21,7 @@ import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { PositionEditor } from "./position-editor.js";
+import { closeResult, isResultShown, showResult } from "./result-card.js";
 import { endingText } from "./result-text.js";
 import { onArrival, showScreen } from "./router.js";
 import { textOf } from "./scene.js";
@@ -157,7 +158,11 @@ function changed(message) {
   comments.show(viewState.cursor);
   title();
   drawTopBar();
-  if (store.ending && !before.ending && before.number === store.game.number) speak(endingText());
+  if (!store.ending || before.number !== store.game.number) closeResult();
+  else if (!before.ending) {
+    speak(endingText());
+    if (!isStudying()) showResult(newGame);
+  }
 }
 
 /** Moves the cursor after a change. @param {{live: number, number: number, path: number[]}} before */
@@ -254,6 +259,7 @@ function select() {
 /** Moves the cursor. @param {number|null} id */
 function go(id) {
   if (id === null || !node(id)) return;
+  if (id !== store.live) closeResult();
   viewState.cursor = id;
   controller.stopPeeking();
   unseen = 0;
@@ -364,6 +370,7 @@ function showArrows() {
 onMode((mode) => {
   // A player must not see the analysis of their game.
   if (mode === "play" && store.analysis) analyse(false);
+  closeResult();
   if (store.known) select();
   graph.show(viewState.cursor);
   showArrows();
@@ -438,6 +445,7 @@ listen({
   m: () => visit(mistakeFrom(viewState.cursor)),
   Escape: ({ shiftKey }) => {
     if (isChoosing()) closeAnyMenu();
+    else if (isResultShown()) closeResult();
     else if (shiftKey) controller.entry.cancel();
     else controller.entry.back();
   },
