@@ -5,7 +5,7 @@ import { boardPicture } from "./board-picture.js";
 import { dialog, field, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
 import { button, byId, el, put } from "./dom.js";
 import { notice } from "./notices.js";
-import { showScreen } from "./router.js";
+import { showBoard, showScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
@@ -32,6 +32,7 @@ async function openGame(request, trouble = null) {
   try {
     const answer = await ask(request);
     reportSaved(answer?.saved);
+    if (!answer?.games) showBoard();
     return answer ?? {};
   } catch (error) {
     if (trouble?.isConnected) trouble.textContent = messageOf(error);

@@ -19,11 +19,12 @@ import { watchLayout } from "./layout.js";
 import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
+import { newGame as openNewGame } from "./new-game.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { PositionEditor } from "./position-editor.js";
 import { closeResult, isResultShown, showResult } from "./result-card.js";
 import { endingText } from "./result-text.js";
-import { onArrival, showScreen } from "./router.js";
+import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
 import { isStudy, node, store, take } from "./store.js";
@@ -135,10 +136,12 @@ function changed(message) {
   if (sections === null) return greet();
   const any = (/** @type {string[]} */ ...names) => sections.has("all") || names.some((name) => sections.has(name));
   if (store.analysis?.only[0] !== before.only) analysis.forget();
+  const isFirst = before.number === undefined && isUntouched();
   moveCursor(before);
   for (const view of message.views ?? []) keepView(view);
   if (sections.has("all") && message.lines) analysis.take(message.lines);
   if (link) void openRecord(link);
+  else if (isFirst) visitScreen("start");
   link = "";
   if (any("nodes", "live", "game", "review")) moveList.show(viewState.cursor);
   look();
@@ -161,8 +164,13 @@ function changed(message) {
   if (!store.ending || before.number !== store.game.number) closeResult();
   else if (!before.ending) {
     speak(endingText());
-    if (!isStudying()) showResult(newGame);
+    if (!isStudying()) showResult(() => newGame());
   }
+}
+
+/** Whether the program has just been started, and the address names no screen. Then the start screen comes first. */
+function isUntouched() {
+  return location.hash === "" && store.game.number === 1 && store.nodes.size === 1 && rememberedMode() === null;
 }
 
 /** Moves the cursor after a change. @param {{live: number, number: number, path: number[]}} before */
@@ -382,10 +390,18 @@ function dress() {
   document.documentElement.classList.toggle("hide-scores", settings.hideScore);
 }
 
-const newGame = () => dialogs.newGame(reportSaved);
+/** Opens the dialog for a new game. @param {import("./new-game.js").Opponent} [opponent] */
+const newGame = (opponent) =>
+  openNewGame(
+    (saved) => {
+      showBoard();
+      reportSaved(saved);
+    },
+    opponent ? { opponent } : null,
+  );
 const setUp = () => node(viewState.cursor) && editor.open(viewState.cursor, viewState.flipped);
 buildTopBar({
-  newGame,
+  newGame: () => newGame(),
   setUp,
   open: openDialog,
   save: saveDialog,
@@ -458,15 +474,17 @@ listen({
   e: evaluateMove,
   b: playBest,
   u: takeBack,
-  n: newGame,
+  n: () => newGame(),
   p: setUp,
   t: typeMove,
   "?": dialogs.keys,
   h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),
 });
+addScreen("start", () => import("./start-screen.js"));
 onArrival((name) => {
   if (name === "analyse") setMode("study");
+  if (name === "watch") newGame("computers");
   drawTopBar();
 });
 watchInput();

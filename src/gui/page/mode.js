@@ -33,13 +33,13 @@ export function rememberedMode() {
 /** @param {Mode} next */
 export function setMode(next) {
   byId("screen-board").dataset.mode = next;
-  if (next === mode) return;
-  mode = next;
   try {
     sessionStorage.setItem(KEY, next);
   } catch {
     // Without storage a reload forgets the mode.
   }
+  if (next === mode) return;
+  mode = next;
   for (const listener of listeners) listener(next);
 }
 

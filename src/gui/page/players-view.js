@@ -2,6 +2,7 @@
 
 import { clockText, left } from "./clock.js";
 import { byId, el, put, putIfChanged, setAttribute, setText, shake } from "./dom.js";
+import { levelName } from "./levels.js";
 import { pieceIcon } from "./pieces.js";
 import { animates } from "./settings.js";
 import { playerOf, store } from "./store.js";
@@ -20,8 +21,11 @@ const LOW = 20_000;
 function detailOf(side, scene) {
   const player = playerOf(side);
   if (player?.kind === "engine") {
-    const level = player.level ?? store.engines[player.engine]?.level;
-    return level === null || level === undefined ? "" : T.level(level);
+    const engine = store.engines[player.engine];
+    const level = player.level ?? engine?.level;
+    if (level === null || level === undefined) return "";
+    const name = engine?.levels ? levelName(level, engine.levels) : "";
+    return name ? `${name}, ${T.level(level)}` : T.level(level);
   }
   return player?.name ? (scene?.players[side].name ?? "") : T.human;
 }

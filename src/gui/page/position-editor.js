@@ -4,11 +4,12 @@
 import { ask } from "./api.js";
 import { BoardView, drawGround, placeOf, watchDrags } from "./board-view.js";
 import { choice, confirmDialog, dialog, field } from "./dialog.js";
-import { gameOptions, newGame } from "./dialogs.js";
 import { button, el, icon, putIfChanged, setAttribute, setText, svg } from "./dom.js";
 import { reportSaved } from "./import-export.js";
+import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { drawPiece } from "./pieces.js";
+import { gameOptions } from "./player-inputs.js";
 import { PositionSetup } from "./position-setup.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";

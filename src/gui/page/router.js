@@ -47,6 +47,11 @@ export function visitScreen(...args) {
   location.hash = args.map(encodeURIComponent).join("/");
 }
 
+/** Leads to the board, if another screen is shown. */
+export function showBoard() {
+  if (currentScreen() !== "") visitScreen("board");
+}
+
 /** The name of the screen that is shown; empty for the board. */
 export function currentScreen() {
   const [name] = words();

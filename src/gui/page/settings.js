@@ -19,6 +19,8 @@ const DEFAULTS = {
   /** Milliseconds per position of a review. */
   reviewTime: 200,
   engine: 0,
+  /** The name of the user in new games. */
+  playerName: "",
 };
 
 /** @type {typeof DEFAULTS & Record<string, any>} */
