@@ -81,12 +81,12 @@ export function openMenu(target, label, items, closed) {
     if (way) buttons[(index + way + buttons.length) % buttons.length].focus();
     else closeAnyMenu();
   };
-  const few = buttons.filter((button) => button.dataset.few);
+  const few = buttons.filter((button) => button.dataset.few !== undefined);
   const menu = el(
     "div",
     { class: "choice-menu", role: "menu", "aria-label": label, onkeydown },
     few.length > 0 && el("div", { class: "few", role: "group" }, ...few),
-    ...buttons.filter((button) => !button.dataset.few),
+    ...buttons.filter((button) => button.dataset.few === undefined),
   );
   owner = target;
   isQuestion = closed !== undefined;
@@ -94,7 +94,7 @@ export function openMenu(target, label, items, closed) {
     close();
     closed?.();
   };
-  document.body.append(menu);
+  (document.querySelector("main") ?? document.body).append(menu);
   if (target?.getAttribute?.("aria-haspopup")) target.setAttribute("aria-expanded", "true");
   place(menu, target?.getBoundingClientRect());
   buttons[0]?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { button, el, putIfChanged, setText } from "./dom.js";
 import { playerInputs } from "./player-inputs.js";
 import { list, textOf } from "./scene.js";
 import { set, settings } from "./settings.js";
-import { store } from "./store.js";
+import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
@@ -18,6 +18,7 @@ export function changePlayer(side) {
   const trouble = troubleLine();
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (inputs.name.value.trim() && humanSides().length === 1) set("playerName", inputs.name.value.trim());
     void submit(box, trouble, { t: "player", side, player: inputs.config });
   };
   const change = el("button", { type: "submit", class: "main" }, T.change);
@@ -161,6 +162,7 @@ export function preferences() {
       ["never", T.never],
     ]),
     box("animation", T.animation),
+    box("sounds", T.sounds),
     box("hints", T.hints),
     box("autoFlip", T.autoFlip),
     box("arrows", T.arrows),

@@ -8,7 +8,6 @@ import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
-import * as dialogs from "./dialogs.js";
 import { byId, el } from "./dom.js";
 import { GraphView } from "./graph-view.js";
 import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
@@ -19,14 +18,12 @@ import { watchLayout } from "./layout.js";
 import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
-import { newGame as openNewGame } from "./new-game.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
-import { PositionEditor } from "./position-editor.js";
-import { closeResult, isResultShown, showResult } from "./result-card.js";
 import { endingText } from "./result-text.js";
 import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
+import { playSound, watchFirstAction } from "./sounds.js";
 import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
 import { buildTopBar, drawTopBar } from "./top-bar.js";
@@ -40,12 +37,19 @@ dress();
 // A link is opened once, when the state is known.
 let link = readLink();
 
+/** Calls a function of the dialogs, which are loaded when they are needed first. @param {keyof typeof import("./dialogs.js")} name */
+const inDialogs =
+  (name) =>
+  (/** @type {any[]} */ ...args) =>
+    void import("./dialogs.js").then((/** @type {any} */ dialogs) => dialogs[name](...args));
+
 const controller = new BoardController({
-  changePlayer: dialogs.changePlayer,
+  changePlayer: inDialogs("changePlayer"),
   marked: showArrows,
   played: (id) => go(id),
 });
-const editor = new PositionEditor();
+/** @type {Promise<import("./position-editor.js").PositionEditor>|null} */
+let editor = null;
 const comments = new CommentView(byId("comment"), {
   send: (request) => void send(request),
   left: () => {
@@ -70,9 +74,9 @@ const controls = new Controls({
   last: () => visit(lastFrom(viewState.cursor)),
   flip: () => controller.flip(),
   hint: () => void giveHint(controller),
-  newGame: () => newGame(),
+  newGame: () => void newGame(),
   showSeries,
-  setResult: dialogs.setResult,
+  setResult: inDialogs("setResult"),
   typeMove,
 });
 const moveList = new MoveList(byId("record"), {
@@ -110,7 +114,7 @@ function received(message) {
       controller.players.thinks(message);
       break;
     case "traffic":
-      dialogs.showTraffic(message.engine, message.text);
+      inDialogs("showTraffic")(message.engine, message.text);
       break;
     case "notice":
       notice(message.text === "review-done" ? T.reviewDone : message.text, message.level);
@@ -154,23 +158,32 @@ function changed(message) {
     analysis.draw();
     showArrows();
   }
-  if (any("engines")) dialogs.enginesChanged();
+  if (any("engines") && document.querySelector(".engine")) inDialogs("enginesChanged")();
   if (any("thinking", "ending", "paused", "players", "clock", "series", "engines"))
     controller.refresh(any("ending") && !any("all"));
   controls.draw();
   comments.show(viewState.cursor);
   title();
   drawTopBar();
-  if (!store.ending || before.number !== store.game.number) closeResult();
+  if (!store.ending || before.number !== store.game.number) card?.closeResult();
   else if (!before.ending) {
     speak(endingText());
-    if (!isStudying()) showResult(() => newGame());
+    playSound("end");
+    if (!isStudying()) void showResult();
   }
 }
 
 /** Whether the program has just been started, and the address names no screen. Then the start screen comes first. */
 function isUntouched() {
   return location.hash === "" && store.game.number === 1 && store.nodes.size === 1 && rememberedMode() === null;
+}
+
+/** The card of the result, once it was loaded. @type {typeof import("./result-card.js")|null} */
+let card = null;
+
+async function showResult() {
+  card = await import("./result-card.js");
+  if (store.ending && viewState.cursor === store.live) card.showResult(() => void newGame());
 }
 
 /** Moves the cursor after a change. @param {{live: number, number: number, path: number[]}} before */
@@ -244,7 +257,7 @@ function render() {
   viewState.peeking = false;
   byId("boards").classList.remove("swapped");
   controller.render(forward);
-  if (forward) speak(viewHere()?.trace?.text ?? "");
+  if (forward) announce(viewHere()?.trace);
   select();
   graph.show(cursor);
   showArrows();
@@ -252,6 +265,13 @@ function render() {
   // Prefetch the next node.
   const next = node(cursor)?.children[0];
   if (next && !viewOf(next) && cursor !== store.live) void fetchView(next);
+}
+
+/** Announces a move by its text and a sound. @param {import("./view-state.js").Trace|null|undefined} trace */
+function announce(trace) {
+  speak(trace?.text ?? "");
+  const captures = (trace?.steps ?? []).flat().some(({ from, to }) => from !== null && to === null);
+  if (trace && !store.ending) playSound(captures ? "capture" : "place");
 }
 
 /** Updates the panels beside the board after the cursor has moved. */
@@ -267,7 +287,7 @@ function select() {
 /** Moves the cursor. @param {number|null} id */
 function go(id) {
   if (id === null || !node(id)) return;
-  if (id !== store.live) closeResult();
+  if (id !== store.live) card?.closeResult();
   viewState.cursor = id;
   controller.stopPeeking();
   unseen = 0;
@@ -378,7 +398,7 @@ function showArrows() {
 onMode((mode) => {
   // A player must not see the analysis of their game.
   if (mode === "play" && store.analysis) analyse(false);
-  closeResult();
+  card?.closeResult();
   if (store.known) select();
   graph.show(viewState.cursor);
   showArrows();
@@ -391,24 +411,30 @@ function dress() {
 }
 
 /** Opens the dialog for a new game. @param {import("./new-game.js").Opponent} [opponent] */
-const newGame = (opponent) =>
-  openNewGame(
+const newGame = async (opponent) => {
+  const dialog = await import("./new-game.js");
+  dialog.newGame(
     (saved) => {
       showBoard();
       reportSaved(saved);
     },
     opponent ? { opponent } : null,
   );
-const setUp = () => node(viewState.cursor) && editor.open(viewState.cursor, viewState.flipped);
+};
+const setUp = async () => {
+  editor ??= import("./position-editor.js").then(({ PositionEditor }) => new PositionEditor());
+  const loaded = await editor;
+  if (node(viewState.cursor)) loaded.open(viewState.cursor, viewState.flipped);
+};
 buildTopBar({
-  newGame: () => newGame(),
-  setUp,
+  newGame: () => void newGame(),
+  setUp: () => void setUp(),
   open: openDialog,
   save: saveDialog,
-  engines: dialogs.engines,
-  rules: dialogs.rules,
-  settings: dialogs.preferences,
-  keys: dialogs.keys,
+  engines: inDialogs("engines"),
+  rules: inDialogs("rules"),
+  settings: inDialogs("preferences"),
+  keys: inDialogs("keys"),
 });
 
 const typed = el("input", {
@@ -461,7 +487,7 @@ listen({
   m: () => visit(mistakeFrom(viewState.cursor)),
   Escape: ({ shiftKey }) => {
     if (isChoosing()) closeAnyMenu();
-    else if (isResultShown()) closeResult();
+    else if (card?.isResultShown()) card?.closeResult();
     else if (shiftKey) controller.entry.cancel();
     else controller.entry.back();
   },
@@ -474,21 +500,22 @@ listen({
   e: evaluateMove,
   b: playBest,
   u: takeBack,
-  n: () => newGame(),
-  p: setUp,
+  n: () => void newGame(),
+  p: () => void setUp(),
   t: typeMove,
-  "?": dialogs.keys,
+  "?": inDialogs("keys"),
   h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),
 });
 addScreen("start", () => import("./start-screen.js"));
 onArrival((name) => {
   if (name === "analyse") setMode("study");
-  if (name === "watch") newGame("computers");
+  if (name === "watch") void newGame("computers");
   drawTopBar();
 });
 watchInput();
 watchLayout();
 void showScreen();
 watchActions();
+watchFirstAction();
 tick(() => controller.players.tick());

@@ -6,7 +6,7 @@ import { families, mainGame } from "./game-families.js";
 import { gamePicture } from "./game-picture.js";
 import { namedLevels, nearestLevel } from "./levels.js";
 import { gameOptions, playerInputs, timeInputs } from "./player-inputs.js";
-import { settings } from "./settings.js";
+import { set, settings } from "./settings.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 
@@ -194,6 +194,8 @@ export function newGame(begun, from = null) {
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const players = inputs.map((one) => one.config);
+    const named = inputs.filter((one) => isHuman(one) && one.name.value.trim());
+    if (named.length === 1) set("playerName", named[0].name.value.trim());
     if (isRandom && opponent() === "computer" && Math.random() < 0.5) players.reverse();
     const answer = await submit(box, trouble, {
       t: "new",

@@ -5,7 +5,8 @@ import { byId, el, put, putIfChanged, setAttribute, setText, shake } from "./dom
 import { levelName } from "./levels.js";
 import { pieceIcon } from "./pieces.js";
 import { animates } from "./settings.js";
-import { playerOf, store } from "./store.js";
+import { playSound } from "./sounds.js";
+import { isHuman, playerOf, store } from "./store.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
 
@@ -48,6 +49,8 @@ class PlayerRow {
     this.host = host;
     /** @type {Side} */
     this.side = "p1";
+    /** Whether the clock had more than the time of the warning. */
+    this.wasHigh = false;
     this.colour = el("span", {});
     this.name = el("span", { class: "name" });
     this.detail = el("span", { class: "detail" });
@@ -96,8 +99,24 @@ class PlayerRow {
     if (time === null) return;
     setText(this.clock, clockText(time));
     this.clock.classList.toggle("running", store.clock?.running === this.side);
-    this.clock.classList.toggle("low", time < LOW);
+    const isLow = time < LOW;
+    if (isLow && this.wasHigh && isHuman(this.side)) playSound("low");
+    this.wasHigh = !isLow;
+    this.clock.classList.toggle("low", isLow);
   }
+}
+
+/** @param {Supply} supply */
+function hasTargets(supply) {
+  return supply.items.some((item) => item.target > 0);
+}
+
+/** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {import("./scene.js").Item} item @param {number} each @param {() => Element} icon */
+function pipsOf(item, each, icon) {
+  return Array.from({ length: Math.max(item.count, item.target) }, (_, n) => [
+    n > 0 && n === each && el("span", { class: "tick" }),
+    n < item.count ? el("span", { class: "pip" }, icon()) : el("span", { class: "pip open" }),
+  ]).flat();
 }
 
 /** How far a refused item moves when it shakes, in pixels. */
@@ -132,23 +151,41 @@ export class PlayersView {
     const shape = supplies.map((supply) => [supply.id, supply.label, supply.items.map((item) => [item.id, item.kind])]);
     putIfChanged(host, shape, () => supplies.map((supply) => this.supply(supply, /** @type {Scene} */ (scene))));
     if (!scene) return;
-    for (const supply of supplies) for (const item of supply.items) this.update(host, scene, supply, item);
+    for (const supply of supplies) {
+      for (const item of supply.items) this.update(host, scene, supply, item);
+      // A supply that is used up needs no space.
+      const isUsedUp = owner !== null && !hasTargets(supply) && supply.items.every((item) => item.count === 0);
+      const isOffered = supply.items.some((item) => this.entry.offered(item.id));
+      const [first] = supply.items;
+      this.item(first?.id ?? "")
+        ?.closest(".supply")
+        ?.classList.toggle("used-up", isUsedUp && !isOffered);
+    }
   }
 
   /** @param {Supply} supply @param {Scene} scene */
   supply(supply, scene) {
     const items = supply.items.map((item) => {
       const onclick = () => this.on.touch(item.id);
-      const parts = [pieceIcon(scene.kinds.get(item.kind)), el("span", { class: "count" })];
+      const picture = item.target
+        ? el("span", { class: "pips", "aria-hidden": "true" })
+        : pieceIcon(scene.kinds.get(item.kind));
+      const parts = [picture, el("span", { class: "count" })];
       return el(
         "button",
-        { type: "button", class: "item", "data-item": item.id, "data-key": item.id, onclick },
+        {
+          type: "button",
+          class: item.target ? "item target-row" : "item",
+          "data-item": item.id,
+          "data-key": item.id,
+          onclick,
+        },
         ...parts,
       );
     });
     return el(
       "span",
-      { class: "supply", role: "group", "aria-label": supply.label },
+      { class: hasTargets(supply) ? "supply targets" : "supply", role: "group", "aria-label": supply.label },
       el("span", { class: "supply-label" }, supply.label),
       ...items,
     );
@@ -166,7 +203,8 @@ export class PlayersView {
     const isUsed = can || entry.offered(item.id);
     const kind = scene.kinds.get(item.kind);
     const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
-    const name = `${supply.label}: ${item.count} ${what}`;
+    const number = item.target ? T.ofTarget(item.count, item.target) : String(item.count);
+    const name = `${supply.label}: ${number} ${what}`;
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
     setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
@@ -178,7 +216,13 @@ export class PlayersView {
     button.classList.toggle("touchable", can && (!isOver() || entry.isStarted));
     button.classList.toggle("chosen", isChosen);
     button.classList.toggle("out", item.count === 0);
-    setText(/** @type {Element} */ (button.querySelector(".count")), String(item.count));
+    setText(/** @type {Element} */ (button.querySelector(".count")), number);
+    const pips = button.querySelector(".pips");
+    if (pips instanceof HTMLElement) {
+      putIfChanged(pips, [item.kind, item.count, item.target, supply.each], () =>
+        pipsOf(item, supply.each, () => pieceIcon(kind)),
+      );
+    }
   }
 
   /** Marks the item of a refused touch, and shakes it. @param {string|null} refused */

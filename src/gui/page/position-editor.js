@@ -133,6 +133,9 @@ export class PositionEditor {
     this.board.turned = p1.seat === p2.seat ? 0 : (360 - (this.flipped ? p2 : p1).seat) % 360;
     this.board.coordinates = settings.coordinates;
     this.board.show(scene);
+    const stage = this.host.parentElement;
+    const isWide = Number(stage?.style.getPropertyValue("--ratio")) > 1.6;
+    stage?.parentElement?.classList.toggle("wide", isWide);
     const can = this.setup.palettes.flatMap((palette) => [...palette.cells.keys()]);
     this.board.mark({
       next: [{ touch: "", at: can, kind: "place", act: null, takes: [], label: "", ends: false }],

@@ -8,6 +8,7 @@ const DEFAULTS = {
   /** "off", "edge" or "places" */
   coordinates: "edge",
   animation: true,
+  sounds: true,
   hints: true,
   /** "touch" (on touch screens), "always" or "never" */
   confirm: "touch",
