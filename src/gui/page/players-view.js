@@ -54,7 +54,6 @@ class PlayerRow {
     this.colour = el("span", {});
     this.name = el("span", { class: "name" });
     this.detail = el("span", { class: "detail" });
-    this.thought = el("span", { class: "thought" });
     this.facts = el("span", { class: "facts" });
     this.trays = el("span", { class: "trays" });
     this.clock = el("span", { class: "clock", role: "timer" });
@@ -67,7 +66,7 @@ class PlayerRow {
       this.detail,
     );
     host.setAttribute("role", "group");
-    put(host, this.who, this.thought, this.facts, this.trays, this.clock);
+    put(host, this.who, this.facts, this.trays, this.clock);
   }
 
   /** @param {Side} side @param {Scene|null} scene @param {Side|null} toAct */
@@ -78,9 +77,9 @@ class PlayerRow {
     setAttribute(this.host, "aria-label", nameOf(side));
     this.colour.className = `colour ${scene?.players[side].colour ?? ""}`;
     setText(this.name, nameOf(side));
-    setText(this.detail, detailOf(side, scene));
-    if (store.thinking !== side) setText(this.thought, "");
-    else if (!this.thought.textContent) setText(this.thought, T.thinking);
+    // While an engine thinks, the progress takes the place of its level.
+    if (store.thinking !== side) setText(this.detail, detailOf(side, scene));
+    else if (!this.detail.textContent?.startsWith(T.thinking)) setText(this.detail, T.thinking);
     const facts = (scene?.facts ?? []).map((fact) => [fact.label, String(fact[side] ?? "")]);
     const points = pointsOf(side);
     if (points) facts.push([T.points, points]);
@@ -241,7 +240,7 @@ export class PlayersView {
   /** Shows the search depth of an engine. @param {{side: Side, depth: number}} message */
   thinks(message) {
     const row = [this.top, this.bottom].find((found) => found.side === message.side);
-    if (row && store.thinking === message.side) setText(row.thought, `${T.thinking} ${T.depth(message.depth)}`);
+    if (row && store.thinking === message.side) setText(row.detail, `${T.thinking} ${T.depth(message.depth)}`);
   }
 
   tick() {
