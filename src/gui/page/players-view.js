@@ -169,7 +169,9 @@ export class PlayersView {
       const picture = item.target
         ? el("span", { class: "pips", "aria-hidden": "true" })
         : pieceIcon(scene.kinds.get(item.kind));
-      const parts = [picture, el("span", { class: "count" })];
+      const count = el("span", { class: "count" });
+      const of = item.target > 0 && el("span", { class: "of" }, T.ofTarget(item.target));
+      const parts = [picture, el("span", { class: "number" }, count, of)];
       return el(
         "button",
         {
@@ -202,8 +204,8 @@ export class PlayersView {
     const isUsed = can || entry.offered(item.id);
     const kind = scene.kinds.get(item.kind);
     const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
-    const number = item.target ? T.ofTarget(item.count, item.target) : String(item.count);
-    const name = `${supply.label}: ${number} ${what}`;
+    const of = item.target > 0 ? ` ${T.ofTarget(item.target)}` : "";
+    const name = `${supply.label}: ${item.count}${of} ${what}`;
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
     setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
@@ -215,7 +217,7 @@ export class PlayersView {
     button.classList.toggle("touchable", can && (!isOver() || entry.isStarted));
     button.classList.toggle("chosen", isChosen);
     button.classList.toggle("out", item.count === 0);
-    setText(/** @type {Element} */ (button.querySelector(".count")), number);
+    setText(/** @type {Element} */ (button.querySelector(".count")), String(item.count));
     const pips = button.querySelector(".pips");
     if (pips instanceof HTMLElement) {
       putIfChanged(pips, [item.kind, item.count, item.target, supply.each], () =>

@@ -9,7 +9,7 @@ export const T = {
   human: "Human",
   anonymous: "Anonymous",
   level: (/** @type {number} */ n) => `level ${n}`,
-  ofTarget: (/** @type {number} */ n, /** @type {number} */ target) => `${n} of ${target}`,
+  ofTarget: (/** @type {number} */ target) => `of ${target}`,
   thinking: "thinking…",
   toMove: (/** @type {string} */ name) => `${name} to move`,
   engineThinks: (/** @type {string} */ name) => `${name} is thinking`,
