@@ -117,8 +117,8 @@ const FAINT: &str = "
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgb = (colour) => { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
     const light = (colour) => { const [r, g, b] = rgb(colour).map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-    const wood = light(getComputedStyle(document.querySelector('.wood')).fill);
-    return [...document.querySelectorAll('.mark, .can.full:not(.quiet)')].map((mark) => [mark.getAttribute('class'), light(getComputedStyle(mark).stroke)])
+    const wood = light(getComputedStyle(document.querySelector('#g-wood stop:last-child')).stopColor);
+    return [...document.querySelectorAll('.mark, .can.full')].map((mark) => [mark.getAttribute('class'), light(getComputedStyle(mark).stroke)])
       .map(([name, own]) => [name, (Math.max(own, wood) + 0.05) / (Math.min(own, wood) + 0.05)]).filter(([, ratio]) => ratio < 3);";
 
 fn marks(browser: &Browser) {

@@ -1,0 +1,112 @@
+// The geometry of boards: rotation, frames, outlines, and the neighbour in a direction.
+
+/** @typedef {import("./scene.js").Board} Board */
+/** @typedef {[number, number]} Point */
+
+/** Boards wider than this (width / height) may stand upright on portrait screens. */
+const WIDE = 1.6;
+/** What bars and player rows take from the width and the height of a portrait screen, in pixels. */
+const TAKEN = { width: 90, height: 150 };
+/** The margin around the centre of a place. */
+const MARGIN = 0.6;
+/** Two places are neighbours up to this distance. */
+const NEAR = 1.25;
+
+const round = (/** @type {number} */ v) => Math.round(v * 10000) / 10000;
+
+/**
+ * The frame of a board. Without labels only the places count. Square boards have equal margins on opposite sides;
+ * the corners of hexagonal boards hide unequal ones.
+ * @param {Board} board
+ * @param {boolean} hasLabels
+ */
+export function frameBox({ box, places }, hasLabels) {
+  if (places.length === 0) return box;
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  let margins = [left - box[0], top - box[1], box[2] - right, box[3] - bottom];
+  if (!hasLabels) margins = margins.map(() => MARGIN);
+  else if (places.some(({ ground }) => ground === "dark" || ground === "light")) {
+    const [x, y] = [Math.max(margins[0], margins[2]), Math.max(margins[1], margins[3])];
+    margins = [x, y, x, y];
+  }
+  return [left - margins[0], top - margins[1], right + margins[2], bottom + margins[3]].map(round);
+}
+
+/** A point after the rotation of a box by multiples of 90 degrees or others. @param {Point} point @param {number[]} box @param {number} degrees @returns {Point} */
+export function turnedPoint([x, y], [x0, y0, x1, y1], degrees) {
+  const [cx, cy] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [round(cx + (x - cx) * cos - (y - cy) * sin), round(cy + (x - cx) * sin + (y - cy) * cos)];
+}
+
+/** The bounding box of a rotated box. @param {number[]} box @param {number} degrees */
+export function turnedBox([x0, y0, x1, y1], degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const [cx, cy, w, h] = [(x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, (y1 - y0) / 2];
+  const [tw, th] = [w * cos + h * sin, w * sin + h * cos];
+  return [cx - tw, cy - th, cx + tw, cy + th].map(round);
+}
+
+/**
+ * Whether a wide board has larger fields when it stands upright on a screen.
+ * @param {number[]} box
+ * @param {{width: number, height: number}} screen in pixels
+ */
+export function standsUpright([x0, y0, x1, y1], { width, height }) {
+  const [w, h] = [x1 - x0, y1 - y0];
+  if (w / h <= WIDE || width >= height) return false;
+  return Math.min((width - TAKEN.width) / h, (height - TAKEN.height) / w) > width / w;
+}
+
+/** The convex hull of points (monotone chain). @param {Point[]} points */
+export function hull(points) {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (/** @type {Point[]} */ from) => {
+    /** @type {Point[]} */
+    const chain = [];
+    for (const [x, y] of from) {
+      for (;;) {
+        const [a, b] = [chain.at(-2), chain.at(-1)];
+        if (!a || !b || (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) > 1e-6) break;
+        chain.pop();
+      }
+      chain.push([x, y]);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/**
+ * The place in a direction: the neighbour with the smallest angle, otherwise the nearest place on that side.
+ * Of two equal angles the counterclockwise one wins, so that opposite directions lead back.
+ * @param {Map<string, Point>} points the centres of the places; neighbours have the distance 1
+ * @param {string} from
+ * @param {Point} way a unit vector
+ * @returns {string|null}
+ */
+export function placeTowards(points, from, [dx, dy]) {
+  const start = points.get(from);
+  if (!start) return null;
+  let best = null;
+  let least = Infinity;
+  for (const [id, [x, y]] of points) {
+    const [ox, oy] = [x - start[0], y - start[1]];
+    const along = ox * dx + oy * dy;
+    const across = dx * oy - dy * ox;
+    if (id === from || along < 0.2) continue;
+    const distance = Math.hypot(ox, oy);
+    const isNear = distance < NEAR && along > distance * 0.4;
+    // Any neighbour is preferred to any other place. Positions on the screen are not exact.
+    const cost = isNear ? Math.abs(across) - 10 : along + Math.abs(across) * 2;
+    const total = cost + (across > 0 ? 0.02 : 0);
+    if (total >= least) continue;
+    least = total;
+    best = id;
+  }
+  return best;
+}
