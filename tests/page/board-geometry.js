@@ -1,6 +1,6 @@
 // Tests of the geometry of boards: frames, upright boards, and arrow keys.
 
-import { frameBox, hull, placeTowards, standsUpright, turnedBox, turnedPoint } from "/board-geometry.js";
+import { frameBox, hull, labelPoint, placeTowards, standsUpright, turnedBox, turnedPoint } from "/board-geometry.js";
 import { equal, test } from "/tests/harness.js";
 
 const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
@@ -84,15 +84,22 @@ test("a quarter turn to the left puts the left edge at the bottom", () => {
 });
 
 test("the frame of a square board has equal margins, and without labels they are small", () => {
-  const board = {
-    box: [-1, -0.6, 2.6, 3],
-    places: [
-      { x: 0, y: 0, ground: "dark" },
-      { x: 2, y: 2, ground: "light" },
-    ],
-  };
-  equal(frameBox(board, true), [-1, -1, 3, 3]);
+  const places = [
+    { x: 0, y: 0, ground: "dark" },
+    { x: 2, y: 2, ground: "light" },
+  ];
+  const labels = [
+    { x: 0, y: 2.75 },
+    { x: -0.75, y: 0 },
+  ];
+  const board = { box: [0, 0, 1, 1], places, labels };
+  equal(frameBox(board, true), [-1.07, -1.07, 3.07, 3.07]);
   equal(frameBox(board, false), [-0.6, -0.6, 2.6, 2.6]);
+});
+
+test("a label keeps its distance from a place", () => {
+  equal(labelPoint({ x: -0.26, y: 0 }, [{ x: 0, y: 0 }]), [-0.52, 0]);
+  equal(labelPoint({ x: -0.75, y: 0 }, [{ x: 0, y: 0 }]), [-0.75, 0]);
 });
 
 test("the hull of points has only the corners", () => {

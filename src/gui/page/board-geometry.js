@@ -1,37 +1,44 @@
 // The geometry of boards: rotation, frames, outlines, and the neighbour in a direction.
 
 /** @typedef {import("./scene.js").Board} Board */
+/** @typedef {import("./scene.js").Place} Place */
 /** @typedef {[number, number]} Point */
 
 /** Boards wider than this (width / height) may stand upright on portrait screens. */
 const WIDE = 1.6;
 /** What bars and player rows take from the width and the height of a portrait screen, in pixels. */
 const TAKEN = { width: 90, height: 150 };
-/** The margin around the centre of a place. */
+/** The margins around the centres of places and labels. */
 const MARGIN = 0.6;
+const LABEL_MARGIN = 0.32;
+/** The least distance of a label from a place, so that marks leave it readable. */
+const LABEL = 0.52;
 /** Two places are neighbours up to this distance. */
 const NEAR = 1.25;
 
 const round = (/** @type {number} */ v) => Math.round(v * 10000) / 10000;
 
 /**
- * The frame of a board. Without labels only the places count. Square boards have equal margins on opposite sides;
- * the corners of hexagonal boards hide unequal ones.
+ * The frame of a board. Square boards have equal margins on opposite sides; the corners of hexagonal boards hide
+ * unequal ones.
  * @param {Board} board
  * @param {boolean} hasLabels
  */
-export function frameBox({ box, places }, hasLabels) {
+export function frameBox({ box, places, labels }, hasLabels) {
   if (places.length === 0) return box;
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
-  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  let margins = [left - box[0], top - box[1], box[2] - right, box[3] - bottom];
-  if (!hasLabels) margins = margins.map(() => MARGIN);
-  else if (places.some(({ ground }) => ground === "dark" || ground === "light")) {
-    const [x, y] = [Math.max(margins[0], margins[2]), Math.max(margins[1], margins[3])];
-    margins = [x, y, x, y];
-  }
-  return [left - margins[0], top - margins[1], right + margins[2], bottom + margins[3]].map(round);
+  const bounds = (/** @type {Point[]} */ points, /** @type {number} */ margin) => [
+    ...[0, 1].map((n) => Math.min(...points.map((at) => at[n])) - margin),
+    ...[0, 1].map((n) => Math.max(...points.map((at) => at[n])) + margin),
+  ];
+  const centres = places.map(({ x, y }) => /** @type {Point} */ ([x, y]));
+  const inner = bounds(centres, 0);
+  const own = bounds(centres, MARGIN);
+  const texts = hasLabels ? labels.map((label) => labelPoint(label, places)) : [];
+  const all = texts.length > 0 ? bounds(texts, LABEL_MARGIN) : own;
+  let margins = inner.map((edge, n) => Math.max(Math.abs(own[n] - edge), n < 2 ? edge - all[n] : all[n] - edge));
+  if (places.some(({ ground }) => ground === "dark" || ground === "light"))
+    margins = margins.map((margin, n) => Math.max(margin, margins[(n + 2) % 4]));
+  return inner.map((edge, n) => round(n < 2 ? edge - margins[n] : edge + margins[n]));
 }
 
 /** A point after the rotation of a box by multiples of 90 degrees or others. @param {Point} point @param {number[]} box @param {number} degrees @returns {Point} */
@@ -60,6 +67,21 @@ export function standsUpright([x0, y0, x1, y1], { width, height }) {
   const [w, h] = [x1 - x0, y1 - y0];
   if (w / h <= WIDE || width >= height) return false;
   return Math.min((width - TAKEN.width) / h, (height - TAKEN.height) / w) > width / w;
+}
+
+/** Where a label stands: not too close to the nearest place. @param {{x: number, y: number}} label @param {Place[]} places @returns {Point} */
+export function labelPoint({ x, y }, places) {
+  let least = LABEL;
+  /** @type {Point} */
+  let found = [x, y];
+  for (const place of places) {
+    const distance = Math.hypot(x - place.x, y - place.y);
+    if (distance >= least || distance === 0) continue;
+    least = distance;
+    const factor = LABEL / distance;
+    found = [round(place.x + (x - place.x) * factor), round(place.y + (y - place.y) * factor)];
+  }
+  return found;
 }
 
 /** The convex hull of points (monotone chain). @param {Point[]} points */

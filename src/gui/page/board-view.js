@@ -4,7 +4,7 @@
 
 import { drawArrow } from "./board-arrows.js";
 import { watchDrags, watchPen } from "./board-drag.js";
-import { frameBox, hull, placeTowards, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
+import { frameBox, hull, labelPoint, placeTowards, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
 import * as marks from "./board-marks.js";
 import { el, put, setAttribute, shake, svg } from "./dom.js";
 import { drawGround, drawPiece } from "./pieces.js";
@@ -58,7 +58,7 @@ export class BoardView {
     /** The rotation of the boards in degrees, so that a side is at the lower edge. */
     this.turned = 0;
     this.coordinates = "edge";
-    /** @type {{board: Board, frame: HTMLElement, layers: Record<string, any>}[]} */
+    /** @type {{board: Board, frame: HTMLElement, picture: SVGSVGElement, layers: Record<string, any>}[]} */
     this.boards = [];
     /** The parts of each place, by id. @type {Map<string, {at: Point, ground: any, name: any, target: any, piece: any}>} */
     this.places = new Map();
@@ -185,6 +185,8 @@ export class BoardView {
       "--ratio",
       String(this.boards.reduce((sum, { frame }) => sum + Number(frame.style.flexGrow) / 100, 0) || 1),
     );
+    const heights = this.boards.map(({ picture }) => picture.viewBox.baseVal.height);
+    room.style.setProperty("--units", String(Math.max(0, ...heights)));
     room.style.setProperty("--captions", scene.boards.some((board) => board.title) ? "24px" : "0px");
     this.host.classList.toggle("several", this.boards.length > 1);
     this.host.classList.toggle("upright", angle !== this.turned);
@@ -223,7 +225,7 @@ export class BoardView {
     }
     for (const place of board.places) this.buildPlace(place, turn(place.x, place.y), layers);
     for (const label of this.coordinates === "edge" ? board.labels : []) {
-      const [x, y] = turn(label.x, label.y);
+      const [x, y] = turn(...labelPoint(label, board.places));
       layers.ground.append(svg("text", { class: "label", x, y }, label.text));
     }
     this.sizes.observe(picture);
@@ -235,7 +237,7 @@ export class BoardView {
     );
     frame.style.setProperty("--ratio", String(width / height));
     frame.style.flexGrow = String((100 * width) / height);
-    return { board, frame, layers };
+    return { board, frame, picture, layers };
   }
 
   /** @param {Place} place @param {Point} at @param {Record<string, any>} layers */
