@@ -42,6 +42,7 @@ pub const FILES: &[PageFile] = &[
     file!("board-drag.js", SCRIPT),
     file!("board-geometry.js", SCRIPT),
     file!("board-marks.js", SCRIPT),
+    file!("board-overlay.js", SCRIPT),
     file!("board-picture.js", SCRIPT),
     file!("board-view.js", SCRIPT),
     file!("choice-menu.js", SCRIPT),

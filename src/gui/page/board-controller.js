@@ -1,6 +1,7 @@
 // Controls the board: shows positions, enters moves by touches and plays them.
 
 import { ask, messageOf, send } from "./api.js";
+import { certainlyTaken, lastMove, noMove } from "./board-overlay.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
 import { button, byId, el, icon, putIfChanged, setText } from "./dom.js";
@@ -8,7 +9,7 @@ import { MoveEntry } from "./move-entry.js";
 import { notice } from "./notices.js";
 import { PlayersView } from "./players-view.js";
 import { endingText, resultText } from "./result-text.js";
-import { places, readScene } from "./scene.js";
+import { readScene } from "./scene.js";
 import { animates, confirms, settings } from "./settings.js";
 import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -252,7 +253,7 @@ export class BoardController {
       // A finished game shows no touchable places, but a variation may begin.
       invite: settings.hints && (!isOver() || isStarted),
       // The last move stays marked until the new one changes the position.
-      ...(answer?.steps.length ? { last: { from: [], to: [] }, taken: [] } : lastMove(view)),
+      last: answer?.steps.length ? noMove() : lastMove(view.scene, view.trace),
     });
   }
 
@@ -280,7 +281,7 @@ export class BoardController {
     const serial = this.peekSerial;
     const raw = await ask({ t: "peek", node: at, tokens }).catch(() => null);
     if (!raw || serial !== this.peekSerial || !viewState.peeking) return;
-    this.board.mark({ next: [], marks: [], last: { from: [], to: [] }, taken: [], arrows: [], drawn: [] });
+    this.board.mark({ next: [], marks: [], last: noMove(), arrows: [], drawn: [] });
     this.board.showHint([]);
     this.board.preview(T.preview);
     this.board.show(readScene(raw));
@@ -390,32 +391,4 @@ export class BoardController {
     if (!toAct) return resultText(view.scene.result);
     return store.thinking && !mayTouch() ? T.engineThinks(nameOf(store.thinking)) : T.toMove(nameOf(toAct));
   }
-}
-
-/** The places that the last move left, entered, and cleared. @param {import("./view-state.js").View} view */
-function lastMove({ scene, trace }) {
-  const known = places(scene);
-  const isEmpty = (/** @type {string} */ id) => known.get(id)?.kind == null;
-  const events = (trace?.steps ?? []).flat();
-  const paths = (trace?.arrows ?? []).filter((path) => path.every((id) => known.has(id)));
-  const from = new Set(paths.filter((path) => path.length > 1).map((path) => path[0]));
-  // A piece that moves twice has one destination.
-  const to = new Set(paths.flatMap((path) => path.at(-1) ?? []).filter((id) => !from.has(id) || !isEmpty(id)));
-  const taken = new Set();
-  for (const event of events) {
-    if (event.from === null) continue;
-    const isGone = event.to === null || !known.has(event.to) || event.ground === "gone";
-    if (isGone && isEmpty(event.from)) taken.add(event.from);
-  }
-  return {
-    last: { from: [...from].filter((id) => !to.has(id) && isEmpty(id)), to: [...to] },
-    taken: /** @type {string[]} */ ([...taken].filter((id) => !to.has(id))),
-  };
-}
-
-/** The places that every continuation captures, except those that can be touched. @param {import("./scene.js").Next[]} next */
-function certainlyTaken(next) {
-  const touchable = new Set(next.flatMap(({ at }) => at));
-  const [first, ...rest] = next;
-  return (first?.takes ?? []).filter((id) => !touchable.has(id) && rest.every(({ takes }) => takes.includes(id)));
 }

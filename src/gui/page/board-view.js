@@ -2,13 +2,13 @@
 //
 // Layers, from bottom to top: ground, marks, pieces, names, arrows, and transparent targets for events.
 
-import { drawArrow } from "./board-arrows.js";
 import { watchDrags, watchPen } from "./board-drag.js";
 import { frameBox, hull, labelPoint, placeTowards, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
 import * as marks from "./board-marks.js";
+import { drawOverlay, emptyOverlay, markAt } from "./board-overlay.js";
 import { el, put, setAttribute, shake, svg } from "./dom.js";
 import { drawGround, drawPiece } from "./pieces.js";
-import { applyStep, places, readPaths } from "./scene.js";
+import { applyStep, readPaths } from "./scene.js";
 import { animates } from "./settings.js";
 import { T } from "./texts.js";
 
@@ -17,13 +17,8 @@ import { T } from "./texts.js";
 /** @typedef {import("./scene.js").Place} Place */
 /** @typedef {import("./scene.js").StepEvent} StepEvent */
 /** @typedef {import("./store.js").Drawing} Drawing */
-/** @typedef {import("./board-arrows.js").Arrow} Arrow */
 /** @typedef {import("./board-geometry.js").Point} Point */
-/**
- * The overlay of the boards. `invite` marks the next touches; `last` and `taken` belong to the last move; `pen`
- * is an unfinished drawing.
- * @typedef {{marks: import("./scene.js").Mark[], next: import("./scene.js").Next[], invite: boolean, last: {from: string[], to: string[]}, taken: string[], hint: {places: string[], paths: string[][]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
- */
+/** @typedef {import("./board-overlay.js").Overlay} Overlay */
 /**
  * @typedef {object} BoardHandlers
  * @property {(id: string) => void} touch
@@ -67,17 +62,7 @@ export class BoardView {
     /** The place that the Tab key reaches. @type {string|null} */
     this.focus = null;
     /** @type {Overlay} */
-    this.overlay = {
-      marks: [],
-      next: [],
-      invite: true,
-      last: { from: [], to: [] },
-      taken: [],
-      hint: { places: [], paths: [] },
-      arrows: [],
-      drawn: [],
-      pen: null,
-    };
+    this.overlay = emptyOverlay();
     /** The start of an arrow that is drawn by keys. @type {string|null} */
     this.arrowFrom = null;
     host.addEventListener("keydown", (event) => this.key(event));
@@ -307,58 +292,12 @@ export class BoardView {
   mark(overlay) {
     Object.assign(this.overlay, overlay);
     if (!this.scene) return;
-    const { next, last, taken, hint, arrows, drawn, pen, invite } = this.overlay;
-    const roles = [...this.scene.marks, ...this.overlay.marks];
-    const filled = places(this.scene);
-    /** @type {Map<string, import("./scene.js").Next>} */
-    const actions = new Map();
-    for (const entry of next) for (const id of entry.at) if (!actions.has(id)) actions.set(id, entry);
-    const chosen = new Set(roles.filter(({ as }) => as === "chosen" || as === "from").flatMap((mark) => mark.at));
-    const ringed = new Set([...last.to, ...chosen]);
-    const lines = [
-      ...arrows,
-      ...[...drawn, ...(pen ? [pen] : [])].map(({ ink, from, to }) => ({
-        path: to === undefined ? [from] : [from, to],
-        rank: 2,
-        class: `drawn ${ink}`,
-      })),
-      ...hint.paths.map((path) => ({ path, rank: 1, class: "hint-arrow" })),
-    ];
-    for (const { layers, board } of this.boards) {
-      const own = new Set(board.places.map((place) => place.id));
-      const here = (/** @type {string} */ id) => (own.has(id) ? this.places.get(id)?.at : undefined);
-      const at = (/** @type {Iterable<string>} */ ids, /** @type {(id: string) => any[]} */ draw) =>
-        [...ids].flatMap((id) => (own.has(id) ? [this.markAt(id, draw(id))] : []));
-      put(
-        layers.under,
-        ...at(last.from, () => marks.tint("last", 0.3)),
-        ...at(last.to, () => marks.tint("last", 0.46)),
-        ...at(chosen, () => marks.tint("chosen", 0.5)),
-      );
-      put(
-        layers.over,
-        ...at(last.from, marks.lastFrom),
-        ...at(last.to, marks.lastTo),
-        ...at(taken, marks.lastTaken),
-        ...at(invite ? actions.keys() : [], (id) =>
-          marks.touchable(filled.get(id), actions.get(id)?.takes.includes(id) ?? false, ringed.has(id)),
-        ),
-        ...roles.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
-        ...at(hint.places, marks.hinted),
-        ...lines.flatMap((arrow) => drawArrow(arrow, here)),
-      );
-    }
+    const { actions, chosen } = drawOverlay(this.scene, this.overlay, this.boards, (id) => this.places.get(id)?.at);
     for (const [id, { target }] of this.places) {
       target.classList.toggle("touchable", actions.has(id));
       setAttribute(target, "aria-disabled", String(!actions.has(id)));
       setAttribute(target, "aria-pressed", chosen.has(id) ? "true" : null);
     }
-  }
-
-  /** Drawings at a place. @param {string} id @param {any[]} parts */
-  markAt(id, parts) {
-    const [x, y] = this.places.get(id)?.at ?? [0, 0];
-    return svg("g", { transform: `translate(${x} ${y})` }, ...parts);
   }
 
   /**
@@ -401,7 +340,8 @@ export class BoardView {
     for (const { layers, board } of this.boards) {
       for (const old of layers.now.querySelectorAll(`:scope > .${kind}`)) old.remove();
       const own = board.places.filter((place) => ids.includes(place.id));
-      layers.now.append(...own.map(({ id }) => svg("g", { class: kind }, this.markAt(id, draw()))));
+      const parts = own.map(({ id }) => svg("g", { class: kind }, markAt(this.places.get(id)?.at, draw())));
+      layers.now.append(...parts);
     }
   }
 
