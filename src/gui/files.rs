@@ -45,6 +45,7 @@ pub const FILES: &[PageFile] = &[
     file!("board-overlay.js", SCRIPT),
     file!("board-picture.js", SCRIPT),
     file!("board-view.js", SCRIPT),
+    file!("callout.js", SCRIPT),
     file!("choice-menu.js", SCRIPT),
     file!("clock.js", SCRIPT),
     file!("comment-view.js", SCRIPT),

@@ -142,7 +142,7 @@ export class BoardController {
   refuse(id, reason) {
     if (viewState.peeking) return;
     this.refusal = reason;
-    this.board.refuse(id);
+    this.board.refuse(id, reason);
     this.players.refuse(id);
     this.drawEntry();
   }

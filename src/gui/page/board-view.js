@@ -6,6 +6,7 @@ import { watchDrags, watchPen } from "./board-drag.js";
 import { frameBox, hull, labelPoint, placeTowards, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
 import * as marks from "./board-marks.js";
 import { drawOverlay, emptyOverlay, markAt } from "./board-overlay.js";
+import { hideCallout, showCallout } from "./callout.js";
 import { el, put, setAttribute, shake, svg } from "./dom.js";
 import { drawGround, drawPiece } from "./pieces.js";
 import { applyStep, readPaths } from "./scene.js";
@@ -301,12 +302,15 @@ export class BoardView {
   }
 
   /**
-   * Marks the places of a hint, and draws its move if a trace is given. Without places the hint disappears.
+   * Marks the places and supply items of a hint, and draws its move if a trace is given. Without places the hint
+   * disappears.
    * @param {string[]} hinted
    * @param {{path: string[], arrows?: string[][]}|null} [trace]
    */
   showHint(hinted, trace = null) {
     this.mark({ hint: { places: hinted, paths: trace ? readPaths(trace) : [] } });
+    for (const item of this.host.closest("main")?.querySelectorAll("[data-item]") ?? [])
+      item.classList.toggle("hinted", hinted.includes(item.getAttribute("data-item") ?? ""));
   }
 
   /** Marks the boards as a preview of another position. @param {string|null} text the name of the preview; `null` ends it */
@@ -320,8 +324,20 @@ export class BoardView {
     this.showNow("takes", takes, () => marks.captured());
   }
 
-  /** Marks the place of a refused touch, and shakes it. @param {string|null} refused */
-  refuse(refused) {
+  /** Marks the place of a refused touch, shakes it and shows the reason there. @param {string|null} refused @param {string} [reason] */
+  refuse(refused, reason = "") {
+    const place = this.target(refused ?? "");
+    hideCallout(this.host);
+    if (place && reason) {
+      const words = new Set(reason.split(/[^\p{L}\p{N}]+/u));
+      const named = [...this.places.values()].filter(({ name }) => words.has(name.textContent ?? ""));
+      showCallout(
+        this.host,
+        place,
+        reason,
+        named.map(({ target }) => target),
+      );
+    }
     this.showNow("refusal-mark", refused === null ? [] : [refused], marks.refusal);
     for (const [id, { target, piece }] of this.places) {
       target.classList.toggle("refused", id === refused);
