@@ -41,6 +41,7 @@ pub const FILES: &[PageFile] = &[
     file!("board-controller.js", SCRIPT),
     file!("board-drag.js", SCRIPT),
     file!("board-geometry.js", SCRIPT),
+    file!("board-ground.js", SCRIPT),
     file!("board-marks.js", SCRIPT),
     file!("board-overlay.js", SCRIPT),
     file!("board-picture.js", SCRIPT),

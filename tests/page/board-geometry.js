@@ -68,7 +68,7 @@ test("wide boards stand upright only on narrow portrait screens", () => {
     [360, 740],
     [740, 360],
     [1280, 800],
-    [900, 1000],
+    [768, 1024],
   ];
   equal(
     screens.map(([width, height]) => standsUpright(wide, { width, height })),

@@ -6,6 +6,8 @@
 
 /** Boards wider than this (width / height) may stand upright on portrait screens. */
 const WIDE = 1.6;
+/** How much larger the fields of an upright board must be to justify it. */
+const GAIN = 1.15;
 /** What bars and player rows take from the width and the height of a portrait screen, in pixels. */
 const TAKEN = { width: 90, height: 150 };
 /** The margins around the centres of places and labels. */
@@ -66,7 +68,7 @@ export function turnedBox([x0, y0, x1, y1], degrees) {
 export function standsUpright([x0, y0, x1, y1], { width, height }) {
   const [w, h] = [x1 - x0, y1 - y0];
   if (w / h <= WIDE || width >= height) return false;
-  return Math.min((width - TAKEN.width) / h, (height - TAKEN.height) / w) > width / w;
+  return Math.min((width - TAKEN.width) / h, (height - TAKEN.height) / w) > (GAIN * width) / w;
 }
 
 /** Where a label stands: not too close to the nearest place. @param {{x: number, y: number}} label @param {Place[]} places @returns {Point} */

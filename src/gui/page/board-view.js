@@ -3,12 +3,13 @@
 // Layers, from bottom to top: ground, marks, pieces, names, arrows, and transparent targets for events.
 
 import { watchDrags, watchPen } from "./board-drag.js";
-import { frameBox, hull, labelPoint, placeTowards, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
+import { drawGround, drawLabels, drawLines, drawWood } from "./board-ground.js";
+import { frameBox, placeTowards, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
 import * as marks from "./board-marks.js";
 import { drawOverlay, emptyOverlay, markAt } from "./board-overlay.js";
 import { hideCallout, showCallout } from "./callout.js";
 import { el, put, setAttribute, shake, svg } from "./dom.js";
-import { drawGround, drawPiece } from "./pieces.js";
+import { drawPiece } from "./pieces.js";
 import { applyStep, readPaths } from "./scene.js";
 import { animates } from "./settings.js";
 import { T } from "./texts.js";
@@ -34,9 +35,6 @@ const STEP = 190;
 const MOVE = 1200;
 /** How far a refused place moves when it shakes, in steps. */
 const SHAKE = 0.07;
-/** How far an area extends beyond the centres of its outer places, in steps. */
-const AREA = 0.5;
-
 const LAYERS = ["ground", "under", "pieces", "names", "over", "now", "hits"];
 /** @type {Record<string, Point>} */
 const ARROW_KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -183,7 +181,8 @@ export class BoardView {
 
   /** @param {Board} board @param {number} angle */
   buildBoard(board, angle) {
-    const box = frameBox(board, this.coordinates === "edge");
+    const hasLabels = this.coordinates === "edge";
+    const box = frameBox(board, hasLabels);
     const turn = (/** @type {number} */ x, /** @type {number} */ y) => turnedPoint([x, y], box, angle);
     const [x0, y0, x1, y1] = turnedBox(box, angle);
     const [width, height] = [x1 - x0, y1 - y0];
@@ -196,24 +195,9 @@ export class BoardView {
       "aria-label": board.title || T.board,
     };
     const picture = svg("svg", look, ...Object.values(layers));
-    const inner = { x: x0 + 0.02, y: y0 + 0.02, width: width - 0.04, height: height - 0.04 };
-    layers.ground.append(svg("rect", { class: "wood", ...inner, rx: 0.36, fill: "url(#g-wood)" }));
-    const crossings = board.places.filter(({ ground }) => ground === "crossing");
-    if (crossings.length > 2) {
-      const outline = hull(crossings.map(({ x, y }) => turn(x, y)));
-      layers.ground.append(
-        svg("polygon", { class: "area", points: outline.map((at) => at.join()).join(" "), "stroke-width": 2 * AREA }),
-      );
-    }
-    for (const [ax, ay, bx, by] of board.lines) {
-      const [a, b] = [turn(ax, ay), turn(bx, by)];
-      layers.ground.append(svg("line", { class: "line", x1: a[0], y1: a[1], x2: b[0], y2: b[1] }));
-    }
+    layers.ground.append(...drawWood([x0, y0, x1, y1]), ...drawLines(board, turn));
     for (const place of board.places) this.buildPlace(place, turn(place.x, place.y), layers);
-    for (const label of this.coordinates === "edge" ? board.labels : []) {
-      const [x, y] = turn(...labelPoint(label, board.places));
-      layers.ground.append(svg("text", { class: "label", x, y }, label.text));
-    }
+    if (hasLabels) layers.ground.append(...drawLabels(board, turn));
     this.sizes.observe(picture);
     const frame = el(
       "figure",

@@ -1,4 +1,4 @@
-// The look of pieces (colour, shape, mark and height) and of the ground below them. Unknown values look neutral.
+// The look of pieces: colour, shape, mark and height. Unknown values look neutral.
 
 import { svg } from "./dom.js";
 
@@ -65,29 +65,6 @@ export function drawPiece(kind, height) {
     group.append(svg("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
   }
   return group;
-}
-
-/** Draws the ground of a place, centred on the origin. @param {string} ground */
-export function drawGround(ground) {
-  switch (ground) {
-    case "dark":
-    case "light":
-      return [svg("rect", { class: `square ${ground}`, x: -0.5, y: -0.5, width: 1, height: 1 })];
-    case "ring":
-      return [
-        svg("circle", { class: "ring-shade", cy: 0.035, r: 0.37 }),
-        svg("circle", { class: "ring", r: 0.37 }),
-        svg("circle", { class: "ring-light", r: 0.37 }),
-      ];
-    case "gone":
-      return [svg("circle", { class: "gone", r: 0.34 })];
-    case "crossing":
-      return [svg("circle", { class: "crossing", r: 0.045 })];
-    case "dot":
-      return [svg("circle", { class: "dot", r: 0.11 })];
-    default:
-      return [svg("circle", { class: "field", r: 0.43 })];
-  }
 }
 
 /**

@@ -3,13 +3,14 @@
 
 import { ask } from "./api.js";
 import { watchDrags } from "./board-drag.js";
+import { drawGround } from "./board-ground.js";
 import { BoardView, placeOf } from "./board-view.js";
 import { choice, confirmDialog, dialog, field } from "./dialog.js";
 import { gameOptions, newGame } from "./dialogs.js";
 import { button, el, icon, putIfChanged, setAttribute, setText, svg } from "./dom.js";
 import { reportSaved } from "./import-export.js";
 import { speak } from "./notices.js";
-import { drawGround, drawPiece, pieceIcon } from "./pieces.js";
+import { drawPiece, pieceIcon } from "./pieces.js";
 import { PositionSetup } from "./position-setup.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
