@@ -29,6 +29,7 @@ pub const PAGE: PageFile = file!("index.html", "text/html; charset=utf-8");
 
 /// All files that the page loads.
 pub const FILES: &[PageFile] = &[
+    file!("board-themes.css", STYLE),
     file!("board.css", STYLE),
     file!("dialogs.css", STYLE),
     file!("layout.css", STYLE),
@@ -40,9 +41,16 @@ pub const FILES: &[PageFile] = &[
     file!("analysis-arrows.js", SCRIPT),
     file!("analysis-view.js", SCRIPT),
     file!("api.js", SCRIPT),
+    file!("board-arrows.js", SCRIPT),
     file!("board-controller.js", SCRIPT),
+    file!("board-drag.js", SCRIPT),
+    file!("board-geometry.js", SCRIPT),
+    file!("board-ground.js", SCRIPT),
+    file!("board-marks.js", SCRIPT),
+    file!("board-overlay.js", SCRIPT),
     file!("board-picture.js", SCRIPT),
     file!("board-view.js", SCRIPT),
+    file!("callout.js", SCRIPT),
     file!("choice-menu.js", SCRIPT),
     file!("clock.js", SCRIPT),
     file!("comment-view.js", SCRIPT),

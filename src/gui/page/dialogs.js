@@ -151,6 +151,8 @@ export function preferences() {
       ["light", T.light],
       ["dark", T.dark],
     ]),
+    select(T.boardTheme, "boardTheme", T.boardThemes),
+    select(T.pieceSet, "pieceSet", T.pieceSets),
     select(T.coordinates, "coordinates", [
       ["edge", T.edge],
       ["places", T.places],

@@ -41,10 +41,7 @@ export async function giveHint(controller) {
   }
   hint.step = Math.min(2, hint.step + 1);
   const { path, step } = hint;
-  const { board } = controller;
-  if ("showHint" in board)
-    /** @type {any} */ (board).showHint(step === 1 ? path.slice(0, 1) : path, step === 2 ? path : null);
-  else board.mark({ arrows: [{ path: step === 1 ? path.slice(0, 1) : path, rank: 1 }] });
+  controller.board.showHint(path.slice(0, 1), step === 2 ? path : null);
 }
 
 /** The places of the best move, or `null`. @param {number} id @returns {Promise<string[]|null>} */

@@ -2,13 +2,15 @@
 // them, so this module has no game knowledge.
 
 import { ask } from "./api.js";
-import { BoardView, drawGround, placeOf, watchDrags } from "./board-view.js";
+import { watchDrags } from "./board-drag.js";
+import { drawGround } from "./board-ground.js";
+import { BoardView, placeOf } from "./board-view.js";
 import { choice, confirmDialog, dialog, field } from "./dialog.js";
 import { button, el, icon, putIfChanged, setAttribute, setText, svg } from "./dom.js";
 import { reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
-import { drawPiece } from "./pieces.js";
+import { drawPiece, pieceIcon } from "./pieces.js";
 import { gameOptions } from "./player-inputs.js";
 import { PositionSetup } from "./position-setup.js";
 import { settings } from "./settings.js";
@@ -369,8 +371,7 @@ export class PositionEditor {
         sign,
       );
     };
-    const picture =
-      kind && svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+    const picture = kind && pieceIcon(kind);
     const output = el("output", { "aria-label": name });
     return el(
       "span",

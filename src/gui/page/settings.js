@@ -5,6 +5,10 @@ const KEY = "ringstack";
 const DEFAULTS = {
   /** "auto", "light" or "dark" */
   theme: "auto",
+  /** "wood", "slate" or "plain" */
+  boardTheme: "wood",
+  /** "turned" or "flat" */
+  pieceSet: "turned",
   /** "off", "edge" or "places" */
   coordinates: "edge",
   animation: true,
@@ -40,6 +44,14 @@ export function load() {
   } catch {
     // Use the defaults.
   }
+  showLooks();
+}
+
+/** Tells the style sheets which board and pieces to show. */
+function showLooks() {
+  const { dataset } = document.documentElement;
+  dataset.boardTheme = settings.boardTheme;
+  dataset.pieceSet = settings.pieceSet;
 }
 
 /** Changes a setting. @param {string} name @param {any} value */
@@ -50,6 +62,7 @@ export function set(name, value) {
   } catch {
     // Without storage the setting lasts until the page is closed.
   }
+  showLooks();
   for (const listener of listeners) listener(name);
 }
 

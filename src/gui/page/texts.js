@@ -19,6 +19,12 @@ export const T = {
   cancelMove: "Cancel move (Shift+Esc)",
   confirm: "Confirm",
   chooseOne: "Which one?",
+  /** A request, with the alternatives if there are any. */
+  ask: (/** @type {string} */ what, /** @type {string[]} */ names) =>
+    names.length === 0
+      ? what
+      : `${what.replace(/\.$/, "")}: ${new Intl.ListFormat("en", { type: "disjunction" }).format(names)}.`,
+  preview: "Preview",
   goneOn: "The game has continued in the meantime.",
 
   // The menu.
@@ -243,6 +249,19 @@ export const T = {
   auto: "system",
   light: "light",
   dark: "dark",
+  boardTheme: "Board",
+  /** @type {[string, string][]} */
+  boardThemes: [
+    ["wood", "wood"],
+    ["slate", "slate"],
+    ["plain", "plain"],
+  ],
+  pieceSet: "Pieces",
+  /** @type {[string, string][]} */
+  pieceSets: [
+    ["turned", "turned"],
+    ["flat", "flat"],
+  ],
   coordinates: "Coordinates",
   off: "off",
   edge: "at the edge",
