@@ -41,7 +41,7 @@ export async function giveHint(controller) {
   }
   hint.step = Math.min(2, hint.step + 1);
   const { path, step } = hint;
-  controller.board.showHint(path.slice(0, 1), step === 2 ? path : null);
+  controller.board.showHint(path.slice(0, 1), step === 2 ? { path } : null);
 }
 
 /** The places of the best move, or `null`. @param {number} id @returns {Promise<string[]|null>} */
