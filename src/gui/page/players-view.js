@@ -171,7 +171,7 @@ export class PlayersView {
         : pieceIcon(scene.kinds.get(item.kind));
       const count = el("span", { class: "count" });
       const of = item.target > 0 && el("span", { class: "of" }, T.ofTarget(item.target));
-      const parts = [picture, el("span", { class: "number" }, count, of)];
+      const parts = [picture, el("span", { class: "number" }, count, of && " ", of)];
       return el(
         "button",
         {
