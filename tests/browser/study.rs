@@ -95,8 +95,7 @@ fn graph(browser: &Browser) {
         assert!(name.contains(score), "{score} in {name}");
     }
     // A click on the graph selects the move.
-    let at = browser.run("const box = document.querySelector('.curve .back').getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]");
-    let at = (at[0].as_i64().unwrap_or(0), at[1].as_i64().unwrap_or(0));
+    let at = browser.middle("document.querySelector('.curve')");
     browser.pointer("mouse", &super::browser::press(at));
     current(browser, "c2");
     server.check(browser);
@@ -161,7 +160,7 @@ fn edits(browser: &Browser) {
     main("f3 c3 i4");
     browser.key(Key::End);
     // The menu key opens the menu of the focused move.
-    browser.run("ui.move('i4').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))");
+    browser.run("document.querySelector('#record [aria-current]').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))");
     browser.click("menuitem", "Delete from here");
     main("f3 c3");
     browser.button("Undo edit");
