@@ -114,7 +114,7 @@ function hasTargets(supply) {
 function pipsOf(item, each, icon) {
   return Array.from({ length: Math.max(item.count, item.target) }, (_, n) => [
     n > 0 && n === each && el("span", { class: "tick" }),
-    n < item.count ? el("span", { class: "pip" }, icon()) : el("span", { class: "pip open" }),
+    el("span", { class: n < item.count ? "pip" : "pip open" }, (n === 0 || n < item.count) && icon()),
   ]).flat();
 }
 
