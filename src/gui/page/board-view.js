@@ -69,7 +69,9 @@ export class BoardView {
     this.watchDrag();
     if (on.draw)
       watchPen(host, { placeAt: (event) => this.placeAt(event), show: (pen) => this.mark({ pen }), draw: on.draw });
-    addEventListener("resize", () => this.scene && this.shape !== this.shapeOf(this.scene) && this.draw(this.scene));
+    // A wide board may have to be turned.
+    const resized = () => this.scene && this.shape !== this.shapeOf(this.scene) && this.draw(this.scene);
+    new ResizeObserver(() => requestAnimationFrame(resized)).observe(host);
     // Texts keep a readable size on small boards.
     this.sizes = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) {
