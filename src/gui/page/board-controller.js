@@ -8,7 +8,7 @@ import { button, byId, el, icon, putIfChanged, setText } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
 import { notice } from "./notices.js";
 import { PlayersView } from "./players-view.js";
-import { resultText, winnerText } from "./result-text.js";
+import { endingText, resultText } from "./result-text.js";
 import { readScene } from "./scene.js";
 import { animates, confirms, settings } from "./settings.js";
 import { isHuman, node, store } from "./store.js";
@@ -385,7 +385,7 @@ export class BoardController {
     if (!view) return T.waiting;
     const { answer, isStarted } = this.entry;
     if (answer && isStarted && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
-    if (isOver() && !isStarted) return `${winnerText()}.`;
+    if (isOver() && !isStarted) return endingText();
     if (answer?.hint) return T.ask(answer.hint, this.choices);
     const { toAct } = view.scene;
     if (!toAct) return resultText(view.scene.result);
