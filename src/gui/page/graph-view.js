@@ -13,7 +13,7 @@ import { nameOf } from "./view-state.js";
 /** @typedef {import("./store.js").TreeNode} TreeNode */
 
 /** The height of the picture, and the space for the numbers at its left and below it, in pixels. */
-const HEIGHT = 88;
+const HEIGHT = 76;
 const LEFT = 34;
 const BELOW = 16;
 /** The shares at which the scale has numbers, and those with a line. */
