@@ -29,8 +29,13 @@ pub const PAGE: PageFile = file!("index.html", "text/html; charset=utf-8");
 
 /// All files that the page loads.
 pub const FILES: &[PageFile] = &[
+    file!("board-themes.css", STYLE),
     file!("board.css", STYLE),
     file!("library.css", STYLE),
+    file!("dialogs.css", STYLE),
+    file!("layout.css", STYLE),
+    file!("panels.css", STYLE),
+    file!("start.css", STYLE),
     file!("style.css", STYLE),
     file!("tokens.css", STYLE),
     file!("icon.svg", "image/svg+xml"),
@@ -38,9 +43,16 @@ pub const FILES: &[PageFile] = &[
     file!("analysis-arrows.js", SCRIPT),
     file!("analysis-view.js", SCRIPT),
     file!("api.js", SCRIPT),
+    file!("board-arrows.js", SCRIPT),
     file!("board-controller.js", SCRIPT),
+    file!("board-drag.js", SCRIPT),
+    file!("board-geometry.js", SCRIPT),
+    file!("board-ground.js", SCRIPT),
+    file!("board-marks.js", SCRIPT),
+    file!("board-overlay.js", SCRIPT),
     file!("board-picture.js", SCRIPT),
     file!("board-view.js", SCRIPT),
+    file!("callout.js", SCRIPT),
     file!("choice-menu.js", SCRIPT),
     file!("clock.js", SCRIPT),
     file!("comment-view.js", SCRIPT),
@@ -53,18 +65,28 @@ pub const FILES: &[PageFile] = &[
     file!("download.js", SCRIPT),
     file!("game-entries.js", SCRIPT),
     file!("games-screen.js", SCRIPT),
+    file!("game-commands.js", SCRIPT),
+    file!("game-families.js", SCRIPT),
+    file!("game-picture.js", SCRIPT),
     file!("graph-view.js", SCRIPT),
+    file!("hint.js", SCRIPT),
     file!("import-export.js", SCRIPT),
     file!("keyboard.js", SCRIPT),
+    file!("layout.js", SCRIPT),
+    file!("levels.js", SCRIPT),
     file!("main.js", SCRIPT),
+    file!("mode.js", SCRIPT),
     file!("move-entry.js", SCRIPT),
     file!("move-list.js", SCRIPT),
     file!("navigation.js", SCRIPT),
+    file!("new-game.js", SCRIPT),
     file!("notices.js", SCRIPT),
     file!("pieces.js", SCRIPT),
+    file!("player-inputs.js", SCRIPT),
     file!("players-view.js", SCRIPT),
     file!("position-editor.js", SCRIPT),
     file!("position-setup.js", SCRIPT),
+    file!("result-card.js", SCRIPT),
     file!("result-text.js", SCRIPT),
     file!("review.js", SCRIPT),
     file!("router.js", SCRIPT),
@@ -73,8 +95,12 @@ pub const FILES: &[PageFile] = &[
     file!("scene.js", SCRIPT),
     file!("score.js", SCRIPT),
     file!("settings.js", SCRIPT),
+    file!("sounds.js", SCRIPT),
+    file!("start-screen.js", SCRIPT),
+    file!("status-view.js", SCRIPT),
     file!("store.js", SCRIPT),
     file!("texts.js", SCRIPT),
+    file!("top-bar.js", SCRIPT),
     file!("view-state.js", SCRIPT),
 ];
 
@@ -111,33 +137,39 @@ mod tests {
         }
     }
 
+    /// The modules that a module imports when it is loaded.
+    fn imports(path: &str) -> Vec<String> {
+        let script = FILES.iter().find(|file| file.path == path);
+        let lines = script.map_or("", |file| file.content).lines();
+        let names = lines.filter_map(|line| line.split(" from \"./").nth(1)?.split('"').next());
+        names.map(|name| format!("/{name}")).collect()
+    }
+
     #[test]
-    fn the_page_preloads_every_module_except_screens() {
-        // A screen is loaded when it is shown.
-        let is_screen = |file: &&PageFile| file.path.ends_with("-screen.js");
-        let scripts = FILES.iter().filter(|file| file.kind == SCRIPT);
-        for script in scripts.filter(|file| !is_screen(file)) {
-            let named = format!("=\"{}\"", script.path);
-            assert!(PAGE.content.contains(&named), "{}", script.path);
+    fn the_page_preloads_the_modules_that_its_start_needs() {
+        let mut needed = vec!["/main.js".to_owned(), "/connect-early.js".to_owned()];
+        let mut n = 0;
+        while let Some(path) = needed.get(n).cloned() {
+            let new = imports(&path).into_iter();
+            let new: Vec<String> = new.filter(|path| !needed.contains(path)).collect();
+            needed.extend(new);
+            n += 1;
+        }
+        // Screens and dialogs are loaded when they are shown.
+        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
+            let is_named = PAGE.content.contains(&format!("=\"{}\"", script.path));
+            let is_needed = needed.iter().any(|path| path == script.path);
+            assert_eq!(is_named, is_needed, "{}", script.path);
         }
     }
 
     #[test]
     fn every_imported_module_exists() {
         for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
-            for line in script
-                .content
-                .lines()
-                .filter(|line| line.contains(" from \"./"))
-            {
-                let name = line
-                    .split("\"./")
-                    .nth(1)
-                    .and_then(|rest| rest.split('"').next());
-                let path = format!("/{}", name.unwrap_or_default());
+            for path in imports(script.path) {
                 assert!(
                     FILES.iter().any(|file| file.path == path),
-                    "{}: {line}",
+                    "{}: {path}",
                     script.path
                 );
             }

@@ -224,6 +224,9 @@ pub struct Supply {
     pub owner: Option<Side>,
     /// The pieces, grouped by kind.
     pub items: Vec<Item>,
+    /// A target of the owner: this many pieces of each kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each: Option<u32>,
 }
 
 /// Pieces of one kind in a supply.
@@ -235,6 +238,9 @@ pub struct Item {
     pub kind: &'static str,
     /// The number of pieces.
     pub count: u32,
+    /// A target of the owner: this many pieces of this kind alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<u32>,
 }
 
 /// A highlight of places or items.

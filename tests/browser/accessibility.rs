@@ -82,9 +82,9 @@ fn axe(browser: &Browser) {
         state("an unfinished move");
         browser.key(thirtyfour::Key::Escape);
         for name in [
-            "New game", "Set up", "Open", "Save", "Engines", "Rules", "Settings",
+            "New game", "Set up", "Open", "Save", "Engines", "Rules", "Settings", "Keys",
         ] {
-            browser.button(name);
+            browser.menu("Menu", name);
             browser.until("ui.find('dialog')");
             browser.until(
                 "!ui.find('dialog', 'Set up a position') || ui.find('textbox', 'FEN').value",

@@ -197,9 +197,9 @@ fn fingers(browser: &Browser) {
     tap("e2");
     touchable(browser, &TO_OF_E2);
     tap("h2");
-    browser.until("ui.find('button', 'Play')");
+    browser.until("ui.find('button', 'Confirm')");
     browser.until("ui.main().length === 0");
-    let confirm = browser.middle("ui.find('button', 'Play')");
+    let confirm = browser.middle("ui.find('button', 'Confirm')");
     browser.pointer("touch", &press(confirm));
     moves(browser, 1);
     // A swipe on the board scrolls and touches nothing.
@@ -256,7 +256,7 @@ fn drawing(browser: &Browser) {
     // Drawing the same again removes it.
     draw("c2", "f3");
     drawn(2, 1);
-    browser.button("Undo edit");
+    browser.menu("More actions", "Undo edit");
     drawn(3, 1);
     browser.reload();
     browser.until("ui.find('button', 'New game') && ui.status()");

@@ -241,6 +241,12 @@ impl Browser {
         self.click("button", name);
     }
 
+    /// Chooses an item of the menu that a button opens.
+    pub fn menu(&self, button: &str, item: &str) {
+        self.button(button);
+        self.click("menuitem", item);
+    }
+
     /// Presses a button that asks for confirmation by a second press.
     pub fn press_twice(&self, name: &str) {
         let at = self.middle(&format!("ui.find('button', {})", json!(name)));

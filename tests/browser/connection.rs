@@ -23,7 +23,7 @@ fn two_tabs(browser: &Browser) {
     let server = start(browser, "dvonn");
     let first = browser.tab();
     let second = browser.open_tab();
-    browser.go(&format!("http://{}/", server.host()));
+    browser.go(&format!("http://{}/#board", server.host()));
     browser.until("window.ui && ui.find('button', 'New game') && ui.touchable().length === 49");
     browser.touch("f3");
     moves(browser, 1);

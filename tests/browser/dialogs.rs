@@ -5,7 +5,9 @@ use thirtyfour::Key;
 
 use super::Test;
 use super::browser::{Browser, down, press, to, up};
-use super::play::{OPEN, TWO_HUMANS, close, middle, moves, new_game, open_text, start};
+use super::play::{
+    OPEN, TWO_HUMANS, close, middle, moves, new_game, new_game_dialog, open_text, start,
+};
 use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
@@ -35,7 +37,7 @@ fn click_outside(browser: &Browser) {
     assert_eq!(browser.run("return ui.find('dialog').scrollTop"), json!(0));
     close(browser);
     browser.screen(1280, 800, false);
-    browser.button("New game");
+    new_game_dialog(browser);
     browser.fill("textbox", "Position", "a text that is selected");
     let (x, y) = browser.middle("ui.find('textbox', 'Position')");
     // A press that starts inside the dialog does not close it.
@@ -49,18 +51,19 @@ fn click_outside(browser: &Browser) {
 
 fn refused(browser: &Browser) {
     let server = start(browser, "dvonn");
-    browser.button("New game");
+    new_game_dialog(browser);
     browser.fill("textbox", "Position", "nonsense");
     browser.button("Begin");
     browser.until("ui.all('alert').some((alert) => alert.textContent.includes('nonsense'))");
     browser.until("ui.find('textbox', 'Position').value === 'nonsense'");
     close(browser);
-    browser.button("Open");
+    browser.menu("Menu", "Open");
     browser.fill("textbox", OPEN, "dvonn startpos moves z9");
     browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
     browser.until("ui.all('alert').some((alert) => alert.textContent.includes('z9'))");
     close(browser);
     // A refused move stays in the field and can be corrected.
+    browser.type_text("t");
     browser.fill("textbox", "Type a move", "z9");
     browser.key(Key::Enter);
     browser.until(
@@ -74,7 +77,7 @@ fn refused(browser: &Browser) {
 
 fn hidden_number(browser: &Browser) {
     let server = start(browser, "dvonn");
-    browser.button("New game");
+    new_game_dialog(browser);
     browser.choose("Time", "Time per move");
     browser.fill("spinbutton", "Seconds per move", "0.33");
     browser.button("Begin");
@@ -119,7 +122,7 @@ fn saved(browser: &Browser) {
     browser.fill("textbox", "Comment", "a <b>comment</b>");
     browser.key(Key::Tab);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
-    browser.button("Save");
+    browser.menu("Menu", "Save");
     let text =
         browser.until("ui.find('textbox', 'Record') && ui.all('textbox', 'Record').at(-1).value");
     let text = text.as_str().unwrap_or_default().to_owned();
@@ -144,7 +147,7 @@ fn saved(browser: &Browser) {
 fn several(browser: &Browser) {
     let server = start(browser, "dvonn");
     let games = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 *\n\n[Game \"dvonn\"]\n[P1 \"Cid\"]\n\n1. c2 i4 *\n";
-    browser.button("Open");
+    browser.menu("Menu", "Open");
     browser.fill("textbox", OPEN, games);
     browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
     browser.click("button", "2. Cid*");
@@ -162,10 +165,10 @@ fn names(browser: &Browser) {
     browser.press_twice("Resign");
     browser.until("ui.text('region', 'Game status').includes('Ann resigned')");
     // The result can be set manually, and the change undone.
-    browser.button("Result");
+    browser.menu("More actions", "Result");
     browser.button("Ann wins");
     browser.until("ui.text('region', 'Game status').includes('Ann wins')");
-    browser.button("Undo edit");
+    browser.menu("More actions", "Undo edit");
     browser.until("ui.text('region', 'Game status').includes('Ann resigned')");
     server.check(browser);
 }
@@ -179,7 +182,7 @@ fn previous_game(browser: &Browser) {
     browser.until("ui.main().join() === 'f3'");
     // The dialog lists earlier games.
     new_game(browser, &TWO_HUMANS);
-    browser.button("Open");
+    browser.menu("Menu", "Open");
     browser.click_on("ui.find('dialog').querySelector('li button')");
     browser.until("!ui.find('dialog') && ui.main().join() === 'f3'");
     server.check(browser);
@@ -191,7 +194,7 @@ fn picture(browser: &Browser) {
         "const real = URL.createObjectURL; window.file = '';
          URL.createObjectURL = (blob) => { void blob.text().then((text) => { window.file = text; }); return real.call(URL, blob); };",
     );
-    browser.button("Save");
+    browser.menu("Menu", "Save");
     browser.button("Save picture");
     browser.until("window.file");
     let compared = browser.run(
@@ -206,7 +209,7 @@ fn picture(browser: &Browser) {
 
 fn options(browser: &Browser) {
     let server = start(browser, "dvonn");
-    browser.button("Engines");
+    browser.menu("Menu", "Engines");
     browser.until("ui.find('spinbutton', 'Hash') || ui.find('spinbutton', 'Threads')");
     // File options and options that the board sets itself are not offered.
     let names = browser.run(
@@ -216,7 +219,7 @@ fn options(browser: &Browser) {
     browser.fill("spinbutton", "Hash", "3");
     browser.key(Key::Tab);
     close(browser);
-    browser.button("Engines");
+    browser.menu("Menu", "Engines");
     browser.until("ui.find('spinbutton', 'Hash')?.value === '3'");
     close(browser);
     browser.button("Rules");
@@ -239,7 +242,7 @@ fn settings(browser: &Browser) {
     browser.until("window.ui && ui.find('button', 'New game') && ui.status()");
     browser.until("getComputedStyle(document.documentElement).colorScheme === 'dark'");
     browser.touch("c2");
-    browser.button("Play");
+    browser.button("Confirm");
     moves(browser, 2);
     server.check(browser);
 }
@@ -272,7 +275,7 @@ fn restricted(browser: &Browser) {
     browser.choose("Colours", "dark");
     browser.until("getComputedStyle(document.documentElement).colorScheme === 'dark'");
     close(browser);
-    browser.button("Save");
+    browser.menu("Menu", "Save");
     browser.until("ui.find('textbox', 'FEN*')?.value");
     browser.click_on("ui.all('button', 'Copy')[0]");
     browser.until("((field) => field.value && field.selectionStart === 0 && field.selectionEnd === field.value.length)(ui.find('textbox', 'FEN*'))");

@@ -15,7 +15,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 fn open(browser: &Browser) {
-    browser.button("Set up");
+    browser.menu("Menu", "Set up");
     browser.until("ui.find('dialog') && ui.find('textbox', 'FEN').value");
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Test;
 use super::browser::Browser;
-use super::play::{HUMAN, TWO_HUMANS, new_game};
+use super::play::{HUMAN, TWO_HUMANS, new_game, new_game_dialog};
 use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
@@ -18,7 +18,7 @@ const ENGINE: &str = "ringstack";
 
 fn engine(browser: &Browser) {
     let server = TestServer::open(browser, &["--game", "dvonn"]);
-    browser.button("New game");
+    new_game_dialog(browser);
     browser.choose("First player", HUMAN);
     browser.until("ui.find('combobox', 'Second player').options.length === 2");
     let name = browser.run("return ui.find('combobox', 'Second player').options[1].textContent");
@@ -30,11 +30,11 @@ fn engine(browser: &Browser) {
     browser.until("!ui.find('dialog') && ui.touchable().length === 49");
     // Take back works while the engine thinks and cancels its move.
     browser.touch("a1");
-    browser.until("ui.find('button', 'Move now') && !ui.find('button', 'Move now').disabled");
+    browser.until("ui.find('group', 'ringstack').textContent.includes('thinking') || ui.status().includes('thinking')");
     browser.type_text("u");
     browser.until("ui.touchable().length === 49 && ui.pieces().length === 0");
     browser.touch("b1");
-    browser.button("Move now");
+    browser.menu("More actions", "Move now");
     browser.until("ui.pieces().length === 2 && ui.touchable().length === 47");
     // Resigning requires a second press.
     browser.press_twice("Resign");
@@ -47,7 +47,7 @@ fn engine(browser: &Browser) {
 
 /// Begins a series of two games of the built-in engine against itself.
 fn begin_series(browser: &Browser, seconds: &str) {
-    browser.button("New game");
+    new_game_dialog(browser);
     browser.until("ui.find('combobox', 'Second player').options.length === 2");
     let name = browser.run("return ui.find('combobox', 'Second player').options[1].textContent");
     for side in ["First player", "Second player"] {
@@ -117,7 +117,7 @@ fn at_random(browser: &Browser) {
     let mut numbers = Numbers(11);
     new_game(browser, &TWO_HUMANS);
     for (n, game) in GAMES.iter().enumerate() {
-        browser.button("New game");
+        new_game_dialog(browser);
         browser.choose("Game", game);
         browser.button("Begin");
         browser.until("!ui.find('dialog') && ui.main().length === 0");

@@ -7,7 +7,7 @@ use thirtyfour::Key;
 
 use super::Test;
 use super::browser::Browser;
-use super::play::{close, current, moves, open_text, record, start};
+use super::play::{close, current, moves, open_text, record, start, study};
 
 pub const TESTS: &[Test] = &[
     ("arrow_keys_reach_every_place_and_enter_plays", board),
@@ -119,6 +119,7 @@ fn tab_stop(browser: &Browser) {
 
 fn after_pointer_input(browser: &Browser) {
     let server = start(browser, "dvonn");
+    study(browser);
     for (n, id) in ["f3", "c2"].iter().enumerate() {
         browser.touch(id);
         moves(browser, n + 1);

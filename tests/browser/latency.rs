@@ -59,7 +59,7 @@ fn usable(browser: &Browser) {
         let start = Instant::now();
         let server = TestServer::start(&["--game", "dvonn"]);
         let started = start.elapsed().as_secs_f64() * 1e3;
-        browser.go(&server.address);
+        browser.go(&format!("{}#board", server.address));
         let page = browser.until("window.usable").as_f64().expect("a number");
         pages.push(page);
         all.push(started + page);

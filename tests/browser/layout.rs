@@ -27,11 +27,11 @@ const GAMES: [&str; 5] = [
 const SCREENS: [(u32, u32, bool); 4] = [
     (1280, 800, false),
     (800, 600, false),
-    (640, 360, true),
+    (740, 360, true),
     (360, 740, true),
 ];
 
-/// Finds layout errors: parts that overlap, exceed the window, or are covered where they can be touched.
+/// Finds layout errors: parts that overlap, exceed the window, or are small or covered where they can be touched.
 const WRONG: &str = "
     const wrong = [];
     if (document.documentElement.scrollWidth > innerWidth) wrong.push(['wide', document.documentElement.scrollWidth]);
@@ -44,7 +44,9 @@ const WRONG: &str = "
       for (const [other, next] of tall ? [] : boxes.slice(n + 1)) if (Math.min(box.right, next.right) - Math.max(box.left, next.left) > 1 && Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top) > 1) wrong.push([name, other]);
     });
     for (const place of document.querySelectorAll('#boards svg [role=button]')) {
-      const box = place.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+      const box = place.getBoundingClientRect();
+      if (box.width < 24) wrong.push([place.computedName, 'small', box.width]);
+      const x = box.x + box.width / 2, y = box.y + box.height / 2;
       for (const [dx, dy] of [[0, 0], [.4, 0], [-.4, 0], [0, .4], [0, -.4]]) {
         const at = [x + dx * box.width, y + dy * box.height];
         if (at[1] < 0 || at[1] > innerHeight || (tall && dy + dx !== 0)) continue;
@@ -117,8 +119,8 @@ const FAINT: &str = "
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgb = (colour) => { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
     const light = (colour) => { const [r, g, b] = rgb(colour).map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-    const wood = light(getComputedStyle(document.querySelector('.wood')).fill);
-    return [...document.querySelectorAll('.mark, .can.full:not(.quiet)')].map((mark) => [mark.getAttribute('class'), light(getComputedStyle(mark).stroke)])
+    const wood = light(getComputedStyle(document.querySelector('#g-wood stop:last-child')).stopColor);
+    return [...document.querySelectorAll('.mark, .can.full')].map((mark) => [mark.getAttribute('class'), light(getComputedStyle(mark).stroke)])
       .map(([name, own]) => [name, (Math.max(own, wood) + 0.05) / (Math.min(own, wood) + 0.05)]).filter(([, ratio]) => ratio < 3);";
 
 fn marks(browser: &Browser) {

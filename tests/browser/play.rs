@@ -30,9 +30,21 @@ pub const TWO_HUMANS: NewGameFields = NewGameFields {
     minutes: "",
 };
 
+/// Opens the dialog for a new game, with all its fields.
+pub fn new_game_dialog(browser: &Browser) {
+    browser.menu("Menu", "New game");
+    browser.until("ui.find('dialog') && (ui.find('dialog').querySelector('details').open = true)");
+}
+
+/// Shows the analysis, the comments and the graph.
+pub fn study(browser: &Browser) {
+    browser.button("Study");
+    browser.until("ui.find('region', 'Analysis')");
+}
+
 /// Begins a game through the dialog.
 pub fn new_game(browser: &Browser, new: &NewGameFields) {
-    browser.button("New game");
+    new_game_dialog(browser);
     if !new.game.is_empty() {
         browser.choose("Game", new.game);
     }
@@ -71,7 +83,7 @@ pub fn middle(browser: &Browser) -> TestServer {
 
 /// Opens a record or a position through the dialog.
 pub fn open_text(browser: &Browser, text: &str) {
-    browser.button("Open");
+    browser.menu("Menu", "Open");
     browser.until("ui.find('dialog')");
     browser.fill("textbox", OPEN, text);
     browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");

@@ -55,7 +55,8 @@ impl TestServer {
 
     /// Opens the board in the current tab.
     pub fn show(&self, browser: &Browser) {
-        browser.go(&self.address);
+        // Without a fragment the page of a new server shows its start screen.
+        browser.go(&format!("{}#board", self.address));
         browser.until("ui.find('button', 'New game') && ui.status()");
     }
 

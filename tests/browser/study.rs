@@ -5,7 +5,7 @@ use thirtyfour::Key;
 
 use super::Test;
 use super::browser::{Browser, to};
-use super::play::{current, middle, moves, record, start};
+use super::play::{current, middle, moves, open_text, record, start, study};
 
 pub const TESTS: &[Test] = &[
     (
@@ -25,6 +25,7 @@ const LINES: &str = "[...ui.find('region', 'Analysis').querySelectorAll('li')].m
 
 fn analysis(browser: &Browser) {
     let server = middle(browser);
+    study(browser);
     browser.click("switch", "Analysis");
     browser.until(&format!("{LINES}.length === 3"));
     browser.until("document.querySelectorAll('svg .arrow').length >= 3");
@@ -86,7 +87,7 @@ const VALUES: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. f3 {[%e
 
 fn graph(browser: &Browser) {
     let server = record(browser, "dvonn", VALUES, 4);
-    browser.until("ui.find('region', 'Score graph')");
+    browser.until("document.querySelector('.curve .area')");
     let scores =
         browser.run("return ['f3', 'c2', 'i4'].map((token) => ui.move(token).computedName)");
     for (name, score) in ["+0.40", "−1.50", "−3.00"].iter().enumerate() {
@@ -94,8 +95,7 @@ fn graph(browser: &Browser) {
         assert!(name.contains(score), "{score} in {name}");
     }
     // A click on the graph selects the move.
-    let at = browser.run("const box = ui.find('region', 'Score graph').querySelector('svg').getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]");
-    let at = (at[0].as_i64().unwrap_or(0), at[1].as_i64().unwrap_or(0));
+    let at = browser.middle("document.querySelector('.curve')");
     browser.pointer("mouse", &super::browser::press(at));
     current(browser, "c2");
     server.check(browser);
@@ -110,13 +110,15 @@ fn review(browser: &Browser) {
     );
     browser.choose("Seconds per position", "0.1 s");
     browser.button("Review game");
-    browser.until("ui.find('region', 'Score graph') && ui.find('button', 'Review game')");
+    browser.until("ui.find('button', 'Stop review') || ui.move('b1').textContent.length > 2");
+    browser.until("ui.find('button', 'Review game')");
     browser.until("['f3', 'c2', 'i4', 'e3', 'a1', 'b1'].every((token) => /[+−0#]/.test(ui.move(token).textContent.slice(2)))");
     server.check(browser);
 }
 
 fn comment(browser: &Browser) {
     let server = start(browser, "dvonn");
+    study(browser);
     browser.touch("f3");
     moves(browser, 1);
     browser.click("textbox", "Comment");
@@ -154,10 +156,12 @@ fn edits(browser: &Browser) {
     main("f3 c2 i4");
     browser.click_on("ui.move('c3')");
     current(browser, "c3");
-    browser.button("Make main line");
+    browser.menu("Edit move", "Make main line");
     main("f3 c3 i4");
     browser.key(Key::End);
-    browser.press_twice("Delete from here");
+    // The menu key opens the menu of the focused move.
+    browser.run("document.querySelector('#record [aria-current]').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))");
+    browser.click("menuitem", "Delete from here");
     main("f3 c3");
     browser.button("Undo edit");
     main("f3 c3 i4");
@@ -189,12 +193,10 @@ fn thousand_moves() -> String {
 
 fn long_record(browser: &Browser) {
     let server = start(browser, "dvonn");
-    browser.button("Open");
-    let text = json!(format!("diaballik startpos moves {}", thousand_moves()));
-    browser.run(&format!(
-        "ui.find('dialog').querySelector('textarea').value = {text}"
-    ));
-    browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
+    open_text(
+        browser,
+        &format!("diaballik startpos moves {}", thousand_moves()),
+    );
     browser.until("document.title.includes('Diaballik') && ui.find('region', 'Record').querySelectorAll('button').length === 1000");
     let walk = || {
         browser.type_text(&Key::Left.value().to_string().repeat(50));

@@ -56,12 +56,14 @@ impl Position {
             id: hand(side, kind),
             kind,
             count: kinds.iter().filter(|&&other| other == kind).count() as u32,
+            target: None,
         };
         Supply {
             id: format!("hand.{side}"),
             label: Text::new("hand", "hand"),
             owner: Some(side),
             items: vec![item(LONE), item(kind(side, false))],
+            each: None,
         }
     }
 }

@@ -75,12 +75,14 @@ impl Position {
             id: hand(side, entered),
             kind: kind(side, Standing::Piece(entered)),
             count: self.in_hand(side, entered),
+            target: None,
         });
         Supply {
             id: format!("hand.{side}"),
             label: Text::new("hand", "in hand"),
             owner: Some(side),
             items: items.collect(),
+            each: None,
         }
     }
 }

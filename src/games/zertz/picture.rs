@@ -67,13 +67,34 @@ fn supply(
         id: item(marble),
         kind: kind(marble),
         count: u32::from(counts[marble.index()]),
+        target: None,
     });
     Supply {
         id: id.to_owned(),
         label,
         owner,
         items: items.collect(),
+        each: None,
     }
+}
+
+/// The captured marbles of a side, with the numbers that win.
+fn captures(position: &Position, side: Side) -> Supply {
+    let label = Text::new("captured", "captured");
+    let counts = position.captured(side);
+    let mut supply = supply(
+        &format!("captured.{side}"),
+        label,
+        Some(side),
+        counts,
+        |m| captured(side, m),
+    );
+    let [each, single @ ..] = position.variant().sets();
+    supply.each = each.iter().copied().max().map(u32::from);
+    for (item, set) in supply.items.iter_mut().zip(single) {
+        item.target = set.iter().copied().max().map(u32::from);
+    }
+    supply
 }
 
 impl Picture for Position {
@@ -101,13 +122,7 @@ impl Picture for Position {
             .supplies
             .push(supply("reserve", label, None, self.reserve(), reserve));
         for side in Side::ALL {
-            let id = format!("captured.{side}");
-            let label = Text::new("captured", "captured");
-            scene
-                .supplies
-                .push(supply(&id, label, Some(side), self.captured(side), |m| {
-                    captured(side, m)
-                }));
+            scene.supplies.push(captures(self, side));
         }
         scene.conclude(self);
         scene

@@ -1,6 +1,7 @@
-// The analysis panel: switch, bar and lines. Its height stays constant while an engine thinks.
+// The analysis panel: switch, lines and score bar. Its height stays constant while an engine thinks.
 
-import { button, el, onPointed, put, putIfChanged, relabel, setText } from "./dom.js";
+import { openMenu } from "./choice-menu.js";
+import { button, byId, el, onPointed, put, putIfChanged, relabel, setText } from "./dom.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
 import { node, store } from "./store.js";
@@ -10,6 +11,8 @@ import { viewState } from "./view-state.js";
 /** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][]}} Line */
 /** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
 
+/** The choices for the time of an analysis, in seconds; 0 is unlimited. */
+const TIMES = [0, 1, 5, 30, 120];
 /** The number of moves shown per line. */
 const MAX_MOVES = 14;
 /** Milliseconds before a finger counts as gone, so that its click arrives first. */
@@ -65,13 +68,12 @@ export class AnalysisView {
       "lines",
       [1, 2, 3, 4, 5].map((n) => [n, T.lines(n)]),
     );
-    this.time = list(
-      T.timeTitle,
-      "analysisTime",
-      [0, 1, 5, 30, 120].map((n) => [n * 1000, n ? T.seconds(n) : T.endless]),
-    );
     this.only = button(null, T.onlyThis, () => this.on.only(), { class: "quiet", title: T.onlyThisHint });
-    this.hide = button(null, T.hideScore, () => set("hideScore", !settings.hideScore), { class: "quiet" });
+    this.more = button("more", T.analysisMore, () => this.openMore(), {
+      short: true,
+      class: "quiet",
+      "aria-haspopup": "menu",
+    });
     const release = () => this.hold(false);
     const ends = {
       onpointerup: release,
@@ -97,18 +99,36 @@ export class AnalysisView {
       el("label", { class: "switch" }, this.switch, el("span", {}, T.analysis)),
       this.value,
       this.facts,
-    );
-    const details = el(
-      "div",
-      { class: "details" },
+      this.only,
+      this.holdButton,
       this.engine,
       this.count,
-      this.time,
-      this.only,
-      this.hide,
-      this.holdButton,
+      this.more,
     );
-    this.host.append(head, el("div", { class: "bar", "aria-hidden": "true" }, this.bar), this.list, details);
+    this.host.append(head, el("div", { class: "bar", "aria-hidden": "true" }, this.bar), this.list);
+    this.level = el("i", {});
+    byId("evalbar").append(this.level);
+  }
+
+  openMore() {
+    const times = TIMES.map((n) => ({
+      label: n ? T.seconds(n) : "∞",
+      name: `${T.timeTitle}: ${n ? T.seconds(n) : T.endless}`,
+      checked: settings.analysisTime === n * 1000,
+      work: () => {
+        set("analysisTime", n * 1000);
+        this.on.again();
+      },
+    }));
+    openMenu(this.more, T.analysisMore, [
+      ...times,
+      { label: store.analysis?.only[0] ? T.allMoves : T.onlyThis, drawing: "check", work: () => this.on.only() },
+      {
+        label: settings.hideScore ? T.showScore : T.hideScore,
+        drawing: "eye",
+        work: () => set("hideScore", !settings.hideScore),
+      },
+    ]);
   }
 
   /** Keeps the lines unchanged while the user reads them, by pointer or by focus. */
@@ -200,7 +220,10 @@ export class AnalysisView {
     setText(this.value, !on || (isOver && !score) ? "" : score ? scoreText(score) : "…");
     setText(this.facts, best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "");
     this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
-    this.bar.style.width = `${(score ? winShare(score) : 0.5) * 100}%`;
+    const share = `${(score ? winShare(score) : 0.5) * 100}%`;
+    this.bar.style.width = this.level.style.height = share;
+    byId("evalbar").classList.toggle("off", !score);
+    byId("evalbar").classList.toggle("flipped", viewState.flipped);
     this.list.style.setProperty("--count", String(on ? settings.lines : 0));
     const rows = Array.from({ length: on ? settings.lines : 0 }, (_, n) => {
       if (lines[n]) return this.row(lines[n], toAct);
@@ -212,13 +235,12 @@ export class AnalysisView {
   drawSettings() {
     const only = store.analysis?.only[0] ?? "";
     this.holdButton.hidden = !settings.hideScore;
-    relabel(this.hide, settings.hideScore ? T.showScore : T.hideScore);
-    relabel(this.only, only ? T.allMoves : T.onlyThis);
+    this.only.hidden = !only;
+    relabel(this.only, T.allMoves);
     const names = store.engines.map((engine) => engine.name);
     putIfChanged(this.engine, names, () => names.map((name, n) => el("option", { value: n }, name)));
     this.engine.value = String(Math.min(settings.engine, Math.max(0, names.length - 1)));
     this.count.value = String(settings.lines);
-    this.time.value = String(settings.analysisTime);
   }
 
   /** @param {Line} line @param {string|null} toAct */
@@ -234,11 +256,13 @@ export class AnalysisView {
       const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick };
       return el("button", { type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
     });
-    const score = this.hidesScores ? "" : scoreText(forPlayer1(line, toAct));
+    const score = forPlayer1(line, toAct);
+    const isSecond = winShare(score) < 0.5;
     return el(
       "li",
       { "data-rank": line.rank },
-      el("b", { class: "value" }, score),
+      el("span", { class: "key", "aria-hidden": "true" }),
+      el("b", { class: isSecond ? "value second" : "value" }, this.hidesScores ? "" : scoreText(score)),
       el("span", { class: "pv" }, ...moves),
     );
   }

@@ -1,6 +1,7 @@
 // Controls the board: shows positions, enters moves by touches and plays them.
 
 import { ask, messageOf, send } from "./api.js";
+import { certainlyTaken, lastMove, noMove } from "./board-overlay.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
 import { button, byId, el, icon, putIfChanged, setText } from "./dom.js";
@@ -8,7 +9,7 @@ import { MoveEntry } from "./move-entry.js";
 import { notice } from "./notices.js";
 import { PlayersView } from "./players-view.js";
 import { endingText, resultText } from "./result-text.js";
-import { places, readScene } from "./scene.js";
+import { readScene } from "./scene.js";
 import { animates, confirms, settings } from "./settings.js";
 import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -16,9 +17,6 @@ import { isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-st
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./store.js").Side} Side */
-
-/** Above this number of touchable places, the marks are subtle. */
-const MANY = 8;
 
 export class BoardController {
   /**
@@ -89,6 +87,8 @@ export class BoardController {
     this.ownMove = null;
     this.stepsShown = 0;
     this.grabbed = null;
+    this.board.preview(null);
+    this.board.showHint([]);
     this.autoFlip();
     this.turnBoard();
     closeMenu();
@@ -142,7 +142,7 @@ export class BoardController {
   refuse(id, reason) {
     if (viewState.peeking) return;
     this.refusal = reason;
-    this.board.refuse(id);
+    this.board.refuse(id, reason);
     this.players.refuse(id);
     this.drawEntry();
   }
@@ -185,7 +185,10 @@ export class BoardController {
     this.hovered = id;
     const next = viewState.peeking ? [] : (this.entry.answer?.next ?? []);
     const found = id === null ? undefined : next.find((entry) => entry.at.includes(id));
-    this.board.glow(found ? (found.takes.length ? found.takes : found.at) : []);
+    this.board.glow(
+      found?.at ?? [],
+      found?.takes.filter((taken) => !found.at.includes(taken)),
+    );
   }
 
   /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
@@ -194,6 +197,7 @@ export class BoardController {
     if (!viewHere() || !scene) return;
     this.clearRefusal();
     this.unconfirmed = null;
+    this.board.showHint([]);
     this.overlay();
     const steps = entry.answer?.steps ?? [];
     if (how === "forward" && animates() && steps.length > this.stepsShown) {
@@ -240,23 +244,16 @@ export class BoardController {
     const view = viewHere();
     if (!view) return;
     const { answer, isStarted } = this.entry;
-    const events = isStarted ? [] : (view.trace?.steps ?? []).flat();
-    const known = places(view.scene);
-    const last = new Set(isStarted ? [] : (view.trace?.path ?? []));
-    for (const { from, to } of events) if (to !== null && from !== to) last.add(to);
-    // Pieces that left the board.
-    const gone = events.filter(({ from, to }) => from !== null && (to === null || !known.has(to)));
     const next = answer?.next ?? [];
     this.hover(this.hovered);
     this.board.mark({
       drawn: node(viewState.cursor)?.drawn ?? [],
-      marks: isStarted ? (answer?.marks ?? []) : [],
+      marks: isStarted ? [...(answer?.marks ?? []), { as: "goes", at: certainlyTaken(next) }] : [],
       next,
       // A finished game shows no touchable places, but a variation may begin.
       invite: settings.hints && (!isOver() || isStarted),
-      quiet: !isStarted && next.length > MANY,
-      last: [...last],
-      taken: gone.flatMap(({ from }) => from ?? []),
+      // The last move stays marked until the new one changes the position.
+      last: answer?.steps.length ? noMove() : lastMove(view.scene, view.trace),
     });
   }
 
@@ -284,13 +281,16 @@ export class BoardController {
     const serial = this.peekSerial;
     const raw = await ask({ t: "peek", node: at, tokens }).catch(() => null);
     if (!raw || serial !== this.peekSerial || !viewState.peeking) return;
-    this.board.mark({ next: [], marks: [], last: [], taken: [], arrows: [], drawn: [] });
+    this.board.mark({ next: [], marks: [], last: noMove(), arrows: [], drawn: [] });
+    this.board.showHint([]);
+    this.board.preview(T.preview);
     this.board.show(readScene(raw));
   }
 
   stopPeeking() {
     if (!viewState.peeking) return;
     viewState.peeking = false;
+    this.board.preview(null);
     if (this.scene) this.board.show(this.scene);
     this.refresh();
     this.on.marked();
@@ -333,6 +333,7 @@ export class BoardController {
     const { answer, isStarted } = entry;
     setText(this.hint, this.refusal ?? this.hintText());
     this.hint.classList.toggle("refused", this.refusal !== null);
+    this.hint.classList.toggle("asks", this.refusal === null && this.choices.length > 0);
     const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.players.item(id);
     const touches = (answer?.next ?? []).filter((next) => next.kind === "button" || !next.at.some(isShown));
     const whole = this.unconfirmed ?? (isStarted && answer && answer.next.length > 0 ? answer.token : null);
@@ -367,6 +368,17 @@ export class BoardController {
     return byId("confirm") ?? (ends.length === 1 ? ends[0] : null);
   }
 
+  /** The names of the alternatives if the user has to choose a supply item. */
+  get choices() {
+    const next = this.entry.answer?.next ?? [];
+    const { supplies = [], kinds } = this.scene ?? {};
+    const items = new Map(supplies.flatMap((supply) => supply.items.map((item) => [item.id, item.kind])));
+    const names = next.flatMap(({ kind, at }) =>
+      kind === "supply" ? (kinds?.get(items.get(at[0]) ?? "")?.text ?? []) : [],
+    );
+    return names.length > 1 && names.length === next.length ? names : [];
+  }
+
   /** The hint for the user. */
   hintText() {
     const view = viewHere();
@@ -374,7 +386,7 @@ export class BoardController {
     const { answer, isStarted } = this.entry;
     if (answer && isStarted && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
     if (isOver() && !isStarted) return endingText();
-    if (answer?.hint) return answer.hint;
+    if (answer?.hint) return T.ask(answer.hint, this.choices);
     const { toAct } = view.scene;
     if (!toAct) return resultText(view.scene.result);
     return store.thinking && !mayTouch() ? T.engineThinks(nameOf(store.thinking)) : T.toMove(nameOf(toAct));

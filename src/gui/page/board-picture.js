@@ -8,6 +8,7 @@ const LOOKS = [
   "stroke",
   "stroke-width",
   "stroke-dasharray",
+  "stroke-dashoffset",
   "stroke-linejoin",
   "stroke-linecap",
   "opacity",
@@ -18,6 +19,7 @@ const LOOKS = [
   "dominant-baseline",
   "fill-opacity",
   "stroke-opacity",
+  "stop-color",
 ];
 /** The gap between two boards, in board units. */
 const GAP = 0.4;
@@ -45,14 +47,16 @@ export function boardPicture(boards, defs) {
       ...[...source.childNodes].map((child) => child.cloneNode(true)),
     );
     dress(source, part);
-    part.querySelector(".hits")?.remove();
+    for (const layer of part.querySelectorAll(".now, .hits")) layer.remove();
     x += box.width + GAP;
     return part;
   });
+  const gradients = /** @type {Element} */ (defs.cloneNode(true));
+  dress(defs, gradients);
   const whole = svg(
     "svg",
     { viewBox: `0 0 ${x - GAP} ${height}`, width: (x - GAP) * 60, height: height * 60 },
-    defs.cloneNode(true),
+    gradients,
     ...parts,
   );
   return new XMLSerializer().serializeToString(whole);

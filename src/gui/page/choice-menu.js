@@ -1,26 +1,44 @@
-// The menu that appears when a touch has several meanings.
+// Menus: the commands of a button or a move, and the question that appears when a touch has several meanings.
 
-import { el } from "./dom.js";
+import { el, icon } from "./dom.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./scene.js").Next} Next */
+/**
+ * @typedef {object} MenuItem
+ * @property {string} label
+ * @property {() => void} work
+ * @property {any} [drawing] the name of an icon
+ * @property {string|null} [why] the reason why the item is not available
+ * @property {boolean} [checked] makes the item one of few; they share a line
+ * @property {string} [name] the accessible name, if the label is a sign
+ */
 
 /** The direction of each arrow key. @type {Record<string, number>} */
 const WAYS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 /** The minimum distance of the menu from the edge of the window, in pixels. */
 const MARGIN = 6;
 
-/** Resolves the open menu with an entry or with `null`. @type {((entry: Next|null) => void)|null} */
-let decide = null;
+/** Closes the open menu. @type {(() => void)|null} */
+let closeOpen = null;
+/** The element that the open menu belongs to. @type {any} */
+let owner = null;
+/** Whether the open menu asks about a touch. */
+let isQuestion = false;
 
 /** Whether a menu is open. */
 export function isChoosing() {
-  return decide !== null;
+  return closeOpen !== null;
 }
 
-/** Closes the menu without a choice. */
+/** Closes the open menu without a choice. */
+export function closeAnyMenu() {
+  closeOpen?.();
+}
+
+/** Withdraws the question about a touch. Menus of commands stay open while the game continues. */
 export function closeMenu() {
-  decide?.(null);
+  if (isQuestion) closeOpen?.();
 }
 
 /**
@@ -30,34 +48,73 @@ export function closeMenu() {
  * @returns {Promise<Next|null>}
  */
 export function choose(target, entries) {
-  closeMenu();
   return new Promise((resolve) => {
-    const done = (/** @type {Next|null} */ entry) => {
-      const focused = menu.contains(document.activeElement);
-      decide = null;
-      menu.remove();
-      if (focused) target?.focus({ preventScroll: true });
-      resolve(entry);
-    };
-    const items = entries.map((entry) => {
-      const onclick = () => done(entry);
-      return el("button", { type: "button", role: "menuitem", onclick }, entry.label || entry.touch);
-    });
-    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      const way = WAYS[event.key];
-      if (!way && event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      const index = items.findIndex((item) => item === document.activeElement);
-      if (way) items[(index + way + items.length) % items.length].focus();
-      else done(null);
-    };
-    const menu = el("div", { class: "choice-menu", role: "menu", "aria-label": T.chooseOne, onkeydown }, ...items);
-    decide = done;
-    document.body.append(menu);
-    place(menu, target?.getBoundingClientRect());
-    items[0]?.focus();
+    const items = entries.map((entry) => ({ label: entry.label || entry.touch, work: () => resolve(entry) }));
+    openMenu(target, T.chooseOne, items, () => resolve(null));
   });
+}
+
+/**
+ * Opens a menu at an element.
+ * @param {any} target
+ * @param {string} label
+ * @param {(MenuItem|null|false|undefined)[]} items
+ * @param {() => void} [closed] called after the menu was closed, and before the work of an item
+ */
+export function openMenu(target, label, items, closed) {
+  closeAnyMenu();
+  const close = () => {
+    const focused = menu.contains(document.activeElement);
+    closeOpen = owner = null;
+    menu.remove();
+    target?.removeAttribute?.("aria-expanded");
+    if (focused) target?.focus?.({ preventScroll: true });
+  };
+  const buttons = items.flatMap((item) => (item ? [menuButton(item, close)] : []));
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const way = WAYS[event.key];
+    if (event.key === "Tab") return closeAnyMenu();
+    if (!way && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    if (way) buttons[(index + way + buttons.length) % buttons.length].focus();
+    else closeAnyMenu();
+  };
+  const few = buttons.filter((button) => button.dataset.few !== undefined);
+  const menu = el(
+    "div",
+    { class: "choice-menu", role: "menu", "aria-label": label, onkeydown },
+    few.length > 0 && el("div", { class: "few", role: "group" }, ...few),
+    ...buttons.filter((button) => button.dataset.few === undefined),
+  );
+  owner = target;
+  isQuestion = closed !== undefined;
+  closeOpen = () => {
+    close();
+    closed?.();
+  };
+  (document.querySelector("main") ?? document.body).append(menu);
+  if (target?.getAttribute?.("aria-haspopup")) target.setAttribute("aria-expanded", "true");
+  place(menu, target?.getBoundingClientRect());
+  buttons[0]?.focus({ preventScroll: true });
+}
+
+/** @param {MenuItem} item @param {() => void} close */
+function menuButton({ label, work, drawing, why = null, checked, name }, close) {
+  const onclick = () => {
+    if (why !== null) return;
+    close();
+    work();
+  };
+  const role = checked === undefined ? "menuitem" : "menuitemradio";
+  const more = { "aria-checked": checked === undefined ? null : String(checked), "data-few": checked !== undefined };
+  return el(
+    "button",
+    { type: "button", role, onclick, title: why ?? name, "aria-label": name, "aria-disabled": why && "true", ...more },
+    drawing ? icon(drawing) : null,
+    el("span", {}, label),
+  );
 }
 
 /** Puts the menu below what was touched, or above it. @param {HTMLElement} menu @param {DOMRect|undefined} box */
@@ -67,9 +124,18 @@ function place(menu, box) {
     ? [box.left, box.top, box.bottom]
     : [innerWidth / 2, innerHeight / 2, innerHeight / 2];
   menu.style.left = `${Math.max(MARGIN, Math.min(innerWidth - width - MARGIN, left))}px`;
-  menu.style.top = `${bottom + height > innerHeight ? Math.max(MARGIN, top - height - 4) : bottom + 4}px`;
+  const below = bottom + height + MARGIN <= innerHeight;
+  menu.style.top = `${below ? bottom + 4 : Math.max(MARGIN, top - height - 4)}px`;
 }
 
-addEventListener("pointerdown", ({ target }) => {
-  if (decide && !(target instanceof Element && target.closest(".choice-menu"))) closeMenu();
-});
+addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    if (!closeOpen || !(target instanceof Element) || target.closest(".choice-menu")) return;
+    // A press on the button of an open menu closes it; the click must not open it again.
+    const again = owner instanceof Element && owner.contains(target) && owner.hasAttribute("aria-haspopup");
+    closeAnyMenu();
+    if (again) addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
+  },
+  true,
+);

@@ -4,10 +4,9 @@
 // that nothing is lost if the page is closed or another game begins.
 
 import { el } from "./dom.js";
+import { MARKS } from "./game-commands.js";
 import { node } from "./store.js";
 import { T } from "./texts.js";
-
-const MARKS = ["", "!!", "!", "!?", "?!", "?", "??"];
 
 /** Milliseconds between saves while the user writes. */
 const PAUSE = 1000;

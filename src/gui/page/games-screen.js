@@ -4,12 +4,12 @@ import { ADDED } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { choose } from "./choice-menu.js";
 import { choice } from "./dialog.js";
-import { newGame } from "./dialogs.js";
 import { button, el, icon, put, setText } from "./dom.js";
 import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
 import { openFiles, openSaved, reportSaved } from "./import-export.js";
+import { newGame } from "./new-game.js";
 import { notice } from "./notices.js";
-import { visitScreen } from "./router.js";
+import { showBoard } from "./router.js";
 import { savedPicture } from "./saved-picture.js";
 import { duplicate, exportGames, remove, rename, restore } from "./saved-games.js";
 import { titleOf } from "./store.js";
@@ -107,9 +107,9 @@ class GamesScreen {
 
   begin() {
     newGame((saved) => {
-      visitScreen();
+      showBoard();
       reportSaved(saved);
-    });
+    }, null);
   }
 
   /** Fetches the list. */
@@ -207,7 +207,7 @@ class GamesScreen {
         "data-key": `open ${file}`,
         disabled: Boolean(entry.error),
       }),
-      button("more", T.moreActions(name), (event) => void this.menu(event.currentTarget, entry), {
+      button("more", T.moreOf(name), (event) => void this.menu(event.currentTarget, entry), {
         short: true,
         class: "quiet",
         "aria-haspopup": "menu",
@@ -278,7 +278,7 @@ class GamesScreen {
 
   /** @param {Entry} entry */
   async open(entry) {
-    if (entry.file === this.board || (await openSaved(entry.file ?? ""))) visitScreen();
+    if (entry.file === this.board || (await openSaved(entry.file ?? ""))) showBoard();
   }
 
   /** @param {any} target @param {Entry} entry */

@@ -1,16 +1,28 @@
 // The score graph of a reviewed game, and the better line at a mistake.
 
-import { el, onPointed, put, putIfChanged, svg } from "./dom.js";
+import { button, byId, el, enable, onPointed, put, putIfChanged, relabel, setText, svg } from "./dom.js";
+import { review, whyNoReview } from "./game-commands.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
-import { isCalibrated } from "./score.js";
+import { isCalibrated, scoreText } from "./score.js";
+import { set, settings } from "./settings.js";
+import { countMoves } from "./navigation.js";
 import { mainLine, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
 
-const WIDTH = 400;
-const HEIGHT = 90;
+/** The height of the picture, and the space for the numbers at its left and below it, in pixels. */
+const HEIGHT = 76;
+const LEFT = 34;
+const BELOW = 16;
+/** The shares at which the scale has numbers, and those with a line. */
+const NUMBERS = [1, 0.5, 0];
+const LINES = [0.75, 0.5, 0.25];
+/** The minimum distance of two move numbers, in pixels. */
+const MIN_GAP = 34;
+/** The choices for a review: milliseconds per position. */
+const REVIEW_TIMES = [100, 200, 1000, 5000];
 /** The number of moves shown of a better line. */
 const MAX_BETTER = 6;
 /** The class of the point for each mark. @type {Record<string, string>} */
@@ -24,58 +36,87 @@ export class GraphView {
   constructor(host, on) {
     this.host = host;
     this.on = on;
-    this.picture = svg("svg", {
-      class: "curve",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      preserveAspectRatio: "none",
-      role: "img",
-    });
-    this.summary = el("div", { class: "summary" });
+    this.picture = svg("svg", { class: "curve", role: "img" });
     this.better = el("p", { class: "better", onpointerleave: () => on.peek(null) });
-    host.append(this.picture, this.better, this.summary);
+    this.review = button("graph", T.review, review);
+    const times = REVIEW_TIMES.map((ms) => el("option", { value: ms }, T.seconds(ms / 1000)));
+    const onchange = () => set("reviewTime", Number(this.time.value));
+    this.time = el("select", { "aria-label": T.reviewTime, title: T.reviewTime, onchange }, ...times);
+    this.time.value = String(REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1]);
+    this.progress = el("span", { class: "progress" });
+    const foot = el("div", { class: "graph-foot" }, this.review, this.time, this.progress, this.better);
+    host.append(this.picture, foot);
+    this.cursor = 0;
+    new ResizeObserver(() => this.show(this.cursor)).observe(host);
     this.picture.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const line = mainLine();
       const box = this.picture.getBoundingClientRect();
-      const n = Math.round(((event.clientX - box.left) / box.width) * Math.max(1, line.length - 1));
-      if (line[n]) on.go(line[n].id);
+      const share = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT);
+      const at = line[Math.round(Math.max(0, share) * Math.max(1, line.length - 1))];
+      if (at) on.go(at.id);
     });
+  }
+
+  /** Updates the button of the review. */
+  showReview() {
+    relabel(this.review, store.review ? T.stopReview : T.review);
+    enable(this.review, whyNoReview());
+    this.time.hidden = store.review !== null;
+    setText(this.progress, store.review ? T.reviewing(store.review.done, store.review.total) : "");
   }
 
   /** @param {number} cursor */
   show(cursor) {
+    this.cursor = cursor;
     const line = mainLine();
     const reviewed = isReviewed();
+    this.showReview();
     this.showBetter(reviewed ? node(cursor) : null);
-    this.host.hidden = !hasCurve() && !store.review;
-    if (this.host.hidden) return;
+    if (!this.host.checkVisibility()) return;
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
-    this.draw(line, marks, cursor);
+    this.draw(line, marks, cursor, hasCurve() || store.review !== null);
     this.count(line, marks);
   }
 
-  /** @param {TreeNode[]} line @param {string[]} marks @param {number} cursor */
-  draw(line, marks, cursor) {
-    const shares = line.map(shareOf);
-    const x = (/** @type {number} */ n) => (n / Math.max(1, line.length - 1)) * WIDTH;
-    const y = (/** @type {number} */ share) => HEIGHT - 3 - share * (HEIGHT - 6);
+  /** @param {TreeNode[]} line @param {string[]} marks @param {number} cursor @param {boolean} isShown */
+  draw(line, marks, cursor, isShown) {
+    const width = Math.max(LEFT + 40, this.picture.clientWidth);
+    const [right, bottom] = [width - 1, HEIGHT - BELOW];
+    const shares = line.map((at) => (isShown ? shareOf(at) : null));
+    const x = (/** @type {number} */ n) => LEFT + (n / Math.max(1, line.length - 1)) * (right - LEFT);
+    const y = (/** @type {number} */ share) => bottom - share * (bottom - 1);
     const points = shares.flatMap((share, n) => (share === null ? [] : [{ n, at: [x(n), y(share)] }]));
-    if (points.length < 2) return put(this.picture);
     const curve = points.map(({ at: [a, b] }) => `${a.toFixed(1)} ${b.toFixed(1)}`).join("L");
-    const [first, last] = [points[0].at[0], points[points.length - 1].at[0]];
     const now = line.findIndex((at) => at.id === cursor);
-    put(
-      this.picture,
-      svg("rect", { class: "back", width: WIDTH, height: HEIGHT }),
-      svg("path", { class: "area", d: `M${first} ${HEIGHT}L${curve}L${last} ${HEIGHT}z` }),
-      svg("line", { class: "middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      svg("path", { class: "line", d: `M${curve}` }),
-      now >= 0 && svg("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: HEIGHT }),
-      ...points.map(
-        ({ n, at: [cx, cy] }) =>
-          marks[n] && svg("ellipse", { class: `point ${POINTS[marks[n]]}`, cx, cy, rx: 3.4, ry: 3.4 }),
+    const value = now > 0 && line[now].eval ? scoreText(line[now].eval) : "";
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
+    this.picture.setAttribute("aria-label", T.curve(nameOf("p1")));
+    const isDrawn = points.length > 1;
+    const scale = NUMBERS.map((share) =>
+      svg(
+        "text",
+        { class: "axis", x: LEFT - 5, y: y(share) + (share === 1 ? 9 : share === 0 ? 0 : 4), "text-anchor": "end" },
+        `${share * 100}%`,
       ),
     );
-    this.picture.setAttribute("aria-label", T.curve(nameOf("p1")));
+    const rows = LINES.map((share) =>
+      svg("line", { class: share === 0.5 ? "middle" : "grid", x1: LEFT, x2: right, y1: y(share), y2: y(share) }),
+    );
+    put(
+      this.picture,
+      svg("rect", { class: "back", x: LEFT, width: right - LEFT, height: bottom }),
+      isDrawn &&
+        svg("path", { class: "area", d: `M${points[0].at[0]} ${bottom}L${curve}L${points.at(-1)?.at[0]} ${bottom}z` }),
+      ...rows,
+      isDrawn && svg("path", { class: "line", d: `M${curve}` }),
+      now >= 0 && line.length > 1 && svg("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: bottom }),
+      ...points.map(
+        ({ n, at: [cx, cy] }) => marks[n] && svg("circle", { class: `point ${POINTS[marks[n]]}`, cx, cy, r: 4 }),
+      ),
+      ...scale,
+      ...moveNumbers(line, x),
+      ...(value && isDrawn ? bubble(value, Math.min(right - 26, Math.max(LEFT + 26, x(now)))) : []),
+    );
   }
 
   /** Shows the number of bad moves of each player. @param {TreeNode[]} line @param {string[]} marks */
@@ -91,17 +132,18 @@ export class GraphView {
               line.filter((at, n) => marks[n] === mark && node(at.parent)?.status.to_act === side).length,
             ]),
           }));
-    putIfChanged(this.summary, [rows, isDoubtful], () => [
-      ...rows.map(({ name, counts }) =>
-        el(
-          "p",
-          {},
-          el("b", {}, name),
-          ...counts.map(([mark, n]) => el("span", { "data-mark": mark, title: T.marks[mark] }, ` ${n} ${mark}`)),
-        ),
-      ),
-      isDoubtful && el("p", { class: "small" }, T.uncalibrated),
-    ]);
+    this.picture.setAttribute("title", isDoubtful ? T.uncalibrated : "");
+    putIfChanged(byId("counts"), rows, () =>
+      rows.map(({ name, counts }) => {
+        const found = counts.filter(([, n]) => n !== 0);
+        return el(
+          "span",
+          { title: counts.map(([mark, n]) => `${T.marks[mark]}: ${n}`).join(", ") },
+          found.length > 0 && el("span", { class: "small" }, `${name} `),
+          ...found.map(([mark, n]) => el("span", { "data-mark": mark }, `${n} ${mark} `)),
+        );
+      }),
+    );
   }
 
   /** Shows the better line at a mistake. @param {TreeNode|null} at */
@@ -120,4 +162,27 @@ export class GraphView {
       return [el("b", { "data-mark": mark }, mark), el("span", {}, T.better(T.marks[mark])), ...moves];
     });
   }
+}
+
+/** The numbers of some moves, below the graph. @param {TreeNode[]} line @param {(n: number) => number} x */
+function moveNumbers(line, x) {
+  const numbers = countMoves();
+  const texts = [];
+  let last = -MIN_GAP;
+  for (let n = 1; n < line.length; n += 1) {
+    const found = numbers.get(line[n].id);
+    const isRound = found && !found.second && (found.number === 1 || found.number % 5 === 0);
+    if (!isRound || x(n) - last < MIN_GAP) continue;
+    last = x(n);
+    texts.push(svg("text", { class: "axis", x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
+  }
+  return texts;
+}
+
+/** The value of the current move. @param {string} value @param {number} x */
+function bubble(value, x) {
+  return [
+    svg("rect", { class: "bubble", x: x - 24, y: 3, width: 48, height: 17, rx: 4 }),
+    svg("text", { class: "bubble-text", x, y: 15.5 }, value),
+  ];
 }

@@ -7,7 +7,7 @@ import { dialog, field, fillLater, gameList, gameName, troubleLine } from "./dia
 import { button, byId, el, put } from "./dom.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
-import { currentScreen, showScreen, visitScreen } from "./router.js";
+import { showBoard, showScreen, visitScreen } from "./router.js";
 import { exportGames } from "./saved-games.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -35,7 +35,7 @@ async function openGame(request, trouble = null) {
   try {
     const answer = await ask(request);
     reportSaved(answer?.saved);
-    if (answer?.saved !== undefined && currentScreen()) visitScreen();
+    if (answer?.saved !== undefined) showBoard();
     return answer ?? {};
   } catch (error) {
     if (trouble?.isConnected) trouble.textContent = messageOf(error);

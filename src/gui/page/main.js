@@ -4,25 +4,29 @@ import { AnalysisView } from "./analysis-view.js";
 import { drawArrows } from "./analysis-arrows.js";
 import { ask, connect, greet, messageOf, send } from "./api.js";
 import { BoardController } from "./board-controller.js";
-import { closeMenu, isChoosing } from "./choice-menu.js";
+import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
-import * as dialogs from "./dialogs.js";
-import { button, byId, el } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { GraphView } from "./graph-view.js";
 import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
+import { takeBack } from "./game-commands.js";
+import { giveHint, isHinting, takeHintLines } from "./hint.js";
 import { listen } from "./keyboard.js";
+import { watchLayout } from "./layout.js";
+import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
-import { PositionEditor } from "./position-editor.js";
 import { endingText } from "./result-text.js";
-import { addScreen, showScreen, visitScreen } from "./router.js";
+import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
-import { node, store, take } from "./store.js";
+import { playSound, watchFirstAction } from "./sounds.js";
+import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
+import { buildTopBar, drawTopBar } from "./top-bar.js";
 import { bottomSide, forgetViews, keepView, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** Milliseconds before the analysis follows the cursor. */
@@ -33,13 +37,19 @@ dress();
 // A link is opened once, when the state is known.
 let link = readLink();
 
+/** Calls a function of the dialogs, which are loaded when they are needed first. @param {keyof typeof import("./dialogs.js")} name */
+const inDialogs =
+  (name) =>
+  (/** @type {any[]} */ ...args) =>
+    void import("./dialogs.js").then((/** @type {any} */ dialogs) => dialogs[name](...args));
+
 const controller = new BoardController({
-  changePlayer: dialogs.changePlayer,
+  changePlayer: inDialogs("changePlayer"),
   marked: showArrows,
   played: (id) => go(id),
 });
-const editor = new PositionEditor();
-const moveList = new MoveList(byId("record"), visit);
+/** @type {Promise<import("./position-editor.js").PositionEditor>|null} */
+let editor = null;
 const comments = new CommentView(byId("comment"), {
   send: (request) => void send(request),
   left: () => {
@@ -63,8 +73,18 @@ const controls = new Controls({
   step,
   last: () => visit(lastFrom(viewState.cursor)),
   flip: () => controller.flip(),
+  hint: () => void giveHint(controller),
+  newGame: () => void newGame(),
   showSeries,
-  setResult: dialogs.setResult,
+  setResult: inDialogs("setResult"),
+  typeMove,
+});
+const moveList = new MoveList(byId("record"), {
+  go: visit,
+  menu: (target, id) => {
+    visit(id);
+    controls.openMoveMenu(target, id);
+  },
 });
 
 connect(received, (state) => {
@@ -88,13 +108,13 @@ function received(message) {
       changed(message);
       break;
     case "lines":
-      analysis.take(message);
+      if (!takeHintLines(message)) analysis.take(message);
       break;
     case "thought":
       controller.players.thinks(message);
       break;
     case "traffic":
-      dialogs.showTraffic(message.engine, message.text);
+      inDialogs("showTraffic")(message.engine, message.text);
       break;
     case "notice":
       notice(message.text === "review-done" ? T.reviewDone : message.text, message.level);
@@ -120,10 +140,12 @@ function changed(message) {
   if (sections === null) return greet();
   const any = (/** @type {string[]} */ ...names) => sections.has("all") || names.some((name) => sections.has(name));
   if (store.analysis?.only[0] !== before.only) analysis.forget();
+  const isFirst = before.number === undefined && isUntouched();
   moveCursor(before);
   for (const view of message.views ?? []) keepView(view);
   if (sections.has("all") && message.lines) analysis.take(message.lines);
   if (link) void openRecord(link);
+  else if (isFirst) visitScreen("start");
   link = "";
   if (any("nodes", "live", "game", "review")) moveList.show(viewState.cursor);
   look();
@@ -136,13 +158,32 @@ function changed(message) {
     analysis.draw();
     showArrows();
   }
-  if (any("engines")) dialogs.enginesChanged();
+  if (any("engines") && document.querySelector(".engine")) inDialogs("enginesChanged")();
   if (any("thinking", "ending", "paused", "players", "clock", "series", "engines"))
     controller.refresh(any("ending") && !any("all"));
   controls.draw();
   comments.show(viewState.cursor);
   title();
-  if (store.ending && !before.ending && before.number === store.game.number) speak(endingText());
+  drawTopBar();
+  if (!store.ending || before.number !== store.game.number) card?.closeResult();
+  else if (!before.ending) {
+    speak(endingText());
+    playSound("end");
+    if (!isStudying()) void showResult();
+  }
+}
+
+/** Whether the program has just been started, and the address names no screen. Then the start screen comes first. */
+function isUntouched() {
+  return location.hash === "" && store.game.number === 1 && store.nodes.size === 1 && rememberedMode() === null;
+}
+
+/** The card of the result, once it was loaded. @type {typeof import("./result-card.js")|null} */
+let card = null;
+
+async function showResult() {
+  card = await import("./result-card.js");
+  if (store.ending && viewState.cursor === store.live) card.showResult(() => void newGame());
 }
 
 /** Moves the cursor after a change. @param {{live: number, number: number, path: number[]}} before */
@@ -151,6 +192,11 @@ function moveCursor(before) {
   if (isNew) {
     forgetViews();
     viewState.flipped = bottomSide() === "p2";
+    controls.openMoves(false);
+    // A new game is played. An opened record is studied, unless it is a game that goes on.
+    const isRecord = store.nodes.size > 1 && (store.ending !== null || isStudy());
+    const kept = before.number === undefined ? rememberedMode() : null;
+    setMode(kept ?? (isRecord ? "study" : "play"));
   }
   if (isNew || !node(viewState.cursor)) {
     // If the line was deleted, its last remaining node.
@@ -209,8 +255,9 @@ function render() {
   const forward = node(cursor)?.parent === shown && shown !== 0;
   viewState.shown = cursor;
   viewState.peeking = false;
+  byId("boards").classList.remove("swapped");
   controller.render(forward);
-  if (forward) speak(viewHere()?.trace?.text ?? "");
+  if (forward) announce(viewHere()?.trace);
   select();
   graph.show(cursor);
   showArrows();
@@ -218,6 +265,13 @@ function render() {
   // Prefetch the next node.
   const next = node(cursor)?.children[0];
   if (next && !viewOf(next) && cursor !== store.live) void fetchView(next);
+}
+
+/** Announces a move by its text and a sound. @param {import("./view-state.js").Trace|null|undefined} trace */
+function announce(trace) {
+  speak(trace?.text ?? "");
+  const captures = (trace?.steps ?? []).flat().some(({ from, to }) => from !== null && to === null);
+  if (trace && !store.ending) playSound(captures ? "capture" : "place");
 }
 
 /** Updates the panels beside the board after the cursor has moved. */
@@ -233,6 +287,7 @@ function select() {
 /** Moves the cursor. @param {number|null} id */
 function go(id) {
   if (id === null || !node(id)) return;
+  if (id !== store.live) card?.closeResult();
   viewState.cursor = id;
   controller.stopPeeking();
   unseen = 0;
@@ -310,6 +365,7 @@ function analyse(on, only = []) {
 
 /** Evaluates one move: the one that is being entered, or otherwise the one before the cursor. */
 function evaluateMove() {
+  setMode("study");
   const made = controller.entry.isStarted ? controller.entry.answer?.token : null;
   const at = node(viewState.cursor);
   if (made) analyse(true, [made]);
@@ -329,15 +385,24 @@ function isElsewhere() {
 /** Moves the analysis to the cursor. */
 function follow() {
   clearTimeout(followTimer);
-  if (document.hidden || !isElsewhere()) return;
+  if (document.hidden || !isStudying() || isHinting() || !isElsewhere()) return;
   followTimer = setTimeout(() => isElsewhere() && analyse(true), FOLLOW);
 }
 // The game may have continued while the page was hidden.
 document.addEventListener("visibilitychange", follow);
 
 function showArrows() {
-  drawArrows(controller.board, analysis, controller.entry.isStarted);
+  drawArrows(controller.board, analysis, controller.entry.isStarted || !isStudying());
 }
+
+onMode((mode) => {
+  // A player must not see the analysis of their game.
+  if (mode === "play" && store.analysis) analyse(false);
+  card?.closeResult();
+  if (store.known) select();
+  graph.show(viewState.cursor);
+  showArrows();
+});
 
 /** Applies settings to the style sheet. */
 function dress() {
@@ -345,18 +410,32 @@ function dress() {
   document.documentElement.classList.toggle("hide-scores", settings.hideScore);
 }
 
-const newGame = () => dialogs.newGame(reportSaved);
-const setUp = () => node(viewState.cursor) && editor.open(viewState.cursor, viewState.flipped);
-byId("menu").append(
-  button("plus", T.newGame, newGame, { title: T.newGame }),
-  button("edit", T.edit, setUp, { title: T.edit }),
-  button("open", T.open, openDialog, { title: T.open }),
-  button("graph", T.games, () => visitScreen("games"), { title: T.games }),
-  button("save", T.save, saveDialog, { title: T.save }),
-  button("engine", T.engines, dialogs.engines, { title: T.engines }),
-  button("rules", T.rules, dialogs.rules, { title: T.rules }),
-  button("settings", T.settings, dialogs.preferences, { title: T.settings }),
-);
+/** Opens the dialog for a new game. @param {import("./new-game.js").Opponent} [opponent] */
+const newGame = async (opponent) => {
+  const dialog = await import("./new-game.js");
+  dialog.newGame(
+    (saved) => {
+      showBoard();
+      reportSaved(saved);
+    },
+    opponent ? { opponent } : null,
+  );
+};
+const setUp = async () => {
+  editor ??= import("./position-editor.js").then(({ PositionEditor }) => new PositionEditor());
+  const loaded = await editor;
+  if (node(viewState.cursor)) loaded.open(viewState.cursor, viewState.flipped);
+};
+buildTopBar({
+  newGame: () => void newGame(),
+  setUp: () => void setUp(),
+  open: openDialog,
+  save: saveDialog,
+  engines: inDialogs("engines"),
+  rules: inDialogs("rules"),
+  settings: inDialogs("preferences"),
+  keys: inDialogs("keys"),
+});
 
 const typed = el("input", {
   type: "text",
@@ -368,6 +447,15 @@ const typed = el("input", {
 const typedTrouble = el("p", { class: "trouble", role: "alert" });
 typed.addEventListener("input", () => (typedTrouble.textContent = ""));
 byId("typed").append(typed, typedTrouble);
+/** Shows the field for a typed move. */
+function typeMove() {
+  byId("typed").hidden = false;
+  if (!byId("panel").checkVisibility()) controls.openMoves(true);
+  typed.focus();
+}
+typed.addEventListener("blur", () => {
+  if (!typed.value) byId("typed").hidden = true;
+});
 byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   const token = typed.value.trim();
@@ -398,23 +486,37 @@ listen({
   ArrowDown: () => visit(forkFrom(viewState.cursor, 1)),
   m: () => visit(mistakeFrom(viewState.cursor)),
   Escape: ({ shiftKey }) => {
-    if (isChoosing()) closeMenu();
+    if (isChoosing()) closeAnyMenu();
+    else if (card?.isResultShown()) card?.closeResult();
     else if (shiftKey) controller.entry.cancel();
     else controller.entry.back();
   },
   Enter: () => controller.endButton()?.click(),
   f: () => controller.flip(),
-  a: () => analyse(!store.analysis),
+  a: () => {
+    analyse(!isStudying() || !store.analysis);
+    setMode("study");
+  },
   e: evaluateMove,
   b: playBest,
-  u: () => (store.takeback ? void send({ t: "takeback" }) : notice(T.noTakeback)),
-  n: newGame,
-  p: setUp,
-  t: () => typed.focus(),
+  u: takeBack,
+  n: () => void newGame(),
+  p: () => void setUp(),
+  t: typeMove,
+  "?": inDialogs("keys"),
+  h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),
 });
-watchInput();
+addScreen("start", () => import("./start-screen.js"));
 addScreen("games", () => import("./games-screen.js"));
+onArrival((name) => {
+  if (name === "analyse") setMode("study");
+  if (name === "watch") void newGame("computers");
+  drawTopBar();
+});
+watchInput();
+watchLayout();
 void showScreen();
 watchActions();
+watchFirstAction();
 tick(() => controller.players.tick());

@@ -1,13 +1,14 @@
 // The moves of the game in two columns, variations in brackets, with marks, scores and comments.
 
 import { el, setText } from "./dom.js";
+import { countMoves } from "./navigation.js";
 import { isReviewed, reviewMark } from "./review.js";
 import { scoreText } from "./score.js";
 import { mainLine, node, store } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
-/** @typedef {Map<number, {second: boolean, number: number}>} Numbers the number of each move, and whether player 2 made it */
+/** @typedef {import("./navigation.js").Numbers} Numbers */
 
 /** Pixels that stay visible above and below the current move. */
 const MARGIN = 26;
@@ -15,9 +16,9 @@ const MARGIN = 26;
 export class MoveList {
   /**
    * @param {HTMLElement} host
-   * @param {(id: number) => void} go
+   * @param {{go: (id: number) => void, menu: (target: any, id: number) => void}} on
    */
-  constructor(host, go) {
+  constructor(host, { go, menu }) {
     this.host = host;
     this.body = el("div", { class: "moves" });
     host.append(this.body);
@@ -38,6 +39,13 @@ export class MoveList {
       const id = idOf(event) || pressed;
       pressed = 0;
       if (id) go(id);
+    });
+    // The secondary button, a long press, or the menu key.
+    this.body.addEventListener("contextmenu", (/** @type {Event} */ event) => {
+      const id = idOf(event);
+      if (!id) return;
+      event.preventDefault();
+      menu(this.buttons.get(id), id);
     });
   }
 
@@ -203,24 +211,4 @@ function variationKey(first) {
     left.push(...at.children.flatMap((id) => node(id) ?? []));
   }
   return parts;
-}
-
-/** Numbers all moves. The reply to a move has the same number. @returns {Numbers} */
-function countMoves() {
-  /** @type {Numbers} */
-  const numbers = new Map();
-  /** @type {[number, boolean, number][]} */
-  const left = [[store.game.root, true, 0]];
-  for (let next = left.pop(); next; next = left.pop()) {
-    const [id, answered, last] = next;
-    const at = node(id);
-    if (!at) continue;
-    const second = at.status.to_act === "p2";
-    const number = second && !answered ? last : last + 1;
-    for (const child of at.children) {
-      numbers.set(child, { second, number });
-      left.push([child, second, number]);
-    }
-  }
-  return numbers;
 }

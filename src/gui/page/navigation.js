@@ -1,9 +1,10 @@
 // Navigation in the game tree.
 
 import { isMistake } from "./review.js";
-import { mainLine, node } from "./store.js";
+import { mainLine, node, store } from "./store.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
+/** @typedef {Map<number, {second: boolean, number: number}>} Numbers the number of each move, and whether player 2 made it */
 
 /** The child from which the user last went back, for each node. Forward returns to it. @type {Map<number, number>} */
 const left = new Map();
@@ -69,4 +70,24 @@ export function liesBetween(id, from, to) {
   // The path is empty if the game went back or to another line.
   const path = pathTo(to);
   return path.slice(0, Math.max(0, path.indexOf(from))).includes(id);
+}
+
+/** Numbers all moves. The reply to a move has the same number. @returns {Numbers} */
+export function countMoves() {
+  /** @type {Numbers} */
+  const numbers = new Map();
+  /** @type {[number, boolean, number][]} */
+  const left = [[store.game.root, true, 0]];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [id, answered, last] = next;
+    const at = node(id);
+    if (!at) continue;
+    const second = at.status.to_act === "p2";
+    const number = second && !answered ? last : last + 1;
+    for (const child of at.children) {
+      numbers.set(child, { second, number });
+      left.push([child, second, number]);
+    }
+  }
+  return numbers;
 }

@@ -14,50 +14,55 @@ export const RADIUS = 0.4;
  */
 export function drawPiece(kind, height) {
   const colour = kind && COLOURS.has(kind.colour) ? kind.colour : "other";
-  const marble = kind?.shape === "marble";
+  const isMarble = kind?.shape === "marble";
   const group = svg("g", { class: `piece ${colour}` });
-  const r = marble ? RADIUS * 0.88 : RADIUS;
-  const circle = (/** @type {number} */ radius, /** @type {Record<string, any>} */ attributes) =>
-    svg("circle", { r: radius.toFixed(3), ...attributes });
+  const r = isMarble ? RADIUS * 0.88 : RADIUS;
+  const isStack = height !== null && height > 1;
   // The edge of a stack grows with its height.
-  const edge = height && height > 1 ? Math.min(0.035 * Math.min(height, 6), 0.14) : 0.03;
-  group.append(svg("circle", { cy: (edge + 0.015).toFixed(3), r: (r + 0.012).toFixed(3), class: "shade" }));
-  if (!marble) group.append(svg("circle", { cy: edge.toFixed(3), r: r.toFixed(3), class: "edge" }));
-  group.append(circle(r, { fill: `url(#g-${colour})`, class: "face" }));
-  if (marble) group.append(circle(r, { fill: "url(#g-gloss)" }));
-  else if (!height || height < 2) group.append(circle(r * 0.72, { class: "groove" }));
+  const edge = isStack ? Math.min(0.035 * height, 0.15) : 0.035;
+  const circle = (/** @type {string} */ name, /** @type {number} */ radius, y = 0, fill = "") =>
+    svg("circle", {
+      class: name,
+      r: radius.toFixed(3),
+      cy: y === 0 ? null : y.toFixed(3),
+      fill: fill ? `url(#g-${fill})` : null,
+    });
+  group.append(circle("shade", r + 0.015, edge + 0.03));
+  // Dark marbles need a border to the ring below them.
+  if (isMarble) group.append(circle("halo", r + 0.02));
+  else group.append(circle("edge", r, edge));
+  group.append(circle("face", r, 0, colour));
+  if (isMarble) group.append(circle("gloss", r, 0, "gloss"));
+  else if (!isStack) group.append(circle("groove", r * 0.72));
   switch (kind?.mark ?? "") {
     case "":
     case "plain":
       break;
     case "core":
-      group.append(circle(r * 0.8, { class: "core" }));
+      group.append(circle("core", r * 0.8));
       break;
     case "double":
       group.append(
-        svg("circle", { cy: -0.045, r: (r * 0.7).toFixed(3), class: "edge" }),
-        svg("circle", { cy: -0.07, r: (r * 0.7).toFixed(3), fill: `url(#g-${colour})`, class: "face" }),
-        svg("circle", { cy: -0.07, r: (r * 0.34).toFixed(3), class: "groove" }),
+        circle("edge", 0.28, -0.045),
+        circle("face upper", 0.28, -0.07, colour),
+        circle("groove", 0.14, -0.07),
       );
       break;
     case "charged":
-      group.append(circle(r * 0.46, { class: "charge" }));
+      group.append(circle("charge", r * 0.46));
       break;
     case "used":
-      group.append(circle(r * 0.46, { class: "charge used" }));
+      group.append(circle("charge used", r * 0.46));
       break;
     case "ball":
-      group.append(
-        svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), class: "ball" }),
-        svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), fill: "url(#g-gloss)" }),
-      );
+      group.append(circle("ball", 0.22, -0.03, "ball"), circle("gloss", 0.22, -0.03, "gloss"));
       break;
     default:
-      group.append(circle(r * 0.2, { class: "unknown" }));
+      group.append(circle("unknown", r * 0.2));
   }
-  if (height && height > 1) {
+  if (isStack) {
     const text = String(height);
-    group.append(svg("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.36 : 0.44 }, text));
+    group.append(svg("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
   }
   return group;
 }

@@ -2,9 +2,11 @@
 
 import { clockText, left } from "./clock.js";
 import { byId, el, put, putIfChanged, setAttribute, setText, shake } from "./dom.js";
+import { levelName } from "./levels.js";
 import { pieceIcon } from "./pieces.js";
 import { animates } from "./settings.js";
-import { playerOf, store } from "./store.js";
+import { playSound } from "./sounds.js";
+import { isHuman, playerOf, store } from "./store.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
 
@@ -20,8 +22,11 @@ const LOW = 20_000;
 function detailOf(side, scene) {
   const player = playerOf(side);
   if (player?.kind === "engine") {
-    const level = player.level ?? store.engines[player.engine]?.level;
-    return level === null || level === undefined ? "" : T.level(level);
+    const engine = store.engines[player.engine];
+    const level = player.level ?? engine?.level;
+    if (level === null || level === undefined) return "";
+    const name = engine?.levels ? levelName(level, engine.levels) : "";
+    return name ? `${name}, ${T.level(level)}` : T.level(level);
   }
   return player?.name ? (scene?.players[side].name ?? "") : T.human;
 }
@@ -44,10 +49,11 @@ class PlayerRow {
     this.host = host;
     /** @type {Side} */
     this.side = "p1";
+    /** Whether the clock had more than the time of the warning. */
+    this.wasHigh = false;
     this.colour = el("span", {});
     this.name = el("span", { class: "name" });
     this.detail = el("span", { class: "detail" });
-    this.thought = el("span", { class: "thought" });
     this.facts = el("span", { class: "facts" });
     this.trays = el("span", { class: "trays" });
     this.clock = el("span", { class: "clock", role: "timer" });
@@ -60,7 +66,7 @@ class PlayerRow {
       this.detail,
     );
     host.setAttribute("role", "group");
-    put(host, this.who, this.thought, this.facts, this.trays, this.clock);
+    put(host, this.who, this.facts, this.trays, this.clock);
   }
 
   /** @param {Side} side @param {Scene|null} scene @param {Side|null} toAct */
@@ -71,9 +77,9 @@ class PlayerRow {
     setAttribute(this.host, "aria-label", nameOf(side));
     this.colour.className = `colour ${scene?.players[side].colour ?? ""}`;
     setText(this.name, nameOf(side));
-    setText(this.detail, detailOf(side, scene));
-    if (store.thinking !== side) setText(this.thought, "");
-    else if (!this.thought.textContent) setText(this.thought, T.thinking);
+    // While an engine thinks, the progress takes the place of its level.
+    if (store.thinking !== side) setText(this.detail, detailOf(side, scene));
+    else if (!this.detail.textContent?.startsWith(T.thinking)) setText(this.detail, T.thinking);
     const facts = (scene?.facts ?? []).map((fact) => [fact.label, String(fact[side] ?? "")]);
     const points = pointsOf(side);
     if (points) facts.push([T.points, points]);
@@ -92,8 +98,24 @@ class PlayerRow {
     if (time === null) return;
     setText(this.clock, clockText(time));
     this.clock.classList.toggle("running", store.clock?.running === this.side);
-    this.clock.classList.toggle("low", time < LOW);
+    const isLow = time < LOW;
+    if (isLow && this.wasHigh && isHuman(this.side)) playSound("low");
+    this.wasHigh = !isLow;
+    this.clock.classList.toggle("low", isLow);
   }
+}
+
+/** @param {Supply} supply */
+function hasTargets(supply) {
+  return supply.items.some((item) => item.target > 0);
+}
+
+/** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {import("./scene.js").Item} item @param {number} each @param {() => Element} icon */
+function pipsOf(item, each, icon) {
+  return Array.from({ length: Math.max(item.count, item.target) }, (_, n) => [
+    n > 0 && n === each && el("span", { class: "tick" }),
+    el("span", { class: n < item.count ? "pip" : "pip open" }, (n === 0 || n < item.count) && icon()),
+  ]).flat();
 }
 
 /** How far a refused item moves when it shakes, in pixels. */
@@ -128,23 +150,43 @@ export class PlayersView {
     const shape = supplies.map((supply) => [supply.id, supply.label, supply.items.map((item) => [item.id, item.kind])]);
     putIfChanged(host, shape, () => supplies.map((supply) => this.supply(supply, /** @type {Scene} */ (scene))));
     if (!scene) return;
-    for (const supply of supplies) for (const item of supply.items) this.update(host, scene, supply, item);
+    for (const supply of supplies) {
+      for (const item of supply.items) this.update(host, scene, supply, item);
+      // A supply that is used up needs no space.
+      const isUsedUp = owner !== null && !hasTargets(supply) && supply.items.every((item) => item.count === 0);
+      const isOffered = supply.items.some((item) => this.entry.offered(item.id));
+      const [first] = supply.items;
+      this.item(first?.id ?? "")
+        ?.closest(".supply")
+        ?.classList.toggle("used-up", isUsedUp && !isOffered);
+    }
   }
 
   /** @param {Supply} supply @param {Scene} scene */
   supply(supply, scene) {
     const items = supply.items.map((item) => {
       const onclick = () => this.on.touch(item.id);
-      const parts = [pieceIcon(scene.kinds.get(item.kind)), el("span", { class: "count" })];
+      const picture = item.target
+        ? el("span", { class: "pips", "aria-hidden": "true" })
+        : pieceIcon(scene.kinds.get(item.kind));
+      const count = el("span", { class: "count" });
+      const of = item.target > 0 && el("span", { class: "of" }, T.ofTarget(item.target));
+      const parts = [picture, el("span", { class: "number" }, count, of && " ", of)];
       return el(
         "button",
-        { type: "button", class: "item", "data-item": item.id, "data-key": item.id, onclick },
+        {
+          type: "button",
+          class: item.target ? "item target-row" : "item",
+          "data-item": item.id,
+          "data-key": item.id,
+          onclick,
+        },
         ...parts,
       );
     });
     return el(
       "span",
-      { class: "supply", role: "group", "aria-label": supply.label },
+      { class: hasTargets(supply) ? "supply targets" : "supply", role: "group", "aria-label": supply.label },
       el("span", { class: "supply-label" }, supply.label),
       ...items,
     );
@@ -162,7 +204,8 @@ export class PlayersView {
     const isUsed = can || entry.offered(item.id);
     const kind = scene.kinds.get(item.kind);
     const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
-    const name = `${supply.label}: ${item.count} ${what}`;
+    const of = item.target > 0 ? ` ${T.ofTarget(item.target)}` : "";
+    const name = `${supply.label}: ${item.count}${of} ${what}`;
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
     setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
@@ -175,6 +218,12 @@ export class PlayersView {
     button.classList.toggle("chosen", isChosen);
     button.classList.toggle("out", item.count === 0);
     setText(/** @type {Element} */ (button.querySelector(".count")), String(item.count));
+    const pips = button.querySelector(".pips");
+    if (pips instanceof HTMLElement) {
+      putIfChanged(pips, [item.kind, item.count, item.target, supply.each], () =>
+        pipsOf(item, supply.each, () => pieceIcon(kind)),
+      );
+    }
   }
 
   /** Marks the item of a refused touch, and shakes it. @param {string|null} refused */
@@ -193,7 +242,7 @@ export class PlayersView {
   /** Shows the search depth of an engine. @param {{side: Side, depth: number}} message */
   thinks(message) {
     const row = [this.top, this.bottom].find((found) => found.side === message.side);
-    if (row && store.thinking === message.side) setText(row.thought, `${T.thinking} ${T.depth(message.depth)}`);
+    if (row && store.thinking === message.side) setText(row.detail, `${T.thinking} ${T.depth(message.depth)}`);
   }
 
   tick() {

@@ -2,13 +2,16 @@
 // them, so this module has no game knowledge.
 
 import { ask } from "./api.js";
-import { BoardView, drawGround, placeOf, watchDrags } from "./board-view.js";
+import { watchDrags } from "./board-drag.js";
+import { drawGround } from "./board-ground.js";
+import { BoardView, placeOf } from "./board-view.js";
 import { choice, confirmDialog, dialog, field } from "./dialog.js";
-import { gameOptions, newGame } from "./dialogs.js";
 import { button, el, icon, putIfChanged, setAttribute, setText, svg } from "./dom.js";
 import { reportSaved } from "./import-export.js";
+import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
-import { drawPiece } from "./pieces.js";
+import { drawPiece, pieceIcon } from "./pieces.js";
+import { gameOptions } from "./player-inputs.js";
 import { PositionSetup } from "./position-setup.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
@@ -132,6 +135,9 @@ export class PositionEditor {
     this.board.turned = p1.seat === p2.seat ? 0 : (360 - (this.flipped ? p2 : p1).seat) % 360;
     this.board.coordinates = settings.coordinates;
     this.board.show(scene);
+    const stage = this.host.parentElement;
+    const isWide = Number(stage?.style.getPropertyValue("--ratio")) > 1.6;
+    stage?.parentElement?.classList.toggle("wide", isWide);
     const can = this.setup.palettes.flatMap((palette) => [...palette.cells.keys()]);
     this.board.mark({
       next: [{ touch: "", at: can, kind: "place", act: null, takes: [], label: "", ends: false }],
@@ -365,8 +371,7 @@ export class PositionEditor {
         sign,
       );
     };
-    const picture =
-      kind && svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+    const picture = kind && pieceIcon(kind);
     const output = el("output", { "aria-label": name });
     return el(
       "span",

@@ -14,22 +14,43 @@ export function resultText(result) {
 
 /** The result of the game. */
 export function endingText() {
+  return store.ending ? sentence(store.ending.winner, why()) : "";
+}
+
+/** The winner of the game. */
+export function winnerText() {
+  const { winner } = store.ending ?? { winner: "draw" };
+  return winner === "draw" ? T.draw : T.winner(nameOf(winner));
+}
+
+/** Why the game ended, without the winner. */
+export function reasonText() {
+  const winner = store.ending?.winner ?? "draw";
+  const text = why();
+  const claims = winner === "draw" ? [T.draw] : [T.winner(colourName(winner)), T.winner(nameOf(winner))];
+  const claim = claims.find((one) => text.startsWith(one));
+  const rest = (claim ? text.slice(claim.length) : text).replace(/^[\s:.,;–]+/, "");
+  return rest ? withFullStop(rest[0].toUpperCase() + rest.slice(1)) : "";
+}
+
+/** The reason in the words of the game, or else of the page. */
+function why() {
   const { ending } = store;
   if (!ending) return "";
   const loser = nameOf(ending.winner === "p1" ? "p2" : "p1");
   const known = Object.hasOwn(T.endings, ending.reason) ? T.endings[ending.reason](loser) : ending.reason;
-  return sentence(ending.winner, textOf(ending.text) || known);
+  return textOf(ending.text) || known;
 }
 
-/** The winner and the reason, without repetition. @param {Side|"draw"} winner @param {string} why */
-function sentence(winner, why) {
+/** The winner and the reason, without repetition. @param {Side|"draw"} winner @param {string} reason */
+function sentence(winner, reason) {
   const name = winner === "draw" ? T.draw : nameOf(winner);
   const whole = winner === "draw" ? T.draw : T.winner(name);
-  if (!why) return withFullStop(whole);
+  if (!reason) return withFullStop(whole);
   // Game texts name the winner by colour.
   const claim = winner === "draw" ? "" : T.winner(colourName(winner));
-  if (claim && why.startsWith(claim)) return withFullStop(whole + why.slice(claim.length));
-  return withFullStop(why.toLowerCase().includes(name.toLowerCase()) ? why : `${whole}. ${why}`);
+  if (claim && reason.startsWith(claim)) return withFullStop(whole + reason.slice(claim.length));
+  return withFullStop(reason.toLowerCase().includes(name.toLowerCase()) ? reason : `${whole}. ${reason}`);
 }
 
 /** @param {string} text */

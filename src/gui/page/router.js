@@ -1,5 +1,5 @@
 // The screens of the page: the board, and screens that take its place. The fragment of the address names the
-// screen and its arguments, for example `#games` or `#learn/rule-set/lesson`; an empty fragment is the board.
+// screen and its arguments, for example `#games` or `#learn/rule-set/lesson`. Every fragment that names no screen is the board.
 
 import { byId } from "./dom.js";
 
@@ -24,6 +24,19 @@ export function addScreen(name, load) {
   screens.set(name, async () => (await load()).create(byId(`screen-${name}`)));
 }
 
+/** Whether a screen was added. @param {string} name */
+export function hasScreen(name) {
+  return screens.has(name);
+}
+
+/** Called with the name of the address after its screen is shown, or the board. @type {(name: string) => void} */
+let arrived = () => {};
+
+/** @param {(name: string) => void} listener */
+export function onArrival(listener) {
+  arrived = listener;
+}
+
 /** The name and the arguments in the address. @returns {string[]} */
 function words() {
   return location.hash.slice(1).split("/").map(decodeURIComponent);
@@ -32,6 +45,11 @@ function words() {
 /** Leads to a screen; without arguments to the board. @param {...string} args */
 export function visitScreen(...args) {
   location.hash = args.map(encodeURIComponent).join("/");
+}
+
+/** Leads to the board, if another screen is shown. */
+export function showBoard() {
+  if (currentScreen() !== "") visitScreen("board");
 }
 
 /** The name of the screen that is shown; empty for the board. */
@@ -47,6 +65,7 @@ export async function showScreen() {
   byId("screen-board").hidden = name !== "";
   shown?.hide();
   shown = null;
+  arrived(words()[0]);
   const make = screens.get(name);
   if (!make) return;
   if (!made.has(name)) made.set(name, make());

@@ -1,9 +1,8 @@
 // Small pictures of the last positions of saved games. They are drawn when they become visible.
 
 import { ask } from "./api.js";
-import { BoardView } from "./board-view.js";
 import { el } from "./dom.js";
-import { readScene } from "./scene.js";
+import { drawScene } from "./game-picture.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
@@ -45,12 +44,6 @@ async function draw(picture) {
   const scene = await ask({ t: "scene_saved", file }).catch(() => null);
   if (!scene) return;
   const boards = el("div", { class: "boards" });
-  const none = () => {};
-  const view = new BoardView(boards, { touch: none, grab: () => false, drop: none, hover: none });
-  view.coordinates = "off";
-  view.show(readScene(scene));
-  // A picture needs no places to touch, and no marks.
-  for (const part of boards.querySelectorAll(".hits, .over, .under")) part.remove();
-  for (const board of boards.querySelectorAll("svg")) board.removeAttribute("role");
+  drawScene(boards, scene);
   picture.append(boards);
 }

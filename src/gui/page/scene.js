@@ -5,8 +5,8 @@
  * @typedef {import("./store.js").Side} Side
  * @typedef {{id: string, name: string, x: number, y: number, ground: string, kind: string|null, height: number|null}} Place
  * @typedef {{id: string, title: string, active: boolean, box: number[], lines: number[][], places: Place[], labels: {text: string, x: number, y: number}[]}} Board
- * @typedef {{id: string, kind: string, count: number}} Item
- * @typedef {{id: string, label: string, owner: Side|null, items: Item[]}} Supply
+ * @typedef {{id: string, kind: string, count: number, target: number}} Item `target` and `each` decide the game; 0 if there is none
+ * @typedef {{id: string, label: string, owner: Side|null, items: Item[], each: number}} Supply
  * @typedef {{colour: string, mark: string, shape: string, text: string, plural: string}} Kind
  * @typedef {{at: string[], as: string}} Mark
  * @typedef {{name: string, colour: string, seat: number}} PlayerLook
@@ -71,7 +71,13 @@ export function readScene(raw) {
       id: word(s?.id),
       label: textOf(s?.label),
       owner: side(s?.owner),
-      items: list(s?.items).map((item) => ({ id: word(item?.id), kind: word(item?.kind), count: number(item?.count) })),
+      items: list(s?.items).map((item) => ({
+        id: word(item?.id),
+        kind: word(item?.kind),
+        count: number(item?.count),
+        target: number(item?.target),
+      })),
+      each: number(s?.each),
     })),
     marks: readMarks(raw?.marks),
     facts: list(raw?.facts).map((fact) => ({ label: textOf(fact?.label), p1: fact?.p1, p2: fact?.p2 })),

@@ -5,9 +5,14 @@ const KEY = "ringstack";
 const DEFAULTS = {
   /** "auto", "light" or "dark" */
   theme: "auto",
+  /** "wood", "slate" or "plain" */
+  boardTheme: "wood",
+  /** "turned" or "flat" */
+  pieceSet: "turned",
   /** "off", "edge" or "places" */
   coordinates: "edge",
   animation: true,
+  sounds: true,
   hints: true,
   /** "touch" (on touch screens), "always" or "never" */
   confirm: "touch",
@@ -19,6 +24,8 @@ const DEFAULTS = {
   /** Milliseconds per position of a review. */
   reviewTime: 200,
   engine: 0,
+  /** The name of the user in new games. */
+  playerName: "",
 };
 
 /** @type {typeof DEFAULTS & Record<string, any>} */
@@ -37,6 +44,14 @@ export function load() {
   } catch {
     // Use the defaults.
   }
+  showLooks();
+}
+
+/** Tells the style sheets which board and pieces to show. */
+function showLooks() {
+  const { dataset } = document.documentElement;
+  dataset.boardTheme = settings.boardTheme;
+  dataset.pieceSet = settings.pieceSet;
 }
 
 /** Changes a setting. @param {string} name @param {any} value */
@@ -47,6 +62,7 @@ export function set(name, value) {
   } catch {
     // Without storage the setting lasts until the page is closed.
   }
+  showLooks();
   for (const listener of listeners) listener(name);
 }
 

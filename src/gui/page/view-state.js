@@ -2,10 +2,10 @@
 // clients share is in `store.js`.
 
 import { humanSides, isHuman, playerOf, store } from "./store.js";
-import { readScene, readSteps, textOf } from "./scene.js";
+import { readPaths, readScene, readSteps, textOf } from "./scene.js";
 
 /** @typedef {import("./store.js").Side} Side */
-/** @typedef {{path: string[], steps: import("./scene.js").StepEvent[][], text: string}} Trace */
+/** @typedef {{path: string[], arrows: string[][], steps: import("./scene.js").StepEvent[][], text: string}} Trace */
 /** @typedef {{scene: import("./scene.js").Scene, trace: Trace|null, touches: any}} View */
 
 /** The maximum number of stored views. */
@@ -39,6 +39,7 @@ export function keepView(raw) {
   const trace = raw.trace
     ? {
         path: (raw.trace.path ?? []).filter((/** @type {unknown} */ id) => typeof id === "string"),
+        arrows: readPaths(raw.trace),
         steps: readSteps(raw.trace.steps),
         text: textOf(raw.trace.text),
       }

@@ -1,0 +1,103 @@
+// The marks of states on a board. Each state has its own form, and a casing that separates it from the ground,
+// so that no state depends on its colour. The origin of every drawing is the centre of its place.
+
+import { svg } from "./dom.js";
+
+/** @typedef {import("./scene.js").Place} Place */
+
+/** How much wider a casing is than its line. */
+const CASE = 0.05;
+
+/** A ring with a casing. @param {string} name @param {number} r @param {number} width @param {Record<string, any>} [look] */
+function ring(name, r, width, look = {}) {
+  return [
+    svg("circle", { class: "case", r, "stroke-width": width + CASE }),
+    svg("circle", { class: name, r, "stroke-width": width, ...look }),
+  ];
+}
+
+/** A diagonal cross with a casing. @param {string} name @param {number} size @param {number} width */
+function cross(name, size, width) {
+  const d = `M${-size} ${-size}L${size} ${size}M${size} ${-size}L${-size} ${size}`;
+  return [
+    svg("path", { class: "case", d, "stroke-width": width + CASE }),
+    svg("path", { class: name, d, "stroke-width": width }),
+  ];
+}
+
+/** The ring and cross of a piece that will be captured. @param {string} [name] */
+export function captured(name = "mark goes") {
+  return [...ring(name, 0.46, 0.07), ...cross(name, 0.2, 0.08)];
+}
+
+/** The radius of the dot on an empty legal target, by the ground of the place. @type {Record<string, number>} */
+const DOTS = { ring: 0.125, dot: 0.19 };
+
+/** A legal target, or a piece that may move. @param {Place|undefined} place @param {boolean} takes whether the touch captures or removes it @param {boolean} isInner whether another ring surrounds the place */
+export function touchable(place, takes, isInner) {
+  if (place?.kind != null) {
+    if (takes) return captured("can takes full");
+    return ring("can full", isInner ? 0.36 : 0.45, 0.055);
+  }
+  if (takes) return cross("can takes", place?.ground === "ring" ? 0.11 : 0.14, 0.06);
+  return [svg("circle", { class: "can empty", r: DOTS[place?.ground ?? ""] ?? 0.14 })];
+}
+
+/** A mark of the protocol. @param {string} role */
+export function roleMark(role) {
+  switch (role) {
+    case "chosen":
+    case "from":
+      return ring(`mark ${role}`, 0.46, 0.1);
+    case "goes":
+      return captured();
+    case "stays":
+      return ring("mark stays", 0.46, 0.05, { "stroke-dasharray": ".05 .09" });
+    case "row":
+      return ring("mark row", 0.46, 0.05);
+    default:
+      return ring("mark other", 0.46, 0.05, { "stroke-dasharray": ".2 .1" });
+  }
+}
+
+/** The tint below a piece. @param {"last"|"chosen"} name @param {number} r */
+export function tint(name, r) {
+  return [svg("circle", { class: `tint-${name}`, r })];
+}
+
+/** The destination of the last move. */
+export function lastTo() {
+  return ring("last", 0.455, 0.07, { "stroke-dasharray": ".5 .2147", "stroke-dashoffset": ".25" });
+}
+
+/** The origin of the last move. */
+export function lastFrom() {
+  return ring("last", 0.24, 0.05, { "stroke-dasharray": ".09 .0985" });
+}
+
+/** A place from which the last move removed a piece or a ring. */
+export function lastTaken() {
+  return cross("last", 0.17, 0.07);
+}
+
+/** A refused touch. */
+export function refusal() {
+  return [
+    svg("circle", { class: "tint-refused", r: 0.46 }),
+    ...ring("refusal", 0.46, 0.08),
+    svg("circle", { class: "badge", cx: 0.36, cy: -0.36, r: 0.19 }),
+    svg("path", { class: "badge-cross", d: "M.29 -.43L.43 -.29M.43 -.43L.29 -.29" }),
+  ];
+}
+
+/** A hint. */
+export function hinted() {
+  return ring("hinted", 0.47, 0.08, { "stroke-dasharray": ".2 .128" });
+}
+
+/** The keyboard focus. */
+export function focused() {
+  const box = (/** @type {string} */ name, /** @type {number} */ width) =>
+    svg("rect", { class: name, x: -0.5, y: -0.5, width: 1, height: 1, rx: 0.2, "stroke-width": width });
+  return [box("case", 0.12), box("focus", 0.06)];
+}

@@ -1,0 +1,118 @@
+// What lies over a position: the last move, touchable places, marks, hints and arrows.
+
+import { drawArrow } from "./board-arrows.js";
+import * as marks from "./board-marks.js";
+import { put, svg } from "./dom.js";
+import { places } from "./scene.js";
+
+/** @typedef {import("./board-arrows.js").Arrow} Arrow */
+/** @typedef {import("./board-geometry.js").Point} Point */
+/** @typedef {import("./scene.js").Next} Next */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./store.js").Drawing} Drawing */
+/** @typedef {{from: string[], to: string[], taken: string[]}} LastMove */
+/**
+ * `invite` marks the next touches; `pen` is an unfinished drawing.
+ * @typedef {{marks: import("./scene.js").Mark[], next: Next[], invite: boolean, last: LastMove, hint: {places: string[], paths: string[][]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
+ */
+
+/** The overlay of a position without a last move. @returns {Overlay} */
+export function emptyOverlay() {
+  return {
+    marks: [],
+    next: [],
+    invite: true,
+    last: noMove(),
+    hint: { places: [], paths: [] },
+    arrows: [],
+    drawn: [],
+    pen: null,
+  };
+}
+
+/** @returns {LastMove} */
+export function noMove() {
+  return { from: [], to: [], taken: [] };
+}
+
+/** The places that the last move left, entered, and cleared. @param {Scene} scene @param {import("./view-state.js").Trace|null} trace @returns {LastMove} */
+export function lastMove(scene, trace) {
+  const known = places(scene);
+  const isEmpty = (/** @type {string} */ id) => known.get(id)?.kind == null;
+  const paths = (trace?.arrows ?? []).filter((path) => path.every((id) => known.has(id)));
+  const from = new Set(paths.filter((path) => path.length > 1).map((path) => path[0]));
+  // A piece that moves twice has one destination.
+  const to = new Set(paths.flatMap((path) => path.at(-1) ?? []).filter((id) => !from.has(id) || !isEmpty(id)));
+  /** @type {Set<string>} */
+  const taken = new Set();
+  for (const event of (trace?.steps ?? []).flat()) {
+    const isGone = event.to === null || !known.has(event.to) || event.ground === "gone";
+    if (event.from !== null && isGone && isEmpty(event.from) && !to.has(event.from)) taken.add(event.from);
+  }
+  return { from: [...from].filter((id) => !to.has(id) && isEmpty(id)), to: [...to], taken: [...taken] };
+}
+
+/** The places that every continuation captures, except those that can be touched. @param {Next[]} next */
+export function certainlyTaken(next) {
+  const touchable = new Set(next.flatMap(({ at }) => at));
+  const [first, ...rest] = next;
+  return (first?.takes ?? []).filter((id) => !touchable.has(id) && rest.every(({ takes }) => takes.includes(id)));
+}
+
+/** Drawings at a point. @param {Point|undefined} at @param {any[]} parts */
+export function markAt(at, parts) {
+  const [x, y] = at ?? [0, 0];
+  return svg("g", { transform: `translate(${x} ${y})` }, ...parts);
+}
+
+/**
+ * Draws the overlay of boards. Returns the actions by place, and the chosen places.
+ * @param {Scene} scene
+ * @param {Overlay} overlay
+ * @param {{board: import("./scene.js").Board, layers: Record<string, any>}[]} boards
+ * @param {(id: string) => Point|undefined} centre
+ */
+export function drawOverlay(scene, overlay, boards, centre) {
+  const { next, last, hint, arrows, drawn, pen, invite } = overlay;
+  const roles = [...scene.marks, ...overlay.marks];
+  const filled = places(scene);
+  /** @type {Map<string, Next>} */
+  const actions = new Map();
+  for (const entry of next) for (const id of entry.at) if (!actions.has(id)) actions.set(id, entry);
+  const chosen = new Set(roles.filter(({ as }) => as === "chosen" || as === "from").flatMap((mark) => mark.at));
+  const ringed = new Set([...last.to, ...chosen]);
+  const lines = [
+    ...arrows,
+    ...[...drawn, ...(pen ? [pen] : [])].map(({ ink, from, to }) => ({
+      path: to === undefined ? [from] : [from, to],
+      rank: 2,
+      class: `drawn ${ink}`,
+    })),
+    ...hint.paths.map((path) => ({ path, rank: 1, class: "hint-arrow" })),
+  ];
+  for (const { layers, board } of boards) {
+    const own = new Set(board.places.map((place) => place.id));
+    const here = (/** @type {string} */ id) => (own.has(id) ? centre(id) : undefined);
+    const at = (/** @type {Iterable<string>} */ ids, /** @type {(id: string) => any[]} */ draw) =>
+      [...ids].flatMap((id) => (own.has(id) ? [markAt(centre(id), draw(id))] : []));
+    put(
+      layers.under,
+      ...at(last.from, () => marks.tint("last", 0.3)),
+      ...at(last.to, () => marks.tint("last", 0.46)),
+      ...at(chosen, () => marks.tint("chosen", 0.5)),
+    );
+    put(
+      layers.over,
+      ...at(last.from, marks.lastFrom),
+      ...at(last.to, marks.lastTo),
+      ...at(last.taken, marks.lastTaken),
+      ...at(invite ? actions.keys() : [], (id) =>
+        marks.touchable(filled.get(id), actions.get(id)?.takes.includes(id) ?? false, ringed.has(id)),
+      ),
+      ...roles.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
+      ...at(hint.places, marks.hinted),
+      ...lines.flatMap((arrow) => drawArrow(arrow, here)),
+    );
+  }
+  return { actions, chosen };
+}

@@ -1,0 +1,156 @@
+// What users can do with the game and its tree, and why it is not possible at the moment.
+
+import { send } from "./api.js";
+import { setMode } from "./mode.js";
+import { isVariation, pathTo } from "./navigation.js";
+import { notice } from "./notices.js";
+import { settings } from "./settings.js";
+import { humanSides, isStudy, mainLine, node, playerOf, store } from "./store.js";
+import { T } from "./texts.js";
+
+/** @typedef {import("./store.js").Side} Side */
+/** @typedef {import("./choice-menu.js").MenuItem} MenuItem */
+
+export const MARKS = ["", "!!", "!", "!?", "?!", "?", "??"];
+
+/** The side that can resign: the only human, or the human to move. @returns {Side|null} */
+export function resigningSide() {
+  const humans = humanSides();
+  const toAct = node(store.live)?.status.to_act ?? null;
+  if (store.ending) return null;
+  return humans.length === 1 ? humans[0] : toAct && humans.includes(toAct) ? toAct : null;
+}
+
+/** The index of the engine to move, or `null`. */
+export function engineToMove() {
+  const player = playerOf(node(store.live)?.status.to_act);
+  return player?.kind === "engine" ? player.engine : null;
+}
+
+/** Whether the next game of a series begins automatically. */
+export function seriesGoesOn() {
+  return Boolean(store.series?.left) && store.players.every((player) => player.kind === "engine");
+}
+
+/** The node where the game is. In a study this is always on the main line. */
+export function gameNode() {
+  const isAside = isStudy() && isVariation(node(store.live));
+  return isAside ? (mainLine().at(-1)?.id ?? store.live) : store.live;
+}
+
+/** Why a move and its continuation cannot be deleted; `null` if they can. @param {number} id */
+function whyKept(id) {
+  const at = node(id);
+  if (!at || at.parent === null) return T.firstStays;
+  return !isStudy() && pathTo(store.live).includes(id) ? T.inGame : null;
+}
+
+/** Why the game cannot be paused; `null` if it can. */
+function whyNoPause() {
+  const isPausable = (!store.ending && (store.clock || humanSides().length < 2)) || seriesGoesOn();
+  return isPausable ? null : T.noPause;
+}
+
+/** Starts the same game again. A human and an engine swap sides; each keeps their time. */
+export function rematch() {
+  const [a, b] = store.players;
+  const swap = (a.kind === "human") !== (b.kind === "human");
+  const turned = (/** @type {any[]} */ pair) => (swap ? [pair[1], pair[0]] : pair);
+  const { base, increment, ...rest } = store.time ?? { kind: "none" };
+  const time = base ? { ...rest, base: turned(base), increment: turned(increment) } : rest;
+  const players = turned(store.players).map((player) => {
+    const { kind, name, engine, level } = player;
+    return kind === "human" ? { kind, name } : { kind, engine, level };
+  });
+  void send({ t: "new", game: store.game.id, fen: store.game.fen, players, time, series: 0 });
+}
+
+/** Evaluates every move of the game, or stops that. */
+export function review() {
+  if (store.review) return void send({ t: "review", on: false, engine: 0, ms: 100 });
+  setMode("study");
+  const engine = Math.min(settings.engine, store.engines.length - 1);
+  void send({ t: "review", on: true, engine, ms: settings.reviewTime });
+}
+
+/** Why a review is not possible; `null` if it is. */
+export function whyNoReview() {
+  return store.review || mainLine().length > 1 ? null : T.noMoves;
+}
+
+export function takeBack() {
+  if (store.takeback) void send({ t: "takeback" });
+  else notice(T.noTakeback);
+}
+
+/** Continues the game at a node. @param {number} id */
+export function playFrom(id) {
+  void send({ t: "live", node: id });
+}
+
+/** Deletes a move and its continuation; a notice offers to restore them. @param {number} id */
+export async function remove(id) {
+  const { token } = node(id) ?? { token: "" };
+  if (!(await send({ t: "remove", node: id }))) return;
+  notice(T.removed(token), "info", { action: { label: T.undo, work: () => void send({ t: "undo" }) } });
+}
+
+/** @returns {MenuItem} */
+function undoItem() {
+  return {
+    label: T.undo,
+    drawing: "undo",
+    why: store.undoable ? null : T.noUndo,
+    work: () => void send({ t: "undo" }),
+  };
+}
+
+/** The commands for a move of the tree. @param {number} id @returns {MenuItem[]} */
+export function moveCommands(id) {
+  const at = node(id);
+  const marks = at?.parent === null ? [] : MARKS;
+  return [
+    ...marks.map((mark) => ({
+      label: mark || "–",
+      name: mark ? T.marks[mark] : T.noMark,
+      checked: (at?.mark ?? "") === mark,
+      work: () => void send({ t: "mark", node: id, mark }),
+    })),
+    {
+      label: T.promote,
+      drawing: "up",
+      why: isVariation(at) ? null : T.isMain,
+      work: () => void send({ t: "promote", node: id }),
+    },
+    { label: T.playFromHere, drawing: "play", why: id === store.live ? T.isLive : null, work: () => playFrom(id) },
+    { label: T.remove, drawing: "trash", why: whyKept(id), work: () => void remove(id) },
+    undoItem(),
+  ];
+}
+
+/**
+ * The less frequent commands for the game.
+ * @param {{setResult: () => void, typeMove: () => void, flip: () => void}} on
+ * @returns {MenuItem[]}
+ */
+export function gameCommands(on) {
+  const isOver = store.ending !== null;
+  return [
+    {
+      label: store.paused ? T.resume : T.pause,
+      drawing: store.paused ? "play" : "pause",
+      why: whyNoPause(),
+      work: () => void send({ t: "pause", on: !store.paused }),
+    },
+    {
+      label: T.moveNow,
+      drawing: "forward",
+      why: !isOver && store.thinking ? null : T.noThinking,
+      work: () => void send({ t: "move_now" }),
+    },
+    { label: T.flip, drawing: "flip", work: on.flip },
+    { label: T.typeMoveKey, drawing: "keys", work: on.typeMove },
+    { label: T.setResult, drawing: "edit", work: on.setResult },
+    undoItem(),
+  ];
+}

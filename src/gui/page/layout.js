@@ -1,0 +1,29 @@
+// The shape of the board decides where the panels are: beside a tall board, below a wide one.
+
+import { byId } from "./dom.js";
+
+/** A board is wide if its width divided by its height is greater. */
+const WIDE = 1.6;
+/** A turned board leaves space for a rail beside it if the same is smaller. */
+const NARROW = 0.65;
+
+/** Keeps the layout in step with the board. */
+export function watchLayout() {
+  const table = byId("screen-board");
+  const stage = byId("stage");
+  const update = () => {
+    const ratio = Number(stage.style.getPropertyValue("--ratio")) || 1;
+    const isSeveral = byId("boards").classList.contains("several");
+    table.dataset.shape = isSeveral ? "several" : ratio > WIDE ? "wide" : ratio < NARROW ? "narrow" : "tall";
+    table.style.setProperty("--ratio", String(ratio));
+  };
+  // On a phone the inactive one of two boards is a strip; a touch swaps them.
+  byId("boards").addEventListener("click", (/** @type {Event} */ { target }) => {
+    const strip = target instanceof Element ? target.closest(".board-frame") : null;
+    const boards = byId("boards");
+    if (!strip || target instanceof SVGElement || !boards.querySelector(".idle")) return;
+    if (getComputedStyle(strip).flexDirection === "row") boards.classList.toggle("swapped");
+  });
+  new MutationObserver(update).observe(stage, { attributes: true, attributeFilter: ["style"] });
+  update();
+}

@@ -1,0 +1,82 @@
+// The status of the game: how it ended, why it does not go on, or else the last move.
+
+import { send } from "./api.js";
+import { button, byId, el, putIfChanged } from "./dom.js";
+import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
+import { gameDescription } from "./game-entries.js";
+import { isStudying } from "./mode.js";
+import { endingText } from "./result-text.js";
+import { humanSides, isStudy, store } from "./store.js";
+import { T } from "./texts.js";
+import { viewHere, viewState } from "./view-state.js";
+
+/** @typedef {{label: string, work: () => void, drawing?: any, main?: boolean, why?: string|null}} StatusButton */
+/** @typedef {{text: string, name?: string, buttons?: (StatusButton|null)[]}} Status */
+/** @typedef {{go: (id: number) => void, showSeries: () => void}} Handlers */
+
+/** @param {Handlers} on */
+export function drawStatus(on) {
+  const host = byId("status");
+  const { text, name = "", buttons = [] } = status(on);
+  // An idle status only repeats what the board or the prompt shows. Small windows have no space for it.
+  host.classList.toggle("idle", name === "recent" || (name === "result" && buttons.every((one) => !one)));
+  putIfChanged(host, [text, buttons.map((one) => [one?.label, one?.why])], () => [
+    el("p", { class: name }, text),
+    el("span", { class: "buttons" }, ...buttons.map((one) => one && statusButton(one))),
+  ]);
+}
+
+/** @param {StatusButton} one */
+function statusButton({ label, work, drawing = null, main = false, why = null }) {
+  return button(drawing, label, work, {
+    class: main ? "main" : null,
+    "data-key": label,
+    disabled: why !== null,
+    title: why,
+  });
+}
+
+/** @param {Handlers} on @returns {Status} */
+function status(on) {
+  const { cursor } = viewState;
+  const { series, offer } = store;
+  const earlier = series?.games.length
+    ? { label: T.earlierGames(series.games.length), work: () => on.showSeries() }
+    : null;
+  const resume = { label: T.resume, drawing: "play", main: true, work: () => void send({ t: "pause", on: false }) };
+  if (offer && store.nodes.size < 2) {
+    const yes = { label: T.offerYes, main: true, work: () => void send({ t: "continue", yes: true }) };
+    const no = { label: T.offerNo, work: () => void send({ t: "continue", yes: false }) };
+    return { text: T.offer(gameDescription(offer)), buttons: [yes, no] };
+  }
+  if (store.ending && cursor === store.live) {
+    const text = endingText();
+    if (!seriesGoesOn()) return { text, name: "result", buttons: [earlier] };
+    const next = `${text} ${T.nextGame(series?.left ?? 0)}`;
+    return { text: next, name: "result", buttons: [store.paused ? resume : null, earlier] };
+  }
+  if (cursor !== 0 && cursor !== gameNode() && !(isStudying() && isStudy())) {
+    const back = { label: T.toGame, work: () => on.go(gameNode()) };
+    const from = { label: T.playFromHere, work: () => playFrom(viewState.cursor) };
+    return { text: T.elsewhere, buttons: [back, cursor === store.live ? null : from, earlier] };
+  }
+  if (!store.paused) {
+    if (earlier) return { text: T.series, buttons: [earlier] };
+    return { text: viewHere()?.trace?.text ?? "", name: "recent" };
+  }
+  const number = engineToMove();
+  const engine = number === null ? null : store.engines[number];
+  if (engine?.state === "failed") {
+    const restart = { label: T.restart, work: () => void send({ t: "restart", engine: engineToMove() }) };
+    return { text: `${T.paused}: ${engine.trouble}`, name: "trouble", buttons: [restart, resume] };
+  }
+  // With an engine this button is always present, so that the layout does not shift between moves.
+  const hasEngine = humanSides().length < 2;
+  const step = {
+    label: T.oneMove,
+    drawing: "step",
+    work: () => void send({ t: "step" }),
+    why: engine ? null : T.noStep,
+  };
+  return { text: T.paused, buttons: [resume, hasEngine ? step : null, earlier] };
+}

@@ -1,0 +1,91 @@
+// Tests of the overlay: the last move, captures, and the marks of touchable places.
+
+import { certainlyTaken, lastMove } from "/board-overlay.js";
+import { BoardView } from "/board-view.js";
+import { readPaths, readScene, readSteps, readTouches } from "/scene.js";
+import { equal, test } from "/tests/harness.js";
+
+/** A row of places; a capital letter is occupied. @param {string} row */
+const scene = (row) =>
+  readScene({
+    boards: [
+      {
+        id: "b",
+        places: [...row].map((letter, x) => ({ id: letter.toLowerCase(), x, y: 0, kind: letter < "a" ? "w" : null })),
+      },
+    ],
+    kinds: { w: { colour: "white" } },
+  });
+const trace = (arrows, ...steps) => ({ path: [], arrows: readPaths({ arrows }), steps: readSteps(steps), text: "" });
+const next = (...entries) => readTouches({ next: entries.map((entry) => ({ touch: entry.at[0], ...entry })) }).next;
+
+test("the last move has an origin, a destination and captures", () => {
+  const jump = trace(
+    [["a", "c"]],
+    [
+      { from: "a", to: "c" },
+      { from: "b", to: null },
+    ],
+  );
+  equal(lastMove(scene("abC"), jump), { from: ["a"], to: ["c"], taken: ["b"] });
+});
+
+test("a piece that moves twice has one destination", () => {
+  const moves = trace(
+    [
+      ["a", "b"],
+      ["b", "c"],
+    ],
+    [{ from: "a", to: "b" }],
+    [{ from: "b", to: "c" }],
+  );
+  equal(lastMove(scene("abC"), moves), { from: ["a", "b"], to: ["c"], taken: [] });
+});
+
+test("a position without a trace has no last move", () => {
+  equal(lastMove(scene("a"), null), { from: [], to: [], taken: [] });
+});
+
+test("only what every continuation captures is certain", () => {
+  equal(certainlyTaken(next({ at: ["a"], takes: ["b", "c"] }, { at: ["d"], takes: ["b"] })), ["b"]);
+  equal(certainlyTaken(next({ at: ["a"], takes: ["a"] })), []);
+  equal(certainlyTaken([]), []);
+});
+
+/** A board with handlers that do nothing. @param {string} row */
+function board(row) {
+  const host = document.createElement("div");
+  document.createElement("div").append(host);
+  const view = new BoardView(host, { touch() {}, grab: () => false, drop() {}, hover() {} });
+  view.show(scene(row));
+  return { host, view };
+}
+
+test("touchable places are marked before the move begins", () => {
+  const { host, view } = board("Ab");
+  view.mark({ next: next({ at: ["a"] }, { at: ["b"] }) });
+  equal([host.querySelectorAll(".can.full").length, host.querySelectorAll(".can.empty").length], [1, 1]);
+  view.mark({ invite: false });
+  equal(host.querySelectorAll(".can").length, 0);
+  equal(host.querySelectorAll(".touchable").length, 2);
+});
+
+test("a hint has two steps, and disappears", () => {
+  const { host, view } = board("Ab");
+  const count = () => [".hinted", ".hint-arrow"].map((name) => host.querySelectorAll(name).length);
+  view.showHint(["a"]);
+  equal(count(), [1, 0]);
+  view.showHint(["a"], { path: ["a", "b"] });
+  equal(count(), [1, 1]);
+  view.showHint([]);
+  equal(count(), [0, 0]);
+});
+
+test("a refused place keeps its mark when the overlay changes", () => {
+  const { host, view } = board("Ab");
+  view.refuse("b");
+  view.mark({ next: [] });
+  equal([host.querySelectorAll(".refusal-mark").length, host.querySelectorAll(".refused").length], [1, 1]);
+  view.refuse(null);
+  equal(host.querySelectorAll(".refusal-mark").length, 0);
+});
