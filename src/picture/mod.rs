@@ -28,7 +28,7 @@ pub mod svg;
 mod text;
 mod touch;
 
-pub use about::About;
+pub use about::{About, Rule, RulePicture};
 pub use compose::{IdMapping, MappedMoveBuilder};
 pub use edit::{Edit, EditResult, WrongItem, edit};
 pub use event::{SceneEvent, SceneStep};

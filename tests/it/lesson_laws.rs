@@ -139,3 +139,21 @@ fn lessons_have_valid_positions_and_solvable_tasks() {
         }
     }
 }
+
+#[test]
+fn pictures_of_rules_are_valid_positions() {
+    for id in games::ids() {
+        let about = ringstack::play::open(id).expect("a known game").about();
+        let pictures = about.rules.iter().filter_map(|rule| rule.picture.as_ref());
+        assert!(pictures.clone().count() >= 4, "{id}");
+        for picture in pictures {
+            let at = ringstack::play::state::open_at(picture.game, Some(picture.fen));
+            let at = at.unwrap_or_else(|| panic!("{id}: {picture:?}"));
+            let scene = at.unwrap_or_else(|error| panic!("{id}: {error}")).scene();
+            assert!(
+                picture.points.iter().all(|point| scene.contains(point)),
+                "{id}: {picture:?}"
+            );
+        }
+    }
+}

@@ -18,7 +18,7 @@ import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { PositionEditor } from "./position-editor.js";
 import { endingText } from "./result-text.js";
-import { showScreen } from "./router.js";
+import { addScreen, showScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
 import { node, store, take } from "./store.js";
@@ -413,6 +413,7 @@ listen({
   s: () => set("hideScore", !settings.hideScore),
 });
 watchInput();
+addScreen("learn", () => import("./learn-screen.js"));
 void showScreen();
 watchActions();
 tick(() => controller.players.tick());

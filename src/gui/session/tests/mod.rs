@@ -3,6 +3,7 @@
 mod engines;
 mod files;
 mod playing;
+mod positions;
 mod studying;
 
 use std::collections::{BTreeMap, VecDeque};
