@@ -110,33 +110,39 @@ mod tests {
         }
     }
 
+    /// The modules that a module imports when it is loaded.
+    fn imports(path: &str) -> Vec<String> {
+        let script = FILES.iter().find(|file| file.path == path);
+        let lines = script.map_or("", |file| file.content).lines();
+        let names = lines.filter_map(|line| line.split(" from \"./").nth(1)?.split('"').next());
+        names.map(|name| format!("/{name}")).collect()
+    }
+
     #[test]
-    fn the_page_preloads_every_module_except_screens() {
-        // A screen is loaded when it is shown.
-        let is_screen = |file: &&PageFile| file.path.ends_with("-screen.js");
-        let scripts = FILES.iter().filter(|file| file.kind == SCRIPT);
-        for script in scripts.filter(|file| !is_screen(file)) {
-            let named = format!("=\"{}\"", script.path);
-            assert!(PAGE.content.contains(&named), "{}", script.path);
+    fn the_page_preloads_the_modules_that_its_start_needs() {
+        let mut needed = vec!["/main.js".to_owned(), "/connect-early.js".to_owned()];
+        let mut n = 0;
+        while let Some(path) = needed.get(n).cloned() {
+            let new = imports(&path).into_iter();
+            let new: Vec<String> = new.filter(|path| !needed.contains(path)).collect();
+            needed.extend(new);
+            n += 1;
+        }
+        // Screens and dialogs are loaded when they are shown.
+        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
+            let is_named = PAGE.content.contains(&format!("=\"{}\"", script.path));
+            let is_needed = needed.iter().any(|path| path == script.path);
+            assert_eq!(is_named, is_needed, "{}", script.path);
         }
     }
 
     #[test]
     fn every_imported_module_exists() {
         for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
-            for line in script
-                .content
-                .lines()
-                .filter(|line| line.contains(" from \"./"))
-            {
-                let name = line
-                    .split("\"./")
-                    .nth(1)
-                    .and_then(|rest| rest.split('"').next());
-                let path = format!("/{}", name.unwrap_or_default());
+            for path in imports(script.path) {
                 assert!(
                     FILES.iter().any(|file| file.path == path),
-                    "{}: {line}",
+                    "{}: {path}",
                     script.path
                 );
             }

@@ -188,6 +188,14 @@ const RULE_PICTURES: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// The same for the basic game.
+const BASIC_RULE_PICTURES: &[(&str, &str, &str)] = &[
+    ("gipf.aim-basic", "b2w/5/6/w5b/6/5/b2w 12 12 w", ""),
+    ("gipf.push", "b2w/5/6/w5b/6/5/b2w 12 12 w", "e1 e2 e3"),
+    ("gipf.row", "b2w/5/wwwb1b/w5b/6/5/b2w 8 8 w", "d2 d3 d4 d5"),
+    ("gipf.cross", "w3/1w3/2w3/4www/3b2/5/4 6 8 w", "e5"),
+];
+
 impl Picture for Position {
     fn scene(&self) -> Scene {
         let mut scene = Scene::new(self, "play", Players::opposite());
@@ -268,6 +276,7 @@ impl Picture for Position {
             match key {
                 "gipf.tournament" => rule.pictured(Variant::Tournament.id(), RULE_PICTURES),
                 "gipf.potential" => rule.pictured(Variant::Zertz.id(), RULE_PICTURES),
+                _ if variant == Variant::Basic => rule.pictured(variant.id(), BASIC_RULE_PICTURES),
                 _ => rule.pictured(Variant::Standard.id(), RULE_PICTURES),
             }
         });

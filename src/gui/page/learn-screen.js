@@ -13,6 +13,8 @@ import { T } from "./texts.js";
 /** @typedef {import("./lessons.js").Lesson} Lesson */
 /** "shown": the solution was shown instead of found. @typedef {"open"|"right"|"wrong"|"shown"} Phase */
 
+/** A rule set with fewer lessons is listed among the variants. */
+const MANY = 5;
 /** Milliseconds between attempts to reach the server. */
 const RETRY = 400;
 
@@ -80,14 +82,21 @@ class LearnScreen {
   /** Lists the lessons of all rule sets. @param {number} serial */
   async overview(serial) {
     if (store.games.length === 0) throw new Error(T.waiting);
-    const { games } = store;
-    const cards = games.map(({ title }) => el("section", { class: "lesson-card" }, el("h2", {}, title)));
+    const games = el("div", { class: "lesson-cards" });
+    const variants = el("div", { class: "lesson-cards" });
+    const title = el("h2", { class: "lesson-variants", hidden: true }, T.lessonVariants);
     this.root.classList.add("overview");
-    put(this.root, el("h1", {}, T.lessons), el("div", { class: "lesson-cards" }, ...cards));
-    for (const [n, { id }] of games.entries()) {
+    put(this.root, el("h1", {}, T.lessons), games, title, variants);
+    for (const { id, title: name } of store.games) {
       const lessons = await lessonsOf(id);
       if (serial !== this.serial) return;
-      cards[n].append(this.progress(id, lessons), this.links(id, lessons, null));
+      const content = [this.progress(id, lessons), this.links(id, lessons, null)];
+      if (lessons.length >= MANY) {
+        games.append(el("section", { class: "lesson-card" }, el("h2", {}, name), ...content));
+      } else {
+        variants.append(el("details", { class: "lesson-card" }, el("summary", {}, name), ...content));
+        title.hidden = false;
+      }
     }
   }
 

@@ -256,6 +256,7 @@ export const T = {
   // Lessons.
   lessons: "Lessons",
   allLessons: "All lessons",
+  lessonVariants: "Variants",
   lessonsDone: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} done`,
   lessonNumber: (/** @type {number} */ n, /** @type {number} */ all) => `Lesson ${n} of ${all}`,
   lessonFinished: "(done)",
