@@ -7,6 +7,7 @@ import { lessonsOf } from "./lessons.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { visitScreen } from "./router.js";
+import { toggleRules } from "./rules-panel.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 
@@ -234,6 +235,7 @@ class LearnScreen {
         "header",
         {},
         el("a", { class: "back", href: "#learn" }, icon("back"), el("span", {}, T.allLessons)),
+        button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet", "data-key": "rules" }),
         el("h2", {}, title),
         this.progress(game, lessons),
       ),

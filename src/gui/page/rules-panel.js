@@ -2,7 +2,7 @@
 
 import { about, ask } from "./api.js";
 import { BoardView } from "./board-view.js";
-import { button, el, put } from "./dom.js";
+import { button, el, put, setText } from "./dom.js";
 import { list, readScene, textOf, word, wordOrNull } from "./scene.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -12,23 +12,28 @@ let panel = null;
 /** What had the focus before. @type {any} */
 let before = null;
 
-/** Opens the panel with the rules of the game on the board, or closes it. */
-export function toggleRules() {
+/** Opens the panel with the rules of a game, by default of that on the board, or closes it. @param {string} [id] */
+export function toggleRules(id = store.game.id) {
   if (panel) return close();
   before = document.activeElement;
   const text = el("div", { class: "prose" }, T.waiting);
-  const title = el("h2", {}, textOf(store.game.about?.title) || T.rules);
+  const title = el("h2", {}, T.rules);
   const leave = button("close", T.close, close, { short: true, class: "quiet" });
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     close();
   };
-  panel = el("aside", { class: "rules-panel", "aria-label": T.rules, onkeydown }, el("header", {}, title, leave), text);
+  // It is not modal: the board beside it can be used.
+  const look = { class: "rules-panel", role: "dialog", "aria-label": T.rules };
+  panel = el("div", { ...look, onkeydown }, el("header", {}, title, leave), text);
   document.body.append(panel);
   leave.focus();
-  about(store.game.id).then(
-    (game) => put(text, ...list(game?.rules).flatMap(paragraph)),
+  about(id).then(
+    (game) => {
+      setText(title, textOf(game?.title) || T.rules);
+      put(text, ...list(game?.rules).flatMap(paragraph));
+    },
     (error) => put(text, String(error.message)),
   );
 }
@@ -61,5 +66,8 @@ function draw(boards, scene, points) {
   view.show(readScene(scene));
   view.mark({ drawn: points.map((from) => ({ ink: "blue", from })) });
   for (const part of boards.querySelectorAll(".hits")) part.remove();
-  for (const board of boards.querySelectorAll("svg")) board.removeAttribute("role");
+  for (const board of boards.querySelectorAll("svg")) {
+    board.removeAttribute("role");
+    board.removeAttribute("aria-label");
+  }
 }
