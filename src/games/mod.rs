@@ -19,6 +19,9 @@ pub const DEFAULT: &str = "dvonn";
 
 /// Everything that the program needs of a game.
 pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
+    /// The lessons of all rule sets; see [`lessons`](crate::picture::lessons).
+    const LESSONS: &'static str;
+
     /// The depth of the benchmark in plies, chosen so that every game has about the same share of its
     /// nodes.
     const BENCH_DEPTH: u32;

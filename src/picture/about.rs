@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Id;
 use super::scene::{Players, VERSION};
 use super::text::Text;
 
@@ -16,18 +17,63 @@ pub struct About {
     pub title: String,
     /// The players.
     pub players: Players,
-    /// The rules, one text per paragraph.
-    pub rules: Vec<Text>,
+    /// The rules by paragraph.
+    pub rules: Vec<Rule>,
+}
+
+/// A paragraph of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rule {
+    /// The text.
+    #[serde(flatten)]
+    pub text: Text,
+    /// A position that shows the rule.
+    pub picture: Option<RulePicture>,
+}
+
+/// A position that shows a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulePicture {
+    /// The id of its rule set, which may be another one.
+    pub game: &'static str,
+    /// The position.
+    pub fen: &'static str,
+    /// Places and items to mark.
+    pub points: Vec<Id>,
+}
+
+impl Rule {
+    /// A paragraph without a picture.
+    #[must_use]
+    pub fn new(text: Text) -> Rule {
+        Rule {
+            text,
+            picture: None,
+        }
+    }
+
+    /// Adds the picture of this key, if there is one. A picture is a key, a FEN of the rule set `game`, and
+    /// the places to mark, separated by spaces.
+    #[must_use]
+    pub fn pictured(self, game: &'static str, pictures: &[(&str, &'static str, &str)]) -> Rule {
+        let found = pictures.iter().find(|(key, ..)| *key == self.text.key);
+        let picture = found.map(|&(_, fen, points)| RulePicture {
+            game,
+            fen,
+            points: points.split_whitespace().map(str::to_owned).collect(),
+        });
+        Rule { picture, ..self }
+    }
 }
 
 impl About {
-    /// A description; each paragraph has a translation key and an English text.
+    /// A description of a rule set.
     #[must_use]
     pub fn new(
         id: &'static str,
         title: impl Into<String>,
         players: Players,
-        rules: Vec<Text>,
+        rules: Vec<Rule>,
     ) -> About {
         About {
             v: VERSION,

@@ -5,6 +5,7 @@
 //! | `scene` | the boards, places, pieces and supplies of a position |
 //! | `event` | the changes from one scene to the next |
 //! | `about` | the rules of a game in a few sentences |
+//! | `lesson` | lessons: positions with texts and tasks |
 //! | `text` | translatable texts |
 //! | `touch` | moves built touch by touch |
 //! | `from_to` | building moves from one place to another |
@@ -21,12 +22,13 @@ mod event;
 mod form;
 pub mod frame;
 mod from_to;
+mod lesson;
 mod scene;
 pub mod svg;
 mod text;
 mod touch;
 
-pub use about::About;
+pub use about::{About, Rule, RulePicture};
 pub use compose::{IdMapping, MappedMoveBuilder};
 pub use edit::{Edit, EditResult, WrongItem, edit};
 pub use event::{SceneEvent, SceneStep};
@@ -35,6 +37,7 @@ pub use form::{
     PieceOptions, TURN, YES,
 };
 pub use from_to::{FromTo, FromToBuilder};
+pub use lesson::{Lesson, LessonMistake, LessonStep, LessonTask, Lessons, lessons};
 pub use scene::{
     Colour, Ground, Highlight, Id, Item, Label, Look, PieceKind, Players, Role, Scene, SceneBoard,
     ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, rounded,

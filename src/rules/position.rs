@@ -18,6 +18,12 @@ pub trait RuleSet: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// The id in the protocol and on the command line: lower case, digits and hyphens.
     fn id(self) -> &'static str;
+
+    /// The shortest id of the game's rule sets, which the others extend. Derived; do not override.
+    fn family() -> &'static str {
+        let ids = Self::ALL.iter().map(|rule_set| rule_set.id());
+        ids.min_by_key(|id| id.len()).unwrap_or_default()
+    }
 }
 
 /// The rules of a game: a position, its legal moves and their results.

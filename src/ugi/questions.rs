@@ -31,6 +31,8 @@ pub enum Question {
     Edit(Vec<String>),
     /// A short description of the rules.
     About,
+    /// The lessons of the rule set.
+    Lessons,
     /// How scores become winning chances.
     Scale,
     /// A query that takes no arguments, with arguments.
@@ -45,6 +47,7 @@ impl fmt::Display for Question {
             Question::Trace(tokens) => write_words(f, &"trace", tokens),
             Question::Edit(items) => write_words(f, &"edit", items),
             Question::About => f.write_str("about"),
+            Question::Lessons => f.write_str("lessons"),
             Question::Scale => f.write_str("scale"),
             Question::WithArguments(question, words) => write_words(f, question, words),
         }
@@ -115,6 +118,7 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
             Ok(json(&edited))
         }
         Question::About => Ok(json(&state.about())),
+        Question::Lessons => Ok(json(&state.lessons())),
         Question::Scale => Ok(json(&ScaleAnswer {
             v: VERSION,
             scale: state.scale(),
@@ -158,12 +162,10 @@ pub fn games() -> String {
 
         fn visit<P: Game>(&mut self, variant: P::Variant) -> Entry {
             let about = P::about(variant);
-            // The ids of a game's other rule sets extend the shortest one.
-            let ids = P::Variant::ALL.iter().map(|variant| variant.id());
             Entry {
                 id: about.id,
                 title: about.title,
-                family: ids.min_by_key(|id| id.len()).unwrap_or(about.id),
+                family: P::Variant::family(),
                 players: about.players,
                 random_setup: P::random_setup(variant, &mut random_setup::source(0)).is_some(),
             }
@@ -276,6 +278,7 @@ mod tests {
         for question in [
             Question::Scene,
             Question::About,
+            Question::Lessons,
             Question::Scale,
             Question::Touches(Vec::new()),
             Question::Touches(words()),

@@ -19,6 +19,7 @@ mod examples;
 #[cfg(feature = "gui")]
 mod gui_command;
 mod laws;
+mod lesson_laws;
 mod levels;
 mod match_files;
 mod matches;

@@ -14,6 +14,7 @@
 //! | `picture` | the scene with both boards |
 //! | `touches` | a move built by touches |
 //! | `edit` | setting up positions |
+//! | `lessons.json` | the lessons |
 //! | | for the search: |
 //! | `model` | the evaluation |
 //! | `stakes` | the value of the two outcomes of a challenge |

@@ -5,7 +5,7 @@ use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    About, Highlight, Id, IdMapping, Picture, Players, Role, Scene, ScoreLine, Text, trace,
+    About, Highlight, Id, IdMapping, Picture, Players, Role, Rule, Scene, ScoreLine, Text, trace,
 };
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
@@ -148,7 +148,7 @@ impl Picture for Position {
                     "The rules of Z\u{c8}RTZ:",
                 ),
             ]
-            .map(|(key, text)| Text::new(key, text)),
+            .map(|(key, text)| Rule::new(Text::new(key, text))),
         );
         let zertz = zertz::Position::about(variant.board);
         rules.extend(zertz.rules);

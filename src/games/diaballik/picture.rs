@@ -5,8 +5,8 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Colour, Highlight, Look, Picture, PieceKind, Players, Role, Scene, ScenePiece, Text,
-    frame,
+    About, Colour, Highlight, Look, Picture, PieceKind, Players, Role, Rule, Scene, ScenePiece,
+    Text, frame,
 };
 use crate::rules::{RuleSet, Rules, Side};
 
@@ -26,6 +26,27 @@ impl Position {
         Some(ScenePiece::single(kind(owner, self.ball(owner) == cell)))
     }
 }
+
+/// Positions that show rules: the key of the paragraph, the FEN and the places to mark.
+const RULE_PICTURES: &[(&str, &str, &str)] = &[
+    ("diaballik.aim", "b1bBb1w/3bw2/6W/7/b5b/7/ww1ww2 w", "g5 g7"),
+    (
+        "diaballik.turn",
+        "b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 w",
+        "g7 f7 d5",
+    ),
+    ("diaballik.step", "bbbBbbb/7/7/7/7/7/wwwWwww w", "a1 a2"),
+    (
+        "diaballik.pass",
+        "bbbBb1b/3w3/5w1/3b3/7/3W3/ww1w1w1 w",
+        "d2 d4 d6",
+    ),
+    (
+        "diaballik.antijeu",
+        "bbbBbbb/1w1w1w1/7/7/7/7/wwW1w2 w",
+        "b6 d6 f6",
+    ),
+];
 
 impl Picture for Position {
     fn scene(&self) -> Scene {
@@ -97,14 +118,16 @@ impl Picture for Position {
                 "A player who cannot act passes. A position that occurs for the third time is a draw.",
             ),
         ];
-        let mut rules: Vec<Text> = rules.map(|(key, text)| Text::new(key, text)).into();
+        let id = Variant::Standard.id();
+        let rule = |(key, text)| Rule::new(Text::new(key, text)).pictured(id, RULE_PICTURES);
+        let mut rules: Vec<Rule> = rules.map(rule).into();
         let title = match variant {
             Variant::Standard => "Diaballik",
             Variant::Behind => {
-                rules.push(Text::new(
+                rules.push(Rule::new(Text::new(
                     "diaballik.behind",
                     "In this variant two supports of each side begin on the opponent's start line.",
-                ));
+                )));
                 "Diaballik, supports behind the lines"
             }
         };

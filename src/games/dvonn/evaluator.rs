@@ -55,6 +55,7 @@ impl Proofs for Position {
 }
 
 impl Game for Position {
+    const LESSONS: &'static str = include_str!("lessons.json");
     const BENCH_DEPTH: u32 = 11;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

@@ -13,6 +13,7 @@
 //! | `picture` | the scene |
 //! | `touches` | moves as sequences of touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | a position set up by hand |
+//! | `lessons.json` | the lessons |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of its networks |

@@ -6,8 +6,8 @@ use super::position::{DVONN_PIECES, Position};
 use super::variant::Variant;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Scene, SceneBoard, ScenePiece,
-    ScoreLine, Supply, Text, frame, rounded,
+    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, Scene, SceneBoard,
+    ScenePiece, ScoreLine, Supply, Text, frame, rounded,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -106,6 +106,35 @@ fn board(position: &Position) -> SceneBoard {
     )
 }
 
+/// Positions that show rules: the key of the paragraph, the FEN and the places to mark.
+const RULE_PICTURES: &[(&str, &str, &str)] = &[
+    (
+        "dvonn.place",
+        "x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place",
+        "f3 i4 c2",
+    ),
+    (
+        "dvonn.move",
+        "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move",
+        "e2 b2 h2 e5",
+    ),
+    (
+        "dvonn.surrounded",
+        "x9/x4,w,b,x4/x2,b,b,b,w3,r,b,r,x2/x4,r,b,x4/x9 w move",
+        "f3",
+    ),
+    (
+        "dvonn.contact",
+        "x9/x10/x4,b,r,w,w,b4,x2/r,b,x2,r,x5/x9 w move",
+        "f3 g3 h3 i3",
+    ),
+    (
+        "dvonn.pass",
+        "x9/x4,b,b,x4/x4,b,w,b,r,r,r,x/x4,b,b,x4/x9 w move",
+        "f3",
+    ),
+];
+
 impl Picture for Position {
     fn scene(&self) -> Scene {
         let phase = if self.is_placing() { "place" } else { "move" };
@@ -171,7 +200,9 @@ impl Picture for Position {
                 "A player who cannot move passes while the opponent can move. When neither can move, the game is over.",
             ),
         ];
-        let rules = rules.map(|(key, text)| Text::new(key, text)).into();
+        let rule =
+            |(key, text)| Rule::new(Text::new(key, text)).pictured(variant.id(), RULE_PICTURES);
+        let rules = rules.map(rule).into();
         About::new(variant.id(), "DVONN", Players::opposite(), rules)
     }
 }

@@ -76,6 +76,7 @@ impl Proofs for Position {
 }
 
 impl Game for Position {
+    const LESSONS: &'static str = include_str!("lessons.json");
     const BENCH_DEPTH: u32 = 9;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

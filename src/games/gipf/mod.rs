@@ -18,6 +18,7 @@
 //! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
 //! | `taking` | the removals of such a move |
 //! | `edit` | setting up positions |
+//! | `lessons.json` | the lessons |
 //! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |

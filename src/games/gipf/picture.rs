@@ -8,7 +8,7 @@ use super::variant::Variant;
 use crate::board::hex::upright;
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    self, About, Colour, Ground, Item, Label, Look, Picture, Players, Scene, SceneBoard,
+    self, About, Colour, Ground, Item, Label, Look, Picture, Players, Rule, Scene, SceneBoard,
     ScenePiece, ScenePlace, ScoreLine, Supply, Text, rounded,
 };
 use crate::rules::{RuleSet, Rules, Side};
@@ -171,6 +171,33 @@ fn kinds(variant: Variant) -> Vec<(&'static str, picture::PieceKind)> {
     kinds
 }
 
+/// Positions that show rules: the key of the paragraph, the FEN and the places to mark.
+const RULE_PICTURES: &[(&str, &str, &str)] = &[
+    ("gipf.aim", "B2W/5/6/W5B/6/5/B2W 12 12 w", "b2 e8 h2"),
+    ("gipf.push", "B2W/5/6/W5B/6/5/B2W 12 12 w", "e1 e2 e3"),
+    ("gipf.row", "B2W/5/wwwb1b/W5B/6/5/B2W 8 8 w", "d2 d3 d4 d5"),
+    ("gipf.cross", "w3/1w3/2w3/4www/3b2/5/W2B 6 8 w", "e5"),
+    (
+        "gipf.gipf",
+        "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w",
+        "b2 e5 g5 h5",
+    ),
+    ("gipf.tournament", "W3/5/6/7/6/5/1B2 16G 16G w", "b2 h3"),
+    (
+        "gipf.potential",
+        "W3/1w^3/2b3/3b3/3w~2/5/B3 10Z1 12 w",
+        "c3 g5",
+    ),
+];
+
+/// The same for the basic game.
+const BASIC_RULE_PICTURES: &[(&str, &str, &str)] = &[
+    ("gipf.aim-basic", "b2w/5/6/w5b/6/5/b2w 12 12 w", ""),
+    ("gipf.push", "b2w/5/6/w5b/6/5/b2w 12 12 w", "e1 e2 e3"),
+    ("gipf.row", "b2w/5/wwwb1b/w5b/6/5/b2w 8 8 w", "d2 d3 d4 d5"),
+    ("gipf.cross", "w3/1w3/2w3/4www/3b2/5/4 6 8 w", "e5"),
+];
+
 impl Picture for Position {
     fn scene(&self) -> Scene {
         let mut scene = Scene::new(self, "play", Players::opposite());
@@ -246,7 +273,15 @@ impl Picture for Position {
             Variant::Tournament => "GIPF, tournament game",
             Variant::Zertz => "GIPF with Z\u{c8}RTZ potentials",
         };
-        let rules = rules.into_iter().map(|(key, text)| Text::new(key, text));
+        let rules = rules.into_iter().map(|(key, text)| {
+            let rule = Rule::new(Text::new(key, text));
+            match key {
+                "gipf.tournament" => rule.pictured(Variant::Tournament.id(), RULE_PICTURES),
+                "gipf.potential" => rule.pictured(Variant::Zertz.id(), RULE_PICTURES),
+                _ if variant == Variant::Basic => rule.pictured(variant.id(), BASIC_RULE_PICTURES),
+                _ => rule.pictured(Variant::Standard.id(), RULE_PICTURES),
+            }
+        });
         About::new(variant.id(), title, Players::opposite(), rules.collect())
     }
 }

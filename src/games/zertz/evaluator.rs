@@ -83,6 +83,7 @@ impl Path {
 impl Proofs for Position {}
 
 impl Game for Position {
+    const LESSONS: &'static str = include_str!("lessons.json");
     const BENCH_DEPTH: u32 = 3;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

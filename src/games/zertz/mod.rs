@@ -15,6 +15,7 @@
 //! | `picture` | the scene |
 //! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | setting up positions |
+//! | `lessons.json` | the lessons |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of the networks |

@@ -9,8 +9,8 @@ use super::position::Position;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant, colour, letter};
 use crate::board::Layout;
 use crate::picture::{
-    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Scene, SceneBoard, ScenePiece,
-    Shape, Supply, Text, frame,
+    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, Scene, SceneBoard,
+    ScenePiece, Shape, Supply, Text, frame,
 };
 use crate::rules::{RuleSet, Rules, Side};
 
@@ -77,6 +77,35 @@ fn supply(
         each: None,
     }
 }
+
+/// Positions that show rules: the key of the paragraph, the FEN and the places to mark.
+const RULE_PICTURES: &[(&str, &str, &str)] = &[
+    (
+        "zertz.place",
+        "--2/5/6/3w3/6/5/4 5,8,10 0,0,0 0,0,0 1",
+        "b2",
+    ),
+    (
+        "zertz.jump",
+        "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1",
+        "d4 d6 b4",
+    ),
+    (
+        "zertz.claim",
+        "w3/--3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 1",
+        "a1 a2",
+    ),
+    (
+        "zertz.stock",
+        "----/---wg/---w1-/---bgb-/---1--/--1b-/---- 0,0,0 3,3,2 1,3,5 2",
+        "f3",
+    ),
+    (
+        "zertz.end",
+        "----/-----/--wg--/--b1g--/--bg--/-----/1--- 1,1,3 2,2,2 2,2,3 1",
+        "d4 g1",
+    ),
+];
 
 /// The captured marbles of a side, with the numbers that win.
 fn captures(position: &Position, side: Side) -> Supply {
@@ -166,7 +195,9 @@ impl Picture for Position {
             ),
         ];
         let others = others.map(|(key, text)| Text::new(key, text));
-        let rules = std::iter::once(aim).chain(others).collect();
+        let id = Variant::Rings37.id();
+        let rules = std::iter::once(aim).chain(others).map(Rule::new);
+        let rules = rules.map(|rule| rule.pictured(id, RULE_PICTURES)).collect();
         let title = match variant {
             Variant::Blitz => "Z\u{c8}RTZ Blitz".to_owned(),
             _ => format!("Z\u{c8}RTZ, {rings} rings"),

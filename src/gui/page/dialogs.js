@@ -1,10 +1,10 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
-import { about, send } from "./api.js";
-import { amount, check, choice, dialog, field, fillLater, submit, troubleLine } from "./dialog.js";
+import { send } from "./api.js";
+import { amount, check, choice, dialog, field, submit, troubleLine } from "./dialog.js";
 import { button, el, putIfChanged, setText } from "./dom.js";
 import { playerInputs } from "./player-inputs.js";
-import { list, textOf } from "./scene.js";
+import { list } from "./scene.js";
 import { set, settings } from "./settings.js";
 import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
@@ -123,14 +123,9 @@ export function showTraffic(engine, text) {
   }
 }
 
-export function rules() {
-  const text = el("div", { class: "prose" });
-  dialog(textOf(store.game.about?.title) || T.rules, text);
-  const found = store.game.about?.rules ? Promise.resolve(store.game.about) : about(store.game.id);
-  void fillLater(
-    text,
-    found.then((game) => list(game?.rules).map((rule) => el("p", {}, textOf(rule)))),
-  );
+/** Opens the rules beside the board, or closes them. */
+export async function rules() {
+  (await import("./rules-panel.js")).toggleRules();
 }
 
 export function preferences() {

@@ -508,6 +508,7 @@ listen({
   s: () => set("hideScore", !settings.hideScore),
 });
 addScreen("start", () => import("./start-screen.js"));
+addScreen("learn", () => import("./learn-screen.js"));
 addScreen("games", () => import("./games-screen.js"));
 onArrival((name) => {
   if (name === "analyse") setMode("study");

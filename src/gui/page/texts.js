@@ -383,4 +383,21 @@ export const T = {
   editLeave: "Discard the position?",
   editLeaveYes: "Discard",
   editLeaveNo: "Keep editing",
+
+  // Lessons.
+  lessons: "Lessons",
+  allLessons: "All lessons",
+  lessonVariants: "Variants",
+  lessonsDone: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} done`,
+  lessonNumber: (/** @type {number} */ n, /** @type {number} */ all) => `Lesson ${n} of ${all}`,
+  lessonFinished: "(done)",
+  lessonTask: "Your task",
+  lessonRight: "Right.",
+  lessonWrong: "Try again.",
+  lessonSolution: "The solution.",
+  lessonShow: "Show me",
+  lessonAgain: "Try again",
+  lessonNext: "Next",
+  lessonFollowing: "Next lesson",
+  lessonEnd: "All lessons",
 };

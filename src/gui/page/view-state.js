@@ -34,16 +34,20 @@ export function forgetViews() {
   latest = null;
 }
 
+/** Reads the last move of a view. @param {any} raw @returns {Trace|null} */
+export function readTrace(raw) {
+  if (!raw) return null;
+  return {
+    path: (raw.path ?? []).filter((/** @type {unknown} */ id) => typeof id === "string"),
+    arrows: readPaths(raw),
+    steps: readSteps(raw.steps),
+    text: textOf(raw.text),
+  };
+}
+
 /** Stores a view from the server. @param {any} raw */
 export function keepView(raw) {
-  const trace = raw.trace
-    ? {
-        path: (raw.trace.path ?? []).filter((/** @type {unknown} */ id) => typeof id === "string"),
-        arrows: readPaths(raw.trace),
-        steps: readSteps(raw.trace.steps),
-        text: textOf(raw.trace.text),
-      }
-    : null;
+  const trace = readTrace(raw.trace);
   latest = readScene(raw.scene);
   views.set(raw.node, { scene: latest, trace, touches: raw.touches });
   if (views.size > MAX_VIEWS) views.delete(/** @type {number} */ (views.keys().next().value));

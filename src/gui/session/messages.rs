@@ -109,6 +109,21 @@ pub struct ImportRequest {
     pub keep_legal: bool,
 }
 
+/// A position apart from the game on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PositionRequest {
+    /// The id of the game.
+    pub game: String,
+    /// The first position; by default the start position.
+    pub fen: Option<String>,
+    /// The moves that lead from it to the position.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The touches of a move from there; by default the answer is the position itself.
+    pub touches: Option<Vec<String>>,
+}
+
 /// The position and the limits of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -138,8 +153,13 @@ pub enum ClientRequest {
     Peek { node: NodeId, tokens: Vec<String> },
     /// The position after these items are set.
     Edit(EditRequest),
+    /// The scene of a position apart from the game, its first touches, and the move that led to it; or the
+    /// state of a move there.
+    Position(PositionRequest),
     /// The rules of a game.
     About { game: String },
+    /// The lessons of a game.
+    Lessons { game: String },
     /// The game and the position of a node as text.
     Export { node: NodeId },
     /// Plays a move.

@@ -395,7 +395,9 @@ impl BoardSession {
             }
             ClientRequest::Peek { node, tokens } => return self.peek(node, &tokens).map(Some),
             ClientRequest::Edit(edit) => return self.edit(&edit).map(Some),
+            ClientRequest::Position(position) => return self.position(position).map(Some),
             ClientRequest::About { game } => return self.about(game).map(Some),
+            ClientRequest::Lessons { game } => return self.lessons(game).map(Some),
             ClientRequest::Export { node } => return self.export(node).map(Some),
             ClientRequest::Play { node, token, game } => {
                 return self.play(node, &token, game).map(Some);

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::messages::EditRequest;
+use super::messages::{EditRequest, PositionRequest};
 use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
+use crate::play::history::IllegalMove;
 use crate::play::{GameState, state};
 use crate::rules::quote;
 
@@ -44,20 +45,41 @@ impl BoardSession {
             Some(parent) => self.state(parent)?.traced(&token),
             None => None,
         };
-        let state = self.state(node)?;
-        let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
-        Ok(json!({
-            "node": node, "scene": state.scene(), "touches": touches, "trace": trace,
-        }))
+        let mut view = view_of(self.state(node)?)?;
+        view["node"] = json!(node);
+        view["trace"] = json!(trace);
+        Ok(view)
     }
 
     /// The answer to a sequence of touches; if one is not allowed, the reason.
     pub(super) fn touches(&mut self, node: NodeId, touches: &[String]) -> Result<Value, String> {
-        check_count(touches)?;
-        Ok(match self.state(node)?.touches(touches) {
-            Ok(answer) => json!(answer),
-            Err(wrong) => json!({"reason": wrong.reason}),
-        })
+        touches_of(self.state(node)?, touches)
+    }
+
+    /// The position after the moves of a request, or the answer to touches there.
+    pub(super) fn position(&self, request: PositionRequest) -> Result<Value, String> {
+        check_count(&request.moves)?;
+        let mut state = opening::position(
+            self.known_game(&Some(request.game))?,
+            request.fen.as_deref(),
+        )?;
+        let played = |error: IllegalMove| error.to_string();
+        if let Some(touches) = &request.touches {
+            state.play(&request.moves).map_err(played)?;
+            return touches_of(state.as_ref(), touches);
+        }
+        let (last, before) = match request.moves.split_last() {
+            Some((last, before)) => (Some(last), before),
+            None => (None, Default::default()),
+        };
+        state.play(before).map_err(played)?;
+        let trace = last.and_then(|token| state.traced(token));
+        state
+            .play(last.map_or(&[], std::slice::from_ref))
+            .map_err(played)?;
+        let mut view = view_of(state.as_ref())?;
+        view["trace"] = json!(trace);
+        Ok(view)
     }
 
     pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Value, String> {
@@ -90,6 +112,12 @@ impl BoardSession {
         Ok(json!(state.about()))
     }
 
+    pub(super) fn lessons(&self, game: String) -> Result<Value, String> {
+        let game = self.known_game(&Some(game))?;
+        let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
+        Ok(json!(state.lessons()))
+    }
+
     /// The game and the position of a node as text.
     pub(super) fn export(&mut self, node: NodeId) -> Result<Value, String> {
         let fen = self.state(node)?.fen();
@@ -107,6 +135,21 @@ impl BoardSession {
         let pgn = self.pgn(false);
         Ok(json!({"fen": fen, "list": list, "pgn": pgn}))
     }
+}
+
+/// The scene of a position and its first touches.
+fn view_of(state: &dyn GameState) -> Result<Value, String> {
+    let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
+    Ok(json!({"scene": state.scene(), "touches": touches}))
+}
+
+/// The answer to a sequence of touches; if one is not allowed, the reason.
+fn touches_of(state: &dyn GameState, touches: &[String]) -> Result<Value, String> {
+    check_count(touches)?;
+    Ok(match state.touches(touches) {
+        Ok(answer) => json!(answer),
+        Err(wrong) => json!({"reason": wrong.reason}),
+    })
 }
 
 fn check_count(words: &[String]) -> Result<(), String> {

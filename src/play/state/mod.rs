@@ -9,7 +9,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
 use crate::board::keys::SplitMix;
-use crate::picture::{About, EditResult, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch};
+use crate::picture::{
+    About, EditResult, Lessons, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch,
+};
 use crate::play::history::IllegalMove;
 use crate::play::search::{Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, Side};
@@ -174,6 +176,9 @@ pub trait GameState: fmt::Debug + Send {
 
     /// A summary of the rules.
     fn about(&self) -> About;
+
+    /// The lessons of the rule set.
+    fn lessons(&self) -> Lessons;
 
     /// The effect of a sequence of touches, and the possible next touches.
     ///

@@ -8,7 +8,7 @@ use crate::board::keys::{SplitMix, mix};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
 use crate::picture::{
-    self, About, EditResult, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch,
+    self, About, EditResult, Lessons, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch,
 };
 use crate::play::history::{GameHistory, IllegalMove};
 use crate::play::search::{self, Count, CountProgress, SearchContext, SearchReport};
@@ -200,6 +200,17 @@ impl<P: Game> GameState for TypedState<P> {
 
     fn about(&self) -> About {
         P::about(self.variant)
+    }
+
+    fn lessons(&self) -> Lessons {
+        picture::lessons::<P>(self.variant, P::LESSONS).unwrap_or_else(|problem| {
+            log::error!("the lessons of {} cannot be read: {problem}", self.id());
+            Lessons {
+                v: VERSION,
+                game: self.id(),
+                lessons: Vec::new(),
+            }
+        })
     }
 
     fn touches(&self, touch_sequence: &[String]) -> Result<Touches, WrongTouch> {

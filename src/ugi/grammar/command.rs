@@ -247,6 +247,7 @@ fn front(input: &str) -> Parsed<'_, Query> {
     let alone = alt((
         value(Question::Scene, keyword("scene")),
         value(Question::About, keyword("about")),
+        value(Question::Lessons, keyword("lessons")),
         value(Question::Scale, keyword("scale")),
     ));
     let alone = map(

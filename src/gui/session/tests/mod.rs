@@ -4,6 +4,7 @@ mod engines;
 mod files;
 mod library;
 mod playing;
+mod positions;
 mod studying;
 
 use std::collections::{BTreeMap, VecDeque};

@@ -1,0 +1,284 @@
+// The screen of the lessons: a list of all, or one of them beside its board.
+
+import { messageOf } from "./api.js";
+import { button, el, icon, put, relabel } from "./dom.js";
+import { finish, isFinished } from "./lesson-progress.js";
+import { lessonsOf } from "./lessons.js";
+import { speak } from "./notices.js";
+import { PracticeBoard } from "./practice-board.js";
+import { visitScreen } from "./router.js";
+import { toggleRules } from "./rules-panel.js";
+import { store } from "./store.js";
+import { T } from "./texts.js";
+
+/** @typedef {import("./lessons.js").Lesson} Lesson */
+/** "shown": the solution was shown instead of found. @typedef {"open"|"right"|"wrong"|"shown"} Phase */
+
+/** A rule set with fewer lessons is listed among the variants. */
+const MANY = 5;
+/** Milliseconds between attempts to reach the server. */
+const RETRY = 400;
+
+/** @param {HTMLElement} root */
+export function create(root) {
+  const screen = new LearnScreen(root);
+  return { show: (/** @type {string[]} */ args) => void screen.show(args), hide: () => screen.hide() };
+}
+
+/** The address of a lesson. @param {string} game @param {string} lesson */
+const addressOf = (game, lesson) => `#learn/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`;
+
+/** @param {string} game @param {Lesson[]} lessons */
+const countFinished = (game, lessons) => lessons.filter(({ id }) => isFinished(game, id)).length;
+
+class LearnScreen {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.serial = 0;
+    this.game = "";
+    /** @type {Lesson[]} */
+    this.lessons = [];
+    /** @type {Lesson|null} */
+    this.lesson = null;
+    this.stepIndex = 0;
+    /** @type {Phase} */
+    this.phase = "open";
+    this.feedbackText = "";
+    /** Whether a solution of this lesson was shown. */
+    this.helped = false;
+    this.list = el("nav", { class: "lesson-list", "aria-label": T.lessons });
+    this.text = el("section", { class: "lesson-text", "aria-live": "polite" });
+    const host = el("section", { class: "practice", "aria-label": T.board });
+    this.showMe = button(null, T.lessonShow, () => this.solve());
+    this.onward = button(null, T.lessonNext, () => this.advance(), { class: "main" });
+    this.verdict = el("div", { class: "verdict" });
+    this.actions = el("div", { class: "lesson-actions" }, this.verdict, this.showMe, this.onward);
+    this.board = new PracticeBoard(host, { played: (token) => this.judge(token) });
+    this.page = el("div", { class: "lesson" }, this.list, this.text, host, this.actions);
+  }
+
+  /** @param {string[]} args the rule set and the lesson; without a lesson the list of all */
+  async show([game = "", lesson = ""]) {
+    this.serial += 1;
+    const { serial } = this;
+    while (serial === this.serial) {
+      try {
+        await (lesson ? this.open(game, lesson, serial) : this.overview(serial));
+        return;
+      } catch (error) {
+        if (serial !== this.serial) return;
+        put(this.root, el("p", { role: "status" }, messageOf(error)));
+        // When the page opens at a lesson, there is no connection yet.
+        await new Promise((done) => setTimeout(done, RETRY));
+      }
+    }
+  }
+
+  hide() {
+    this.serial += 1;
+    this.board.close();
+  }
+
+  /** Lists the lessons of all rule sets. @param {number} serial */
+  async overview(serial) {
+    if (store.games.length === 0) throw new Error(T.waiting);
+    const games = el("div", { class: "lesson-cards" });
+    const variants = el("div", { class: "lesson-cards" });
+    const title = el("h2", { class: "lesson-variants", hidden: true }, T.lessonVariants);
+    this.root.classList.add("overview");
+    put(this.root, el("h1", {}, T.lessons), games, title, variants);
+    for (const { id, title: name } of store.games) {
+      const lessons = await lessonsOf(id);
+      if (serial !== this.serial) return;
+      const content = [this.progress(id, lessons), this.links(id, lessons, null)];
+      if (lessons.length >= MANY) {
+        games.append(el("section", { class: "lesson-card" }, el("h2", {}, name), ...content));
+      } else {
+        variants.append(el("details", { class: "lesson-card" }, el("summary", {}, name), ...content));
+        title.hidden = false;
+      }
+    }
+  }
+
+  /** @param {string} game @param {Lesson[]} lessons */
+  progress(game, lessons) {
+    const done = countFinished(game, lessons);
+    const label = T.lessonsDone(done, lessons.length);
+    return el(
+      "div",
+      { class: "lesson-progress" },
+      el("span", {}, label),
+      el("progress", { max: lessons.length, value: done, "aria-label": label }),
+    );
+  }
+
+  /** @param {string} game @param {Lesson[]} lessons @param {Lesson|null} current */
+  links(game, lessons, current) {
+    return el(
+      "ol",
+      { class: "lesson-links" },
+      ...lessons.map((lesson, n) => {
+        const done = isFinished(game, lesson.id);
+        const sign = el("span", { class: "number" }, done ? icon("check") : n + 1);
+        const state = done && el("span", { class: "spoken" }, T.lessonFinished);
+        return el(
+          "li",
+          { class: done ? "done" : "" },
+          el(
+            "a",
+            { href: addressOf(game, lesson.id), "aria-current": lesson === current ? "step" : null },
+            sign,
+            el("span", {}, lesson.title),
+            state,
+          ),
+        );
+      }),
+    );
+  }
+
+  /** Opens a lesson. @param {string} game @param {string} id @param {number} serial */
+  async open(game, id, serial) {
+    const lessons = await lessonsOf(game);
+    if (serial !== this.serial) return;
+    const lesson = lessons.find((one) => one.id === id);
+    if (!lesson) return visitScreen("learn");
+    this.game = game;
+    this.lessons = lessons;
+    this.lesson = lesson;
+    this.helped = false;
+    this.root.classList.remove("overview");
+    put(this.root, this.page);
+    this.showStep(0, false);
+  }
+
+  get step() {
+    return this.lesson?.steps[this.stepIndex] ?? null;
+  }
+
+  /** The lesson after this one. */
+  get following() {
+    return this.lessons[this.lessons.findIndex((one) => one === this.lesson) + 1] ?? null;
+  }
+
+  get isLastStep() {
+    return this.stepIndex + 1 >= (this.lesson?.steps.length ?? 0);
+  }
+
+  /** @param {number} n @param {boolean} animate whether the board shows the position before the last move of the step */
+  showStep(n, animate) {
+    this.stepIndex = n;
+    const { step } = this;
+    if (!step) return;
+    this.setPhase("open", "");
+    if (!step.task && this.isLastStep) this.finishLesson();
+    const { fen, moves, points } = step;
+    void this.board.show({ game: this.game, fen, moves }, { points, open: step.task !== null, animate });
+  }
+
+  /** Judges a move of the user. @param {string} token */
+  judge(token) {
+    const task = this.step?.task;
+    if (!task) return;
+    if (!task.accepted.includes(token)) return this.setPhase("wrong", task.mistakes.get(token) ?? task.wrong);
+    this.setPhase("right", task.right);
+    if (this.isLastStep) this.finishLesson();
+  }
+
+  /** Shows the solution. */
+  solve() {
+    const { step } = this;
+    if (!step?.task) return;
+    if (this.phase === "shown") return this.retry();
+    this.helped = true;
+    const position = { game: this.game, fen: step.fen, moves: step.moves };
+    const solution = { ...position, moves: [...step.moves, step.task.accepted[0]] };
+    this.setPhase("shown", step.task.right);
+    // The user may have made touches already.
+    void this.board.show(position).then(() => {
+      if (this.phase === "shown") void this.board.show(solution, { animate: true });
+    });
+  }
+
+  retry() {
+    this.showStep(this.stepIndex, false);
+  }
+
+  /** The main button: try again, the next step or the next lesson. */
+  advance() {
+    if (this.phase === "wrong") return this.retry();
+    if (!this.isLastStep) return this.showStep(this.stepIndex + 1, Boolean(this.step?.task?.reply));
+    if (this.following) visitScreen("learn", this.game, this.following.id);
+    else visitScreen("learn");
+  }
+
+  finishLesson() {
+    // Whoever was helped repeats the lesson to finish it.
+    if (this.lesson && !this.helped) finish(this.game, this.lesson.id);
+    this.drawList();
+  }
+
+  /** @param {Phase} phase @param {string} feedback */
+  setPhase(phase, feedback) {
+    this.phase = phase;
+    this.feedbackText = feedback;
+    this.draw();
+    if (feedback) speak(feedback);
+  }
+
+  drawList() {
+    const { lesson, lessons, game } = this;
+    const title = store.games.find((one) => one.id === game)?.title ?? "";
+    put(
+      this.list,
+      el(
+        "header",
+        {},
+        el("a", { class: "back", href: "#learn" }, icon("back"), el("span", {}, T.allLessons)),
+        button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet", "data-key": "rules" }),
+        el("h2", {}, title),
+        this.progress(game, lessons),
+      ),
+      this.links(game, lessons, lesson),
+    );
+  }
+
+  draw() {
+    const { lesson, step, phase, lessons } = this;
+    if (!lesson || !step) return;
+    this.drawList();
+    const number = T.lessonNumber(lessons.indexOf(lesson) + 1, lessons.length);
+    const { task } = step;
+    put(
+      this.text,
+      el("p", { class: "small" }, number),
+      el("h1", {}, lesson.title),
+      this.stepIndex === 0 && el("p", {}, lesson.text),
+      el("p", {}, step.text),
+      task && el("div", { class: "task" }, el("span", { class: "small" }, T.lessonTask), el("strong", {}, task.text)),
+    );
+    put(this.verdict, this.feedbackText && this.feedback());
+    this.showMe.disabled = !task || phase === "right";
+    relabel(this.showMe, phase === "shown" ? T.lessonAgain : T.lessonShow);
+    this.onward.disabled = task !== null && phase === "open";
+    relabel(this.onward, this.onwardLabel());
+  }
+
+  onwardLabel() {
+    if (this.phase === "wrong") return T.lessonAgain;
+    if (!this.isLastStep) return T.lessonNext;
+    return this.following ? T.lessonFollowing : T.lessonEnd;
+  }
+
+  /** The box with the feedback for the last move. */
+  feedback() {
+    const isWrong = this.phase === "wrong";
+    const titles = { right: T.lessonRight, wrong: T.lessonWrong, shown: T.lessonSolution, open: "" };
+    return el(
+      "div",
+      { class: `feedback ${isWrong ? "wrong" : "right"}` },
+      icon(isWrong ? "close" : "check"),
+      el("p", {}, el("strong", {}, titles[this.phase]), ` ${this.feedbackText}`),
+    );
+  }
+}

@@ -1,0 +1,317 @@
+// A board for positions apart from the game: it shows one, and the user enters a move there. Lessons use it.
+
+import { ask, messageOf } from "./api.js";
+import { lastMove, noMove } from "./board-overlay.js";
+import { BoardView } from "./board-view.js";
+import { choose, closeMenu } from "./choice-menu.js";
+import { button, el, icon, put, putIfChanged, setAttribute, setText, shake } from "./dom.js";
+import { MoveEntry } from "./move-entry.js";
+import { speak } from "./notices.js";
+import { pieceIcon } from "./pieces.js";
+import { readScene } from "./scene.js";
+import { animates, settings } from "./settings.js";
+import { T } from "./texts.js";
+import { readTrace } from "./view-state.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").Supply} Supply */
+/** A position: a rule set, its first position (by default the start) and moves. @typedef {{game: string, fen: string|null, moves: string[]}} Position */
+
+/** How far a refused supply item moves when it shakes, in pixels. */
+const SHAKE = 4;
+
+export class PracticeBoard {
+  /**
+   * @param {HTMLElement} host
+   * @param {{played: (token: string) => void, refused?: (reason: string) => void}} on `played`: a legal move in canonical form; the board shows it
+   */
+  constructor(host, on) {
+    this.on = on;
+    /** @type {Position} */
+    this.position = { game: "", fen: null, moves: [] };
+    /** The scene of the position. @type {Scene|null} */
+    this.base = null;
+    /** The player who moves, at the lower edge. @type {import("./store.js").Side} */
+    this.side = "p1";
+    this.serial = 0;
+    this.stepsShown = 0;
+    /** @type {string[]} */
+    this.points = [];
+    /** The reason for refusing the last touch. @type {string|null} */
+    this.refusal = null;
+    /** @type {{id: string, serial: number}|null} */
+    this.grabbed = null;
+    const boards = el("div", { class: "boards" });
+    this.above = el("div", { class: "tray" });
+    this.below = el("div", { class: "tray" });
+    this.hint = el("span", { class: "hint", role: "status" });
+    this.buttons = el("span", { class: "buttons" });
+    this.host = host;
+    put(
+      host,
+      this.above,
+      el("div", { class: "stage" }, boards),
+      this.below,
+      el("div", { class: "entry" }, this.hint, this.buttons),
+    );
+    this.board = new BoardView(boards, {
+      touch: (id) => this.touch(id),
+      grab: (id) => this.grab(id),
+      drop: (id) => this.drop(id),
+      hover: (id) => this.hover(id),
+    });
+    this.entry = new MoveEntry({
+      ask: (touches) => ask({ t: "position", ...this.position, touches }),
+      changed: (how) => this.changed(how),
+      choose: (id, entries) => choose(this.board.target(id) ?? this.item(id), entries),
+      complete: (answer) => this.complete(answer.canonical ?? ""),
+      refused: (id, reason) => this.refuse(id, reason),
+      failed: (text) => this.report(text),
+    });
+  }
+
+  /** The scene after the touches so far. */
+  get scene() {
+    return (this.entry.isStarted ? this.entry.answer?.scene : null) ?? this.base;
+  }
+
+  /**
+   * Shows a position.
+   * @param {Position} position
+   * @param {{points?: string[], open?: boolean, animate?: boolean}} [how] `points`: places to point at; `open`: the user may move;
+   * `animate`: the board shows the position before its last move
+   */
+  async show(position, { points = [], open = false, animate = false } = {}) {
+    this.serial += 1;
+    const { serial } = this;
+    this.entry.clear();
+    closeMenu();
+    let view;
+    try {
+      view = await ask({ t: "position", ...position });
+    } catch (error) {
+      if (serial === this.serial) this.report(messageOf(error));
+      return;
+    }
+    if (serial !== this.serial) return;
+    this.position = position;
+    this.points = points;
+    this.stepsShown = 0;
+    const scene = readScene(view.scene);
+    this.base = scene;
+    const { p1, p2 } = scene.players;
+    if (!animate) {
+      this.side = scene.toAct ?? "p1";
+      const seat = p1.seat === p2.seat ? 0 : scene.players[this.side].seat;
+      this.board.turned = (360 - seat) % 360;
+    }
+    this.board.coordinates = settings.coordinates;
+    this.clearRefusal();
+    if (open) this.entry.begin(view.touches);
+    const trace = readTrace(view.trace);
+    const steps = trace?.steps ?? [];
+    if (animate && steps.length > 0) void this.board.play(steps, scene);
+    else this.board.show(scene);
+    this.board.mark({ last: lastMove(scene, trace) });
+    this.draw();
+  }
+
+  /** Closes the board for moves. */
+  close() {
+    this.serial += 1;
+    this.entry.clear();
+    closeMenu();
+  }
+
+  /** @param {string} id */
+  touch(id) {
+    if (!this.entry.sent) closeMenu();
+    if (this.clearRefusal()) this.drawEntry();
+    this.entry.touch(id);
+  }
+
+  /** Shows why a touch is refused, until the next touch. @param {string} id @param {string} reason */
+  refuse(id, reason) {
+    this.refusal = reason;
+    this.board.refuse(id, reason);
+    const item = this.item(id);
+    item?.classList.add("refused");
+    if (animates()) shake(item, SHAKE);
+    this.drawEntry();
+    this.on.refused?.(reason);
+  }
+
+  /** Returns whether there was a refusal. */
+  clearRefusal() {
+    if (this.refusal === null) return false;
+    this.refusal = null;
+    this.board.refuse(null);
+    for (const item of this.host.querySelectorAll(".item.refused")) item.classList.remove("refused");
+    return true;
+  }
+
+  /** @param {string} text */
+  report(text) {
+    this.refusal = text;
+    this.drawEntry();
+  }
+
+  /** @param {string} id */
+  grab(id) {
+    const { entry } = this;
+    if (!entry.isOpen || entry.sent || !entry.offered(id)) return false;
+    if (this.clearRefusal()) this.drawEntry();
+    this.grabbed = { id, serial: entry.serial };
+    if (!entry.made.some((next) => next.at.includes(id))) entry.touch(id);
+    return true;
+  }
+
+  /** Ends a drag: on a place that continues the move, or elsewhere. @param {string|null} id */
+  drop(id) {
+    const { entry, grabbed } = this;
+    this.grabbed = null;
+    if (grabbed === null || id === grabbed.id || grabbed.serial !== entry.serial) return;
+    entry.push(async () => {
+      if (id !== null && entry.offers(id)) return entry.resolve(id);
+      const { touches } = entry;
+      await entry.cut(entry.made.length - 1);
+      if (id !== null) await entry.explain(id, touches);
+    });
+  }
+
+  /** @param {string|null} id */
+  hover(id) {
+    const found = id === null ? undefined : this.entry.answer?.next.find((next) => next.at.includes(id));
+    this.board.glow(found ? (found.takes.length ? found.takes : found.at) : []);
+  }
+
+  /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
+  changed(how) {
+    const { scene, entry } = this;
+    if (!scene) return;
+    this.clearRefusal();
+    const steps = entry.answer?.steps ?? [];
+    if (how === "forward" && steps.length > this.stepsShown) void this.board.play(steps.slice(this.stepsShown), scene);
+    else this.board.show(scene);
+    this.stepsShown = entry.isStarted ? steps.length : 0;
+    this.board.mark({ last: noMove() });
+    this.draw();
+  }
+
+  /** @param {string} token */
+  complete(token) {
+    if (this.entry.sent) return;
+    this.entry.send();
+    this.draw();
+    this.on.played(token);
+  }
+
+  /** Draws everything but the pieces. */
+  draw() {
+    const { answer, isStarted, isOpen } = this.entry;
+    const next = isOpen ? (answer?.next ?? []) : [];
+    this.board.mark({
+      marks: isStarted && !this.entry.sent ? (answer?.marks ?? []) : [],
+      next,
+      invite: settings.hints,
+      drawn: isStarted ? [] : this.points.map((from) => ({ ink: "blue", from })),
+    });
+    this.drawSupplies();
+    this.drawEntry();
+  }
+
+  drawSupplies() {
+    const { scene } = this;
+    if (!scene) return;
+    const isAbove = (/** @type {Supply} */ supply) => supply.owner !== null && supply.owner !== this.side;
+    for (const [host, above] of /** @type {[HTMLElement, boolean][]} */ ([
+      [this.above, true],
+      [this.below, false],
+    ])) {
+      const supplies = scene.supplies.filter((supply) => isAbove(supply) === above);
+      const shape = supplies.map(({ id, label, items }) => [id, label, items.map((item) => item.id)]);
+      putIfChanged(host, [scene.game, shape], () => supplies.map((supply) => this.supply(supply, scene)));
+      for (const supply of supplies) for (const item of supply.items) this.update(supply, item, scene);
+    }
+  }
+
+  /** @param {Supply} supply @param {Scene} scene */
+  supply(supply, scene) {
+    const label = supply.owner === null ? supply.label : `${scene.players[supply.owner].name}: ${supply.label}`;
+    const items = supply.items.map((item) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "item",
+          "data-item": item.id,
+          "data-key": item.id,
+          onclick: () => this.touch(item.id),
+        },
+        pieceIcon(scene.kinds.get(item.kind)),
+        el("span", { class: "count" }),
+      ),
+    );
+    const name = el("span", { class: "supply-label" }, label);
+    return el("span", { class: "supply", role: "group", "aria-label": label }, name, ...items);
+  }
+
+  /** Updates the count and state of a supply item. @param {Supply} supply @param {import("./scene.js").Item} item @param {Scene} scene */
+  update(supply, item, scene) {
+    const shown = this.item(item.id);
+    if (!shown) return;
+    const { entry } = this;
+    const kind = scene.kinds.get(item.kind);
+    const isChosen = entry.made.some((next) => next.at.includes(item.id));
+    const can = entry.isOpen && entry.offers(item.id);
+    const name = `${supply.label}: ${item.count} ${(item.count === 1 ? kind?.text : kind?.plural) ?? item.kind}`;
+    setAttribute(shown, "aria-label", name);
+    setAttribute(shown, "title", name);
+    setAttribute(shown, "aria-pressed", can || isChosen ? String(isChosen) : null);
+    shown.disabled = !entry.isOpen;
+    setAttribute(shown, "aria-disabled", String(!can && !isChosen));
+    shown.classList.toggle("touchable", can);
+    shown.classList.toggle("chosen", isChosen);
+    shown.classList.toggle("pointed", !entry.isStarted && this.points.includes(item.id));
+    shown.classList.toggle("out", item.count === 0);
+    setText(/** @type {Element} */ (shown.querySelector(".count")), String(item.count));
+  }
+
+  /** The button of a supply item. @param {string} id @returns {any} */
+  item(id) {
+    return this.host.querySelector(`[data-item="${CSS.escape(id)}"]`);
+  }
+
+  /** Draws the row below the board: a hint, and buttons for the move. */
+  drawEntry() {
+    const { entry } = this;
+    const { answer, isStarted } = entry;
+    const isActive = entry.isOpen && !entry.sent;
+    setText(this.hint, this.refusal ?? (isActive ? (answer?.hint ?? "") : ""));
+    this.hint.classList.toggle("refused", this.refusal !== null);
+    if (this.refusal !== null) speak(this.refusal);
+    const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.item(id);
+    const next = isActive ? (answer?.next ?? []) : [];
+    const touches = next.filter((one) => one.kind === "button" || !one.at.some(isShown));
+    const whole = isStarted && next.length > 0 ? (answer?.canonical ?? null) : null;
+    const count = isActive ? Math.min(2, entry.made.length) : 0;
+    putIfChanged(this.buttons, [touches.map((one) => [one.touch, one.label]), whole, count], () => [
+      ...touches.map((one) =>
+        el(
+          "button",
+          { type: "button", class: "touch", "data-key": one.touch, onclick: () => entry.touchWord(one.touch) },
+          one.label || one.touch,
+        ),
+      ),
+      whole &&
+        el(
+          "button",
+          { type: "button", class: "main", "data-key": "confirm", onclick: () => this.complete(whole) },
+          icon("check"),
+          el("span", {}, T.confirm),
+        ),
+      count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
+      count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet" }),
+    ]);
+  }
+}

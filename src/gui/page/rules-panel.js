@@ -1,0 +1,73 @@
+// The rules of the game with a picture for each paragraph, in a panel that can stay open beside the board.
+
+import { about, ask } from "./api.js";
+import { BoardView } from "./board-view.js";
+import { button, el, put, setText } from "./dom.js";
+import { list, readScene, textOf, word, wordOrNull } from "./scene.js";
+import { store } from "./store.js";
+import { T } from "./texts.js";
+
+/** The open panel. @type {any} */
+let panel = null;
+/** What had the focus before. @type {any} */
+let before = null;
+
+/** Opens the panel with the rules of a game, by default of that on the board, or closes it. @param {string} [id] */
+export function toggleRules(id = store.game.id) {
+  if (panel) return close();
+  before = document.activeElement;
+  const text = el("div", { class: "prose" }, T.waiting);
+  const title = el("h2", {}, T.rules);
+  const leave = button("close", T.close, close, { short: true, class: "quiet" });
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  };
+  // It is not modal: the board beside it can be used.
+  const look = { class: "rules-panel", role: "dialog", "aria-label": T.rules };
+  panel = el("div", { ...look, onkeydown }, el("header", {}, title, leave), text);
+  document.body.append(panel);
+  leave.focus();
+  about(id).then(
+    (game) => {
+      setText(title, textOf(game?.title) || T.rules);
+      put(text, ...list(game?.rules).flatMap(paragraph));
+    },
+    (error) => put(text, String(error.message)),
+  );
+}
+
+function close() {
+  panel?.remove();
+  panel = null;
+  before?.focus?.({ preventScroll: true });
+}
+
+/** A paragraph and its picture. @param {any} rule */
+function paragraph(rule) {
+  const text = el("p", {}, textOf(rule));
+  const game = word(rule?.picture?.game);
+  if (!game) return [text];
+  const boards = el("div", { class: "boards" });
+  const picture = el("div", { class: "rule-picture", role: "img", "aria-label": textOf(rule) }, boards);
+  const request = { t: "position", game, fen: wordOrNull(rule.picture.fen), moves: [] };
+  ask(request).then(
+    ({ scene }) => draw(boards, scene, list(rule.picture.points)),
+    () => picture.remove(),
+  );
+  return [text, picture];
+}
+
+/** Draws a scene that cannot be touched, with marked places. @param {HTMLElement} boards @param {any} scene @param {string[]} points */
+function draw(boards, scene, points) {
+  const none = () => {};
+  const view = new BoardView(boards, { touch: none, grab: () => false, drop: none, hover: none });
+  view.show(readScene(scene));
+  view.mark({ drawn: points.map((from) => ({ ink: "blue", from })) });
+  for (const part of boards.querySelectorAll(".hits")) part.remove();
+  for (const board of boards.querySelectorAll("svg")) {
+    board.removeAttribute("role");
+    board.removeAttribute("aria-label");
+  }
+}

@@ -1,0 +1,38 @@
+//! Positions apart from the game on the board, and lessons.
+
+use super::*;
+
+#[test]
+fn a_position_apart_from_the_game_is_shown_and_touched() {
+    let mut board = TestBoard::study("dvonn");
+    let revision = board.state["revision"].clone();
+    let fen = "x9/x10/x2,r,b3,x,w2,r,r,x3/x10/x9 w move";
+    let position = json!({"t": "position", "game": "dvonn", "fen": fen});
+    let view = board.ask(position.clone());
+    assert_eq!(view["scene"]["to_act"], "p1");
+    assert!(view["trace"].is_null());
+    let with = |name: &str, value: Value| {
+        let mut request = position.clone();
+        request[name] = value;
+        request
+    };
+    let touches = board.ask(with("touches", json!(["f3", "d3"])));
+    assert_eq!(touches["canonical"], "f3d3");
+    let refused = board.ask(with("touches", json!(["f3", "a1"])));
+    assert!(refused["reason"]["text"].is_string());
+    let after = board.ask(with("moves", json!(["f3d3"])));
+    assert_eq!(after["scene"]["result"]["winner"], "p1");
+    assert_eq!(after["trace"]["token"], "f3d3");
+    board.refused(with("moves", json!(["f3a1"])));
+    board.refused(with("fen", json!("nothing")));
+    assert_eq!(board.state["revision"], revision, "the board is untouched");
+}
+
+#[test]
+fn the_lessons_of_a_game_are_listed() {
+    let mut board = TestBoard::study("dvonn");
+    let answer = board.ask(json!({"t": "lessons", "game": "zertz-blitz"}));
+    assert_eq!(answer["game"], "zertz-blitz");
+    assert!(answer["lessons"][0]["steps"][0]["task"]["accepted"][0].is_string());
+    board.refused(json!({"t": "lessons", "game": "chess"}));
+}

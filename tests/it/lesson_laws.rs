@@ -1,0 +1,159 @@
+//! Laws of the lessons of every rule set.
+//!
+//! A failure message has the rule set, the lesson and the step.
+
+use std::collections::{HashMap, HashSet};
+
+use ringstack::games::{self, Game, Visitor};
+use ringstack::picture::{LessonStep, LessonTask, Lessons, Text, lessons};
+use ringstack::rules::RuleSet;
+
+struct Read;
+
+impl Visitor for Read {
+    type Output = (&'static str, Lessons);
+
+    fn visit<P: Game>(&mut self, variant: P::Variant) -> (&'static str, Lessons) {
+        let id = variant.id();
+        let lessons = lessons::<P>(variant, P::LESSONS);
+        (
+            id,
+            lessons.unwrap_or_else(|problem| panic!("{id}: {problem}")),
+        )
+    }
+}
+
+/// The texts of the lessons by key. Equal keys have equal texts.
+#[derive(Default)]
+struct Texts(HashMap<String, String>);
+
+impl Texts {
+    fn check(&mut self, text: &Text, place: &str) {
+        assert!(!text.text.is_empty(), "{place}: an empty text");
+        let known = self.0.insert(text.key.to_string(), text.text.clone());
+        assert!(
+            known.is_none_or(|known| known == text.text),
+            "{place}: {}",
+            text.key
+        );
+    }
+}
+
+/// The state at a step.
+fn state_at(
+    id: &str,
+    step: &LessonStep,
+    place: &str,
+) -> Box<dyn ringstack::play::state::GameState> {
+    let state = ringstack::play::state::open_at(id, Some(&step.fen)).expect("a known game");
+    let mut state = state.unwrap_or_else(|error| panic!("{place}: {error}"));
+    state
+        .play(&step.moves)
+        .unwrap_or_else(|error| panic!("{place}: {error}"));
+    state
+}
+
+fn check_task(
+    id: &str,
+    step: &LessonStep,
+    task: &LessonTask,
+    next: Option<&LessonStep>,
+    place: &str,
+) {
+    let state = state_at(id, step, place);
+    let legal: HashSet<String> = state
+        .legal_within(usize::MAX)
+        .expect("a list")
+        .into_iter()
+        .collect();
+    let accepted: HashSet<&String> = task.accepted.iter().collect();
+    assert!(!accepted.is_empty(), "{place}: no move is accepted");
+    assert!(
+        accepted.len() < legal.len(),
+        "{place}: every move is accepted"
+    );
+    assert!(
+        accepted.iter().all(|token| legal.contains(*token)),
+        "{place}"
+    );
+    let mut wrong = HashSet::new();
+    for mistake in &task.mistakes {
+        assert!(
+            !mistake.tokens.is_empty(),
+            "{place}: no such mistake: {}",
+            mistake.text.text
+        );
+        for token in &mistake.tokens {
+            assert!(
+                legal.contains(token) && !accepted.contains(token),
+                "{place}: {token}"
+            );
+            assert!(wrong.insert(token), "{place}: {token} is two mistakes");
+        }
+    }
+    let Some(reply) = &task.reply else { return };
+    // The next step follows the reply, whichever accepted move was played.
+    let next = next.unwrap_or_else(|| panic!("{place}: nothing follows the reply"));
+    let expected = state_at(id, next, place).fen();
+    for token in &task.accepted {
+        let mut after = state.copy();
+        let line = [token.clone(), reply.clone()];
+        after
+            .play(&line)
+            .unwrap_or_else(|error| panic!("{place}: {error}"));
+        assert_eq!(after.fen(), expected, "{place}: {token}");
+    }
+}
+
+#[test]
+fn lessons_have_valid_positions_and_solvable_tasks() {
+    let mut texts = Texts::default();
+    for (id, Lessons { lessons, .. }) in games::visit_all(&mut Read) {
+        assert!(!lessons.is_empty(), "{id} has no lessons");
+        let ids: HashSet<&String> = lessons.iter().map(|lesson| &lesson.id).collect();
+        assert_eq!(ids.len(), lessons.len(), "{id}: a lesson twice");
+        for lesson in &lessons {
+            let place = format!("{id} {}", lesson.id);
+            texts.check(&lesson.title, &place);
+            texts.check(&lesson.text, &place);
+            assert!(
+                lesson.steps.iter().any(|step| step.task.is_some()),
+                "{place}: no task"
+            );
+            for (n, step) in lesson.steps.iter().enumerate() {
+                let place = format!("{place} step {}", n + 1);
+                texts.check(&step.text, &place);
+                let scene = state_at(id, step, &place).scene();
+                for point in &step.points {
+                    assert!(scene.contains(point), "{place}: {point}");
+                }
+                let Some(task) = &step.task else { continue };
+                for text in [&task.text, &task.right, &task.wrong] {
+                    texts.check(text, &place);
+                }
+                for mistake in &task.mistakes {
+                    texts.check(&mistake.text, &place);
+                }
+                check_task(id, step, task, lesson.steps.get(n + 1), &place);
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_of_rules_are_valid_positions() {
+    for id in games::ids() {
+        let about = ringstack::play::open(id).expect("a known game").about();
+        let pictures = about.rules.iter().filter_map(|rule| rule.picture.as_ref());
+        assert!(pictures.clone().count() >= 4, "{id}");
+        for picture in pictures {
+            let at = ringstack::play::state::open_at(picture.game, Some(picture.fen));
+            let at = at.unwrap_or_else(|| panic!("{id}: {picture:?}"));
+            let scene = at.unwrap_or_else(|error| panic!("{id}: {error}")).scene();
+            assert!(
+                picture.points.iter().all(|point| scene.contains(point)),
+                "{id}: {picture:?}"
+            );
+        }
+    }
+}
