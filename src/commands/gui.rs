@@ -57,6 +57,9 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);
     }
+    // Who names a game or a position wants to see its board, not the start page.
+    let is_named = game.is_some() || args.fen.is_some();
+    let fragment = if is_named { "#board" } else { "" };
     let game = game.unwrap_or(ringstack::games::DEFAULT);
     let settings = BoardSettings {
         game: game.to_owned(),
@@ -77,7 +80,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     let loopback = args.listen.is_loopback();
     server::run(settings, args.listen, args.port, |board| {
         let served = served.get_or_init(|| board);
-        let address = &served.address;
+        let address = &format!("{}{fragment}", served.address);
         if !loopback {
             log_warning(&served.hosts);
         }

@@ -37,7 +37,7 @@ impl TestServer {
         let mut line = String::new();
         let out = child.stdout.take().expect("piped");
         BufReader::new(out).read_line(&mut line).expect("a line");
-        let address = line.trim().to_owned();
+        let address = line.trim().trim_end_matches("#board").to_owned();
         assert!(address.starts_with("http://127.0.0.1:"), "{address:?}");
         TestServer {
             child,

@@ -48,7 +48,8 @@ fn the_page_is_served_at_the_printed_address_only_with_the_token() {
         .unwrap();
     let (host, path) = line
         .trim_end()
-        .strip_prefix("http://")
+        .strip_suffix("#board")
+        .and_then(|address| address.strip_prefix("http://"))
         .and_then(|rest| rest.split_once('/'))
         .unwrap_or_else(|| panic!("{line}"));
     let fetch = |path: &str| {

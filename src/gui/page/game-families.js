@@ -1,6 +1,6 @@
 // Groups rule sets by their titles: "Name, a variant" belongs to "Name".
 
-/** @typedef {{id: string, title: string, random?: boolean}} Game */
+/** @typedef {{id: string, title: string, random_setup?: boolean}} Game */
 /** @typedef {{name: string, games: {id: string, label: string}[]}} Family */
 
 /** The title before a comma or a bracket. @param {string} title */

@@ -176,7 +176,7 @@ export function newGame(begun, from = null) {
       }),
     );
     reveal(seriesRow, kind === "computers");
-    random.row.hidden = !(/** @type {any} */ (store.games.find(({ id }) => id === game.value))?.random);
+    random.row.hidden = !store.games.find(({ id }) => id === game.value)?.random_setup;
   }
   const chooseClock = (/** @type {string} */ value) => {
     if (value === "own") {
