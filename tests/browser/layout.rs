@@ -44,6 +44,8 @@ const WRONG: &str = "
       for (const [other, next] of tall ? [] : boxes.slice(n + 1)) if (Math.min(box.right, next.right) - Math.max(box.left, next.left) > 1 && Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top) > 1) wrong.push([name, other]);
     });
     for (const place of document.querySelectorAll('#boards svg [role=button]')) {
+      // On a phone the inactive board is a picture.
+      if (tall && place.closest('.idle')) continue;
       const box = place.getBoundingClientRect();
       if (box.width < 24) wrong.push([place.computedName, 'small', box.width]);
       const x = box.x + box.width / 2, y = box.y + box.height / 2;

@@ -39,6 +39,6 @@ fn library(browser: &Browser) {
     rows(browser, 4);
     // The last row is the first game.
     browser.click_on("ui.all('button', 'Continue: *').at(-1)");
-    browser.until("location.hash === '' && ui.main().join() === 'f3'");
+    browser.until("location.hash === '#board' && ui.main().join() === 'f3'");
     server.check(browser);
 }

@@ -50,7 +50,8 @@ window.ui ??= (() => {
   const supply = (word) => [...document.querySelectorAll("[data-item][aria-disabled=false]:not(:disabled)")].find((item) => item.computedName.includes(word)) ?? null;
 
   // The record: its moves are buttons, named by token, mark and score.
-  const record = () => find("region", "Record");
+  /** On phones the list is hidden until it is opened. */
+  const record = () => document.getElementById("record");
   const token = (button) => button.getAttribute("aria-label").split(" ")[0];
   const moves = () => [...record().querySelectorAll("button")].map(token);
   /** The moves of the main line. */

@@ -26,7 +26,7 @@ export function toggleRules(id = store.game.id) {
   };
   // It is not modal: the board beside it can be used.
   const look = { class: "rules-panel", role: "dialog", "aria-label": T.rules };
-  panel = el("div", { ...look, onkeydown }, el("header", {}, title, leave), text);
+  panel = el("div", { ...look, onkeydown }, el("div", { class: "rules-head" }, title, leave), text);
   document.body.append(panel);
   leave.focus();
   about(id).then(

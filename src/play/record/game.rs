@@ -179,9 +179,7 @@ impl GameRecord {
     /// Adds words to the comment of the last move, or to that of the game if it has no moves.
     pub(super) fn add_remark(&mut self, text: &str) {
         let last = self.moves.last_mut().map(|played| &mut played.comment);
-        // Commands in the text do not belong to this move.
-        let text = text.replace("[%", "[ %");
-        super::pgn::notes::add(last.unwrap_or(&mut self.comment), &text);
+        super::pgn::notes::add_text(last.unwrap_or(&mut self.comment), text);
     }
 
     /// Sorts the tags: event, site, date and round come first.

@@ -43,6 +43,11 @@ pub(in super::super) fn add(comment: &mut String, text: &str) {
     comment.push_str(&text);
 }
 
+/// Adds words to a comment. Commands in them stay text: they belong to another move.
+pub(in super::super) fn add_text(comment: &mut String, text: &str) {
+    add(comment, &text.replace("[%", "[ %"));
+}
+
 /// Reads `NAME VALUE`. Returns `false` for an unknown command, an invalid value or a repetition.
 fn note(command: &str, turn: &mut MoveRecord) -> bool {
     fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {

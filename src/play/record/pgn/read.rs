@@ -340,7 +340,7 @@ impl MoveTextReader<'_> {
             }
             let frame = &mut self.frame;
             let last = frame.moves.last_mut().map(|played| &mut played.comment);
-            notes::add(last.unwrap_or(&mut frame.comment), &text);
+            notes::add_text(last.unwrap_or(&mut frame.comment), &text);
             if !is_closed {
                 break;
             }
