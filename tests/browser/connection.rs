@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Test;
 use super::browser::Browser;
-use super::play::{middle, moves, start, touchable};
+use super::play::{middle, moves, start, study, touchable};
 use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
@@ -85,6 +85,7 @@ fn restarted(browser: &Browser) {
         browser.touch(id);
         moves(browser, n + 1);
     }
+    study(browser);
     browser.fill("textbox", "Comment", "a <b>comment</b>");
     browser.key(thirtyfour::Key::Tab);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
@@ -107,6 +108,7 @@ fn restarted(browser: &Browser) {
     again.show(browser);
     browser.button("Continue");
     browser.until("ui.pieces().length === 3");
+    study(browser);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
     // Discard the console messages about the lost connection.
     browser.console();

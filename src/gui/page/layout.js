@@ -12,7 +12,9 @@ export function watchLayout() {
   const table = byId("screen-board");
   const stage = byId("stage");
   const update = () => {
-    const ratio = Number(stage.style.getPropertyValue("--ratio")) || 1;
+    const ratio = Number(stage.style.getPropertyValue("--ratio"));
+    // Until there is a board, nothing is shown, so that nothing moves.
+    if (!ratio) return;
     const isSeveral = byId("boards").classList.contains("several");
     table.dataset.shape = isSeveral ? "several" : ratio > WIDE ? "wide" : ratio < NARROW ? "narrow" : "tall";
     table.style.setProperty("--ratio", String(ratio));
