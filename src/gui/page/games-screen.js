@@ -217,7 +217,7 @@ class GamesScreen {
     const row = el(
       "tr",
       { role: "row", class: tick.checked ? "selected" : null },
-      cell("tick", el("label", {}, tick)),
+      cell("select-cell", el("label", {}, tick)),
       cell("picture", entry.error ? null : savedPicture(entry)),
       ...facts,
       cell("actions", ...actions),
@@ -254,7 +254,7 @@ class GamesScreen {
       button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted));
     put(
       this.bar,
-      el("label", { class: "tick" }, all),
+      el("label", { class: "select-cell" }, all),
       el("span", { class: "selection-count" }, chosen.length > 0 ? T.chosen(chosen.length) : T.selectAll),
       ...(chosen.length > 0
         ? [

@@ -234,7 +234,7 @@ class LearnScreen {
       el(
         "header",
         {},
-        el("a", { class: "back", href: "#learn" }, icon("back"), el("span", {}, T.allLessons)),
+        el("a", { class: "lesson-back", href: "#learn" }, icon("back"), el("span", {}, T.allLessons)),
         button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet", "data-key": "rules" }),
         el("h2", {}, title),
         this.progress(game, lessons),
