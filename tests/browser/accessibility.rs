@@ -95,6 +95,7 @@ fn axe(browser: &Browser) {
     }
     server.check(browser);
     drop(server);
+    browser.screen(1280, 800, false);
     let server = record(browser, "dvonn", REVIEWED, 4);
     browser.click("switch", "Analysis");
     browser.until("ui.find('region', 'Analysis').querySelectorAll('li button').length >= 3");

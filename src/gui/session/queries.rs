@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::messages::{EditRequest, PositionRequest};
 use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
+use crate::picture::MoveTrace;
 use crate::play::history::IllegalMove;
 use crate::play::{GameState, state};
 use crate::rules::quote;
@@ -45,10 +46,7 @@ impl BoardSession {
             Some(parent) => self.state(parent)?.traced(&token),
             None => None,
         };
-        let mut view = view_of(self.state(node)?)?;
-        view["node"] = json!(node);
-        view["trace"] = json!(trace);
-        Ok(view)
+        view_of(self.state(node)?, Some(node), trace)
     }
 
     /// The answer to a sequence of touches; if one is not allowed, the reason.
@@ -77,9 +75,7 @@ impl BoardSession {
         state
             .play(last.map_or(&[], std::slice::from_ref))
             .map_err(played)?;
-        let mut view = view_of(state.as_ref())?;
-        view["trace"] = json!(trace);
-        Ok(view)
+        view_of(state.as_ref(), None, trace)
     }
 
     pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Value, String> {
@@ -137,10 +133,14 @@ impl BoardSession {
     }
 }
 
-/// The scene of a position and its first touches.
-fn view_of(state: &dyn GameState) -> Result<Value, String> {
+/// The scene of a position, its first touches, its node if it has one, and the move that led to it.
+fn view_of(
+    state: &dyn GameState,
+    node: Option<NodeId>,
+    trace: Option<MoveTrace>,
+) -> Result<Value, String> {
     let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
-    Ok(json!({"scene": state.scene(), "touches": touches}))
+    Ok(json!({"node": node, "scene": state.scene(), "touches": touches, "trace": trace}))
 }
 
 /// The answer to a sequence of touches; if one is not allowed, the reason.
