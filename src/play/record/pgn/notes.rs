@@ -12,18 +12,32 @@ use crate::search::{Bound, BoundedValue, Value};
 /// Adds the content of a comment to a move. Unknown commands and commands with invalid values stay in the
 /// text.
 pub(crate) fn read(comment: &str, turn: &mut MoveRecord) {
+    let mut comment = comment_text(comment);
+    // What is around a command may form another one.
+    while let Some(rest) = take_commands(&comment, turn) {
+        comment = comment_text(&rest);
+    }
+    add(&mut turn.comment, &comment);
+}
+
+/// Adds the commands in a comment to a move. Returns the rest of the comment; `None` if there were no commands.
+fn take_commands(comment: &str, turn: &mut MoveRecord) -> Option<String> {
     let mut text = String::new();
     let mut rest = comment;
+    let mut is_found = false;
     while let Some((before, after)) = rest.split_once("[%") {
         text.push_str(before);
         rest = after;
         match after.split_once(']') {
-            Some((command, after)) if note(command, turn) => rest = after,
+            Some((command, after)) if note(command, turn) => {
+                rest = after;
+                is_found = true;
+            }
             _ => text.push_str("[%"),
         }
     }
     text.push_str(rest);
-    add(&mut turn.comment, &text);
+    is_found.then_some(text)
 }
 
 /// Whether a comment has text besides commands.
