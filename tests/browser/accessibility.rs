@@ -93,9 +93,9 @@ fn axe(browser: &Browser) {
             close(browser);
         }
     }
+    browser.screen(1280, 800, false);
     server.check(browser);
     drop(server);
-    browser.screen(1280, 800, false);
     let server = record(browser, "dvonn", REVIEWED, 4);
     browser.click("switch", "Analysis");
     browser.until("ui.find('region', 'Analysis').querySelectorAll('li button').length >= 3");
@@ -109,6 +109,7 @@ fn axe(browser: &Browser) {
             schemes,
         );
     }
+    browser.screen(1280, 800, false);
     server.check(browser);
     drop(server);
     for game in ["zertz", "gipf", "diaballik", "gipf-zertz-challenge"] {
