@@ -20,12 +20,7 @@ pub fn heading(what: &str) -> String {
 
 /// A row. A long name continues on the next line.
 pub fn row(results: &ResultCounts, name: &str) -> String {
-    let ResultCounts {
-        p1_wins,
-        p2_wins,
-        draws,
-        open,
-    } = results;
+    let [p1_wins, p2_wins, draws, open] = results.counts();
     let numbers = format!(
         "{:7} {p1_wins:7} {p2_wins:7} {draws:6} {open:6} {:>6}    ",
         results.games(),

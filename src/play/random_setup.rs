@@ -28,11 +28,11 @@ pub struct RandomSetup {
     /// The seed of the random choices.
     pub seed: u64,
     /// Whether neither player may have an advantage of more than [`BALANCE`].
-    #[serde(default = "is_default")]
+    #[serde(default = "balanced_by_default")]
     pub balanced: bool,
 }
 
-fn is_default() -> bool {
+fn balanced_by_default() -> bool {
     true
 }
 

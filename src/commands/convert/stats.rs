@@ -63,12 +63,7 @@ impl Stats {
                 let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
                 let (name, fen) = (quoted(opening.name()), quoted(&opening.fen));
                 let results = &opening.data;
-                let ResultCounts {
-                    p1_wins,
-                    p2_wins,
-                    draws,
-                    open,
-                } = results;
+                let [p1_wins, p2_wins, draws, open] = results.counts();
                 let (games, percent) = (results.games(), p1_percent(results));
                 // An unknown number is an empty field.
                 let percent = percent.trim_matches('-');

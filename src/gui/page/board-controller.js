@@ -35,15 +35,13 @@ export class BoardController {
     this.refusal = null;
     /** How many steps of the entered touches the board shows. */
     this.stepsShown = 0;
-    /** The dragged place, and the serial number of the move. @type {{id: string, serial: number}|null} */
-    this.grabbed = null;
     /** @type {string|null} */
     this.hovered = null;
     this.peekSerial = 0;
     this.board = new BoardView(byId("boards"), {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
-      drop: (id) => this.drop(id),
+      drop: (id) => this.entry.release(id),
       hover: (id) => this.hover(id),
       draw: (drawing) => this.draw(drawing),
     });
@@ -86,7 +84,6 @@ export class BoardController {
     this.unconfirmed = null;
     this.ownMove = null;
     this.stepsShown = 0;
-    this.grabbed = null;
     this.board.preview(null);
     this.board.showHint([]);
     this.autoFlip();
@@ -158,36 +155,18 @@ export class BoardController {
 
   /** @param {string} id */
   grab(id) {
-    const { entry } = this;
-    if (!entry.isOpen || entry.sent || !entry.offered(id)) return false;
-    if (this.clearRefusal()) this.drawEntry();
-    this.grabbed = { id, serial: entry.serial };
-    if (!entry.made.some((next) => next.at.includes(id))) entry.touch(id);
-    return true;
-  }
-
-  /** Ends a drag: on a place that continues the move, or elsewhere. @param {string|null} id */
-  drop(id) {
-    const { entry, grabbed } = this;
-    this.grabbed = null;
-    // A drag that began in an earlier move is ignored.
-    if (grabbed === null || id === grabbed.id || grabbed.serial !== entry.serial) return;
-    entry.push(async () => {
-      if (id !== null && entry.offers(id)) return entry.resolve(id);
-      const { touches } = entry;
-      await entry.cut(entry.made.length - 1);
-      if (id !== null) await entry.explain(id, touches);
-    });
+    const can = this.entry.grab(id);
+    if (can && this.clearRefusal()) this.drawEntry();
+    return can;
   }
 
   /** @param {string|null} id */
   hover(id) {
     this.hovered = id;
-    const next = viewState.peeking ? [] : (this.entry.answer?.next ?? []);
-    const found = id === null ? undefined : next.find((entry) => entry.at.includes(id));
+    const next = viewState.peeking ? undefined : this.entry.nextAt(id);
     this.board.glow(
-      found?.at ?? [],
-      found?.takes.filter((taken) => !found.at.includes(taken)),
+      next?.at ?? [],
+      next?.takes.filter((taken) => !next.at.includes(taken)),
     );
   }
 

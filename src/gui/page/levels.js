@@ -2,12 +2,12 @@
 
 /** Each level has a name, one sentence, and its share of the engine's range. */
 const LEVELS = [
-  { share: 0, name: "Beginner", text: "Looks at few moves and misses a lot." },
-  { share: 0.2, name: "Casual", text: "Takes what it can, forgets defence." },
-  { share: 0.4, name: "Player", text: "Sees simple threats." },
-  { share: 0.6, name: "Club", text: "Plans a few moves ahead." },
-  { share: 0.8, name: "Expert", text: "Makes few mistakes." },
-  { share: 1, name: "Master", text: "Full strength, no mercy." },
+  { share: 0, name: "Beginner", text: "Overlooks most moves." },
+  { share: 0.2, name: "Casual", text: "Overlooks many moves." },
+  { share: 0.4, name: "Player", text: "Overlooks some moves." },
+  { share: 0.6, name: "Club", text: "Overlooks few moves." },
+  { share: 0.8, name: "Expert", text: "Overlooks a move now and then." },
+  { share: 1, name: "Master", text: "Plays at full strength." },
 ];
 
 /** The named levels of an engine. @param {[number, number]} range */

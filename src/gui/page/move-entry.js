@@ -38,6 +38,8 @@ export class MoveEntry {
     this.queue = [];
     this.busy = false;
     this.sent = false;
+    /** The place where a drag began. @type {string|null} */
+    this.grabbed = null;
   }
 
   /**
@@ -70,6 +72,7 @@ export class MoveEntry {
     this.serial += 1;
     this.busy = false;
     this.sent = true;
+    this.grabbed = null;
     this.queue = this.queue.filter((action) => action.id !== null && !last.includes(action.id));
   }
 
@@ -100,6 +103,32 @@ export class MoveEntry {
   /** Whether any answer of this move offered this id. @param {string} id */
   offered(id) {
     return this.answers.some((answer) => answer?.next.some((entry) => entry.at.includes(id)));
+  }
+
+  /** The next touch at a place, if there is one. @param {string|null} id */
+  nextAt(id) {
+    return id === null ? undefined : this.answer?.next.find((entry) => entry.at.includes(id));
+  }
+
+  /** Begins a drag. Returns whether this place can be dragged. @param {string} id */
+  grab(id) {
+    if (!this.isOpen || this.sent || !this.offered(id)) return false;
+    this.grabbed = id;
+    if (!this.made.some((next) => next.at.includes(id))) this.touch(id);
+    return true;
+  }
+
+  /** Ends a drag at a place that continues the move, or elsewhere. A drag that began in an earlier move is ignored. @param {string|null} id */
+  release(id) {
+    const { grabbed } = this;
+    this.grabbed = null;
+    if (grabbed === null || id === grabbed) return;
+    this.push(async () => {
+      if (id !== null && this.offers(id)) return this.resolve(id);
+      const { touches } = this;
+      await this.cut(this.made.length - 1);
+      if (id !== null) await this.explain(id, touches);
+    });
   }
 
   /** Queues a touch of a place or supply item. @param {string} id */

@@ -39,8 +39,6 @@ export class PracticeBoard {
     this.points = [];
     /** The reason for refusing the last touch. @type {string|null} */
     this.refusal = null;
-    /** @type {{id: string, serial: number}|null} */
-    this.grabbed = null;
     const boards = el("div", { class: "boards" });
     this.above = el("div", { class: "tray" });
     this.below = el("div", { class: "tray" });
@@ -57,7 +55,7 @@ export class PracticeBoard {
     this.board = new BoardView(boards, {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
-      drop: (id) => this.drop(id),
+      drop: (id) => this.entry.release(id),
       hover: (id) => this.hover(id),
     });
     this.entry = new MoveEntry({
@@ -158,31 +156,18 @@ export class PracticeBoard {
 
   /** @param {string} id */
   grab(id) {
-    const { entry } = this;
-    if (!entry.isOpen || entry.sent || !entry.offered(id)) return false;
-    if (this.clearRefusal()) this.drawEntry();
-    this.grabbed = { id, serial: entry.serial };
-    if (!entry.made.some((next) => next.at.includes(id))) entry.touch(id);
-    return true;
-  }
-
-  /** Ends a drag: on a place that continues the move, or elsewhere. @param {string|null} id */
-  drop(id) {
-    const { entry, grabbed } = this;
-    this.grabbed = null;
-    if (grabbed === null || id === grabbed.id || grabbed.serial !== entry.serial) return;
-    entry.push(async () => {
-      if (id !== null && entry.offers(id)) return entry.resolve(id);
-      const { touches } = entry;
-      await entry.cut(entry.made.length - 1);
-      if (id !== null) await entry.explain(id, touches);
-    });
+    const can = this.entry.grab(id);
+    if (can && this.clearRefusal()) this.drawEntry();
+    return can;
   }
 
   /** @param {string|null} id */
   hover(id) {
-    const found = id === null ? undefined : this.entry.answer?.next.find((next) => next.at.includes(id));
-    this.board.glow(found ? (found.takes.length ? found.takes : found.at) : []);
+    const next = this.entry.nextAt(id);
+    this.board.glow(
+      next?.at ?? [],
+      next?.takes.filter((taken) => !next.at.includes(taken)),
+    );
   }
 
   /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */

@@ -101,12 +101,18 @@ impl BoardSession {
         request: FileRequest,
         files: Vec<String>,
     ) -> Result<(), String> {
-        files.iter().try_for_each(|file| check_name(file))?;
         if matches!(request, FileRequest::Open(_)) && files.contains(&self.saves.file) {
             return Err("this game is already on the board".to_owned());
         }
-        self.save_if_due();
+        self.prepare(&files)?;
         self.outputs.push(Output::ReadSaves { request, files });
+        Ok(())
+    }
+
+    /// Checks the names of files, and saves the game on the board, so that its file is up to date.
+    fn prepare(&mut self, files: &[String]) -> Result<(), String> {
+        files.iter().try_for_each(|file| check_name(file))?;
+        self.save_if_due();
         Ok(())
     }
 
@@ -222,8 +228,7 @@ impl BoardSession {
         requester: Requester,
         files: Vec<String>,
     ) -> Result<(), String> {
-        files.iter().try_for_each(|file| check_name(file))?;
-        self.save_if_due();
+        self.prepare(&files)?;
         let copies = files.into_iter().map(|from| {
             let extension = if from.ends_with(".json") {
                 "json"
@@ -244,8 +249,7 @@ impl BoardSession {
         requester: Requester,
         files: Vec<String>,
     ) -> Result<(), String> {
-        files.iter().try_for_each(|file| check_name(file))?;
-        self.save_if_due();
+        self.prepare(&files)?;
         if self.saves.written && files.contains(&self.saves.file) {
             // It stays on the board, and is saved again when it changes.
             let file = self.saves.file.clone();

@@ -37,11 +37,16 @@ impl ResultCounts {
         self.open = self.open.saturating_add(other.open);
     }
 
+    /// The counts in the order of the fields.
+    #[must_use]
+    pub fn counts(&self) -> [u32; 4] {
+        [self.p1_wins, self.p2_wins, self.draws, self.open]
+    }
+
     /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
-        let counts = [self.p1_wins, self.p2_wins, self.draws, self.open];
-        counts.into_iter().map(u64::from).sum()
+        self.counts().into_iter().map(u64::from).sum()
     }
 
     /// The share of points that player 1 took in the games with a result, 0 to 1; `None` without any.
@@ -74,16 +79,9 @@ impl Entry {
 
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         to.write_all(&self.key.to_le_bytes())?;
-        let ResultCounts {
-            p1_wins,
-            p2_wins,
-            draws,
-            open,
-        } = self.results;
-        for number in [self.token, p1_wins, p2_wins, draws, open] {
-            to.write_all(&number.to_le_bytes())?;
-        }
-        Ok(())
+        to.write_all(&self.token.to_le_bytes())?;
+        let mut counts = self.results.counts().into_iter();
+        counts.try_for_each(|number| to.write_all(&number.to_le_bytes()))
     }
 
     pub fn read(from: &mut impl Read) -> io::Result<Entry> {

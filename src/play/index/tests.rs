@@ -30,18 +30,9 @@ fn moves(bytes: &[u8], played: &[&str]) -> Vec<(String, [u32; 4])> {
     let played: Vec<String> = played.iter().map(|&token| token.to_owned()).collect();
     board.play(&played).expect("legal moves");
     let moves = index.moves(board.as_ref()).expect("an answer");
-    let counts = |results: ResultCounts| {
-        let ResultCounts {
-            p1_wins,
-            p2_wins,
-            draws,
-            open,
-        } = results;
-        [p1_wins, p2_wins, draws, open]
-    };
     moves
         .into_iter()
-        .map(|found| (found.token, counts(found.results)))
+        .map(|found| (found.token, found.results.counts()))
         .collect()
 }
 
