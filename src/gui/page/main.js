@@ -169,6 +169,7 @@ function changed(message) {
   else if (!before.ending) {
     speak(endingText());
     playSound("end");
+    controller.board.showHint([]);
     if (!isStudying()) void showResult();
   }
 }
