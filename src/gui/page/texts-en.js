@@ -92,7 +92,6 @@ export const EN = {
   noHintFound: "No hint was found in time.",
   removed: (/** @type {string} */ token) => `${token} and its continuation were deleted.`,
   noMark: "no mark",
-  askResign: (/** @type {string} */ name) => `${name} resigns?`,
   first: "First position (Home)",
   back: "Back (←)",
   next: "Forward (→)",
