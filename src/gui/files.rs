@@ -73,6 +73,7 @@ pub const FILES: &[PageFile] = &[
     file!("hint.js", SCRIPT),
     file!("import-export.js", SCRIPT),
     file!("keyboard.js", SCRIPT),
+    file!("language.js", SCRIPT),
     file!("layout.js", SCRIPT),
     file!("learn-screen.js", SCRIPT),
     file!("lesson-progress.js", SCRIPT),
@@ -105,6 +106,10 @@ pub const FILES: &[PageFile] = &[
     file!("start-screen.js", SCRIPT),
     file!("status-view.js", SCRIPT),
     file!("store.js", SCRIPT),
+    file!("texts-en-screens.js", SCRIPT),
+    file!("texts-en.js", SCRIPT),
+    file!("texts-fr-screens.js", SCRIPT),
+    file!("texts-fr.js", SCRIPT),
     file!("texts.js", SCRIPT),
     file!("top-bar.js", SCRIPT),
     file!("view-state.js", SCRIPT),
@@ -179,6 +184,35 @@ mod tests {
                     script.path
                 );
             }
+        }
+    }
+
+    /// The text of all source files in a folder.
+    fn sources(folder: &std::path::Path) -> String {
+        let entries = std::fs::read_dir(folder).expect("a folder").flatten();
+        let texts = entries.map(|entry| match entry.path() {
+            path if path.is_dir() => sources(&path),
+            path => std::fs::read_to_string(path).expect("a source file"),
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn every_translated_refusal_is_one_of_the_session() {
+        let session = concat!(env!("CARGO_MANIFEST_DIR"), "/src/gui/session");
+        let session = sources(session.as_ref());
+        let table = include_str!("page/texts-fr.js")
+            .split_once("  refusals: {")
+            .and_then(|(_, rest)| rest.split_once("\n  },"))
+            .map_or("", |(table, _)| table);
+        let lines = table.lines().map(str::trim);
+        let refusals: Vec<&str> = lines
+            .filter_map(|line| line.strip_prefix('"')?.split_once("\":"))
+            .map(|(text, _)| text)
+            .collect();
+        assert!(!refusals.is_empty());
+        for text in refusals {
+            assert!(session.contains(&format!("\"{text}\"")), "{text}");
         }
     }
 }

@@ -113,7 +113,7 @@ export class AnalysisView {
   openMore() {
     const times = TIMES.map((n) => ({
       label: n ? T.seconds(n) : "∞",
-      name: `${T.timeTitle}: ${n ? T.seconds(n) : T.endless}`,
+      name: T.labelled(T.timeTitle, n ? T.seconds(n) : T.endless),
       checked: settings.analysisTime === n * 1000,
       work: () => {
         set("analysisTime", n * 1000);

@@ -272,7 +272,7 @@ export class BoardView {
     setAttribute(name, "font-size", look ? 0.17 : 0.2);
     name.classList.toggle("on-piece", look !== "");
     setAttribute(name, "display", place.ground === "gone" ? "none" : null);
-    setAttribute(target, "aria-label", `${place.name}: ${describe(place, scene)}`);
+    setAttribute(target, "aria-label", T.labelled(place.name, describe(place, scene)));
   }
 
   /** Changes the overlay. @param {Partial<Overlay>} [overlay] */

@@ -203,7 +203,7 @@ class GamesScreen {
     const label = isOnBoard ? T.toBoard : entry.result === "*" && !entry.error ? T.goOn : T.openIt;
     const actions = [
       button(null, label, () => void this.open(entry), {
-        "aria-label": `${label}: ${name}`,
+        "aria-label": T.labelled(label, name),
         "data-key": `open ${file}`,
         disabled: Boolean(entry.error),
       }),

@@ -96,7 +96,7 @@ export class GraphView {
       svg(
         "text",
         { class: "axis", x: LEFT - 5, y: y(share) + (share === 1 ? 9 : share === 0 ? 0 : 4), "text-anchor": "end" },
-        `${share * 100}%`,
+        T.percent(share * 100),
       ),
     );
     const rows = LINES.map((share) =>
@@ -138,7 +138,7 @@ export class GraphView {
         const found = counts.filter(([, n]) => n !== 0);
         return el(
           "span",
-          { title: counts.map(([mark, n]) => `${T.marks[mark]}: ${n}`).join(", ") },
+          { title: counts.map(([mark, n]) => T.labelled(T.marks[mark], String(n))).join(", ") },
           found.length > 0 && el("span", { class: "small" }, `${name} `),
           ...found.map(([mark, n]) => el("span", { "data-mark": mark }, `${n} ${mark} `)),
         );

@@ -22,7 +22,7 @@ import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { endingText } from "./result-text.js";
 import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
-import { load, onSetting, set, settings } from "./settings.js";
+import { onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
 import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
@@ -32,8 +32,9 @@ import { bottomSide, forgetViews, keepView, nameOf, viewHere, viewOf, viewState 
 /** Milliseconds before the analysis follows the cursor. */
 const FOLLOW = 60;
 
-load();
 dress();
+for (const [id, label] of Object.entries(T.regions)) byId(id).setAttribute("aria-label", label);
+byId("moves-title").textContent = T.moveList;
 // A link is opened once, when the state is known.
 let link = readLink();
 
@@ -117,7 +118,7 @@ function received(message) {
       inDialogs("showTraffic")(message.engine, message.text);
       break;
     case "notice":
-      notice(message.text === "review-done" ? T.reviewDone : message.text, message.level);
+      notice(message.text === "review-done" ? T.reviewDone : messageOf(message.text), message.level);
       break;
     case "outdated":
       notice(T.outdated, "error");

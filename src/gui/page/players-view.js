@@ -205,7 +205,7 @@ export class PlayersView {
     const kind = scene.kinds.get(item.kind);
     const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
     const of = item.target > 0 ? ` ${T.ofTarget(item.target)}` : "";
-    const name = `${supply.label}: ${item.count}${of} ${what}`;
+    const name = T.labelled(supply.label, `${item.count}${of} ${what}`);
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
     setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);

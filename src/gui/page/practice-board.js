@@ -222,7 +222,7 @@ export class PracticeBoard {
 
   /** @param {Supply} supply @param {Scene} scene */
   supply(supply, scene) {
-    const label = supply.owner === null ? supply.label : `${scene.players[supply.owner].name}: ${supply.label}`;
+    const label = supply.owner === null ? supply.label : T.labelled(scene.players[supply.owner].name, supply.label);
     const items = supply.items.map((item) =>
       el(
         "button",
@@ -249,7 +249,10 @@ export class PracticeBoard {
     const kind = scene.kinds.get(item.kind);
     const isChosen = entry.made.some((next) => next.at.includes(item.id));
     const can = entry.isOpen && entry.offers(item.id);
-    const name = `${supply.label}: ${item.count} ${(item.count === 1 ? kind?.text : kind?.plural) ?? item.kind}`;
+    const name = T.labelled(
+      supply.label,
+      `${item.count} ${(item.count === 1 ? kind?.text : kind?.plural) ?? item.kind}`,
+    );
     setAttribute(shown, "aria-label", name);
     setAttribute(shown, "title", name);
     setAttribute(shown, "aria-pressed", can || isChosen ? String(isChosen) : null);
