@@ -17,7 +17,7 @@ use crate::play::puzzle::Puzzle;
 use crate::play::search::{SearchContext, SearchReport};
 use crate::play::state::{GameState, Start};
 use crate::search::score::MAX_PLY;
-use crate::search::{Bound, Limits, SearchState, Settings};
+use crate::search::{Limits, SearchState, Settings};
 
 use super::TuneError;
 use super::game_limits::{GameLimits, any_legal, search};
@@ -34,17 +34,36 @@ const RANDOM_ONE_IN: usize = 8;
 const MAX_MOVES: usize = 9;
 /// Positions with longer lists of legal moves are skipped, in bytes.
 const MAX_LEGAL_BYTES: usize = 1 << 16;
-/// The nodes of a shallow search, as a share of those of a deep one.
-const SHALLOW_SHARE: u64 = 25;
-/// The minimum win probability of the solution in a shallow search.
-const MIN_SHALLOW_WIN: f64 = 0.75;
+/// Shallow searches that a position has to pass.
+const FILTERS: [Filter; 2] = [
+    Filter {
+        nodes: 1000,
+        min_win: 0.4,
+        max_other_win: 0.9,
+    },
+    Filter {
+        nodes: 20_000,
+        min_win: 0.75,
+        max_other_win: 0.6,
+    },
+];
 /// The maximum win probability of every other move in a deep search.
 const MAX_OTHER_WIN: f64 = 0.5;
 /// A move is a plausible mistake if its win probability at first sight is not further below that of the
 /// solution.
-const PLAUSIBLE_LOSS: f64 = 0.1;
+const PLAUSIBLE_LOSS: f64 = 0.2;
 /// The maximum number of plausible mistakes that are counted.
 const MAX_WRONG: usize = 9;
+
+/// A shallow search.
+struct Filter {
+    /// The nodes, first for all moves and then for all but the best.
+    nodes: u64,
+    /// The minimum win probability of the best move.
+    min_win: f64,
+    /// The maximum win probability of every other move.
+    max_other_win: f64,
+}
 
 /// Games of the engine against itself.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +117,8 @@ pub struct PuzzleFinder<'a> {
     pub nodes: u64,
     /// The minimum number of plausible wrong moves.
     pub min_wrong: usize,
+    /// The maximum number of legal moves.
+    pub max_legal: u64,
     /// The search state; cleared before each game.
     pub search_state: &'a SearchState,
 }
@@ -135,7 +156,7 @@ impl fmt::Display for PuzzleYield {
 }
 
 impl PuzzleFinder<'_> {
-    /// The puzzles of a finished game, at most two; none of a game without a result.
+    /// The puzzles at the end of a game, at most two.
     ///
     /// # Errors
     /// The search refuses a legal position (a bug).
@@ -145,14 +166,12 @@ impl PuzzleFinder<'_> {
         counts: &mut PuzzleYield,
     ) -> Result<Vec<Puzzle>, TuneError> {
         let mut found: Vec<Puzzle> = Vec::new();
-        if game.outcome().is_none() {
-            return Ok(found);
-        }
         self.search_state.clear();
         let mut before = game.copy();
         let mut state = game.copy();
-        for _ in 0..SEARCHED_PLIES {
-            if before.undo(1).is_err() || found.len() == MAX_PER_GAME {
+        for back in 0..SEARCHED_PLIES {
+            let is_at_start = back > 0 && before.undo(1).is_err();
+            if found.len() == MAX_PER_GAME || is_at_start {
                 break;
             }
             // A puzzle has no history, so no position before it can be repeated.
@@ -177,20 +196,26 @@ impl PuzzleFinder<'_> {
         state: &dyn GameState,
         counts: &mut PuzzleYield,
     ) -> Result<Option<Puzzle>, TuneError> {
+        if state.count_legal_within(self.max_legal).is_none() {
+            return Ok(None);
+        }
         let Some(legal) = state.legal_within(MAX_LEGAL_BYTES) else {
             return Ok(None);
         };
-        let shallow = within((self.nodes / SHALLOW_SHARE).max(1));
-        let first = self.search(state, &shallow, &[])?;
-        let Some(best) = first.best.filter(|_| legal.len() > 1) else {
-            return Ok(None);
-        };
-        if state.win_probability(first.score) < MIN_SHALLOW_WIN {
-            return Ok(None);
-        }
-        let others = without(&legal, &best);
-        if self.wins(state, &shallow, &others)? {
-            return Ok(None);
+        let mut best = String::new();
+        for filter in FILTERS {
+            let settings = within(filter.nodes);
+            let report = self.search(state, &settings, &[])?;
+            let Some(found) = report.best.filter(|_| legal.len() > 1) else {
+                return Ok(None);
+            };
+            if state.win_probability(report.score) < filter.min_win {
+                return Ok(None);
+            }
+            if self.best_win(state, &settings, &without(&legal, &found))? > filter.max_other_win {
+                return Ok(None);
+            }
+            best = found;
         }
         counts.candidates += 1;
         let wrong = self.plausible_mistakes(state, &best)?;
@@ -228,23 +253,22 @@ impl PuzzleFinder<'_> {
         }
         counts.won += 1;
         let others = without(&legal, &best);
-        let is_only = others.is_empty() || !self.wins(state, &deep, &others)?;
+        let is_only = others.is_empty() || self.best_win(state, &deep, &others)? <= MAX_OTHER_WIN;
         Ok(is_only.then_some((best, plies)))
     }
 
-    /// Whether one of these moves may win.
-    fn wins(
+    /// The win probability of the best of these moves.
+    fn best_win(
         &self,
         state: &dyn GameState,
         settings: &Settings,
         moves: &[String],
-    ) -> Result<bool, TuneError> {
+    ) -> Result<f64, TuneError> {
         // Any win will do, however long.
         let mut settings = settings.clone();
         settings.limits.mate = Some(MAX_PLY);
         let report = self.search(state, &settings, moves)?;
-        let win = state.win_probability(report.score);
-        Ok(win > MAX_OTHER_WIN || report.bound == Bound::Lower)
+        Ok(state.win_probability(report.score))
     }
 
     /// The number of moves that look about as good as `best` at first sight.

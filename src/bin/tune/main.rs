@@ -223,6 +223,9 @@ struct PuzzlesArgs {
     /// The minimum number of wrong moves that look about as good as the solution
     #[arg(long, default_value_t = 1)]
     min_wrong: usize,
+    /// Skips positions with more legal moves. In ZERTZ, a small number leaves the choices between captures
+    #[arg(long, default_value_t = 5000)]
+    max_legal: u64,
     /// The seed of the random moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -399,6 +402,7 @@ fn puzzles(task: &PuzzlesArgs) -> anyhow::Result<()> {
     let finder = PuzzleFinder {
         nodes: task.proof_nodes,
         min_wrong: task.min_wrong,
+        max_legal: task.max_legal,
         search_state: &search_state,
     };
     let mut known = HashSet::new();
