@@ -27,24 +27,31 @@ export async function fillScreen(root, isWanted, fill) {
   }
 }
 
-/** @param {string} label @param {number} done @param {number} all */
-export function progressBar(label, done, all) {
+/** Shows the page of an exercise. If it is shown already, it keeps the focus. @param {HTMLElement} root @param {HTMLElement} page */
+export function showPage(root, page) {
+  root.classList.remove("overview");
+  if (root.childNodes.length !== 1 || root.firstChild !== page) put(root, page);
+}
+
+/** @param {string} label @param {number} done @param {number} all @param {import("./dom.js").Child} [more] stands beside the label */
+export function progressBar(label, done, all, more) {
   return el(
     "div",
     { class: "exercise-progress" },
     el("span", {}, label),
+    more,
     el("progress", { max: all, value: done, "aria-label": label }),
   );
 }
 
-/** The head of the list of exercises. @param {{href: string, back: string, game: string, title: string}} about @param {...import("./dom.js").Child} more */
-export function listHead({ href, back, game, title }, ...more) {
+/** The head of the list of exercises. @param {{href: string, back: string, game: string, title: string}} about @param {HTMLElement} progress */
+export function listHead({ href, back, game, title }, progress) {
   return el(
     "header",
     {},
-    el("a", { class: "exercise-back", href }, icon("back"), el("span", {}, back)),
+    el("a", { class: "exercise-back", href, "aria-label": back }, icon("back"), el("span", {}, back)),
     button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet", "data-key": "rules" }),
     el("h2", {}, title),
-    ...more,
+    progress,
   );
 }

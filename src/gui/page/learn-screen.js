@@ -1,7 +1,7 @@
 // The screen of the lessons: a list of all, or one of them beside its board.
 
 import { button, el, icon, put, relabel } from "./dom.js";
-import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
+import { fillScreen, listHead, progressBar, showPage } from "./exercise-parts.js";
 import { finish, isFinished } from "./lesson-progress.js";
 import { lessonsOf } from "./lessons.js";
 import { speak } from "./notices.js";
@@ -45,12 +45,7 @@ class LearnScreen {
     /** Whether a solution of this lesson was shown. */
     this.helped = false;
     this.list = el("nav", { class: "exercise-list", "aria-label": T.lessons });
-    this.text = el("section", {
-      class: "exercise-text",
-      "aria-label": T.lesson,
-      "aria-live": "polite",
-      tabindex: "0",
-    });
+    this.text = el("section", { class: "exercise-text", "aria-label": T.lesson, "aria-live": "polite", tabindex: "0" });
     const host = el("section", { class: "practice", "aria-label": T.board });
     this.showMe = button(null, T.lessonShow, () => this.solve());
     this.onward = button(null, T.lessonNext, () => this.advance(), { class: "main" });
@@ -137,8 +132,7 @@ class LearnScreen {
     this.lessons = lessons;
     this.lesson = lesson;
     this.helped = false;
-    this.root.classList.remove("overview");
-    put(this.root, this.page);
+    showPage(this.root, this.page);
     this.showStep(0, false);
   }
 

@@ -44,13 +44,12 @@ export class PracticeBoard {
     this.hint = el("span", { class: "hint", role: "status" });
     this.buttons = el("span", { class: "buttons" });
     this.host = host;
-    put(
-      host,
-      this.above,
-      stage,
-      this.below,
-      el("div", { class: "entry" }, this.hint, this.buttons),
-    );
+    host.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.entry.isStarted) return;
+      if (event.shiftKey) this.entry.cancel();
+      else this.entry.back();
+    });
+    put(host, this.above, stage, this.below, el("div", { class: "entry" }, this.hint, this.buttons));
     this.board = new BoardView(boards, {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
@@ -108,6 +107,8 @@ export class PracticeBoard {
     if (open) this.entry.begin(view.touches);
     const trace = readTrace(view.trace);
     const steps = trace?.steps ?? [];
+    // The board takes the space that the supplies leave.
+    this.drawSupplies();
     if (animate && steps.length > 0) void this.board.play(steps, scene);
     else this.board.show(scene);
     this.board.mark({ last: lastMove(scene, trace) });

@@ -1,7 +1,7 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
 import { button, el, icon, put, relabel } from "./dom.js";
-import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
+import { fillScreen, listHead, progressBar, showPage } from "./exercise-parts.js";
 import { gamePicture } from "./game-picture.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
@@ -81,10 +81,9 @@ class PuzzleScreen {
     const sets = await Promise.all(store.games.map(({ id }) => gameSet(id)));
     if (serial !== this.serial) return;
     this.root.classList.add("overview");
-    const streak = currentStreak();
     put(
       this.root,
-      el("header", { class: "puzzle-head" }, el("h1", {}, T.sections.puzzles), streak > 0 && streakTag(streak)),
+      el("header", { class: "puzzle-head" }, el("h1", {}, T.sections.puzzles), streakTag(currentStreak())),
       el("p", {}, T.puzzleIntro),
       el("div", { class: "exercise-cards" }, ...sets.filter(({ puzzles }) => puzzles.length > 0).map(card)),
     );
@@ -100,9 +99,9 @@ class PuzzleScreen {
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
-    this.root.classList.remove("overview");
-    put(this.root, this.page);
+    showPage(this.root, this.page);
     await this.begin();
+    if (this.isFromBoard && serial === this.serial) this.board.focus();
   }
 
   /** Shows the position of the attempt, where the player is to move. @param {boolean} [animate] whether the last move is shown as it is made */
@@ -223,7 +222,7 @@ class PuzzleScreen {
       el(
         "div",
         { class: `task ${look}` },
-        el("span", { class: "small" }, [set.kindOf(attempt.puzzle), T.puzzleLeft(attempt.left)].join(" · ")),
+        el("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.left)),
         el("strong", {}, sign, this.message),
       ),
     );
@@ -253,8 +252,7 @@ class PuzzleScreen {
       this.list,
       listHead(
         { href: set.back.href, back: set.back.label, game, title },
-        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length),
-        streak > 0 && streakTag(streak),
+        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, streakTag(streak)),
       ),
       el("ol", { class: "puzzle-links" }, ...links),
     );
@@ -263,7 +261,7 @@ class PuzzleScreen {
 
 /** @param {number} streak */
 function streakTag(streak) {
-  return el("span", { class: "streak", title: T.streakHint }, T.streak(streak));
+  return streak > 1 && el("span", { class: "streak", title: T.streakHint }, T.streak(streak));
 }
 
 /** @param {PuzzleSet} set */

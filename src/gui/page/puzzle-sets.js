@@ -19,6 +19,7 @@ import { T } from "./texts.js";
  * @property {(puzzle: Puzzle, isFirstTry: boolean) => void} solved
  * @property {(puzzle: Puzzle) => void} failed called when a move was wrong or the solution was shown
  * @property {(puzzle: Puzzle) => string} kindOf the grade, or the move of the game
+ * @property {(puzzle: Puzzle, left: number) => string} noteOf stands above the task; `left`: how many moves are to be found
  * @property {(puzzle: Puzzle) => string} task
  * @property {string} praise
  * @property {(puzzle: Puzzle, token: string) => string} blame
@@ -42,6 +43,8 @@ export async function gameSet(game) {
       if (!isSolved(game, fen)) endStreak();
     },
     kindOf: (puzzle) => T.grades[gradeOf(puzzle) - 1],
+    noteOf: (puzzle, left) =>
+      [T.grades[gradeOf(puzzle) - 1], left > 0 && T.puzzleLeft(left)].filter(Boolean).join(" · "),
     task: () => T.puzzleTask,
     praise: T.puzzleSolved,
     blame: () => T.puzzleWrong,
@@ -68,6 +71,7 @@ export function mistakeSet() {
       const { number, played, mark } = mistake(puzzle);
       return `${number} ${played}${mark}`;
     },
+    noteOf: () => T.mistakeNote,
     task: (puzzle) => {
       const { number, played, mark } = mistake(puzzle);
       return T.mistakeTask(`${number} ${played}`, T.marks[mark]);

@@ -410,7 +410,7 @@ export const T = {
   puzzlesSolved: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} solved`,
   grades: ["Easy", "Medium", "Hard"],
   puzzleTask: "Find the winning move.",
-  puzzleLeft: (/** @type {number} */ n) => `${n === 1 ? "1 move" : `${n || "no"} moves`} left`,
+  puzzleLeft: (/** @type {number} */ n) => (n === 1 ? "1 move left" : `${n} moves left`),
   puzzleRight: "Right. Find the next move.",
   puzzleWrong: "That move does not win.",
   puzzleSolved: "Solved.",
@@ -419,6 +419,7 @@ export const T = {
   streak: (/** @type {number} */ n) => `${n} in a row`,
   streakHint: "Puzzles solved in a row at the first try",
   learnMistakes: "Learn from your mistakes",
+  mistakeNote: "Your game",
   mistakeTask: (/** @type {string} */ move, /** @type {string} */ mark) =>
     `${move} was ${/^[aeiou]/.test(mark) ? "an" : "a"} ${mark}. Find the best move.`,
   mistakeRight: "Best move.",
