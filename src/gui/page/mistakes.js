@@ -1,7 +1,7 @@
 // The mistakes of the humans in a reviewed game, as puzzles: the better move is to be found.
 
 import { countMoves } from "./navigation.js";
-import { reviewMark } from "./review.js";
+import { isMistake, reviewMark } from "./review.js";
 import { humanSides, mainLine, node, store } from "./store.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
@@ -16,8 +16,9 @@ export function mistakes() {
     const parent = node(at.parent);
     const side = parent?.status.to_act;
     const better = parent?.eval?.pv[0];
-    const mark = reviewMark(at);
-    if (!mark || !better || !side || !humans.includes(side)) return [];
+    // The user may have marked moves, too.
+    const mark = reviewMark(at) || (isMistake(at) && at.mark) || "";
+    if (!mark || !better || better === at.token || !side || !humans.includes(side)) return [];
     const { number, second } = numbers.get(at.id) ?? { number: n, second: false };
     return {
       fen: store.game.fen ?? null,

@@ -221,7 +221,7 @@ class PuzzleScreen {
       ),
       el(
         "div",
-        { class: `task ${look}` },
+        { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
         el("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.left)),
         el("strong", {}, sign, this.message),
       ),
