@@ -5,6 +5,7 @@
 //! | [`balance`] | judges whether a position is balanced |
 //! | [`history`] | a position with the moves that led to it |
 //! | [`index`] | answers which moves were played in a position of many games |
+//! | [`puzzle`] | positions in which exactly one move wins |
 //! | [`random_setup`] | positions with all pieces placed at random |
 //! | [`record`] | game records in files, in every format |
 //! | [`review`] | rates the moves of a game |
@@ -16,6 +17,7 @@ pub mod balance;
 pub mod bench;
 pub mod history;
 pub mod index;
+pub mod puzzle;
 pub mod random_setup;
 pub mod record;
 pub mod review;

@@ -10,6 +10,7 @@
 //! | [`train`] | trains networks |
 //! | [`scale`] | measures how often scores win |
 //! | [`proof`] | how long before the end results are proven |
+//! | [`puzzles`] | finds puzzles in games |
 //! | [`duel`] | games between two players in the process |
 //! | `game_limits` | a game of an experiment: random plies, then chosen moves |
 //! | [`levels`] | the strength of the skill levels |
@@ -25,6 +26,7 @@ mod game_limits;
 pub mod games;
 pub mod levels;
 pub mod proof;
+pub mod puzzles;
 mod samples;
 pub mod scale;
 pub mod train;

@@ -33,6 +33,8 @@ pub enum Question {
     About,
     /// The lessons of the rule set.
     Lessons,
+    /// The puzzles of the rule set.
+    Puzzles,
     /// How scores become winning chances.
     Scale,
     /// A query that takes no arguments, with arguments.
@@ -48,6 +50,7 @@ impl fmt::Display for Question {
             Question::Edit(items) => write_words(f, &"edit", items),
             Question::About => f.write_str("about"),
             Question::Lessons => f.write_str("lessons"),
+            Question::Puzzles => f.write_str("puzzles"),
             Question::Scale => f.write_str("scale"),
             Question::WithArguments(question, words) => write_words(f, question, words),
         }
@@ -119,6 +122,7 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
         }
         Question::About => Ok(json(&state.about())),
         Question::Lessons => Ok(json(&state.lessons())),
+        Question::Puzzles => Ok(json(&state.puzzles())),
         Question::Scale => Ok(json(&ScaleAnswer {
             v: VERSION,
             scale: state.scale(),
@@ -279,6 +283,7 @@ mod tests {
             Question::Scene,
             Question::About,
             Question::Lessons,
+            Question::Puzzles,
             Question::Scale,
             Question::Touches(Vec::new()),
             Question::Touches(words()),

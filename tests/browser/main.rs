@@ -23,6 +23,7 @@ mod layout;
 mod library;
 mod modules;
 mod play;
+mod puzzles;
 mod server;
 mod study;
 
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         study::TESTS,
         layout::TESTS,
         library::TESTS,
+        puzzles::TESTS,
         accessibility::TESTS,
         connection::TESTS,
         latency::TESTS,

@@ -28,6 +28,7 @@ mod outputs;
 mod positions;
 mod processes;
 mod proofs;
+mod puzzle_laws;
 mod random_games;
 mod random_sessions;
 mod records;

@@ -124,6 +124,7 @@ fn the_answers_for_front_ends_match_the_schema() {
         let mut engine = ThreadEngine::new(id);
         let mut source = SplitMix(11);
         ask(&mut engine, &schema, "lessons", false);
+        ask(&mut engine, &schema, "puzzles", false);
         for _ in 0..30 {
             for question in ["scene", "about", "scale", "games", "edit", "edit turn=p2"] {
                 ask(&mut engine, &schema, question, false);

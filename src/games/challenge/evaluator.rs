@@ -101,6 +101,7 @@ impl Proofs for Position {
 
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
+    const PUZZLES: &'static str = "";
     const BENCH_DEPTH: u32 = 8;
 
     /// GIPF with potentials on the board, an answer to a jump, and a game of ZÈRTZ on each board.

@@ -84,6 +84,7 @@ impl Proofs for Position {}
 
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const BENCH_DEPTH: u32 = 3;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

@@ -16,6 +16,7 @@
 //! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
+//! | `puzzles.txt` | the puzzles |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of the networks |

@@ -52,6 +52,8 @@ export class BoardView {
     /** The rotation of the boards in degrees, so that a side is at the lower edge. */
     this.turned = 0;
     this.coordinates = "edge";
+    /** An element of fixed size that the board fills; by default the board has most of the screen. @type {Element|null} */
+    this.room = null;
     /** @type {{board: Board, frame: HTMLElement, picture: SVGSVGElement, layers: Record<string, any>}[]} */
     this.boards = [];
     /** The parts of each place, by id. @type {Map<string, {at: Point, ground: any, name: any, target: any, piece: any}>} */
@@ -152,7 +154,8 @@ export class BoardView {
   /** The rotation of the boards in degrees. A wide board may stand upright. @param {Scene} scene */
   angleOf({ boards }) {
     const box = boards.length === 1 ? frameBox(boards[0], this.coordinates === "edge") : null;
-    const isUpright = box !== null && standsUpright(box, { width: innerWidth, height: innerHeight });
+    const screen = { width: innerWidth, height: innerHeight };
+    const isUpright = box !== null && standsUpright(box, screen, this.room?.getBoundingClientRect());
     return (this.turned + (isUpright ? 270 : 0)) % 360;
   }
 

@@ -2,8 +2,10 @@
 
 import { button, byId, el, enable, onPointed, put, putIfChanged, relabel, setText, svg } from "./dom.js";
 import { review, whyNoReview } from "./game-commands.js";
+import { mistakes } from "./mistakes.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated, scoreText } from "./score.js";
+import { visitScreen } from "./router.js";
 import { set, settings } from "./settings.js";
 import { countMoves } from "./navigation.js";
 import { mainLine, node, store } from "./store.js";
@@ -44,7 +46,12 @@ export class GraphView {
     this.time = el("select", { "aria-label": T.reviewTime, title: T.reviewTime, onchange }, ...times);
     this.time.value = String(REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1]);
     this.progress = el("span", { class: "progress" });
-    const foot = el("div", { class: "graph-foot" }, this.review, this.time, this.progress, this.better);
+    this.learn = button("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
+      class: "learn",
+      title: T.learnMistakes,
+      hidden: true,
+    });
+    const foot = el("div", { class: "graph-foot" }, this.review, this.time, this.progress, this.learn, this.better);
     host.append(this.picture, foot);
     this.cursor = 0;
     new ResizeObserver(() => this.show(this.cursor)).observe(host);
@@ -62,6 +69,7 @@ export class GraphView {
     relabel(this.review, store.review ? T.stopReview : T.review);
     enable(this.review, whyNoReview());
     this.time.hidden = store.review !== null;
+    this.learn.hidden = store.review !== null || !isReviewed() || mistakes().length === 0;
     setText(this.progress, store.review ? T.reviewing(store.review.done, store.review.total) : "");
   }
 

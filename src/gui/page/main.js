@@ -15,6 +15,7 @@ import { takeBack } from "./game-commands.js";
 import { giveHint, isHinting, takeHintLines } from "./hint.js";
 import { listen } from "./keyboard.js";
 import { watchLayout } from "./layout.js";
+import { mistakes } from "./mistakes.js";
 import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
@@ -118,7 +119,8 @@ function received(message) {
       inDialogs("showTraffic")(message.engine, message.text);
       break;
     case "notice":
-      notice(message.text === "review-done" ? T.reviewDone : messageOf(message.text), message.level);
+      if (message.text === "review-done") reviewDone();
+      else notice(messageOf(message.text), message.level);
       break;
     case "outdated":
       notice(T.outdated, "error");
@@ -186,6 +188,11 @@ let card = null;
 async function showResult() {
   card = await import("./result-card.js");
   if (store.ending && viewState.cursor === store.live) card.showResult(() => void newGame());
+}
+
+function reviewDone() {
+  const learn = { label: T.learnMistakes, work: () => visitScreen("puzzles", "mistakes") };
+  notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
 }
 
 /** Moves the cursor after a change. @param {{live: number, number: number, path: number[]}} before */
@@ -511,6 +518,7 @@ listen({
 });
 addScreen("start", () => import("./start-screen.js"));
 addScreen("learn", () => import("./learn-screen.js"));
+addScreen("puzzles", () => import("./puzzle-screen.js"));
 addScreen("games", () => import("./games-screen.js"));
 onArrival((name) => {
   if (name === "analyse") setMode("study");

@@ -155,6 +155,7 @@ export const EN_SCREENS = {
   editLeaveNo: "Keep editing",
 
   // Lessons.
+  lesson: "Lesson",
   lessons: "Lessons",
   allLessons: "All lessons",
   lessonVariants: "Variants",
@@ -170,4 +171,29 @@ export const EN_SCREENS = {
   lessonNext: "Next",
   lessonFollowing: "Next lesson",
   lessonEnd: "All lessons",
+
+  // Puzzles.
+  puzzle: "Puzzle",
+  allPuzzles: "All puzzles",
+  puzzleIntro: "In each position exactly one move wins. Find it, and go on against the best defence.",
+  puzzleNumber: (/** @type {number} */ n, /** @type {number} */ all) => `Puzzle ${n} of ${all}`,
+  puzzlesSolved: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} solved`,
+  grades: ["Easy", "Medium", "Hard"],
+  puzzleTask: "Find the winning move.",
+  puzzleLeft: (/** @type {number} */ n) => (n === 1 ? "1 move left" : `${n} moves left`),
+  puzzleRight: "Right. Find the next move.",
+  puzzleWrong: "That move does not win.",
+  puzzleSolved: "Solved.",
+  puzzleSkip: "Skip",
+  puzzleNext: "Next puzzle",
+  streak: (/** @type {number} */ n) => `${n} in a row`,
+  streakHint: "Puzzles solved in a row at the first try",
+  learnMistakes: "Learn from your mistakes",
+  mistakeNote: "Your game",
+  mistakeTask: (/** @type {string} */ move, /** @type {string} */ mark) =>
+    `${move} was ${/^[aeiou]/.test(mark) ? "an" : "a"} ${mark}. Find the best move.`,
+  mistakeRight: "Best move.",
+  mistakePlayed: (/** @type {string} */ mark) =>
+    `That is the move of the game, ${/^[aeiou]/.test(mark) ? "an" : "a"} ${mark}.`,
+  mistakeWrong: "Not the best move here.",
 };

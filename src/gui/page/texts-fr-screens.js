@@ -160,6 +160,7 @@ export const FR_SCREENS = {
   editLeaveNo: "Continuer",
 
   // Lessons.
+  lesson: "Leçon",
   lessons: "Leçons",
   allLessons: "Toutes les leçons",
   lessonVariants: "Variantes",
@@ -175,4 +176,28 @@ export const FR_SCREENS = {
   lessonNext: "Suivant",
   lessonFollowing: "Leçon suivante",
   lessonEnd: "Toutes les leçons",
+
+  // Puzzles.
+  puzzle: "Problème",
+  allPuzzles: "Tous les problèmes",
+  puzzleIntro: "Dans chaque position, un seul coup gagne. Trouvez-le, puis continuez contre la meilleure défense.",
+  puzzleNumber: (n, all) => `Problème ${n} sur ${all}`,
+  puzzlesSolved: (done, all) => `${done} ${done < 2 ? "résolu" : "résolus"} sur ${all}`,
+  grades: ["Facile", "Moyen", "Difficile"],
+  puzzleTask: "Trouvez le coup gagnant.",
+  puzzleLeft: (n) => (n < 2 ? `Encore ${n} coup` : `Encore ${n} coups`),
+  puzzleRight: "Exact. Trouvez le coup suivant.",
+  puzzleWrong: "Ce coup ne gagne pas.",
+  puzzleSolved: "Résolu.",
+  puzzleSkip: "Passer",
+  puzzleNext: "Problème suivant",
+  streak: (n) => `${n} d’affilée`,
+  streakHint: "Problèmes résolus d’affilée au premier essai",
+  learnMistakes: "Apprendre de vos erreurs",
+  // The marks have both genders in French ("bon coup", "gaffe"), so the sentences use no article.
+  mistakeTask: (move, mark) => `${move} : ${mark}. Trouvez le meilleur coup.`,
+  mistakeNote: "Votre partie",
+  mistakeRight: "C’est le meilleur coup.",
+  mistakePlayed: (mark) => `C’est le coup de la partie : ${mark}.`,
+  mistakeWrong: "Ce n’est pas le meilleur coup.",
 };

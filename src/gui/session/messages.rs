@@ -160,6 +160,8 @@ pub enum ClientRequest {
     About { game: String },
     /// The lessons of a game.
     Lessons { game: String },
+    /// The puzzles of a game.
+    Puzzles { game: String },
     /// The game and the position of a node as text.
     Export { node: NodeId },
     /// Plays a move.

@@ -398,6 +398,7 @@ impl BoardSession {
             ClientRequest::Position(position) => return self.position(position).map(Some),
             ClientRequest::About { game } => return self.about(game).map(Some),
             ClientRequest::Lessons { game } => return self.lessons(game).map(Some),
+            ClientRequest::Puzzles { game } => return self.puzzles(game).map(Some),
             ClientRequest::Export { node } => return self.export(node).map(Some),
             ClientRequest::Play { node, token, game } => {
                 return self.play(node, &token, game).map(Some);

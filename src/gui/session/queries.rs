@@ -114,6 +114,12 @@ impl BoardSession {
         Ok(json!(state.lessons()))
     }
 
+    pub(super) fn puzzles(&self, game: String) -> Result<Value, String> {
+        let game = self.known_game(&Some(game))?;
+        let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
+        Ok(json!(state.puzzles()))
+    }
+
     /// The game and the position of a node as text.
     pub(super) fn export(&mut self, node: NodeId) -> Result<Value, String> {
         let fen = self.state(node)?.fen();

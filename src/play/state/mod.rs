@@ -13,6 +13,7 @@ use crate::picture::{
     About, EditResult, Lessons, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch,
 };
 use crate::play::history::IllegalMove;
+use crate::play::puzzle::Puzzles;
 use crate::play::search::{Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, Side};
 use crate::search::{Score, Settings};
@@ -179,6 +180,9 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The lessons of the rule set.
     fn lessons(&self) -> Lessons;
+
+    /// The puzzles of the rule set.
+    fn puzzles(&self) -> Puzzles;
 
     /// The effect of a sequence of touches, and the possible next touches.
     ///

@@ -11,6 +11,7 @@ use crate::picture::{
     self, About, EditResult, Lessons, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch,
 };
 use crate::play::history::{GameHistory, IllegalMove};
+use crate::play::puzzle::{self, Puzzles};
 use crate::play::search::{self, Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
 use crate::search::Settings;
@@ -209,6 +210,17 @@ impl<P: Game> GameState for TypedState<P> {
                 v: VERSION,
                 game: self.id(),
                 lessons: Vec::new(),
+            }
+        })
+    }
+
+    fn puzzles(&self) -> Puzzles {
+        puzzle::puzzles::<P>(self.variant).unwrap_or_else(|problem| {
+            log::error!("the puzzles of {} cannot be read: {problem}", self.id());
+            Puzzles {
+                v: VERSION,
+                game: self.id(),
+                puzzles: Vec::new(),
             }
         })
     }

@@ -248,6 +248,7 @@ fn front(input: &str) -> Parsed<'_, Query> {
         value(Question::Scene, keyword("scene")),
         value(Question::About, keyword("about")),
         value(Question::Lessons, keyword("lessons")),
+        value(Question::Puzzles, keyword("puzzles")),
         value(Question::Scale, keyword("scale")),
     ));
     let alone = map(

@@ -1,4 +1,4 @@
-//! Positions apart from the game on the board, and lessons.
+//! Positions apart from the game on the board, lessons and puzzles.
 
 use super::*;
 
@@ -35,4 +35,15 @@ fn the_lessons_of_a_game_are_listed() {
     assert_eq!(answer["game"], "zertz-blitz");
     assert!(answer["lessons"][0]["steps"][0]["task"]["accepted"][0].is_string());
     board.refused(json!({"t": "lessons", "game": "chess"}));
+}
+
+#[test]
+fn the_puzzles_of_a_game_are_listed() {
+    let mut board = TestBoard::study("dvonn");
+    let answer = board.ask(json!({"t": "puzzles", "game": "zertz"}));
+    assert_eq!(answer["game"], "zertz");
+    assert!(answer["puzzles"][0]["moves"][0].is_string());
+    let variant = board.ask(json!({"t": "puzzles", "game": "zertz-blitz"}));
+    assert_eq!(variant["puzzles"], json!([]));
+    board.refused(json!({"t": "puzzles", "game": "chess"}));
 }
