@@ -218,7 +218,7 @@ class GamesScreen {
       "tr",
       { role: "row", class: tick.checked ? "selected" : null },
       cell("select-cell", el("label", {}, tick)),
-      cell("picture", entry.error ? null : savedPicture(entry)),
+      cell("thumbnail", entry.error ? null : savedPicture(entry)),
       ...facts,
       cell("actions", ...actions),
     );

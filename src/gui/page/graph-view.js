@@ -104,7 +104,7 @@ export class GraphView {
     );
     put(
       this.picture,
-      svg("rect", { class: "back", x: LEFT, width: right - LEFT, height: bottom }),
+      svg("rect", { class: "backdrop", x: LEFT, width: right - LEFT, height: bottom }),
       isDrawn &&
         svg("path", { class: "area", d: `M${points[0].at[0]} ${bottom}L${curve}L${points.at(-1)?.at[0]} ${bottom}z` }),
       ...rows,
