@@ -15,6 +15,9 @@ import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
+/** Longer texts of the prompt, in characters, get smaller letters where space is scarce. */
+const LONG = 56;
+
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./store.js").Side} Side */
 
@@ -310,7 +313,9 @@ export class BoardController {
   drawEntry() {
     const { entry } = this;
     const { answer, isStarted } = entry;
-    setText(this.hint, this.refusal ?? this.hintText());
+    const text = this.refusal ?? this.hintText();
+    setText(this.hint, text);
+    this.hint.classList.toggle("long", text.length > LONG);
     this.hint.classList.toggle("refused", this.refusal !== null);
     this.hint.classList.toggle("asks", this.refusal === null && this.choices.length > 0);
     const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.players.item(id);

@@ -53,7 +53,8 @@ export const T = {
   newGameDots: "New game…",
   versus: (/** @type {string} */ a, /** @type {string} */ b) => `${a} against ${b}`,
   finished: "finished",
-  notBegun: "not begun yet",
+  readyTitle: "Ready to play",
+  startGame: "Play",
 
   // Steps and actions.
   moveList: "Moves",
@@ -245,7 +246,7 @@ export const T = {
   locale: "en-GB",
   games: "Games",
   search: "Search",
-  searchHint: "Search players, dates, events",
+  searchHint: "Player, date or event",
   allGames: "All games",
   order: "Order",
   /** @type {Record<string, string>} */
