@@ -239,6 +239,7 @@ export class AnalysisView {
     relabel(this.only, T.allMoves);
     const names = store.engines.map((engine) => engine.name);
     putIfChanged(this.engine, names, () => names.map((name, n) => el("option", { value: n }, name)));
+    this.engine.classList.toggle("single", names.length < 2);
     this.engine.value = String(Math.min(settings.engine, Math.max(0, names.length - 1)));
     this.count.value = String(settings.lines);
   }
