@@ -8,7 +8,7 @@ import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
-/** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][]}} Line */
+/** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][], steps?: any, text?: any}} Line `paths`, `steps` and `text` describe the first move */
 /** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
 
 /** The choices for the time of an analysis, in seconds; 0 is unlimited. */

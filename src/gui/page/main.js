@@ -169,7 +169,7 @@ function changed(message) {
   else if (!before.ending) {
     speak(endingText());
     playSound("end");
-    controller.board.showHint([]);
+    controller.clearHint();
     if (!isStudying()) void showResult();
   }
 }

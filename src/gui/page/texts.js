@@ -61,6 +61,8 @@ export const T = {
   editMove: "Edit move",
   moreActions: "More actions",
   hint: "Hint",
+  hintFirst: "Begin here. Press Hint again to see the move.",
+  hintMove: (/** @type {string} */ move) => `Hint: ${move}.`,
   noHint: "A hint is possible when it is your turn.",
   noHintFound: "No hint was found in time.",
   removed: (/** @type {string} */ token) => `${token} and its continuation were deleted.`,
