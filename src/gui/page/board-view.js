@@ -10,7 +10,7 @@ import { drawOverlay, emptyOverlay, markAt } from "./board-overlay.js";
 import { hideCallout, showCallout } from "./callout.js";
 import { el, put, setAttribute, shake, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
-import { applyStep, readPaths } from "./scene.js";
+import { applyStep } from "./scene.js";
 import { animates } from "./settings.js";
 import { T } from "./texts.js";
 
@@ -291,13 +291,12 @@ export class BoardView {
   }
 
   /**
-   * Marks the places and supply items of a hint, and draws its move if a trace is given. Without places the hint
-   * disappears.
+   * Marks the places and supply items of a hint, and draws the paths of its move. Without places the hint disappears.
    * @param {string[]} hinted
-   * @param {{path: string[], arrows?: string[][]}|null} [trace]
+   * @param {string[][]} [paths]
    */
-  showHint(hinted, trace = null) {
-    this.mark({ hint: { places: hinted, paths: trace ? readPaths(trace) : [] } });
+  showHint(hinted, paths = []) {
+    this.mark({ hint: { places: hinted, paths } });
     for (const item of this.host.closest("main")?.querySelectorAll("[data-item]") ?? [])
       item.classList.toggle("hinted", hinted.includes(item.getAttribute("data-item") ?? ""));
   }

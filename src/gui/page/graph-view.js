@@ -100,6 +100,7 @@ export class GraphView {
     this.picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.picture.setAttribute("aria-label", T.curve(nameOf("p1")));
     const isDrawn = points.length > 1;
+    const [start, end] = [points[0]?.at[0] ?? LEFT, points.at(-1)?.at[0] ?? LEFT];
     const scale = NUMBERS.map((share) =>
       svg(
         "text",
@@ -112,9 +113,9 @@ export class GraphView {
     );
     put(
       this.picture,
-      svg("rect", { class: "back", x: LEFT, width: right - LEFT, height: bottom }),
-      isDrawn &&
-        svg("path", { class: "area", d: `M${points[0].at[0]} ${bottom}L${curve}L${points.at(-1)?.at[0]} ${bottom}z` }),
+      svg("rect", { class: "unknown", x: LEFT, width: right - LEFT, height: bottom }),
+      isDrawn && svg("rect", { class: "backdrop", x: start, width: end - start, height: bottom }),
+      isDrawn && svg("path", { class: "area", d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
       ...rows,
       isDrawn && svg("path", { class: "line", d: `M${curve}` }),
       now >= 0 && line.length > 1 && svg("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: bottom }),

@@ -8,7 +8,7 @@ import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
-import { byId, el } from "./dom.js";
+import { byId, el, putIfChanged } from "./dom.js";
 import { GraphView } from "./graph-view.js";
 import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
 import { takeBack } from "./game-commands.js";
@@ -172,7 +172,7 @@ function changed(message) {
   else if (!before.ending) {
     speak(endingText());
     playSound("end");
-    controller.board.showHint([]);
+    controller.clearHint();
     if (!isStudying()) void showResult();
   }
 }
@@ -221,8 +221,8 @@ function moveCursor(before) {
 
 function title() {
   const game = textOf(store.game.about?.title) || store.game.id || "";
-  const names = store.players.some((player) => player.name) ? ` · ${nameOf("p1")} – ${nameOf("p2")}` : "";
-  byId("title").textContent = game + names;
+  const names = store.players.some((player) => player.name) ? `${nameOf("p1")} – ${nameOf("p2")}` : "";
+  putIfChanged(byId("title"), [game, names], () => [game, names && el("span", { class: "names" }, ` · ${names}`)]);
   document.title = game ? `${game} · ringstack` : "ringstack";
 }
 

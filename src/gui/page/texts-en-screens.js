@@ -4,7 +4,7 @@ export const EN_SCREENS = {
   // Saved games.
   games: "Games",
   search: "Search",
-  searchHint: "Search players, dates, events",
+  searchHint: "Player, date or event",
   allGames: "All games",
   order: "Order",
   /** @type {Record<string, string>} */

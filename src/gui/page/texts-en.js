@@ -81,13 +81,16 @@ export const EN = {
   newGameDots: "New game…",
   versus: (/** @type {string} */ a, /** @type {string} */ b) => `${a} against ${b}`,
   finished: "finished",
-  notBegun: "not begun yet",
+  readyTitle: "Ready to play",
+  startGame: "Play",
 
   // Steps and actions.
   moveList: "Moves",
   editMove: "Edit move",
   moreActions: "More actions",
   hint: "Hint",
+  hintFirst: "Begin here. Press Hint again to see the move.",
+  hintMove: (/** @type {string} */ move) => `Hint: ${move}.`,
   noHint: "A hint is possible when it is your turn.",
   noHintFound: "No hint was found in time.",
   removed: (/** @type {string} */ token) => `${token} and its continuation were deleted.`,

@@ -110,13 +110,16 @@ export const FR = {
   newGameDots: "Nouvelle partie…",
   versus: (a, b) => `${a} contre ${b}`,
   finished: "terminée",
-  notBegun: "pas encore commencée",
+  readyTitle: "Prêt à jouer",
+  startGame: "Jouer",
 
   // Steps and actions.
   moveList: "Coups",
   editMove: "Modifier le coup",
   moreActions: "Autres actions",
   hint: "Indice",
+  hintFirst: "Commencez ici. Demandez encore un indice pour voir le coup.",
+  hintMove: (move) => `Indice : ${move}.`,
   noHint: "Un indice est possible quand c’est à vous de jouer.",
   noHintFound: "Aucun indice n’a été trouvé à temps.",
   removed: (token) => `${token} et sa suite ont été supprimés.`,
