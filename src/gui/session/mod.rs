@@ -223,6 +223,7 @@ pub struct BoardSession {
     next_engine: EngineId,
     generation: u64,
     thinking: Option<engines::MoveSearch>,
+    delayed_move: Option<moves::DelayedMove>,
     traffic_readers: Vec<ClientId>,
     analysis: Option<analysis::PositionAnalysis>,
     review: Option<analysis::ReviewProgress>,
@@ -275,6 +276,7 @@ impl BoardSession {
             next_engine: 0,
             generation: 0,
             thinking: None,
+            delayed_move: None,
             traffic_readers: Vec::new(),
             analysis: None,
             review: None,
@@ -335,6 +337,9 @@ impl BoardSession {
         {
             self.flag_falls(side);
         }
+        if is_due(self.delayed_move.as_ref().map(|delayed| delayed.due)) {
+            self.play_delayed_move();
+        }
         if is_due(self.unwatched) {
             self.stop_analysis();
         }
@@ -357,6 +362,7 @@ impl BoardSession {
         let adding = self.saves.additions.as_ref().map(|_| self.now);
         let times = [
             flag,
+            self.delayed_move.as_ref().map(|delayed| delayed.due),
             self.unwatched,
             self.next_game,
             self.saves.due(),

@@ -254,6 +254,7 @@ fn no_way_to_begin_a_game_discards_the_previous_one() {
         board.play("c3");
         // The engine moves just before the next game begins.
         board.engine_plays("d4");
+        board.wait(600);
         let answer = board.ask(request.clone());
         assert_eq!(answer["saved"]["plies"], 2, "{request}");
         let file = answer["saved"]["file"].clone();
