@@ -139,6 +139,16 @@ pub struct AnalysisRequest {
     pub only: Vec<String>,
 }
 
+/// The games whose moves are explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ExploredGames {
+    /// The saved games.
+    Saves,
+    /// The games of the opened file.
+    File,
+}
+
 /// A request of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
@@ -221,6 +231,8 @@ pub enum ClientRequest {
     Restart { engine: usize },
     /// Requests the last lines exchanged with an engine.
     Traffic { engine: usize },
+    /// Lists the moves played at a node in other games; see `explorer` for the answer.
+    Explore { node: NodeId, games: ExploredGames },
     /// Opens a record or a position; see `import` for the answers.
     Import(ImportRequest),
     /// Lists the saved games.

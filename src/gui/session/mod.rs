@@ -20,6 +20,7 @@
 //! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
 //! | `old_saves` | saves of the first version |
+//! | `explorer` | the moves played in a position |
 //! | `entry` | games in lists |
 //! | [`tree`] | the moves with their variations |
 //! | [`clock`] | the clocks of the players |
@@ -31,6 +32,7 @@ mod edits;
 pub mod engine_io;
 mod engines;
 mod entry;
+mod explorer;
 mod game;
 mod import;
 pub mod library;
@@ -217,6 +219,7 @@ pub struct BoardSession {
     game_number: u64,
     edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
+    explorer: explorer::Explorer,
 
     engines: Vec<engines::EngineEntry>,
     running: Vec<engines::RunningEngine>,
@@ -267,6 +270,7 @@ impl BoardSession {
             game_number: 0,
             edits: Vec::new(),
             saves: saves::Saves::new(settings.saves, settings.run),
+            explorer: explorer::Explorer::default(),
             engines: settings
                 .engines
                 .iter()
@@ -313,14 +317,22 @@ impl BoardSession {
                 reply = answer(&request, result);
             }
             Input::SavesListed(request, files) => {
-                let games = self.files_listed(&request, files);
-                reply = answer(&request, Ok(Some(games)));
+                let result = match request {
+                    FileRequest::Explore(requester, node) => {
+                        self.explore_saves(requester, node, files)
+                    }
+                    _ => Ok(Some(self.files_listed(&request, files))),
+                };
+                reply = answer(&request, result);
             }
             Input::SavesChanged(request, errors) => {
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
-            Input::Tick => self.add_next_games(),
+            Input::Tick => {
+                self.add_next_games();
+                self.read_explored_games();
+            }
             Input::End => self.save_if_due(),
         }
         self.check_time();
@@ -358,15 +370,16 @@ impl BoardSession {
             .as_ref()
             .and_then(GameClock::flag)
             .map(|(_, at)| at);
-        // The next games are added after the inputs that are already waiting.
-        let adding = self.saves.additions.as_ref().map(|_| self.now);
+        // The next games are added or read after the inputs that are already waiting.
+        let has_games = self.saves.additions.is_some() || self.explorer.is_reading();
+        let next_games = has_games.then_some(self.now);
         let times = [
             flag,
             self.delayed_move.as_ref().map(|delayed| delayed.due),
             self.unwatched,
             self.next_game,
             self.saves.due(),
-            adding,
+            next_games,
         ];
         let wake = times.into_iter().flatten().min();
         if wake != self.wake {
@@ -443,6 +456,9 @@ impl BoardSession {
             ClientRequest::RestoreSaved { files } => {
                 self.restore_saved((client, id), files)?;
                 return Ok(None);
+            }
+            ClientRequest::Explore { node, games } => {
+                return self.explore((client, id), node, games);
             }
             ClientRequest::AddGames { text } => {
                 self.add_games((client, id), text)?;

@@ -114,6 +114,7 @@ impl BoardSession {
             "undoable": !self.edits.is_empty(),
             "offer": self.saves.offer(),
             "saves": self.saves.folder(),
+            "file": self.explorer.file.as_ref().map(super::explorer::OpenedFile::section),
             "adding": self.saves.additions.as_ref().map(super::additions::Additions::section),
         });
         match sections {

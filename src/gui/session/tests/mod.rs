@@ -1,6 +1,7 @@
 //! The session with scripted pages, engines and files, and a simulated clock.
 
 mod engines;
+mod explorer;
 mod files;
 mod library;
 mod playing;
