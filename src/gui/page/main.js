@@ -9,6 +9,7 @@ import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import { byId, el } from "./dom.js";
+import { ExplorerTab } from "./explorer-tab.js";
 import { GraphView } from "./graph-view.js";
 import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
 import { takeBack } from "./game-commands.js";
@@ -87,6 +88,8 @@ const moveList = new MoveList(byId("record"), {
   },
 });
 
+const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.select(viewState.cursor) });
+
 connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
   if (state === "open") {
@@ -163,6 +166,7 @@ function changed(message) {
     controller.refresh(any("ending") && !any("all"));
   controls.draw();
   comments.show(viewState.cursor);
+  explorer.show();
   title();
   drawTopBar();
   if (!store.ending || before.number !== store.game.number) card?.closeResult();
@@ -281,6 +285,7 @@ function select() {
   controls.draw();
   comments.show(viewState.cursor);
   analysis.draw();
+  explorer.show();
 }
 
 // Navigation.
@@ -504,6 +509,10 @@ listen({
   n: () => void newGame(),
   p: () => void setUp(),
   t: typeMove,
+  x: () => {
+    void explorer.open(!isStudying() || !explorer.isOpen);
+    setMode("study");
+  },
   "?": inDialogs("keys"),
   h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),

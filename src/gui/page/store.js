@@ -35,12 +35,13 @@ export const store = {
   undoable: false,
   /** @type {Entry|null} */ offer: null,
   /** The games that are being added to the saved games. @type {{done: number}|null} */ adding: null,
+  /** The file from which the game on the board was opened, if it has several games. @type {{games: number}|null} */ file: null,
   /** The folder of saved games. @type {string|null} */ saves: null,
   /** @type {Map<number, TreeNode>} */ nodes: new Map(),
 };
 
 const SECTIONS =
-  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves adding".split(
+  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves file adding".split(
     " ",
   );
 

@@ -160,6 +160,19 @@ export const T = {
   /** @type {Record<string, string>} */
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
 
+  // The explorer.
+  explorer: "Explorer",
+  exploredGames: "Games to explore",
+  exploredFile: (/** @type {number} */ n) => `Opened file (${n === 1 ? "1 game" : `${n} games`})`,
+  exploredCount: (/** @type {number} */ n) => (n === 1 ? "1 game" : `${n} games`),
+  exploredMove: "Move",
+  exploredResults: (/** @type {string} */ a, /** @type {string} */ b) => `${a} · draws · ${b}`,
+  exploredAll: "all moves",
+  exploredOpen: (/** @type {number} */ n) => `${n === 1 ? "1 game" : `${n} games`} without a result`,
+  notExplored: "None of these games goes on from this position.",
+  noneToExplore: (/** @type {string} */ title) =>
+    `There is no other saved game of ${title}. Games that you play or add appear here.`,
+
   // The record.
   record: "Record",
   variation: "Variation",
@@ -349,6 +362,7 @@ export const T = {
     ["N", "new game"],
     ["P", "set up a position (there: 0 to 9 choose a piece, Del clears a place, Ctrl+Z undoes)"],
     ["H", "hint: first the piece, then the move"],
+    ["X", "explorer: the moves of other games"],
     ["T", "type a move"],
     ["Menu key on a move", "marks, main line, delete, continue from here"],
     ["S", "show or hide the score"],
