@@ -170,6 +170,13 @@ pub enum ClientRequest {
     About { game: String },
     /// The lessons of a game.
     Lessons { game: String },
+    /// The link for another device, and its QR code: `size` is the width with the margin, `path` the path of
+    /// the dark modules.
+    Invite {
+        /// The side that the other device takes.
+        #[serde(default)]
+        side: Option<Side>,
+    },
     /// The game and the position of a node as text.
     Export { node: NodeId },
     /// Plays a move.
@@ -186,7 +193,11 @@ pub enum ClientRequest {
     /// Continues the game from this node.
     Live { node: NodeId },
     /// Takes back the last move of a user.
-    Takeback,
+    Takeback {
+        /// The side of the user, if they play on a device of their own; by default either side.
+        #[serde(default)]
+        side: Option<Side>,
+    },
     /// Sets or removes the result.
     Result {
         /// `p1`, `p2`, `draw`, or `None` to remove it.

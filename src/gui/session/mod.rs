@@ -180,6 +180,8 @@ pub struct BoardSettings {
     pub engines: Vec<EngineSpec>,
     /// The folder of saves, to show to users; `None` if games are not saved.
     pub saves: Option<String>,
+    /// The link for other devices; `None` if only this computer can connect. The server sets it.
+    pub link: Option<String>,
     /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
     pub run: String,
 }
@@ -196,6 +198,8 @@ pub struct BoardSession {
     /// The node that the requesting page has just played.
     own_view: Option<NodeId>,
     titles: Value,
+    /// The link for other devices.
+    link: Option<String>,
 
     game: &'static str,
     about: Value,
@@ -251,6 +255,7 @@ impl BoardSession {
             sync: Sync::default(),
             own_view: None,
             titles: sync::titles(),
+            link: settings.link,
             game: opened.game,
             about: Value::Null,
             start: opened.start,
@@ -416,6 +421,7 @@ impl BoardSession {
             ClientRequest::Edit(edit) => return self.edit(&edit).map(Some),
             ClientRequest::Position(position) => return self.position(position).map(Some),
             ClientRequest::About { game } => return self.about(game).map(Some),
+            ClientRequest::Invite { side } => return self.invite(side).map(Some),
             ClientRequest::Lessons { game } => return self.lessons(game).map(Some),
             ClientRequest::Export { node } => return self.export(node).map(Some),
             ClientRequest::Play { node, token, game } => {
@@ -473,7 +479,7 @@ impl BoardSession {
             }
             ClientRequest::Player { side, player } => self.change_player(side, player)?,
             ClientRequest::Live { node } => self.go_live(node)?,
-            ClientRequest::Takeback => self.take_back()?,
+            ClientRequest::Takeback { side } => self.take_back(side)?,
             ClientRequest::Result { winner } => self.set_result(winner.map(Into::into))?,
             ClientRequest::Resign { side } => self.resign(side)?,
             ClientRequest::Pause { on } => self.pause(on),

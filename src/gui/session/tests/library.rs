@@ -211,7 +211,7 @@ fn all_games_of_a_file_are_added_in_batches() {
     for _ in 0..2 {
         let file = board.saved().swap_remove(0);
         board.ask(json!({"t": "open_saved", "file": file}));
-        assert_eq!(board.state["takeback"], false);
+        assert_eq!(board.state["takeback"], json!([]));
         let node = board.live();
         board.ask(json!({"t": "comment", "node": node, "text": "why"}));
         board.new_game(json!({}));

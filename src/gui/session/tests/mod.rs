@@ -49,6 +49,7 @@ fn settings(game: &str, engines: &[&str]) -> BoardSettings {
         fen: None,
         engines: engines.iter().map(parse).collect(),
         saves: Some("/saves".to_owned()),
+        link: None,
         run: "1".to_owned(),
     }
 }
