@@ -20,6 +20,7 @@ import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
+import { acceptInvitation, onSide } from "./own-side.js";
 import { endingText } from "./result-text.js";
 import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
@@ -35,6 +36,7 @@ const FOLLOW = 60;
 
 load();
 dress();
+acceptInvitation();
 // A link is opened once, when the state is known.
 let link = readLink();
 
@@ -410,6 +412,13 @@ onMode((mode) => {
   showArrows();
 });
 
+onSide(() => {
+  viewState.flipped = bottomSide() === "p2";
+  controller.redraw();
+  controller.refresh();
+  controls.draw();
+});
+
 /** Applies settings to the style sheet. */
 function dress() {
   document.documentElement.dataset.theme = settings.theme;
@@ -437,6 +446,7 @@ buildTopBar({
   setUp: () => void setUp(),
   open: openDialog,
   save: saveDialog,
+  invite: inDialogs("invite"),
   engines: inDialogs("engines"),
   rules: inDialogs("rules"),
   settings: inDialogs("preferences"),

@@ -117,7 +117,8 @@ export const T = {
   oneMove: "One move",
   noStep: "It is a human's turn.",
   restart: "Restart",
-  elsewhere: "This is not the current position of the game. A move here starts a variation.",
+  elsewhere: "This is not the current position of the game.",
+  startsVariation: "A move here starts a variation.",
   toGame: "Back to the game",
   playFromHere: "Continue from here",
   isLive: "This is the current position of the game.",
@@ -225,6 +226,18 @@ export const T = {
   players: "Players",
   changePlayer: "Change player",
   change: "Change",
+
+  // Two devices.
+  invite: "Play on two devices",
+  inviteHow: "Scan the code or open the link on the other device. Both devices show the same game.",
+  inviteHumans: "Each device can take a side when two people play: start a new game with a person as the opponent.",
+  inviteSides: "If you choose a side, the link gives the other side to the other device.",
+  devicePlays: "This device plays",
+  bothSides: "both sides",
+  qrCode: "QR code of the link",
+  you: "you",
+  waitFor: (/** @type {string} */ name) => `Waiting for ${name}`,
+  moveInGame: "Go back to the game to move.",
 
   // Open and save.
   openTitle: "Open a game",
