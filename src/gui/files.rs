@@ -43,6 +43,7 @@ pub const FILES: &[PageFile] = &[
     file!("icon.svg", "image/svg+xml"),
     file!("add-games.js", SCRIPT),
     file!("analysis-arrows.js", SCRIPT),
+    file!("analysis-control.js", SCRIPT),
     file!("analysis-view.js", SCRIPT),
     file!("api.js", SCRIPT),
     file!("board-arrows.js", SCRIPT),
@@ -61,6 +62,7 @@ pub const FILES: &[PageFile] = &[
     file!("connect-early.js", SCRIPT),
     file!("connection.js", SCRIPT),
     file!("controls.js", SCRIPT),
+    file!("cursor.js", SCRIPT),
     file!("dialog.js", SCRIPT),
     file!("dialogs.js", SCRIPT),
     file!("dom.js", SCRIPT),
@@ -112,6 +114,8 @@ pub const FILES: &[PageFile] = &[
     file!("store.js", SCRIPT),
     file!("texts.js", SCRIPT),
     file!("top-bar.js", SCRIPT),
+    file!("typed-move.js", SCRIPT),
+    file!("view-requests.js", SCRIPT),
     file!("view-state.js", SCRIPT),
 ];
 

@@ -18,6 +18,8 @@ export class ExplorerTab {
       return el("button", { type: "button", "aria-pressed": String(!isOpen), onclick }, label);
     };
     this.tabs = [tab(T.moveList, false), tab(T.explorer, true)];
+    byId("tabs").setAttribute("aria-label", T.movesOrExplorer);
+    byId("explorer").setAttribute("aria-label", T.explorer);
     byId("tabs").append(...this.tabs);
   }
 

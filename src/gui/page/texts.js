@@ -163,6 +163,7 @@ export const T = {
 
   // The explorer.
   explorer: "Explorer",
+  movesOrExplorer: "Moves or explorer",
   exploredGames: "Games to explore",
   exploredFile: (/** @type {number} */ n) => `Opened file (${n === 1 ? "1 game" : `${n} games`})`,
   exploredCount: (/** @type {number} */ n) => (n === 1 ? "1 game" : `${n} games`),
