@@ -119,6 +119,7 @@ export const EN_SCREENS = {
     ["N", "new game"],
     ["P", "set up a position (there: 0 to 9 choose a piece, Del clears a place, Ctrl+Z undoes)"],
     ["H", "hint: first the piece, then the move"],
+    ["X", "explorer: the moves of other games"],
     ["T", "type a move"],
     ["Menu key on a move", "marks, main line, delete, continue from here"],
     ["S", "show or hide the score"],

@@ -211,7 +211,7 @@ fn all_games_of_a_file_are_added_in_batches() {
     for _ in 0..2 {
         let file = board.saved().swap_remove(0);
         board.ask(json!({"t": "open_saved", "file": file}));
-        assert_eq!(board.state["takeback"], false);
+        assert_eq!(board.state["takeback"], json!([]));
         let node = board.live();
         board.ask(json!({"t": "comment", "node": node, "text": "why"}));
         board.new_game(json!({}));
@@ -254,6 +254,7 @@ fn no_way_to_begin_a_game_discards_the_previous_one() {
         board.play("c3");
         // The engine moves just before the next game begins.
         board.engine_plays("d4");
+        board.wait(600);
         let answer = board.ask(request.clone());
         assert_eq!(answer["saved"]["plies"], 2, "{request}");
         let file = answer["saved"]["file"].clone();
