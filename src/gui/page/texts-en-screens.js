@@ -196,5 +196,5 @@ export const EN_SCREENS = {
   mistakeRight: "Best move.",
   mistakePlayed: (/** @type {string} */ mark) =>
     `That is the move of the game, ${/^[aeiou]/.test(mark) ? "an" : "a"} ${mark}.`,
-  mistakeWrong: "Not the best move here.",
+  mistakeWrong: "The engine prefers another move.",
 };

@@ -200,5 +200,5 @@ export const FR_SCREENS = {
   mistakeNote: "Votre partie",
   mistakeRight: "C’est le meilleur coup.",
   mistakePlayed: (mark) => `C’est le coup de la partie : ${mark}.`,
-  mistakeWrong: "Ce n’est pas le meilleur coup.",
+  mistakeWrong: "Le moteur préfère un autre coup.",
 };
