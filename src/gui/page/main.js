@@ -385,6 +385,7 @@ onArrival((name) => {
   if (name === "analyse") setMode("study");
   if (name === "watch") void newGame("computers");
   drawTopBar();
+  explorer.reload();
 });
 watchInput();
 watchLayout();
