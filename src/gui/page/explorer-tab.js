@@ -33,7 +33,12 @@ export class ExplorerTab {
       const { ExplorerView } = await import("./explorer-view.js");
       this.view ??= new ExplorerView(byId("explorer"), this.on);
     }
-    this.view.forget();
+    this.reload();
+  }
+
+  /** Requests the moves again, because the games may have changed. */
+  reload() {
+    this.view?.forget();
     this.show();
   }
 

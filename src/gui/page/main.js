@@ -23,7 +23,7 @@ import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
-import { acceptInvitation, onSide } from "./own-side.js";
+import { acceptInvitation, onSide, ownSide } from "./own-side.js";
 import { endingText } from "./result-text.js";
 import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
@@ -220,7 +220,8 @@ function beginGame(before) {
   viewState.flipped = bottomSide() === "p2";
   controls.openMoves(false);
   // A new game is played. An opened record is studied, unless it is a game that goes on.
-  const isRecord = store.nodes.size > 1 && (store.ending !== null || isStudy());
+  const goesOn = store.ending === null && (!isStudy() || ownSide() !== null);
+  const isRecord = store.nodes.size > 1 && !goesOn;
   const kept = before.number === undefined ? rememberedMode() : null;
   setMode(kept ?? (isRecord ? "study" : "play"));
 }
@@ -393,6 +394,7 @@ onArrival((name) => {
   if (name === "analyse") setMode("study");
   if (name === "watch") void newGame("computers");
   drawTopBar();
+  explorer.reload();
 });
 watchInput();
 watchLayout();
