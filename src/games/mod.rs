@@ -22,6 +22,9 @@ pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
     /// The lessons of all rule sets; see [`lessons`](crate::picture::lessons).
     const LESSONS: &'static str;
 
+    /// The French texts; see [`Texts::french`](crate::picture::Texts::french).
+    const FRENCH: &'static [&'static str];
+
     /// The depth of the benchmark in plies, chosen so that every game has about the same share of its
     /// nodes.
     const BENCH_DEPTH: u32;

@@ -160,6 +160,11 @@ pub enum ClientRequest {
     About { game: String },
     /// The lessons of a game.
     Lessons { game: String },
+    /// The texts of a game in a language other than English; without a game, the titles of all games.
+    Texts {
+        game: Option<String>,
+        language: String,
+    },
     /// The game and the position of a node as text.
     Export { node: NodeId },
     /// Plays a move.

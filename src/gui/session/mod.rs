@@ -398,6 +398,9 @@ impl BoardSession {
             ClientRequest::Position(position) => return self.position(position).map(Some),
             ClientRequest::About { game } => return self.about(game).map(Some),
             ClientRequest::Lessons { game } => return self.lessons(game).map(Some),
+            ClientRequest::Texts { game, language } => {
+                return self.texts(game, &language).map(Some);
+            }
             ClientRequest::Export { node } => return self.export(node).map(Some),
             ClientRequest::Play { node, token, game } => {
                 return self.play(node, &token, game).map(Some);

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::board::keys::SplitMix;
 use crate::picture::{
-    About, EditResult, Lessons, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch,
+    About, EditResult, Lessons, MoveTrace, Scene, Texts, Touches, Trace, WrongItem, WrongTouch,
 };
 use crate::play::history::IllegalMove;
 use crate::play::search::{Count, CountProgress, SearchContext, SearchReport};
@@ -179,6 +179,10 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The lessons of the rule set.
     fn lessons(&self) -> Lessons;
+
+    /// The texts of the rule set in one of the [`LANGUAGES`](crate::picture::LANGUAGES); `None` for another
+    /// language.
+    fn texts(&self, language: &str) -> Option<Texts>;
 
     /// The effect of a sequence of touches, and the possible next touches.
     ///

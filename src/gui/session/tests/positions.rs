@@ -36,3 +36,14 @@ fn the_lessons_of_a_game_are_listed() {
     assert!(answer["lessons"][0]["steps"][0]["task"]["accepted"][0].is_string());
     board.refused(json!({"t": "lessons", "game": "chess"}));
 }
+
+#[test]
+fn the_texts_of_a_game_and_all_titles_are_listed_in_french() {
+    let mut board = TestBoard::study("dvonn");
+    let answer = board.ask(json!({"t": "texts", "game": "zertz-blitz", "language": "fr"}));
+    assert!(answer["texts"]["hint.colour"].is_string());
+    let titles = board.ask(json!({"t": "texts", "game": null, "language": "fr"}));
+    assert!(titles["texts"]["title.gipf-basic"].is_string());
+    assert!(titles["texts"]["hint.colour"].is_null());
+    board.refused(json!({"t": "texts", "game": "dvonn", "language": "xx"}));
+}
