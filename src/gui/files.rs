@@ -73,6 +73,7 @@ pub const FILES: &[PageFile] = &[
     file!("hint.js", SCRIPT),
     file!("import-export.js", SCRIPT),
     file!("keyboard.js", SCRIPT),
+    file!("language.js", SCRIPT),
     file!("layout.js", SCRIPT),
     file!("learn-screen.js", SCRIPT),
     file!("lesson-progress.js", SCRIPT),
@@ -107,6 +108,7 @@ pub const FILES: &[PageFile] = &[
     file!("store.js", SCRIPT),
     file!("texts.js", SCRIPT),
     file!("top-bar.js", SCRIPT),
+    file!("translate.js", SCRIPT),
     file!("view-state.js", SCRIPT),
 ];
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::{self, Game};
-use ringstack::picture::{Edit, TURN, edit, touches, trace};
+use ringstack::picture::{TURN, edit, touches, trace};
 use ringstack::play::history::GameHistory;
 use ringstack::play::open;
 use ringstack::rules::RuleSet;

@@ -18,6 +18,7 @@
 //! | `touches` | moves as sequences of touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | a position set up by hand |
 //! | `lessons.json` | the lessons |
+//! | `french.json`, `lessons.fr.json` | the French texts |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of its network |

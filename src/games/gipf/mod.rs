@@ -19,6 +19,7 @@
 //! | `taking` | the removals of such a move |
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
+//! | `french.json`, `lessons.fr.json` | the French texts |
 //! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |

@@ -16,6 +16,7 @@
 //! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
+//! | `french.json`, `lessons.fr.json` | the French texts |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of the networks |
