@@ -16,12 +16,12 @@ use serde_json::Value;
 use crate::random_games::{GameLaw, RandomGames};
 
 const GAMES: RandomGames = RandomGames {
-    games: 4,
-    max_plies: 200,
-    every: 8,
+    games: 2,
+    max_plies: 150,
+    every: 20,
 };
 /// Maximal number of legal moves described per position.
-const MAX_TRIED: usize = 12;
+const MAX_TRIED: usize = 8;
 
 fn french(id: &str) -> BTreeMap<String, String> {
     let state = open(id).expect("a known game");
@@ -137,7 +137,7 @@ impl Translations {
     /// Checks edits, most of which give an impossible position.
     fn check_edits<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
         let form = at.form();
-        for _ in 0..20 {
+        for _ in 0..8 {
             let mut items = Vec::new();
             for _ in 0..=source.below(4) {
                 let palette = &form.palettes[source.below(form.palettes.len())];
