@@ -126,6 +126,7 @@ pub const FILES: &[PageFile] = &[
     file!("texts-fr.js", SCRIPT),
     file!("texts.js", SCRIPT),
     file!("top-bar.js", SCRIPT),
+    file!("translate.js", SCRIPT),
     file!("typed-move.js", SCRIPT),
     file!("view-requests.js", SCRIPT),
     file!("view-state.js", SCRIPT),

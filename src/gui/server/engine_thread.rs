@@ -405,7 +405,9 @@ mod tests {
                 ..Info::default()
             });
             let lines = search.complete.iter();
-            lines.map(|line| (line.rank, line.depth)).collect::<Vec<_>>()
+            lines
+                .map(|line| (line.rank, line.depth))
+                .collect::<Vec<_>>()
         };
         assert_eq!(shown(1, 1), [(1, 1)]);
         assert_eq!(shown(2, 1), [(1, 1), (2, 1)]);

@@ -179,6 +179,11 @@ pub enum ClientRequest {
         #[serde(default)]
         side: Option<Side>,
     },
+    /// The texts of a game in a language other than English; without a game, the titles of all games.
+    Texts {
+        game: Option<String>,
+        language: String,
+    },
     /// The game and the position of a node as text.
     Export { node: NodeId },
     /// Plays a move.

@@ -424,6 +424,9 @@ impl BoardSession {
             ClientRequest::Invite { side } => return self.invite(side).map(Some),
             ClientRequest::Lessons { game } => return self.lessons(game).map(Some),
             ClientRequest::Puzzles { game } => return self.puzzles(game).map(Some),
+            ClientRequest::Texts { game, language } => {
+                return self.texts(game, &language).map(Some);
+            }
             ClientRequest::Export { node } => return self.export(node).map(Some),
             ClientRequest::Play { node, token, game } => {
                 return self.play(node, &token, game).map(Some);
