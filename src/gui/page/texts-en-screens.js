@@ -48,8 +48,8 @@ export const EN_SCREENS = {
   notSaved: "Games are not saved, because there is no folder for them.",
   addAll: (/** @type {number} */ n) => `Add all ${n} to my games`,
   adding: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
-  added: (/** @type {number} */ n, /** @type {number} */ refused) =>
-    `${n === 1 ? "1 game was" : `${n} games were`} added${refused > 0 ? `, ${refused} refused` : ""}.`,
+  added: (/** @type {number} */ n, /** @type {number} */ shortened, /** @type {number} */ refused) =>
+    `${n === 1 ? "1 game was" : `${n} games were`} added${shortened > 0 ? ` (${shortened} up to an illegal move)` : ""}${refused > 0 ? `, ${refused} refused` : ""}.`,
   showGames: "Show games",
   showAll: (/** @type {number} */ n) => `All ${n} games`,
 
