@@ -3,20 +3,20 @@
 //! A position near the end of a game passes these steps, the cheap ones first:
 //!
 //! 1. A shallow search sees the player ahead with one move and not with the others.
-//! 2. Other moves look about as good at first sight, that is in a search of depth 1.
+//! 2. Other moves look about as good at first sight: the evaluation after them is hardly worse.
 //! 3. A deep search proves the win. Another one, of all other moves, proves no win and leaves at most
 //!    even chances.
 //!
 //! The solution continues with the longest defence as long as one move alone wins.
 
-use std::cell::RefCell;
 use std::fmt;
 
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::puzzle::Puzzle;
 use crate::play::search::{SearchContext, SearchReport};
 use crate::play::state::{GameState, Start};
-use crate::search::score::MAX_PLY;
+use crate::rules::Outcome;
+use crate::search::score::{MAX_PLY, Score};
 use crate::search::{Limits, SearchState, Settings};
 
 use super::TuneError;
@@ -35,11 +35,16 @@ const MAX_MOVES: usize = 9;
 /// Positions with longer lists of legal moves are skipped, in bytes.
 const MAX_LEGAL_BYTES: usize = 1 << 16;
 /// Shallow searches that a position has to pass.
-const FILTERS: [Filter; 2] = [
+const FILTERS: [Filter; 3] = [
     Filter {
-        nodes: 1000,
+        nodes: 500,
         min_win: 0.4,
         max_other_win: 0.9,
+    },
+    Filter {
+        nodes: 3000,
+        min_win: 0.6,
+        max_other_win: 0.75,
     },
     Filter {
         nodes: 20_000,
@@ -218,7 +223,7 @@ impl PuzzleFinder<'_> {
             best = found;
         }
         counts.candidates += 1;
-        let wrong = self.plausible_mistakes(state, &best)?;
+        let wrong = plausible_mistakes(state, &legal, &best)?;
         if wrong < self.min_wrong {
             return Ok(None);
         }
@@ -226,6 +231,10 @@ impl PuzzleFinder<'_> {
         let Some((best, plies)) = self.only_win(state, counts)? else {
             return Ok(None);
         };
+        if plies == 1 {
+            // Such a win is found at a glance.
+            return Ok(None);
+        }
         Ok(Some(Puzzle {
             fen: state.fen(),
             moves: self.solution(state, best)?,
@@ -269,37 +278,6 @@ impl PuzzleFinder<'_> {
         settings.limits.mate = Some(MAX_PLY);
         let report = self.search(state, &settings, moves)?;
         Ok(state.win_probability(report.score))
-    }
-
-    /// The number of moves that look about as good as `best` at first sight.
-    fn plausible_mistakes(&self, state: &dyn GameState, best: &str) -> Result<usize, TuneError> {
-        let settings = Settings {
-            multi_pv: MAX_WRONG + 1,
-            ..Settings::from(Limits {
-                depth: Some(1),
-                ..Limits::default()
-            })
-        };
-        // The results of longer searches must not affect the first sight.
-        let search_state = super::game_limits::new_search_state(1)?;
-        let lines = RefCell::new(Vec::new());
-        let watch = |report: &SearchReport| {
-            let mut lines = lines.borrow_mut();
-            lines.truncate(report.multi_pv.saturating_sub(1));
-            lines.push((report.best.clone(), state.win_probability(report.score)));
-        };
-        let context = SearchContext {
-            watch: &watch,
-            ..SearchContext::quiet(&search_state)
-        };
-        let report = state.search(&settings, &[], context);
-        report.map_err(|error| TuneError::Search(error.to_string()))?;
-        let lines = lines.into_inner();
-        let of_best = lines.iter().find(|(m, _)| m.as_deref() == Some(best));
-        let min = of_best.map_or(0.0, |(_, win)| win - PLAUSIBLE_LOSS);
-        let mistakes = lines.iter().filter(|(m, _)| m.as_deref() != Some(best));
-        let plausible = mistakes.filter(|(_, win)| *win >= min).count();
-        Ok(plausible.min(MAX_WRONG))
     }
 
     /// The solution from the only winning move on, as long as the players alternate and one move alone wins.
@@ -350,6 +328,45 @@ fn within(nodes: u64) -> Settings {
     Settings::from(Limits {
         nodes: Some(nodes),
         ..Limits::default()
+    })
+}
+
+/// The number of moves that look about as good as `best` at first sight, up to [`MAX_WRONG`].
+fn plausible_mistakes(
+    state: &dyn GameState,
+    legal: &[String],
+    best: &str,
+) -> Result<usize, TuneError> {
+    let min = first_sight(state, best)? - PLAUSIBLE_LOSS;
+    let mut count = 0;
+    for token in legal.iter().filter(|token| *token != best) {
+        if first_sight(state, token)? >= min {
+            count += 1;
+        }
+        if count == MAX_WRONG {
+            break;
+        }
+    }
+    Ok(count)
+}
+
+/// The win probability after a move, by the evaluation alone, which sees no reply.
+fn first_sight(state: &dyn GameState, token: &str) -> Result<f64, TuneError> {
+    let player = state.turn();
+    let mut after = state.copy();
+    let played = after.play(&[token.to_owned()]);
+    played.map_err(|error| TuneError::Search(error.to_string()))?;
+    Ok(match (after.outcome(), after.explain()) {
+        (Some(Outcome::Win(winner)), _) => f64::from(u8::from(winner == player)),
+        (Some(Outcome::Draw), _) | (None, None) => 0.5,
+        (None, Some((_, value))) => {
+            let own = if after.turn() == player {
+                value
+            } else {
+                -value
+            };
+            after.win_probability(Score(own))
+        }
     })
 }
 
