@@ -64,6 +64,7 @@ pub const FILES: &[PageFile] = &[
     file!("dialogs.js", SCRIPT),
     file!("dom.js", SCRIPT),
     file!("download.js", SCRIPT),
+    file!("exercise-parts.js", SCRIPT),
     file!("game-commands.js", SCRIPT),
     file!("game-entries.js", SCRIPT),
     file!("game-families.js", SCRIPT),
@@ -73,12 +74,14 @@ pub const FILES: &[PageFile] = &[
     file!("hint.js", SCRIPT),
     file!("import-export.js", SCRIPT),
     file!("keyboard.js", SCRIPT),
+    file!("language.js", SCRIPT),
     file!("layout.js", SCRIPT),
     file!("learn-screen.js", SCRIPT),
     file!("lesson-progress.js", SCRIPT),
     file!("lessons.js", SCRIPT),
     file!("levels.js", SCRIPT),
     file!("main.js", SCRIPT),
+    file!("mistakes.js", SCRIPT),
     file!("mode.js", SCRIPT),
     file!("move-entry.js", SCRIPT),
     file!("move-list.js", SCRIPT),
@@ -91,6 +94,10 @@ pub const FILES: &[PageFile] = &[
     file!("position-editor.js", SCRIPT),
     file!("position-setup.js", SCRIPT),
     file!("practice-board.js", SCRIPT),
+    file!("puzzle-progress.js", SCRIPT),
+    file!("puzzle-screen.js", SCRIPT),
+    file!("puzzle-sets.js", SCRIPT),
+    file!("puzzles.js", SCRIPT),
     file!("result-card.js", SCRIPT),
     file!("result-text.js", SCRIPT),
     file!("review.js", SCRIPT),
@@ -105,6 +112,11 @@ pub const FILES: &[PageFile] = &[
     file!("start-screen.js", SCRIPT),
     file!("status-view.js", SCRIPT),
     file!("store.js", SCRIPT),
+    file!("supply-view.js", SCRIPT),
+    file!("texts-en-screens.js", SCRIPT),
+    file!("texts-en.js", SCRIPT),
+    file!("texts-fr-screens.js", SCRIPT),
+    file!("texts-fr.js", SCRIPT),
     file!("texts.js", SCRIPT),
     file!("top-bar.js", SCRIPT),
     file!("view-state.js", SCRIPT),
@@ -179,6 +191,35 @@ mod tests {
                     script.path
                 );
             }
+        }
+    }
+
+    /// The text of all source files in a folder.
+    fn sources(folder: &std::path::Path) -> String {
+        let entries = std::fs::read_dir(folder).expect("a folder").flatten();
+        let texts = entries.map(|entry| match entry.path() {
+            path if path.is_dir() => sources(&path),
+            path => std::fs::read_to_string(path).expect("a source file"),
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn every_translated_refusal_is_one_of_the_session() {
+        let session = concat!(env!("CARGO_MANIFEST_DIR"), "/src/gui/session");
+        let session = sources(session.as_ref());
+        let table = include_str!("page/texts-fr.js")
+            .split_once("  refusals: {")
+            .and_then(|(_, rest)| rest.split_once("\n  },"))
+            .map_or("", |(table, _)| table);
+        let lines = table.lines().map(str::trim);
+        let refusals: Vec<&str> = lines
+            .filter_map(|line| line.strip_prefix('"')?.split_once("\":"))
+            .map(|(text, _)| text)
+            .collect();
+        assert!(!refusals.is_empty());
+        for text in refusals {
+            assert!(session.contains(&format!("\"{text}\"")), "{text}");
         }
     }
 }

@@ -92,6 +92,11 @@ fn axe(browser: &Browser) {
             state(name);
             close(browser);
         }
+        browser.run("location.hash = 'puzzles/dvonn/1'");
+        browser
+            .until("ui.find('button', 'Show me') && document.querySelector('#screen-puzzles svg')");
+        state("a puzzle");
+        browser.run("location.hash = 'board'");
     }
     browser.screen(1280, 800, false);
     server.check(browser);

@@ -1,4 +1,4 @@
-//! Chromium, driven by thirtyfour. All tests share one browser; each test has its own tab.
+//! Chromium, driven by thirtyfour. Tests share browsers; each test has its own tab.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

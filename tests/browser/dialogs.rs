@@ -25,6 +25,7 @@ pub const TESTS: &[Test] = &[
     ("the_saved_picture_matches_the_board", picture),
     ("engine_options_can_be_changed", options),
     ("settings_are_stored", settings),
+    ("the_language_can_be_changed", language),
     ("a_link_opens_its_position", link),
     ("the_page_works_without_storage_and_clipboard", restricted),
 ];
@@ -244,6 +245,21 @@ fn settings(browser: &Browser) {
     browser.touch("c2");
     browser.button("Confirm");
     moves(browser, 2);
+    server.check(browser);
+}
+
+fn language(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.touch("f3");
+    moves(browser, 1);
+    browser.button("Settings");
+    browser.until("ui.find('combobox', 'Language')");
+    // The page reloads, so the event comes after the answer to this script.
+    browser.run("const list = ui.find('combobox', 'Language'); list.value = 'fr'; setTimeout(() => list.dispatchEvent(new Event('change')), 50)");
+    browser.until(
+        "window.ui && document.documentElement.lang === 'fr' && ui.find('button', 'Réglages')",
+    );
+    browser.until("ui.find('region', 'Notation de la partie').textContent.includes('f3')");
     server.check(browser);
 }
 

@@ -144,7 +144,9 @@ fn forced(browser: &Browser) {
     browser.prefer("forced-colors", "active");
     browser.until("matchMedia('(forced-colors: active)').matches");
     browser.click_on("ui.supply('white')");
-    browser.until("document.querySelector('[aria-pressed=true]')");
+    browser.until(
+        "['[aria-pressed=true]', '[aria-pressed=false]', '[aria-disabled=true]'].every((state) => document.querySelector(`[data-item]${state}`))",
+    );
     // Touchable, chosen and disabled items look different.
     let looks = browser.run(
         "const look = (item) => { const style = getComputedStyle(item); return [style.borderTopColor, style.outlineStyle, style.outlineColor, style.outlineWidth].join(); };

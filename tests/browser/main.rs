@@ -23,11 +23,12 @@ mod layout;
 mod library;
 mod modules;
 mod play;
+mod puzzles;
 mod server;
 mod study;
 
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use libtest_mimic::{Arguments, Completion, Trial};
@@ -37,16 +38,19 @@ use browser::Browser;
 /// A test with its name.
 type Test = (&'static str, fn(&Browser));
 
+/// The number of browsers that run tests at the same time.
+const BROWSERS: usize = 2;
+
 const MISSING: &str =
     "chromium and chromedriver are missing (Debian: apt-get install chromium chromium-driver)";
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // All tests share one browser.
-    arguments.test_threads = Some(1);
+    // Tests mostly wait for their page, so two browsers are faster than one.
+    arguments.test_threads = Some(BROWSERS);
     let is_available = browser::is_available();
     let is_required = std::env::var_os("CI").is_some_and(|value| value == "true");
-    let browser: Arc<Mutex<Option<Browser>>> = Arc::default();
+    let idle: Arc<Mutex<Vec<Browser>>> = Arc::default();
     let tests = [
         modules::TESTS,
         board::TESTS,
@@ -57,12 +61,13 @@ fn main() -> ExitCode {
         study::TESTS,
         layout::TESTS,
         library::TESTS,
+        puzzles::TESTS,
         accessibility::TESTS,
         connection::TESTS,
         latency::TESTS,
     ];
     let trials = tests.concat().into_iter().map(|(name, test)| {
-        let browser = Arc::clone(&browser);
+        let idle = Arc::clone(&idle);
         Trial::ignorable_test(name, move || {
             if !is_available && is_required {
                 return Err(MISSING.into());
@@ -70,11 +75,11 @@ fn main() -> ExitCode {
             if !is_available {
                 return Ok(Completion::ignored_with(MISSING));
             }
-            let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
-            let browser = browser.get_or_insert_with(Browser::start);
+            let browser = lock(&idle).pop().unwrap_or_else(Browser::start);
             let start = Instant::now();
-            let outcome = browser.in_new_tab(|| test(browser));
-            print!("{:.1} s ", start.elapsed().as_secs_f32());
+            let outcome = browser.in_new_tab(|| test(&browser));
+            println!("{name}: {:.1} s", start.elapsed().as_secs_f32());
+            lock(&idle).push(browser);
             if let Err(panic) = outcome {
                 std::panic::resume_unwind(panic);
             }
@@ -82,12 +87,11 @@ fn main() -> ExitCode {
         })
     });
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
-    // End the browser before the program.
-    drop(
-        browser
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take(),
-    );
+    // End the browsers before the program.
+    lock(&idle).clear();
     conclusion.exit_code()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

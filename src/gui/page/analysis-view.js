@@ -8,7 +8,7 @@ import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
-/** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][]}} Line */
+/** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][], steps?: any, text?: any}} Line `paths`, `steps` and `text` describe the first move */
 /** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
 
 /** The choices for the time of an analysis, in seconds; 0 is unlimited. */
@@ -113,7 +113,7 @@ export class AnalysisView {
   openMore() {
     const times = TIMES.map((n) => ({
       label: n ? T.seconds(n) : "∞",
-      name: `${T.timeTitle}: ${n ? T.seconds(n) : T.endless}`,
+      name: T.labelled(T.timeTitle, n ? T.seconds(n) : T.endless),
       checked: settings.analysisTime === n * 1000,
       work: () => {
         set("analysisTime", n * 1000);
@@ -239,6 +239,7 @@ export class AnalysisView {
     relabel(this.only, T.allMoves);
     const names = store.engines.map((engine) => engine.name);
     putIfChanged(this.engine, names, () => names.map((name, n) => el("option", { value: n }, name)));
+    this.engine.classList.toggle("single", names.length < 2);
     this.engine.value = String(Math.min(settings.engine, Math.max(0, names.length - 1)));
     this.count.value = String(settings.lines);
   }

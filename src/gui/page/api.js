@@ -75,9 +75,10 @@ export async function send(request) {
   }
 }
 
-/** @param {unknown} error */
+/** The text of an error for the user. @param {unknown} error */
 export function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return Object.hasOwn(T.refusals, text) ? T.refusals[text] : text;
 }
 
 /** The title and the rules of a game. @param {string} game */

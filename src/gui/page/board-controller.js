@@ -15,6 +15,9 @@ import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
+/** Longer texts of the prompt, in characters, get smaller letters where space is scarce. */
+const LONG = 56;
+
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./store.js").Side} Side */
 
@@ -57,6 +60,8 @@ export class BoardController {
       },
     });
     this.players = new PlayersView(this.entry, { touch: (id) => this.touch(id), change: on.changePlayer });
+    /** The text of the shown hint. */
+    this.advice = "";
     this.hint = el("span", { class: "hint", role: "status" });
     this.buttons = el("span", { class: "buttons" });
     byId("entry").append(this.hint, this.buttons);
@@ -85,7 +90,7 @@ export class BoardController {
     this.ownMove = null;
     this.stepsShown = 0;
     this.board.preview(null);
-    this.board.showHint([]);
+    this.clearHint();
     this.autoFlip();
     this.turnBoard();
     closeMenu();
@@ -176,7 +181,7 @@ export class BoardController {
     if (!viewHere() || !scene) return;
     this.clearRefusal();
     this.unconfirmed = null;
-    this.board.showHint([]);
+    this.clearHint();
     this.overlay();
     const steps = entry.answer?.steps ?? [];
     if (how === "forward" && animates() && steps.length > this.stepsShown) {
@@ -186,6 +191,18 @@ export class BoardController {
     this.drawPlayers();
     this.drawEntry();
     this.on.marked();
+  }
+
+  /** Shows a hint: its places, paths and text. @param {string[]} places @param {string[][]} paths @param {string} text */
+  showHint(places, paths, text) {
+    this.advice = text;
+    this.board.showHint(places, paths);
+    this.drawEntry();
+  }
+
+  clearHint() {
+    this.advice = "";
+    this.board.showHint([]);
   }
 
   /** Plays a complete move, or asks for confirmation. @param {Touches} answer */
@@ -261,7 +278,7 @@ export class BoardController {
     const raw = await ask({ t: "peek", node: at, tokens }).catch(() => null);
     if (!raw || serial !== this.peekSerial || !viewState.peeking) return;
     this.board.mark({ next: [], marks: [], last: noMove(), arrows: [], drawn: [] });
-    this.board.showHint([]);
+    this.clearHint();
     this.board.preview(T.preview);
     this.board.show(readScene(raw));
   }
@@ -310,7 +327,9 @@ export class BoardController {
   drawEntry() {
     const { entry } = this;
     const { answer, isStarted } = entry;
-    setText(this.hint, this.refusal ?? this.hintText());
+    const text = this.refusal ?? this.hintText();
+    setText(this.hint, text);
+    this.hint.classList.toggle("long", text.length > LONG);
     this.hint.classList.toggle("refused", this.refusal !== null);
     this.hint.classList.toggle("asks", this.refusal === null && this.choices.length > 0);
     const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.players.item(id);
@@ -337,7 +356,7 @@ export class BoardController {
           el("span", {}, T.confirm),
         ),
       count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
-      count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet" }),
+      count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
     ]);
   }
 
@@ -365,6 +384,7 @@ export class BoardController {
     const { answer, isStarted } = this.entry;
     if (answer && isStarted && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
     if (isOver() && !isStarted) return endingText();
+    if (this.advice) return this.advice;
     if (answer?.hint) return T.ask(answer.hint, this.choices);
     const { toAct } = view.scene;
     if (!toAct) return resultText(view.scene.result);

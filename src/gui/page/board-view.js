@@ -10,7 +10,7 @@ import { drawOverlay, emptyOverlay, markAt } from "./board-overlay.js";
 import { hideCallout, showCallout } from "./callout.js";
 import { el, put, setAttribute, shake, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
-import { applyStep, readPaths } from "./scene.js";
+import { applyStep } from "./scene.js";
 import { animates } from "./settings.js";
 import { T } from "./texts.js";
 
@@ -52,6 +52,8 @@ export class BoardView {
     /** The rotation of the boards in degrees, so that a side is at the lower edge. */
     this.turned = 0;
     this.coordinates = "edge";
+    /** An element of fixed size that the board fills; by default the board has most of the screen. @type {Element|null} */
+    this.room = null;
     /** @type {{board: Board, frame: HTMLElement, picture: SVGSVGElement, layers: Record<string, any>}[]} */
     this.boards = [];
     /** The parts of each place, by id. @type {Map<string, {at: Point, ground: any, name: any, target: any, piece: any}>} */
@@ -152,7 +154,8 @@ export class BoardView {
   /** The rotation of the boards in degrees. A wide board may stand upright. @param {Scene} scene */
   angleOf({ boards }) {
     const box = boards.length === 1 ? frameBox(boards[0], this.coordinates === "edge") : null;
-    const isUpright = box !== null && standsUpright(box, { width: innerWidth, height: innerHeight });
+    const screen = { width: innerWidth, height: innerHeight };
+    const isUpright = box !== null && standsUpright(box, screen, this.room?.getBoundingClientRect());
     return (this.turned + (isUpright ? 270 : 0)) % 360;
   }
 
@@ -272,7 +275,7 @@ export class BoardView {
     setAttribute(name, "font-size", look ? 0.17 : 0.2);
     name.classList.toggle("on-piece", look !== "");
     setAttribute(name, "display", place.ground === "gone" ? "none" : null);
-    setAttribute(target, "aria-label", `${place.name}: ${describe(place, scene)}`);
+    setAttribute(target, "aria-label", T.labelled(place.name, describe(place, scene)));
   }
 
   /** Changes the overlay. @param {Partial<Overlay>} [overlay] */
@@ -288,13 +291,12 @@ export class BoardView {
   }
 
   /**
-   * Marks the places and supply items of a hint, and draws its move if a trace is given. Without places the hint
-   * disappears.
+   * Marks the places and supply items of a hint, and draws the paths of its move. Without places the hint disappears.
    * @param {string[]} hinted
-   * @param {{path: string[], arrows?: string[][]}|null} [trace]
+   * @param {string[][]} [paths]
    */
-  showHint(hinted, trace = null) {
-    this.mark({ hint: { places: hinted, paths: trace ? readPaths(trace) : [] } });
+  showHint(hinted, paths = []) {
+    this.mark({ hint: { places: hinted, paths } });
     for (const item of this.host.closest("main")?.querySelectorAll("[data-item]") ?? [])
       item.classList.toggle("hinted", hinted.includes(item.getAttribute("data-item") ?? ""));
   }

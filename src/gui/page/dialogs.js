@@ -139,8 +139,23 @@ export function preferences() {
   };
   const box = (/** @type {string} */ name, /** @type {string} */ label) =>
     check(label, settings[name], (checked) => set(name, checked)).row;
+  const languages = choice(
+    [
+      ["auto", T.systemLanguage],
+      ["en", "English"],
+      ["fr", "Français"],
+    ],
+    settings.language,
+    {
+      onchange: () => {
+        set("language", languages.value);
+        location.reload();
+      },
+    },
+  );
   dialog(
     T.settings,
+    field(T.language, languages),
     select(T.theme, "theme", [
       ["auto", T.auto],
       ["light", T.light],

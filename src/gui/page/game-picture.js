@@ -23,17 +23,17 @@ export function gamePicture(game) {
   const boards = el("div", { class: "boards" });
   const picture = el("span", { class: "picture", "aria-hidden": "true", inert: true }, boards);
   void sceneOf(game)
-    .then((scene) => drawScene(boards, scene))
+    .then((scene) => drawScene(boards, readScene(scene)))
     .catch(() => undefined);
   return picture;
 }
 
-/** Draws a scene that cannot be touched. @param {HTMLElement} boards @param {any} scene */
+/** Draws a scene that cannot be touched. @param {HTMLElement} boards @param {import("./scene.js").Scene} scene */
 export function drawScene(boards, scene) {
   const none = () => {};
   const view = new BoardView(boards, { touch: none, grab: () => false, drop: none, hover: none, draw: none });
   view.coordinates = "off";
-  view.show(readScene(scene));
+  view.show(scene);
   // A picture needs no areas to touch, and is one image.
   for (const part of boards.querySelectorAll(".hits, .over, .under")) part.remove();
   for (const board of boards.querySelectorAll("svg")) board.removeAttribute("role");

@@ -59,7 +59,10 @@ class GamesScreen {
     this.chips = el("div", { class: "chips", role: "group", "aria-label": T.game });
     const order = Object.keys(orders).map((name) => /** @type {[string, string]} */ ([name, T.orders[name]]));
     this.order = choice(order, "newest", { "aria-label": T.order, onchange: () => this.draw() });
+    this.tools = el("div", { class: "library-tools" }, this.search, this.chips, this.order);
+    this.exportAll = button("save", T.exportAll, () => void exportGames(this.found), { class: "export-all" });
     this.bar = el("div", { class: "selection" });
+    this.table = el("table", { role: "table", "aria-label": T.games });
     this.rows = el("tbody", { role: "rowgroup" });
     this.none = el("p", { class: "none library-none", role: "status" });
     this.folder = el("p", { class: "small" });
@@ -81,6 +84,7 @@ class GamesScreen {
       ...heads,
       el("th", { role: "columnheader" }, el("span", { class: "spoken" }, T.actions)),
     );
+    this.table.append(el("thead", { role: "rowgroup" }, head), this.rows);
     return el(
       "div",
       { class: "library" },
@@ -89,18 +93,11 @@ class GamesScreen {
         { class: "library-head" },
         el("h1", {}, T.games, " ", this.count),
         el("label", { class: "file" }, icon("open"), T.openFiles, file),
-        button("save", T.exportAll, () => void exportGames(this.found), { class: "export-all" }),
+        this.exportAll,
         button("plus", T.newGame, () => this.begin(), { class: "main" }),
       ),
-      el("div", { class: "library-tools" }, this.search, this.chips, this.order),
-      el(
-        "div",
-        { class: "library-list" },
-        this.bar,
-        el("table", { role: "table", "aria-label": T.games }, el("thead", { role: "rowgroup" }, head), this.rows),
-        this.none,
-        this.more,
-      ),
+      this.tools,
+      el("div", { class: "library-list" }, this.bar, this.table, this.none, this.more),
       this.folder,
     );
   }
@@ -155,7 +152,11 @@ class GamesScreen {
     const rows = this.rows.childElementCount;
     put(this.rows);
     this.addRows(Math.max(ROWS, rows));
-    setText(this.none, this.found.length > 0 ? "" : this.games.length > 0 ? T.noneFound : T.noSaved);
+    const hasGames = this.games.length > 0;
+    setText(this.none, this.found.length > 0 ? "" : hasGames ? T.noneFound : T.noSaved);
+    // What needs a game is shown once there is one.
+    this.tools.hidden = this.exportAll.hidden = !hasGames;
+    this.table.hidden = this.exportAll.disabled = this.found.length === 0;
     this.drawBar();
   }
 
@@ -203,7 +204,7 @@ class GamesScreen {
     const label = isOnBoard ? T.toBoard : entry.result === "*" && !entry.error ? T.goOn : T.openIt;
     const actions = [
       button(null, label, () => void this.open(entry), {
-        "aria-label": `${label}: ${name}`,
+        "aria-label": T.labelled(label, name),
         "data-key": `open ${file}`,
         disabled: Boolean(entry.error),
       }),
@@ -218,7 +219,7 @@ class GamesScreen {
       "tr",
       { role: "row", class: tick.checked ? "selected" : null },
       cell("select-cell", el("label", {}, tick)),
-      cell("picture", entry.error ? null : savedPicture(entry)),
+      cell("thumbnail", entry.error ? null : savedPicture(entry)),
       ...facts,
       cell("actions", ...actions),
     );
@@ -252,10 +253,16 @@ class GamesScreen {
       chosen.length === 0 &&
       this.deleted.length > 0 &&
       button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted));
+    const isEmpty = this.found.length === 0;
+    this.bar.hidden = isEmpty && !restored;
     put(
       this.bar,
-      el("label", { class: "select-cell" }, all),
-      el("span", { class: "selection-count" }, chosen.length > 0 ? T.chosen(chosen.length) : T.selectAll),
+      el("label", { class: "select-cell", hidden: isEmpty }, all),
+      el(
+        "span",
+        { class: "selection-count", hidden: isEmpty },
+        chosen.length > 0 ? T.chosen(chosen.length) : T.selectAll,
+      ),
       ...(chosen.length > 0
         ? [
             button("save", T.exportChosen, () => void exportGames(chosen)),

@@ -2,8 +2,10 @@
 
 import { button, byId, el, enable, onPointed, put, putIfChanged, relabel, setText, svg } from "./dom.js";
 import { review, whyNoReview } from "./game-commands.js";
+import { mistakes } from "./mistakes.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated, scoreText } from "./score.js";
+import { visitScreen } from "./router.js";
 import { set, settings } from "./settings.js";
 import { countMoves } from "./navigation.js";
 import { mainLine, node, store } from "./store.js";
@@ -44,7 +46,12 @@ export class GraphView {
     this.time = el("select", { "aria-label": T.reviewTime, title: T.reviewTime, onchange }, ...times);
     this.time.value = String(REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1]);
     this.progress = el("span", { class: "progress" });
-    const foot = el("div", { class: "graph-foot" }, this.review, this.time, this.progress, this.better);
+    this.learn = button("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
+      class: "learn",
+      title: T.learnMistakes,
+      hidden: true,
+    });
+    const foot = el("div", { class: "graph-foot" }, this.review, this.time, this.progress, this.learn, this.better);
     host.append(this.picture, foot);
     this.cursor = 0;
     new ResizeObserver(() => this.show(this.cursor)).observe(host);
@@ -62,6 +69,7 @@ export class GraphView {
     relabel(this.review, store.review ? T.stopReview : T.review);
     enable(this.review, whyNoReview());
     this.time.hidden = store.review !== null;
+    this.learn.hidden = store.review !== null || !isReviewed() || mistakes().length === 0;
     setText(this.progress, store.review ? T.reviewing(store.review.done, store.review.total) : "");
   }
 
@@ -92,11 +100,12 @@ export class GraphView {
     this.picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.picture.setAttribute("aria-label", T.curve(nameOf("p1")));
     const isDrawn = points.length > 1;
+    const [start, end] = [points[0]?.at[0] ?? LEFT, points.at(-1)?.at[0] ?? LEFT];
     const scale = NUMBERS.map((share) =>
       svg(
         "text",
         { class: "axis", x: LEFT - 5, y: y(share) + (share === 1 ? 9 : share === 0 ? 0 : 4), "text-anchor": "end" },
-        `${share * 100}%`,
+        T.percent(share * 100),
       ),
     );
     const rows = LINES.map((share) =>
@@ -104,9 +113,9 @@ export class GraphView {
     );
     put(
       this.picture,
-      svg("rect", { class: "back", x: LEFT, width: right - LEFT, height: bottom }),
-      isDrawn &&
-        svg("path", { class: "area", d: `M${points[0].at[0]} ${bottom}L${curve}L${points.at(-1)?.at[0]} ${bottom}z` }),
+      svg("rect", { class: "unknown", x: LEFT, width: right - LEFT, height: bottom }),
+      isDrawn && svg("rect", { class: "backdrop", x: start, width: end - start, height: bottom }),
+      isDrawn && svg("path", { class: "area", d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
       ...rows,
       isDrawn && svg("path", { class: "line", d: `M${curve}` }),
       now >= 0 && line.length > 1 && svg("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: bottom }),
@@ -138,7 +147,7 @@ export class GraphView {
         const found = counts.filter(([, n]) => n !== 0);
         return el(
           "span",
-          { title: counts.map(([mark, n]) => `${T.marks[mark]}: ${n}`).join(", ") },
+          { title: counts.map(([mark, n]) => T.labelled(T.marks[mark], String(n))).join(", ") },
           found.length > 0 && el("span", { class: "small" }, `${name} `),
           ...found.map(([mark, n]) => el("span", { "data-mark": mark }, `${n} ${mark} `)),
         );

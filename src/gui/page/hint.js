@@ -2,6 +2,7 @@
 
 import { ask, send } from "./api.js";
 import { notice } from "./notices.js";
+import { readSteps, textOf } from "./scene.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -12,8 +13,9 @@ const SEARCH = 700;
 const PATIENCE = 5000;
 
 /** @typedef {import("./analysis-view.js").Lines} Lines */
+/** @typedef {import("./analysis-view.js").Line} Line */
 
-/** The hint of a position: the places of its move. @type {{node: number, number: number, path: string[], step: number}|null} */
+/** The hint of a position and the step that is shown. @type {{node: number, number: number, line: Line, step: number}|null} */
 let hint = null;
 /** Receives the lines of the search for a hint. @type {((lines: Lines) => void)|null} */
 let receive = null;
@@ -34,27 +36,33 @@ export async function giveHint(controller) {
   if (receive || !mayTouch() || store.engines.length === 0) return;
   const [id, { number }] = [viewState.cursor, store.game];
   if (hint?.node !== id || hint.number !== number) {
-    const path = await search(id);
+    const line = await search(id);
     if (viewState.cursor !== id || store.game.number !== number) return;
-    if (!path) return notice(T.noHintFound);
-    hint = { node: id, number, path, step: 0 };
+    if (!line) return notice(T.noHintFound);
+    hint = { node: id, number, line, step: 0 };
   }
   hint.step = Math.min(2, hint.step + 1);
-  const { path, step } = hint;
-  controller.board.showHint(path.slice(0, 1), step === 2 ? { path } : null);
+  const { line, step } = hint;
+  const [paths, events] = [line.paths ?? [], readSteps(line.steps).flat()];
+  const [first] = events;
+  // A move begins with the choice of a supply item, if there is one, or else with its first place.
+  const begin = first?.from && controller.entry.offers(first.from) ? first.from : (paths[0]?.[0] ?? "");
+  if (step === 1) return controller.showHint([begin], [], T.hintFirst);
+  const changed = events.flatMap(({ to, ground }) => (ground !== null && to !== null ? [to] : []));
+  controller.showHint([begin, ...changed], paths, T.hintMove(textOf(line.text)));
 }
 
-/** The places of the best move, or `null`. @param {number} id @returns {Promise<string[]|null>} */
+/** The line of the best move, or `null`. @param {number} id @returns {Promise<Line|null>} */
 async function search(id) {
   const engine = Math.max(0, Math.min(settings.engine, store.engines.length - 1));
-  /** @type {string[]|null} */
-  let path = null;
+  /** @type {Line|null} */
+  let best = null;
   const done = new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE, null);
     receive = ({ node, lines, running }) => {
       if (node !== id) return;
-      path = lines[0]?.paths?.[0] ?? path;
-      if (running || !path) return;
+      if (lines[0]?.paths) best = lines[0];
+      if (running || !best) return;
       clearTimeout(timer);
       resolve(null);
     };
@@ -67,5 +75,5 @@ async function search(id) {
   }
   receive = null;
   void send({ t: "analyse", on: false, node: id, engine, lines: 1, ms: SEARCH, only: [] });
-  return path;
+  return best;
 }

@@ -1,5 +1,10 @@
 // Keyboard shortcuts of the page. They are inactive in dialogs and text fields.
 
+import { currentScreen } from "./router.js";
+
+/** The shortcuts that work on all screens; the others need the board of the game. */
+const EVERYWHERE = ["n", "?"];
+
 /** @param {Record<string, (event: KeyboardEvent) => void>} keys the action of each key */
 export function listen(keys) {
   releaseLists();
@@ -11,7 +16,8 @@ export function listen(keys) {
       return;
     }
     // Caps Lock makes no difference.
-    const work = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const work = currentScreen() === "" || EVERYWHERE.includes(key) ? keys[key] : undefined;
     if (!work || (event.key === "Enter" && target?.closest("button"))) return;
     event.preventDefault();
     work(event);

@@ -1,14 +1,13 @@
 // The screen of the lessons: a list of all, or one of them beside its board.
 
-import { messageOf } from "./api.js";
 import { button, el, icon, put, relabel } from "./dom.js";
+import { fillScreen, listHead, progressBar, showPage } from "./exercise-parts.js";
 import { finish, isFinished } from "./lesson-progress.js";
 import { lessonsOf } from "./lessons.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { visitScreen } from "./router.js";
-import { toggleRules } from "./rules-panel.js";
-import { store } from "./store.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./lessons.js").Lesson} Lesson */
@@ -16,8 +15,6 @@ import { T } from "./texts.js";
 
 /** A rule set with fewer lessons is listed among the variants. */
 const MANY = 5;
-/** Milliseconds between attempts to reach the server. */
-const RETRY = 400;
 
 /** @param {HTMLElement} root */
 export function create(root) {
@@ -47,32 +44,26 @@ class LearnScreen {
     this.feedbackText = "";
     /** Whether a solution of this lesson was shown. */
     this.helped = false;
-    this.list = el("nav", { class: "lesson-list", "aria-label": T.lessons });
-    this.text = el("section", { class: "lesson-text", "aria-live": "polite" });
+    this.list = el("nav", { class: "exercise-list", "aria-label": T.lessons });
+    this.text = el("section", { class: "exercise-text", "aria-label": T.lesson, "aria-live": "polite", tabindex: "0" });
     const host = el("section", { class: "practice", "aria-label": T.board });
     this.showMe = button(null, T.lessonShow, () => this.solve());
     this.onward = button(null, T.lessonNext, () => this.advance(), { class: "main" });
     this.verdict = el("div", { class: "verdict" });
-    this.actions = el("div", { class: "lesson-actions" }, this.verdict, this.showMe, this.onward);
+    this.actions = el("div", { class: "exercise-actions" }, this.verdict, this.showMe, this.onward);
     this.board = new PracticeBoard(host, { played: (token) => this.judge(token) });
-    this.page = el("div", { class: "lesson" }, this.list, this.text, host, this.actions);
+    this.page = el("div", { class: "exercise" }, this.list, this.text, host, this.actions);
   }
 
   /** @param {string[]} args the rule set and the lesson; without a lesson the list of all */
   async show([game = "", lesson = ""]) {
     this.serial += 1;
     const { serial } = this;
-    while (serial === this.serial) {
-      try {
-        await (lesson ? this.open(game, lesson, serial) : this.overview(serial));
-        return;
-      } catch (error) {
-        if (serial !== this.serial) return;
-        put(this.root, el("p", { role: "status" }, messageOf(error)));
-        // When the page opens at a lesson, there is no connection yet.
-        await new Promise((done) => setTimeout(done, RETRY));
-      }
-    }
+    await fillScreen(
+      this.root,
+      () => serial === this.serial,
+      () => (lesson ? this.open(game, lesson, serial) : this.overview(serial)),
+    );
   }
 
   hide() {
@@ -83,9 +74,9 @@ class LearnScreen {
   /** Lists the lessons of all rule sets. @param {number} serial */
   async overview(serial) {
     if (store.games.length === 0) throw new Error(T.waiting);
-    const games = el("div", { class: "lesson-cards" });
-    const variants = el("div", { class: "lesson-cards" });
-    const title = el("h2", { class: "lesson-variants", hidden: true }, T.lessonVariants);
+    const games = el("div", { class: "exercise-cards" });
+    const variants = el("div", { class: "exercise-cards" });
+    const title = el("h2", { class: "exercise-variants", hidden: true }, T.lessonVariants);
     this.root.classList.add("overview");
     put(this.root, el("h1", {}, T.lessons), games, title, variants);
     for (const { id, title: name } of store.games) {
@@ -93,9 +84,9 @@ class LearnScreen {
       if (serial !== this.serial) return;
       const content = [this.progress(id, lessons), this.links(id, lessons, null)];
       if (lessons.length >= MANY) {
-        games.append(el("section", { class: "lesson-card" }, el("h2", {}, name), ...content));
+        games.append(el("section", { class: "exercise-card" }, el("h2", {}, name), ...content));
       } else {
-        variants.append(el("details", { class: "lesson-card" }, el("summary", {}, name), ...content));
+        variants.append(el("details", { class: "exercise-card" }, el("summary", {}, name), ...content));
         title.hidden = false;
       }
     }
@@ -104,20 +95,14 @@ class LearnScreen {
   /** @param {string} game @param {Lesson[]} lessons */
   progress(game, lessons) {
     const done = countFinished(game, lessons);
-    const label = T.lessonsDone(done, lessons.length);
-    return el(
-      "div",
-      { class: "lesson-progress" },
-      el("span", {}, label),
-      el("progress", { max: lessons.length, value: done, "aria-label": label }),
-    );
+    return progressBar(T.lessonsDone(done, lessons.length), done, lessons.length);
   }
 
   /** @param {string} game @param {Lesson[]} lessons @param {Lesson|null} current */
   links(game, lessons, current) {
     return el(
       "ol",
-      { class: "lesson-links" },
+      { class: "exercise-links" },
       ...lessons.map((lesson, n) => {
         const done = isFinished(game, lesson.id);
         const sign = el("span", { class: "number" }, done ? icon("check") : n + 1);
@@ -147,8 +132,7 @@ class LearnScreen {
     this.lessons = lessons;
     this.lesson = lesson;
     this.helped = false;
-    this.root.classList.remove("overview");
-    put(this.root, this.page);
+    showPage(this.root, this.page);
     this.showStep(0, false);
   }
 
@@ -228,17 +212,10 @@ class LearnScreen {
 
   drawList() {
     const { lesson, lessons, game } = this;
-    const title = store.games.find((one) => one.id === game)?.title ?? "";
+    const title = titleOf(game);
     put(
       this.list,
-      el(
-        "header",
-        {},
-        el("a", { class: "lesson-back", href: "#learn" }, icon("back"), el("span", {}, T.allLessons)),
-        button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet", "data-key": "rules" }),
-        el("h2", {}, title),
-        this.progress(game, lessons),
-      ),
+      listHead({ href: "#learn", back: T.allLessons, game, title }, this.progress(game, lessons)),
       this.links(game, lessons, lesson),
     );
   }

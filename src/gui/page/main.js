@@ -8,13 +8,14 @@ import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
-import { byId, el } from "./dom.js";
+import { byId, el, putIfChanged } from "./dom.js";
 import { GraphView } from "./graph-view.js";
 import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
 import { takeBack } from "./game-commands.js";
 import { giveHint, isHinting, takeHintLines } from "./hint.js";
 import { listen } from "./keyboard.js";
 import { watchLayout } from "./layout.js";
+import { mistakes } from "./mistakes.js";
 import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
@@ -22,7 +23,7 @@ import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { endingText } from "./result-text.js";
 import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
-import { load, onSetting, set, settings } from "./settings.js";
+import { onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
 import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
@@ -32,8 +33,9 @@ import { bottomSide, forgetViews, keepView, nameOf, viewHere, viewOf, viewState 
 /** Milliseconds before the analysis follows the cursor. */
 const FOLLOW = 60;
 
-load();
 dress();
+for (const [id, label] of Object.entries(T.regions)) byId(id).setAttribute("aria-label", label);
+byId("moves-title").textContent = T.moveList;
 // A link is opened once, when the state is known.
 let link = readLink();
 
@@ -117,7 +119,8 @@ function received(message) {
       inDialogs("showTraffic")(message.engine, message.text);
       break;
     case "notice":
-      notice(message.text === "review-done" ? T.reviewDone : message.text, message.level);
+      if (message.text === "review-done") reviewDone();
+      else notice(messageOf(message.text), message.level);
       break;
     case "outdated":
       notice(T.outdated, "error");
@@ -169,7 +172,7 @@ function changed(message) {
   else if (!before.ending) {
     speak(endingText());
     playSound("end");
-    controller.board.showHint([]);
+    controller.clearHint();
     if (!isStudying()) void showResult();
   }
 }
@@ -185,6 +188,11 @@ let card = null;
 async function showResult() {
   card = await import("./result-card.js");
   if (store.ending && viewState.cursor === store.live) card.showResult(() => void newGame());
+}
+
+function reviewDone() {
+  const learn = { label: T.learnMistakes, work: () => visitScreen("puzzles", "mistakes") };
+  notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
 }
 
 /** Moves the cursor after a change. @param {{live: number, number: number, path: number[]}} before */
@@ -213,8 +221,8 @@ function moveCursor(before) {
 
 function title() {
   const game = textOf(store.game.about?.title) || store.game.id || "";
-  const names = store.players.some((player) => player.name) ? ` · ${nameOf("p1")} – ${nameOf("p2")}` : "";
-  byId("title").textContent = game + names;
+  const names = store.players.some((player) => player.name) ? `${nameOf("p1")} – ${nameOf("p2")}` : "";
+  putIfChanged(byId("title"), [game, names], () => [game, names && el("span", { class: "names" }, ` · ${names}`)]);
   document.title = game ? `${game} · ringstack` : "ringstack";
 }
 
@@ -510,6 +518,7 @@ listen({
 });
 addScreen("start", () => import("./start-screen.js"));
 addScreen("learn", () => import("./learn-screen.js"));
+addScreen("puzzles", () => import("./puzzle-screen.js"));
 addScreen("games", () => import("./games-screen.js"));
 onArrival((name) => {
   if (name === "analyse") setMode("study");

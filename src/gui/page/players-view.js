@@ -1,17 +1,15 @@
 // The rows of the players (name, pieces, clock) and the shared supply.
 
 import { clockText, left } from "./clock.js";
-import { byId, el, put, putIfChanged, setAttribute, setText, shake } from "./dom.js";
+import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
 import { levelName } from "./levels.js";
-import { pieceIcon } from "./pieces.js";
-import { animates } from "./settings.js";
 import { playSound } from "./sounds.js";
 import { isHuman, playerOf, store } from "./store.js";
+import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./scene.js").Supply} Supply */
 /** @typedef {import("./store.js").Side} Side */
 /** @typedef {import("./move-entry.js").MoveEntry} MoveEntry */
 
@@ -105,22 +103,6 @@ class PlayerRow {
   }
 }
 
-/** @param {Supply} supply */
-function hasTargets(supply) {
-  return supply.items.some((item) => item.target > 0);
-}
-
-/** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {import("./scene.js").Item} item @param {number} each @param {() => Element} icon */
-function pipsOf(item, each, icon) {
-  return Array.from({ length: Math.max(item.count, item.target) }, (_, n) => [
-    n > 0 && n === each && el("span", { class: "tick" }),
-    el("span", { class: n < item.count ? "pip" : "pip open" }, (n === 0 || n < item.count) && icon()),
-  ]).flat();
-}
-
-/** How far a refused item moves when it shakes, in pixels. */
-const SHAKE = 3;
-
 export class PlayersView {
   /**
    * @param {MoveEntry} entry
@@ -146,97 +128,25 @@ export class PlayersView {
 
   /** Draws the supplies of a side, or with `null` the shared ones. @param {HTMLElement} host @param {Scene|null} scene @param {Side|null} owner */
   supplies(host, scene, owner) {
-    const supplies = scene?.supplies.filter((supply) => supply.owner === owner) ?? [];
-    const shape = supplies.map((supply) => [supply.id, supply.label, supply.items.map((item) => [item.id, item.kind])]);
-    putIfChanged(host, shape, () => supplies.map((supply) => this.supply(supply, /** @type {Scene} */ (scene))));
-    if (!scene) return;
-    for (const supply of supplies) {
-      for (const item of supply.items) this.update(host, scene, supply, item);
-      // A supply that is used up needs no space.
-      const isUsedUp = owner !== null && !hasTargets(supply) && supply.items.every((item) => item.count === 0);
-      const isOffered = supply.items.some((item) => this.entry.offered(item.id));
-      const [first] = supply.items;
-      this.item(first?.id ?? "")
-        ?.closest(".supply")
-        ?.classList.toggle("used-up", isUsedUp && !isOffered);
-    }
-  }
-
-  /** @param {Supply} supply @param {Scene} scene */
-  supply(supply, scene) {
-    const items = supply.items.map((item) => {
-      const onclick = () => this.on.touch(item.id);
-      const picture = item.target
-        ? el("span", { class: "pips", "aria-hidden": "true" })
-        : pieceIcon(scene.kinds.get(item.kind));
-      const count = el("span", { class: "count" });
-      const of = item.target > 0 && el("span", { class: "of" }, T.ofTarget(item.target));
-      const parts = [picture, el("span", { class: "number" }, count, of && " ", of)];
-      return el(
-        "button",
-        {
-          type: "button",
-          class: item.target ? "item target-row" : "item",
-          "data-item": item.id,
-          "data-key": item.id,
-          onclick,
-        },
-        ...parts,
-      );
+    if (!scene) return putIfChanged(host, null, () => []);
+    const supplies = scene.supplies.filter((supply) => supply.owner === owner);
+    drawSupplies(host, supplies, scene, {
+      entry: this.entry,
+      touch: this.on.touch,
+      labelOf: ({ label }) => label,
+      // A finished game shows no touchable items, but a variation may begin.
+      invites: () => !isOver(),
     });
-    return el(
-      "span",
-      { class: hasTargets(supply) ? "supply targets" : "supply", role: "group", "aria-label": supply.label },
-      el("span", { class: "supply-label" }, supply.label),
-      ...items,
-    );
-  }
-
-  /** Updates the count and state of a supply item. @param {HTMLElement} host @param {Scene} scene @param {Supply} supply @param {import("./scene.js").Item} item */
-  update(host, scene, supply, item) {
-    const button = host.querySelector(`[data-item="${CSS.escape(item.id)}"]`);
-    if (!(button instanceof HTMLButtonElement)) return;
-    const { entry } = this;
-    const marked = [...(entry.answer?.marks ?? []), ...scene.marks].filter((mark) => mark.as === "chosen");
-    const made = entry.made.filter((next) => next.kind === "supply");
-    const isChosen = [...marked, ...made].some((found) => found.at.includes(item.id));
-    const can = entry.offers(item.id);
-    const isUsed = can || entry.offered(item.id);
-    const kind = scene.kinds.get(item.kind);
-    const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
-    const of = item.target > 0 ? ` ${T.ofTarget(item.target)}` : "";
-    const name = `${supply.label}: ${item.count}${of} ${what}`;
-    setAttribute(button, "aria-label", name);
-    setAttribute(button, "title", name);
-    setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
-    // The touch of any item is answered, if only with the reason why it is refused.
-    button.disabled = !entry.isOpen;
-    button.tabIndex = isUsed ? 0 : -1;
-    setAttribute(button, "aria-disabled", String(!isUsed));
-    // A finished game shows no touchable items, but a variation may begin.
-    button.classList.toggle("touchable", can && (!isOver() || entry.isStarted));
-    button.classList.toggle("chosen", isChosen);
-    button.classList.toggle("out", item.count === 0);
-    setText(/** @type {Element} */ (button.querySelector(".count")), String(item.count));
-    const pips = button.querySelector(".pips");
-    if (pips instanceof HTMLElement) {
-      putIfChanged(pips, [item.kind, item.count, item.target, supply.each], () =>
-        pipsOf(item, supply.each, () => pieceIcon(kind)),
-      );
-    }
   }
 
   /** Marks the item of a refused touch, and shakes it. @param {string|null} refused */
   refuse(refused) {
-    for (const item of document.querySelectorAll("main .item.refused")) item.classList.remove("refused");
-    const item = refused === null ? null : this.item(refused);
-    item?.classList.add("refused");
-    if (animates()) shake(item, SHAKE);
+    refuseItem(byId("screen-board"), refused);
   }
 
   /** The button of a supply item. @param {string} id */
   item(id) {
-    return document.querySelector(`main [data-item="${CSS.escape(id)}"]`);
+    return itemIn(byId("screen-board"), id);
   }
 
   /** Shows the search depth of an engine. @param {{side: Side, depth: number}} message */

@@ -290,7 +290,7 @@ export class PositionEditor {
       el("output", {}, height ?? 1),
       step(1, T.editHigher, "+"),
     ];
-    const label = title ? `${T.editPut}: ${title}` : T.editPut;
+    const label = title ? T.labelled(T.editPut, title) : T.editPut;
     return el(
       "div",
       { class: "palette" },
@@ -362,9 +362,10 @@ export class PositionEditor {
   /** @param {import("./position-setup.js").EditCounter} counter @param {string} group @param {EditForm} form */
   stepper(counter, group, form) {
     const kind = counter.kind === null ? undefined : form.scene.kinds.get(counter.kind);
-    const name = kind ? `${group}: ${kind.text}` : group;
+    const name = kind ? T.labelled(group, kind.text) : group;
     const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ label) => {
-      const look = { "aria-label": `${label}: ${name}`, title: `${label}: ${name}`, "data-key": `${counter.id} ${by}` };
+      const about = T.labelled(label, name);
+      const look = { "aria-label": about, title: about, "data-key": `${counter.id} ${by}` };
       return el(
         "button",
         { type: "button", ...look, onclick: () => this.setup.set([[counter.id, this.setup.count(counter) + by]]) },

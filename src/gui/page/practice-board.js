@@ -1,24 +1,22 @@
-// A board for positions apart from the game: it shows one, and the user enters a move there. Lessons use it.
+// A board for positions apart from the game: it shows one, and the user enters a move there. Lessons and
+// puzzles use it.
 
 import { ask, messageOf } from "./api.js";
 import { lastMove, noMove } from "./board-overlay.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
-import { button, el, icon, put, putIfChanged, setAttribute, setText, shake } from "./dom.js";
+import { button, el, icon, put, putIfChanged, setText } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
 import { speak } from "./notices.js";
-import { pieceIcon } from "./pieces.js";
 import { readScene } from "./scene.js";
-import { animates, settings } from "./settings.js";
+import { settings } from "./settings.js";
+import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
 import { T } from "./texts.js";
 import { readTrace } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Supply} Supply */
 /** A position: a rule set, its first position (by default the start) and moves. @typedef {{game: string, fen: string|null, moves: string[]}} Position */
-
-/** How far a refused supply item moves when it shakes, in pixels. */
-const SHAKE = 4;
 
 export class PracticeBoard {
   /**
@@ -40,24 +38,25 @@ export class PracticeBoard {
     /** The reason for refusing the last touch. @type {string|null} */
     this.refusal = null;
     const boards = el("div", { class: "boards" });
+    const stage = el("div", { class: "stage" }, boards);
     this.above = el("div", { class: "tray" });
     this.below = el("div", { class: "tray" });
     this.hint = el("span", { class: "hint", role: "status" });
     this.buttons = el("span", { class: "buttons" });
     this.host = host;
-    put(
-      host,
-      this.above,
-      el("div", { class: "stage" }, boards),
-      this.below,
-      el("div", { class: "entry" }, this.hint, this.buttons),
-    );
+    host.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.entry.isStarted) return;
+      if (event.shiftKey) this.entry.cancel();
+      else this.entry.back();
+    });
+    put(host, this.above, stage, this.below, el("div", { class: "entry" }, this.hint, this.buttons));
     this.board = new BoardView(boards, {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
       drop: (id) => this.entry.release(id),
       hover: (id) => this.hover(id),
     });
+    this.board.room = stage;
     this.entry = new MoveEntry({
       ask: (touches) => ask({ t: "position", ...this.position, touches }),
       changed: (how) => this.changed(how),
@@ -74,7 +73,7 @@ export class PracticeBoard {
   }
 
   /**
-   * Shows a position.
+   * Shows a position. Returns the description of its last move, or nothing if there is none.
    * @param {Position} position
    * @param {{points?: string[], open?: boolean, animate?: boolean}} [how] `points`: places to point at; `open`: the user may move;
    * `animate`: the board shows the position before its last move
@@ -89,9 +88,9 @@ export class PracticeBoard {
       view = await ask({ t: "position", ...position });
     } catch (error) {
       if (serial === this.serial) this.report(messageOf(error));
-      return;
+      return "";
     }
-    if (serial !== this.serial) return;
+    if (serial !== this.serial) return "";
     this.position = position;
     this.points = points;
     this.stepsShown = 0;
@@ -108,10 +107,18 @@ export class PracticeBoard {
     if (open) this.entry.begin(view.touches);
     const trace = readTrace(view.trace);
     const steps = trace?.steps ?? [];
+    // The board takes the space that the supplies leave.
+    this.drawSupplies();
     if (animate && steps.length > 0) void this.board.play(steps, scene);
     else this.board.show(scene);
     this.board.mark({ last: lastMove(scene, trace) });
     this.draw();
+    return trace?.text ?? "";
+  }
+
+  /** Moves the keyboard focus to the board. */
+  focus() {
+    this.board.moveFocus(this.board.focus);
   }
 
   /** Closes the board for moves. */
@@ -132,9 +139,7 @@ export class PracticeBoard {
   refuse(id, reason) {
     this.refusal = reason;
     this.board.refuse(id, reason);
-    const item = this.item(id);
-    item?.classList.add("refused");
-    if (animates()) shake(item, SHAKE);
+    refuseItem(this.host, id);
     this.drawEntry();
     this.on.refused?.(reason);
   }
@@ -144,7 +149,7 @@ export class PracticeBoard {
     if (this.refusal === null) return false;
     this.refusal = null;
     this.board.refuse(null);
-    for (const item of this.host.querySelectorAll(".item.refused")) item.classList.remove("refused");
+    refuseItem(this.host, null);
     return true;
   }
 
@@ -214,57 +219,22 @@ export class PracticeBoard {
       [this.below, false],
     ])) {
       const supplies = scene.supplies.filter((supply) => isAbove(supply) === above);
-      const shape = supplies.map(({ id, label, items }) => [id, label, items.map((item) => item.id)]);
-      putIfChanged(host, [scene.game, shape], () => supplies.map((supply) => this.supply(supply, scene)));
-      for (const supply of supplies) for (const item of supply.items) this.update(supply, item, scene);
+      drawSupplies(host, supplies, scene, {
+        entry: this.entry,
+        touch: (id) => this.touch(id),
+        labelOf: ({ owner, label }) => (owner === null ? label : T.labelled(scene.players[owner].name, label)),
+        invites: () => true,
+      });
+    }
+    for (const item of this.host.querySelectorAll(".item")) {
+      const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";
+      item.classList.toggle("pointed", !this.entry.isStarted && this.points.includes(id));
     }
   }
 
-  /** @param {Supply} supply @param {Scene} scene */
-  supply(supply, scene) {
-    const label = supply.owner === null ? supply.label : `${scene.players[supply.owner].name}: ${supply.label}`;
-    const items = supply.items.map((item) =>
-      el(
-        "button",
-        {
-          type: "button",
-          class: "item",
-          "data-item": item.id,
-          "data-key": item.id,
-          onclick: () => this.touch(item.id),
-        },
-        pieceIcon(scene.kinds.get(item.kind)),
-        el("span", { class: "count" }),
-      ),
-    );
-    const name = el("span", { class: "supply-label" }, label);
-    return el("span", { class: "supply", role: "group", "aria-label": label }, name, ...items);
-  }
-
-  /** Updates the count and state of a supply item. @param {Supply} supply @param {import("./scene.js").Item} item @param {Scene} scene */
-  update(supply, item, scene) {
-    const shown = this.item(item.id);
-    if (!shown) return;
-    const { entry } = this;
-    const kind = scene.kinds.get(item.kind);
-    const isChosen = entry.made.some((next) => next.at.includes(item.id));
-    const can = entry.isOpen && entry.offers(item.id);
-    const name = `${supply.label}: ${item.count} ${(item.count === 1 ? kind?.text : kind?.plural) ?? item.kind}`;
-    setAttribute(shown, "aria-label", name);
-    setAttribute(shown, "title", name);
-    setAttribute(shown, "aria-pressed", can || isChosen ? String(isChosen) : null);
-    shown.disabled = !entry.isOpen;
-    setAttribute(shown, "aria-disabled", String(!can && !isChosen));
-    shown.classList.toggle("touchable", can);
-    shown.classList.toggle("chosen", isChosen);
-    shown.classList.toggle("pointed", !entry.isStarted && this.points.includes(item.id));
-    shown.classList.toggle("out", item.count === 0);
-    setText(/** @type {Element} */ (shown.querySelector(".count")), String(item.count));
-  }
-
-  /** The button of a supply item. @param {string} id @returns {any} */
+  /** The button of a supply item. @param {string} id */
   item(id) {
-    return this.host.querySelector(`[data-item="${CSS.escape(id)}"]`);
+    return itemIn(this.host, id);
   }
 
   /** Draws the row below the board: a hint, and buttons for the move. */

@@ -1,7 +1,7 @@
 // The card that appears over the board when a game ends: winner, reason, facts, and what to do next.
 
 import { button, byId, el, put } from "./dom.js";
-import { rematch, review, seriesGoesOn } from "./game-commands.js";
+import { rematch, review, seriesGoesOn, whyNoReview } from "./game-commands.js";
 import { reasonText, winnerText } from "./result-text.js";
 import { mainLine, store } from "./store.js";
 import { T } from "./texts.js";
@@ -39,7 +39,7 @@ export function showResult(newGame) {
     el("h2", { id: "result-title" }, winnerText()),
     el("p", {}, reasonText()),
     el("dl", {}, ...facts()),
-    button("graph", T.review, then(review), { class: "main big" }),
+    !whyNoReview() && button("graph", T.review, then(review), { class: "main big" }),
     el(
       "div",
       { class: "two" },

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { el } from "./dom.js";
 import { drawScene } from "./game-picture.js";
+import { readScene } from "./scene.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
@@ -44,6 +45,6 @@ async function draw(picture) {
   const scene = await ask({ t: "scene_saved", file }).catch(() => null);
   if (!scene) return;
   const boards = el("div", { class: "boards" });
-  drawScene(boards, scene);
+  drawScene(boards, readScene(scene));
   picture.append(boards);
 }

@@ -1,5 +1,7 @@
 // Scores as text and as winning chances.
 
+import { T } from "./texts.js";
+
 /** @typedef {import("./store.js").Score} Score */
 
 /** The scale for engines that report none: this many centipawns win about 73 % of the games. */
@@ -20,13 +22,18 @@ export function isCalibrated(score) {
   return Boolean(score.scale) || (score.mate !== undefined && score.mate !== null);
 }
 
+/** @param {number} n @param {number} digits after the point */
+function decimal(n, digits) {
+  return n.toFixed(digits).replace(".", T.point);
+}
+
 /** @param {Score} score */
 export function scoreText(score) {
   const bound = score.bound === "lower" ? "≥" : score.bound === "upper" ? "≤" : "";
   if (score.mate !== undefined && score.mate !== null) return `#${score.mate < 0 ? "−" : ""}${Math.abs(score.mate)}`;
   const value = (score.cp ?? 0) / 100;
   const sign = value > 0 ? "+" : value < 0 ? "−" : "";
-  return bound + sign + Math.abs(value).toFixed(Math.abs(value) >= 100 ? 0 : 2);
+  return bound + sign + decimal(Math.abs(value), Math.abs(value) >= 100 ? 0 : 2);
 }
 
 /** Converts a score from the view of the player to move to player 1's view. @param {Score} line @param {string|null} toAct @returns {Score} */
@@ -52,8 +59,8 @@ export function verdict(lost) {
 
 /** 12345678 as 12.3M. @param {number} n */
 export function short(n) {
-  if (n >= 1e9) return `${(n / 1e9).toFixed(1)}G`;
-  if (n >= 1e6) return `${(n / 1e6).toFixed(1)}M`;
+  if (n >= 1e9) return `${decimal(n / 1e9, 1)}G`;
+  if (n >= 1e6) return `${decimal(n / 1e6, 1)}M`;
   if (n >= 1e4) return `${Math.round(n / 1e3)}k`;
   return String(n);
 }

@@ -3,6 +3,8 @@
 const KEY = "ringstack";
 
 const DEFAULTS = {
+  /** "auto", "en" or "fr" */
+  language: "auto",
   /** "auto", "light" or "dark" */
   theme: "auto",
   /** "wood", "slate" or "plain" */
@@ -35,7 +37,7 @@ export const settings = { ...DEFAULTS };
 const listeners = new Set();
 
 /** Loads the stored settings. Storage may be disabled. */
-export function load() {
+function load() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     for (const [name, value] of Object.entries(DEFAULTS)) {
@@ -80,3 +82,5 @@ export function confirms() {
 export function animates() {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+load();

@@ -20,7 +20,7 @@ function begin(from) {
   }, from);
 }
 
-/** The game on the board, or the one of the last run. Returns nothing if there is no game to continue. */
+/** The game on the board, or the one of the last run. */
 function lastGame() {
   const moves = store.nodes.size - 1;
   if (store.offer && moves === 0) {
@@ -28,13 +28,16 @@ function lastGame() {
     const resume = async () => {
       if (await send({ t: "continue", yes: true })) visitScreen("board");
     };
-    return panel(gamePicture(offer.game), [gameName(offer), titleOf(offer.game), T.moves(offer.plies)], resume);
+    const rows = [gameName(offer), titleOf(offer.game), T.moves(offer.plies)];
+    return panel(T.continueTitle, gamePicture(offer.game), rows, T.continueGame, resume);
   }
   const toAct = node(store.live)?.status.to_act;
   const names = T.versus(nameOf("p1"), nameOf("p2"));
   const state = store.ending || !toAct ? T.finished : T.toMove(nameOf(toAct));
-  const rows = [`${titleOf(store.game.id)} · ${T.moves(moves)}`, names, moves > 0 ? state : T.notBegun];
-  return panel(boardNow(), rows, () => visitScreen("board"));
+  const visit = () => visitScreen("board");
+  if (moves === 0) return panel(T.readyTitle, boardNow(), [titleOf(store.game.id), names], T.startGame, visit);
+  const rows = [`${titleOf(store.game.id)} · ${T.moves(moves)}`, names, state];
+  return panel(T.continueTitle, boardNow(), rows, T.continueGame, visit);
 }
 
 /** A picture of the board. */
@@ -46,15 +49,15 @@ function boardNow() {
   return el("span", { class: "picture", "aria-hidden": "true", inert: true }, boards);
 }
 
-/** @param {HTMLElement} picture @param {string[]} rows @param {() => void} work */
-function panel(picture, rows, work) {
+/** @param {string} title @param {HTMLElement} picture @param {string[]} rows @param {string} label @param {() => void} work */
+function panel(title, picture, rows, label, work) {
   return el(
     "section",
     { class: "continue card", "aria-labelledby": "continue-title" },
     picture,
-    el("h2", { id: "continue-title" }, T.continueTitle),
+    el("h2", { id: "continue-title" }, title),
     el("div", { class: "about" }, ...rows.map((row) => el("p", {}, row))),
-    button("play", T.continueGame, work, { class: "main big" }),
+    button("play", label, work, { class: "main big" }),
   );
 }
 

@@ -68,7 +68,7 @@ function status(on) {
   const engine = number === null ? null : store.engines[number];
   if (engine?.state === "failed") {
     const restart = { label: T.restart, work: () => void send({ t: "restart", engine: engineToMove() }) };
-    return { text: `${T.paused}: ${engine.trouble}`, name: "trouble", buttons: [restart, resume] };
+    return { text: T.labelled(T.paused, engine.trouble), name: "trouble", buttons: [restart, resume] };
   }
   // With an engine this button is always present, so that the layout does not shift between moves.
   const hasEngine = humanSides().length < 2;

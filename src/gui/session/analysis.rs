@@ -196,6 +196,9 @@ impl BoardSession {
                     arrows => json!(arrows),
                 };
                 set(&mut line, "paths", paths);
+                // For a hint: what the first move does, and in words.
+                set(&mut line, "steps", json!(traced.steps));
+                set(&mut line, "text", json!(traced.text));
             }
             line
         });

@@ -1,0 +1,121 @@
+// Puzzles: how they are read, graded, ordered and solved.
+
+import { ask } from "./api.js";
+import { list, number, word, wordOrNull } from "./scene.js";
+
+/**
+ * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side,
+ * which begins and ends with the player.
+ * @typedef {{fen: string|null, before: string[], moves: string[], plies: number, wrong: number}} Puzzle
+ */
+/** @typedef {1|2|3} Grade easy, medium, hard */
+/** @typedef {"right"|"wrong"|"solved"} Verdict */
+
+/** How difficult the puzzles of the second and third grade are at least. */
+const MEDIUM = 9;
+const HARD = 14;
+
+/** The puzzles by rule set. @type {Map<string, Promise<Puzzle[]>>} */
+const known = new Map();
+
+/** The puzzles of a rule set, easy ones first. @param {string} game @returns {Promise<Puzzle[]>} */
+export function puzzlesOf(game) {
+  let puzzles = known.get(game);
+  if (!puzzles) {
+    puzzles = ask({ t: "puzzles", game }).then((raw) => readPuzzles(raw));
+    known.set(game, puzzles);
+    // A failure, such as a lost connection, is not kept.
+    puzzles.catch(() => known.delete(game));
+  }
+  return puzzles;
+}
+
+/** @param {any} raw @returns {Puzzle[]} */
+export function readPuzzles(raw) {
+  return list(raw?.puzzles)
+    .map((one) => ({
+      fen: wordOrNull(one?.fen),
+      before: [],
+      moves: list(one?.moves).map((token) => word(token)),
+      plies: number(one?.plies, 1),
+      wrong: number(one?.wrong),
+    }))
+    .filter(({ moves }) => moves.length > 0)
+    .sort((a, b) => difficultyOf(a) - difficultyOf(b));
+}
+
+/** The length of the win counts more than the moves that tempt. @param {Puzzle} puzzle */
+function difficultyOf({ plies, wrong }) {
+  return plies + wrong / 2;
+}
+
+/** @param {Puzzle} puzzle @returns {Grade} */
+export function gradeOf(puzzle) {
+  const difficulty = difficultyOf(puzzle);
+  return difficulty < MEDIUM ? 1 : difficulty < HARD ? 2 : 3;
+}
+
+/**
+ * The index of the first unsolved puzzle after another one; the first puzzles follow the last. `null` if all are solved.
+ * @param {Puzzle[]} puzzles
+ * @param {(puzzle: Puzzle) => boolean} isSolved
+ * @param {number} [after] the other one; without it the search begins at the first
+ */
+export function nextUnsolved(puzzles, isSolved, after = -1) {
+  const order = puzzles.map((_, n) => (after + 1 + n) % puzzles.length);
+  return order.find((n) => n !== after && !isSolved(puzzles[n])) ?? null;
+}
+
+/** An attempt to solve a puzzle. */
+export class Attempt {
+  /** @param {Puzzle} puzzle */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    /** How many moves of the solution were made. */
+    this.count = 0;
+    /** Whether no move was wrong and nothing was shown. */
+    this.isClean = true;
+    /** Whether the solution was shown. */
+    this.isHelped = false;
+  }
+
+  /** The moves that lead to the position. */
+  get moves() {
+    return [...this.puzzle.before, ...this.puzzle.moves.slice(0, this.count)];
+  }
+
+  /** How many moves the player still has to find. */
+  get left() {
+    return Math.ceil((this.puzzle.moves.length - this.count) / 2);
+  }
+
+  get isOver() {
+    return this.count >= this.puzzle.moves.length;
+  }
+
+  /** Notes that the solution is shown. */
+  help() {
+    this.isClean = false;
+    this.isHelped = true;
+  }
+
+  /** Goes one move forward in the solution. */
+  step() {
+    this.count += 1;
+  }
+
+  /** Returns to the first position. */
+  restart() {
+    this.count = 0;
+  }
+
+  /** Makes a move of the player. A right one is answered by the other side. @param {string} token @returns {Verdict} */
+  play(token) {
+    if (token !== this.puzzle.moves[this.count]) {
+      this.isClean = false;
+      return "wrong";
+    }
+    this.count = Math.min(this.count + 2, this.puzzle.moves.length);
+    return this.isOver ? "solved" : "right";
+  }
+}

@@ -1,0 +1,56 @@
+//! The screen of the puzzles.
+
+use serde_json::{Value, json};
+
+use super::Test;
+use super::browser::Browser;
+use super::play::start;
+
+pub const TESTS: &[Test] = &[("a_puzzle_is_solved_move_by_move", solve)];
+
+/// A puzzle of several moves: its number and the solution.
+const PUZZLE: &str =
+    "return import('/puzzles.js').then(({ puzzlesOf }) => puzzlesOf('dvonn')).then((all) => {
+    const n = all.findIndex(({ moves }) => moves.length > 1 && !moves.includes('pass'));
+    return [n + 1, all[n].moves];
+})";
+
+/// Moves the stack on one place to another one. A token names both places.
+fn play(browser: &Browser, token: &str) {
+    for place in [&token[..2], &token[2..]] {
+        let look = format!(
+            "document.querySelector(`#screen-puzzles [data-place={}]`)",
+            json!(place)
+        );
+        browser.until(&format!(
+            "{look} && {look}.getAttribute('aria-disabled') !== 'true'"
+        ));
+        browser.click_on(&look);
+    }
+}
+
+fn solve(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let puzzle = browser.run(PUZZLE);
+    let moves: Vec<&str> = puzzle[1]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    browser.run(&format!("location.hash = 'puzzles/dvonn/{}'", puzzle[0]));
+    let task = "ui.text('region', 'Puzzle')";
+    browser.until(&format!("{task}.includes('Find the winning move.')"));
+    for token in moves.iter().step_by(2) {
+        play(browser, token);
+    }
+    browser.until(&format!("{task}.includes('Solved.')"));
+    browser.button("Next puzzle");
+    browser.until(&format!("{task}.includes('Find the winning move.')"));
+    // The solution can be shown; the progress outlives the page.
+    browser.button("Show me");
+    browser.until("ui.find('button', 'Try again')");
+    browser.reload();
+    browser.until("document.querySelector('#screen-puzzles nav')?.textContent.includes('1 of ')");
+    server.check(browser);
+}

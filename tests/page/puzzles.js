@@ -1,0 +1,108 @@
+// Tests of puzzles: order, grades, attempts, progress, and the mistakes of a review.
+
+import { mistakes } from "/mistakes.js";
+import { currentStreak, endStreak, isSolved, recordSolved } from "/puzzle-progress.js";
+import { Attempt, gradeOf, nextUnsolved, readPuzzles } from "/puzzles.js";
+import { take } from "/store.js";
+import { equal, test } from "/tests/harness.js";
+
+const raw = (fen, plies, wrong, moves = ["a"]) => ({ fen, plies, wrong, moves });
+
+test("puzzles are sorted from easy to hard, and graded", () => {
+  const puzzles = readPuzzles({ puzzles: [raw("long", 21, 9), raw("short", 3, 1), raw("tempting", 5, 9)] });
+  equal(
+    puzzles.map((puzzle) => [puzzle.fen, gradeOf(puzzle)]),
+    [
+      ["short", 1],
+      ["tempting", 2],
+      ["long", 3],
+    ],
+  );
+});
+
+test("answers without puzzles or solutions are empty", () => {
+  equal([readPuzzles(null), readPuzzles({ puzzles: [{ fen: "x" }] })], [[], []]);
+});
+
+test("the next unsolved puzzle follows the current one, and the first ones follow the last", () => {
+  const puzzles = readPuzzles({ puzzles: [raw("a", 3, 1), raw("b", 4, 1), raw("c", 5, 1)] });
+  const next = (solved, after) => nextUnsolved(puzzles, ({ fen }) => solved.includes(fen), after);
+  equal([next("", undefined), next("a", undefined), next("", 0), next("a", 2), next("ab", 2)], [0, 1, 1, 1, null]);
+  equal(next("abc", undefined), null);
+  equal(
+    nextUnsolved([], () => false),
+    null,
+  );
+});
+
+test("each right move is answered until the solution ends", () => {
+  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, 1, ["a", "b", "c"])] });
+  const attempt = new Attempt(puzzle);
+  equal([attempt.left, attempt.play("a"), attempt.moves, attempt.left], [2, "right", ["a", "b"], 1]);
+  equal([attempt.play("c"), attempt.moves, attempt.left, attempt.isClean], ["solved", ["a", "b", "c"], 0, true]);
+});
+
+test("a wrong move leaves the position and spoils the first try", () => {
+  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, 1, ["a", "b", "c"])] });
+  const attempt = new Attempt(puzzle);
+  equal([attempt.play("x"), attempt.moves, attempt.isClean], ["wrong", [], false]);
+  equal([attempt.play("a"), attempt.play("c"), attempt.isClean], ["right", "solved", false]);
+});
+
+test("puzzles solved in a row at the first try make a streak", () => {
+  localStorage.removeItem("ringstack-puzzles");
+  endStreak();
+  recordSolved("g", "1", true);
+  recordSolved("g", "1", true);
+  equal([currentStreak(), isSolved("g", "1"), isSolved("g", "2"), isSolved("h", "1")], [1, true, false, false]);
+  recordSolved("g", "2", false);
+  recordSolved("h", "1", true);
+  equal(currentStreak(), 2);
+  equal(JSON.parse(localStorage.getItem("ringstack-puzzles")), { solved: { g: ["1", "2"], h: ["1"] }, streak: 2 });
+  endStreak();
+  equal(currentStreak(), 0);
+  localStorage.removeItem("ringstack-puzzles");
+});
+
+/** Loads a reviewed game of three moves: the first and the second move are blunders. */
+function load(kinds) {
+  const values = [0, -400, 400, 400];
+  const nodes = values.map((cp, n) => ({
+    id: n + 1,
+    parent: n === 0 ? null : n,
+    token: `m${n}`,
+    children: n < 3 ? [n + 2] : [],
+    status: { to_act: n % 2 ? "p2" : "p1", result: null },
+    eval: { cp, scale: 100, depth: 1, pv: [`best${n}`], by: "x" },
+  }));
+  const players = kinds.map((kind) => ({ kind, name: "" }));
+  take({
+    t: "state",
+    revision: 1,
+    game: { id: "g", root: 1, number: 1, fen: "F" },
+    live: 4,
+    players,
+    review: null,
+    nodes,
+  });
+}
+
+test("the mistakes of the humans in a review become puzzles", () => {
+  load(["human", "engine"]);
+  const [first, ...others] = mistakes();
+  equal(
+    [first.fen, first.before, first.moves, first.played, first.mark, first.number],
+    ["F", [], ["best0"], "m1", "??", "1."],
+  );
+  equal(others, []);
+  load(["human", "human"]);
+  equal(
+    mistakes().map(({ before, moves, number }) => [before, moves, number]),
+    [
+      [[], ["best0"], "1."],
+      [["m1"], ["best1"], "1…"],
+    ],
+  );
+  load(["engine", "engine"]);
+  equal(mistakes(), []);
+});
