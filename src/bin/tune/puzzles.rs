@@ -33,7 +33,7 @@ pub(crate) struct PuzzlesArgs {
     /// The nodes per proof; all other moves of a position get four times as many together
     #[arg(long, default_value_t = 150_000, value_parser = clap::value_parser!(u64).range(1..))]
     proof_nodes: u64,
-    /// The minimum number of wrong moves that look about as good as the solution
+    /// The minimum number of wrong moves that look good at first sight
     #[arg(long, default_value_t = 1)]
     min_wrong: u32,
     /// The seed of the random moves

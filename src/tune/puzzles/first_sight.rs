@@ -6,19 +6,20 @@ use crate::search::Score;
 
 use super::super::TuneError;
 
-/// A move is a plausible mistake if its win probability at first sight is at most this much below that of
-/// the solution.
+/// A wrong move is plausible if its win probability at first sight is at least this.
+const PLAUSIBLE_WIN: f64 = 0.5;
+/// It is plausible, too, if that is at most this much below the win probability of the solution.
 const PLAUSIBLE_LOSS: f64 = 0.2;
 /// The maximum number of plausible mistakes that are counted.
 const MAX_WRONG: u32 = 9;
 
-/// The number of moves that look about as good as `best` at first sight, up to [`MAX_WRONG`].
+/// The number of plausible moves other than `best`, up to [`MAX_WRONG`].
 pub(super) fn plausible_mistakes(
     state: &dyn GameState,
     legal: &[String],
     best: &str,
 ) -> Result<u32, TuneError> {
-    let min = first_sight(state, best)? - PLAUSIBLE_LOSS;
+    let min = PLAUSIBLE_WIN.min(first_sight(state, best)? - PLAUSIBLE_LOSS);
     let mut count = 0;
     for token in legal.iter().filter(|token| *token != best) {
         if first_sight(state, token)? >= min {

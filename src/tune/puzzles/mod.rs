@@ -4,7 +4,7 @@
 //!
 //! 1. The opponent has made a mistake: the player to move has gained by it.
 //! 2. A shallow search sees the player ahead with one move and not with the others.
-//! 3. Other moves look about as good at first sight: the evaluation after them is hardly worse.
+//! 3. Other moves look good at first sight: the evaluation after them is even or hardly worse.
 //! 4. A deep search proves the win. A deeper one, of all other moves, proves no win and leaves at most even
 //!    chances.
 //!
