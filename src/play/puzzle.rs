@@ -34,7 +34,7 @@ pub struct Puzzle {
     pub moves: Vec<String>,
     /// The maximum number of plies from the position to the end of the game.
     pub plies: u32,
-    /// The number of wrong moves that look about as good as the solution at first sight.
+    /// The number of wrong moves that look good at first sight, up to 9.
     pub wrong: u32,
 }
 

@@ -29,25 +29,22 @@
     )
 )]
 
-use std::collections::HashSet;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Write, stderr, stdout};
+use std::fs;
+use std::io::{BufWriter, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use ringstack::games::{ids, visit};
-use ringstack::play::record::Reader;
-use ringstack::play::state::{GameState, Start, open};
+use ringstack::play::state::{GameState, open};
 use ringstack::search::SearchState;
 use ringstack::search::params;
 use ringstack::search::settings::FULL_SKILL;
 use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{self, Strength};
 use ringstack::tune::proof::{self, ProofExperiment, ProofRate};
-use ringstack::tune::puzzles::{PuzzleFinder, PuzzleGames, PuzzleYield};
 use ringstack::tune::{
     GameLines, fit::fit, follow::Follower, games::SampleWriter, games::SelfPlay, scale::scale,
     train::train,
@@ -56,6 +53,7 @@ use ringstack::tune::{
 #[expect(dead_code, reason = "the other program has more kinds of files")]
 #[path = "../../commands/output.rs"]
 mod output;
+mod puzzles;
 #[path = "../../commands/same_file.rs"]
 mod same_file;
 #[expect(dead_code, reason = "the other program has engines to end")]
@@ -63,6 +61,7 @@ mod same_file;
 mod signals;
 
 use output::OutputFile;
+use puzzles::{PuzzlesArgs, puzzles};
 use same_file::all_different;
 
 /// Fits weights and trains networks on self-play games.
@@ -100,7 +99,7 @@ enum TuneCommand {
     Levels(LevelsArgs),
     /// Finds puzzles: positions in which exactly one move wins. Writes a line for each to standard output
     ///
-    /// The win is proven, and a search with as many nodes gives every other move at most even chances.
+    /// The win is proven, and a deeper search gives every other move at most even chances.
     /// `sort -u` removes duplicates, and `sort -s -t TAB -k 3n -k 4n` puts easy ones first.
     Puzzles(PuzzlesArgs),
 }
@@ -199,42 +198,6 @@ struct LevelsArgs {
     /// The growth of the considered moves per level, in percent, instead of the game's value
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
     growth: Option<i32>,
-}
-
-#[derive(Debug, clap::Args)]
-struct PuzzlesArgs {
-    /// The rule set
-    game: String,
-    /// Files of games, as `ringstack convert` reads them; games of other rule sets are skipped. Without
-    /// files, the engine plays itself
-    files: Vec<PathBuf>,
-    /// The number of games that the engine plays
-    #[arg(long, default_value_t = 100)]
-    games: u64,
-    /// The nodes per move of these games. Weak play makes more mistakes, which puzzles punish
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// The number of random plies at the start of these games
-    #[arg(long, default_value_t = 4)]
-    random_plies: usize,
-    /// The nodes per proof, and for all other moves of a position together
-    #[arg(long, default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
-    proof_nodes: u64,
-    /// The minimum number of wrong moves that look about as good as the solution
-    #[arg(long, default_value_t = 1)]
-    min_wrong: usize,
-    /// Skips positions with more legal moves. In ZERTZ, a small number leaves the choices between captures
-    #[arg(long, default_value_t = 5000)]
-    max_legal: u64,
-    /// The seed of the random moves
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Ends after this number of puzzles
-    #[arg(long, default_value_t = 100)]
-    count: usize,
-    /// The size of the hash table in MiB
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
-    hash: u16,
 }
 
 #[derive(Debug, clap::Args)]
@@ -394,57 +357,6 @@ fn levels(task: LevelsArgs) -> anyhow::Result<()> {
     let rows = levels::measure(state.as_mut(), &task.levels, rounds, report)?;
     print(levels::HEAD)?;
     rows.iter().try_for_each(print)
-}
-
-fn puzzles(task: &PuzzlesArgs) -> anyhow::Result<()> {
-    let mut state = open_game(&task.game)?;
-    let search_state = SearchState::new(task.hash.into())?;
-    let finder = PuzzleFinder {
-        nodes: task.proof_nodes,
-        min_wrong: task.min_wrong,
-        max_legal: task.max_legal,
-        search_state: &search_state,
-    };
-    let mut known = HashSet::new();
-    let mut counts = PuzzleYield::default();
-    let mut games = 0;
-    let mut visit = |game: &dyn GameState| -> anyhow::Result<bool> {
-        for puzzle in finder.find(game, &mut counts)? {
-            if known.len() < task.count && known.insert(puzzle.fen.clone()) {
-                print(&puzzle)?;
-            }
-        }
-        games += 1;
-        note(format_args!("{games} games: {counts}"));
-        Ok(known.len() < task.count)
-    };
-    if task.files.is_empty() {
-        let games = PuzzleGames {
-            games: task.games,
-            nodes: task.nodes,
-            random_plies: task.random_plies,
-            seed: task.seed,
-        };
-        return games.play(state.as_mut(), &search_state, visit);
-    }
-    for file in &task.files {
-        let named = || file.display().to_string();
-        let input = BufReader::new(File::open(file).with_context(named)?);
-        for record in Reader::new(input, Some(state.id())) {
-            // One game that cannot be read says nothing about the others.
-            let Ok(record) = record.inspect_err(|error| note(format_args!("{}: {error}", named())))
-            else {
-                continue;
-            };
-            let tokens: Vec<String> = record.tokens().map(str::to_owned).collect();
-            let is_set =
-                record.game == state.id() && state.set(&Start::at(record.fen), &tokens).is_ok();
-            if is_set && !visit(state.as_ref())? {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
 }
 
 /// A game of the rule set at its start position.

@@ -1,45 +1,55 @@
-//! Finds puzzles in finished games: positions in which exactly one move wins.
+//! Finds puzzles in games: positions in which exactly one move wins.
 //!
 //! A position near the end of a game passes these steps, the cheap ones first:
 //!
-//! 1. A shallow search sees the player ahead with one move and not with the others.
-//! 2. Other moves look about as good at first sight, that is in a search of depth 1.
-//! 3. A deep search proves the win. Another one, of all other moves, proves no win and leaves at most
-//!    even chances.
+//! 1. The opponent has made a mistake: the player to move has gained by it.
+//! 2. A shallow search sees the player ahead with one move and not with the others.
+//! 3. Other moves look good at first sight: the evaluation after them is even or hardly worse.
+//! 4. A deep search proves the win. A deeper one, of all other moves, proves no win and leaves at most even
+//!    chances.
 //!
 //! The solution continues with the longest defence as long as one move alone wins.
+//!
+//! | file | content |
+//! |---|---|
+//! | `games` | games that the engine plays against itself |
+//! | `first_sight` | counts the plausible mistakes |
 
-use std::cell::RefCell;
+mod first_sight;
+mod games;
+
 use std::fmt;
 
-use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::puzzle::Puzzle;
 use crate::play::search::{SearchContext, SearchReport};
 use crate::play::state::{GameState, Start};
+use crate::rules::Side;
 use crate::search::score::MAX_PLY;
-use crate::search::{Limits, SearchState, Settings};
+use crate::search::{Bound, Limits, SearchState, Settings};
 
 use super::TuneError;
-use super::game_limits::{GameLimits, any_legal, search};
+use first_sight::plausible_mistakes;
+
+pub use games::PuzzleGames;
 
 /// The number of plies before the end of a game in which puzzles are sought.
 const SEARCHED_PLIES: usize = 24;
 /// The maximum number of puzzles of one game.
 const MAX_PER_GAME: usize = 2;
-/// The maximum length of a played game; longer games end by chance.
-const MAX_LENGTH: usize = 300;
-/// One move of a played game in this many is random: mistakes create puzzles.
-const RANDOM_ONE_IN: usize = 8;
 /// The maximum number of moves of a solution; odd.
 const MAX_MOVES: usize = 9;
 /// Positions with longer lists of legal moves are skipped, in bytes.
 const MAX_LEGAL_BYTES: usize = 1 << 16;
+/// The nodes of the search that finds the gains of win probability in a game.
+const GLANCE_NODES: u64 = 300;
+/// The minimum gain of the player to move by the last move of the opponent.
+const MIN_GAIN: f64 = 0.15;
 /// Shallow searches that a position has to pass.
 const FILTERS: [Filter; 2] = [
     Filter {
-        nodes: 1000,
-        min_win: 0.4,
-        max_other_win: 0.9,
+        nodes: 2000,
+        min_win: 0.6,
+        max_other_win: 0.8,
     },
     Filter {
         nodes: 20_000,
@@ -47,13 +57,11 @@ const FILTERS: [Filter; 2] = [
         max_other_win: 0.6,
     },
 ];
-/// The maximum win probability of every other move in a deep search.
+/// The nodes of the search of all other moves, as a multiple of those of the proof: a missed win would make
+/// a wrong puzzle, a missed proof only costs one.
+const REFUTATION_FACTOR: u64 = 4;
+/// The maximum win probability of every other move in that search.
 const MAX_OTHER_WIN: f64 = 0.5;
-/// A move is a plausible mistake if its win probability at first sight is not further below that of the
-/// solution.
-const PLAUSIBLE_LOSS: f64 = 0.2;
-/// The maximum number of plausible mistakes that are counted.
-const MAX_WRONG: usize = 9;
 
 /// A shallow search.
 struct Filter {
@@ -65,60 +73,33 @@ struct Filter {
     max_other_win: f64,
 }
 
-/// Games of the engine against itself.
-#[derive(Clone, Copy, Debug)]
-pub struct PuzzleGames {
-    /// The number of games.
-    pub games: u64,
-    /// The nodes per move.
-    pub nodes: u64,
-    /// The number of random plies at the start of each game.
-    pub random_plies: usize,
-    /// The seed of the random moves.
-    pub seed: u64,
+/// A position of a game.
+struct EvaluatedPosition {
+    fen: String,
+    turn: Side,
+    /// The win probability of the player to move.
+    win: f64,
 }
 
-impl PuzzleGames {
-    /// Plays the games in `state` and calls `visit` after each one until it returns `false`.
-    ///
-    /// # Errors
-    /// Errors of `visit`, or the search refuses a legal position (a bug).
-    pub fn play<E: From<TuneError>>(
-        self,
-        state: &mut dyn GameState,
-        search_state: &SearchState,
-        mut visit: impl FnMut(&dyn GameState) -> Result<bool, E>,
-    ) -> Result<(), E> {
-        let limits = GameLimits {
-            random_plies: self.random_plies,
-            longest: MAX_LENGTH,
+impl EvaluatedPosition {
+    /// Whether the player to move has gained by the move from `before`.
+    fn gains(&self, before: &EvaluatedPosition) -> bool {
+        let was = if self.turn == before.turn {
+            before.win
+        } else {
+            1.0 - before.win
         };
-        for game in 0..self.games {
-            let mut source = SplitMix(nth_seed(self.seed, game));
-            search_state.clear();
-            limits.play(state, &mut source, |state, source| {
-                if source.below(RANDOM_ONE_IN) == 0 {
-                    return Ok(any_legal(state, source));
-                }
-                Ok(search(state, &within(self.nodes), search_state)?.best)
-            })?;
-            if !visit(state)? {
-                break;
-            }
-        }
-        Ok(())
+        self.win - was >= MIN_GAIN
     }
 }
 
 /// Finds puzzles in games.
 #[derive(Debug)]
 pub struct PuzzleFinder<'a> {
-    /// The nodes per deep search.
+    /// The nodes per proof.
     pub nodes: u64,
     /// The minimum number of plausible wrong moves.
-    pub min_wrong: usize,
-    /// The maximum number of legal moves.
-    pub max_legal: u64,
+    pub min_wrong: u32,
     /// The search state; cleared before each game.
     pub search_state: &'a SearchState,
 }
@@ -128,6 +109,8 @@ pub struct PuzzleFinder<'a> {
 pub struct PuzzleYield {
     /// The positions.
     pub positions: u64,
+    /// Those after a mistake of the opponent.
+    pub gains: u64,
     /// Those in which one move is ahead in a shallow search.
     pub candidates: u64,
     /// Those with enough plausible mistakes.
@@ -142,6 +125,7 @@ impl fmt::Display for PuzzleYield {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PuzzleYield {
             positions,
+            gains,
             candidates,
             plausible,
             won,
@@ -149,7 +133,7 @@ impl fmt::Display for PuzzleYield {
         } = self;
         write!(
             f,
-            "{positions} positions, {candidates} with one move ahead, {plausible} with plausible mistakes, \
+            "{positions} positions, {gains} after mistakes, {candidates} with one move ahead, {plausible} with plausible mistakes, \
              {won} proven, {puzzles} puzzles"
         )
     }
@@ -165,19 +149,23 @@ impl PuzzleFinder<'_> {
         game: &dyn GameState,
         counts: &mut PuzzleYield,
     ) -> Result<Vec<Puzzle>, TuneError> {
-        let mut found: Vec<Puzzle> = Vec::new();
         self.search_state.clear();
-        let mut before = game.copy();
+        let mut found: Vec<Puzzle> = Vec::new();
         let mut state = game.copy();
-        for back in 0..SEARCHED_PLIES {
-            let is_at_start = back > 0 && before.undo(1).is_err();
-            if found.len() == MAX_PER_GAME || is_at_start {
+        let positions = self.last_positions(game)?;
+        for (at, position) in positions.iter().enumerate().take(SEARCHED_PLIES) {
+            if found.len() == MAX_PER_GAME {
                 break;
             }
-            // A puzzle has no history, so no position before it can be repeated.
-            let fen = before.fen();
-            set(state.as_mut(), &fen, &[])?;
             counts.positions += 1;
+            if positions
+                .get(at + 1)
+                .is_some_and(|before| !position.gains(before))
+            {
+                continue;
+            }
+            counts.gains += 1;
+            set(state.as_mut(), &position.fen, &[])?;
             let Some(puzzle) = self.puzzle(state.as_ref(), counts)? else {
                 continue;
             };
@@ -190,15 +178,38 @@ impl PuzzleFinder<'_> {
         Ok(found)
     }
 
+    /// The last positions of a game before its end, the last one first.
+    fn last_positions(&self, game: &dyn GameState) -> Result<Vec<EvaluatedPosition>, TuneError> {
+        let mut positions = Vec::new();
+        let mut before = game.copy();
+        if before.outcome().is_some() {
+            // A finished game that begins with its end has no positions.
+            let _ = before.undo(1);
+        }
+        let mut state = game.copy();
+        while before.outcome().is_none() && positions.len() <= SEARCHED_PLIES {
+            // A puzzle has no history, so no position before it can be repeated.
+            let fen = before.fen();
+            set(state.as_mut(), &fen, &[])?;
+            let report = self.search(state.as_ref(), &within(GLANCE_NODES), &[])?;
+            positions.push(EvaluatedPosition {
+                fen,
+                turn: state.turn(),
+                win: state.win_probability(report.score),
+            });
+            if before.undo(1).is_err() {
+                break;
+            }
+        }
+        Ok(positions)
+    }
+
     /// The puzzle of a position, if exactly one move wins.
     fn puzzle(
         &self,
         state: &dyn GameState,
         counts: &mut PuzzleYield,
     ) -> Result<Option<Puzzle>, TuneError> {
-        if state.count_legal_within(self.max_legal).is_none() {
-            return Ok(None);
-        }
         let Some(legal) = state.legal_within(MAX_LEGAL_BYTES) else {
             return Ok(None);
         };
@@ -218,7 +229,7 @@ impl PuzzleFinder<'_> {
             best = found;
         }
         counts.candidates += 1;
-        let wrong = self.plausible_mistakes(state, &best)?;
+        let wrong = plausible_mistakes(state, &legal, &best)?;
         if wrong < self.min_wrong {
             return Ok(None);
         }
@@ -226,11 +237,15 @@ impl PuzzleFinder<'_> {
         let Some((best, plies)) = self.only_win(state, counts)? else {
             return Ok(None);
         };
+        if plies == 1 {
+            // Such a win is found at a glance.
+            return Ok(None);
+        }
         Ok(Some(Puzzle {
             fen: state.fen(),
             moves: self.solution(state, best)?,
             plies: plies.unsigned_abs(),
-            wrong: u32::try_from(wrong).unwrap_or(u32::MAX),
+            wrong,
         }))
     }
 
@@ -245,15 +260,16 @@ impl PuzzleFinder<'_> {
         let (Some(best), Some(plies)) = (report.best, report.score.mate()) else {
             return Ok(None);
         };
+        if plies <= 0 || report.bound == Bound::Upper {
+            return Ok(None);
+        }
         let Some(legal) = state.legal_within(MAX_LEGAL_BYTES) else {
             return Ok(None);
         };
-        if plies <= 0 {
-            return Ok(None);
-        }
         counts.won += 1;
         let others = without(&legal, &best);
-        let is_only = others.is_empty() || self.best_win(state, &deep, &others)? <= MAX_OTHER_WIN;
+        let deeper = within(self.nodes.saturating_mul(REFUTATION_FACTOR));
+        let is_only = others.is_empty() || self.best_win(state, &deeper, &others)? <= MAX_OTHER_WIN;
         Ok(is_only.then_some((best, plies)))
     }
 
@@ -269,37 +285,6 @@ impl PuzzleFinder<'_> {
         settings.limits.mate = Some(MAX_PLY);
         let report = self.search(state, &settings, moves)?;
         Ok(state.win_probability(report.score))
-    }
-
-    /// The number of moves that look about as good as `best` at first sight.
-    fn plausible_mistakes(&self, state: &dyn GameState, best: &str) -> Result<usize, TuneError> {
-        let settings = Settings {
-            multi_pv: MAX_WRONG + 1,
-            ..Settings::from(Limits {
-                depth: Some(1),
-                ..Limits::default()
-            })
-        };
-        // The results of longer searches must not affect the first sight.
-        let search_state = super::game_limits::new_search_state(1)?;
-        let lines = RefCell::new(Vec::new());
-        let watch = |report: &SearchReport| {
-            let mut lines = lines.borrow_mut();
-            lines.truncate(report.multi_pv.saturating_sub(1));
-            lines.push((report.best.clone(), state.win_probability(report.score)));
-        };
-        let context = SearchContext {
-            watch: &watch,
-            ..SearchContext::quiet(&search_state)
-        };
-        let report = state.search(&settings, &[], context);
-        report.map_err(|error| TuneError::Search(error.to_string()))?;
-        let lines = lines.into_inner();
-        let of_best = lines.iter().find(|(m, _)| m.as_deref() == Some(best));
-        let min = of_best.map_or(0.0, |(_, win)| win - PLAUSIBLE_LOSS);
-        let mistakes = lines.iter().filter(|(m, _)| m.as_deref() != Some(best));
-        let plausible = mistakes.filter(|(_, win)| *win >= min).count();
-        Ok(plausible.min(MAX_WRONG))
     }
 
     /// The solution from the only winning move on, as long as the players alternate and one move alone wins.
