@@ -308,7 +308,11 @@ fn check(position: &Position, text: &str) -> Result<(), FenError> {
         let found = position.all_marbles(marble);
         if found != u32::from(total) {
             let problem = format!("{found} {} marbles: there must be {total}", colour(marble));
-            let key = ["white-marbles", "grey-marbles", "black-marbles"][marble.index()];
+            let key = match marble {
+                Marble::White => "white-marbles",
+                Marble::Grey => "grey-marbles",
+                Marble::Black => "black-marbles",
+            };
             let args = [("found", found.to_string()), ("total", total.to_string())];
             return Err(FenError::illegal("fen", text, key, problem).with(&args));
         }
