@@ -37,13 +37,11 @@ impl Additions {
 
     /// Why only the first moves of the last game were read.
     fn fault(&mut self) -> Option<String> {
-        let notes = self.games.take_notes().into_iter();
-        notes
-            .filter_map(|note| match note {
-                Note::Shortened { refused, .. } => Some(refused.to_string()),
-                _ => None,
-            })
-            .last()
+        let mut notes = self.games.take_notes().into_iter();
+        notes.find_map(|note| match note {
+            Note::Shortened { refused, .. } => Some(refused.to_string()),
+            _ => None,
+        })
     }
 
     fn report(&mut self, reason: Option<String>) {
