@@ -13,11 +13,11 @@ use ringstack::search::{Limits, SearchState, Settings};
 /// The rule sets with puzzles.
 const MAIN: [&str; 4] = ["dvonn", "zertz", "gipf", "diaballik"];
 /// The minimum number of puzzles of each.
-const MIN_COUNT: usize = 3;
-/// One puzzle in this many is searched.
-const SEARCHED_ONE_IN: usize = 8;
-/// The nodes of such a search, far fewer than those that found the puzzle.
-const NODES: u64 = 4000;
+const MIN_COUNT: usize = 60;
+/// The number of puzzles of each that are searched; others take too long.
+const SEARCHED: usize = 8;
+/// The maximum number of nodes of a search that proves a win. Most need far fewer.
+const MAX_NODES: u64 = 20_000;
 
 /// The puzzles of a rule set.
 fn puzzles(id: &str) -> Vec<Puzzle> {
@@ -30,11 +30,11 @@ fn position(id: &str, puzzle: &Puzzle) -> Box<dyn GameState> {
     state.unwrap_or_else(|error| panic!("{id} {}: {error}", puzzle.fen))
 }
 
-/// Searches the position, or only these moves.
-fn search(state: &dyn GameState, moves: &[String]) -> SearchReport {
+/// Searches these moves.
+fn search(state: &dyn GameState, moves: &[String], nodes: u64) -> SearchReport {
     let search_state = SearchState::new(1).expect("a small table");
     let settings = Settings::from(Limits {
-        nodes: Some(NODES),
+        nodes: Some(nodes),
         ..Limits::default()
     });
     let report = state.search(&settings, moves, SearchContext::quiet(&search_state));
@@ -78,24 +78,19 @@ fn solutions_are_legal_and_the_players_alternate() {
     }
 }
 
-/// A small search proves some of the wins, and never a win by another move or a defence.
+/// The easiest wins are proven, and no other move is proven to win.
 #[test]
-fn small_searches_confirm_the_solutions() {
+fn small_searches_confirm_the_easiest_solutions() {
     for id in MAIN {
-        let mut proven = 0;
-        let mut searched = 0;
-        for puzzle in puzzles(id).iter().step_by(SEARCHED_ONE_IN) {
+        for puzzle in puzzles(id).iter().take(SEARCHED) {
             let place = format!("{id} {}", puzzle.fen);
             let state = position(id, puzzle);
             let first = &puzzle.moves[0];
+            let solved = search(state.as_ref(), std::slice::from_ref(first), MAX_NODES);
+            assert!(solved.score.is_win(), "{place}: {}", solved.score);
             let others: Vec<String> = state.legal().into_iter().filter(|m| m != first).collect();
-            let other = search(state.as_ref(), &others);
+            let other = search(state.as_ref(), &others, MAX_NODES / 20);
             assert!(!other.score.is_win(), "{place}: {:?} wins", other.best);
-            let solved = search(state.as_ref(), std::slice::from_ref(first));
-            assert!(!solved.score.is_loss(), "{place}");
-            searched += 1;
-            proven += usize::from(solved.score.is_win());
         }
-        assert!(2 * proven >= searched, "{id}: {proven} of {searched}");
     }
 }
