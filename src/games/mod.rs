@@ -24,6 +24,7 @@ pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
 
     /// The puzzles of the main rule set; see [`puzzle`](crate::play::puzzle).
     const PUZZLES: &'static str;
+
     /// The French texts; see [`Texts::french`](crate::picture::Texts::french).
     const FRENCH: &'static [&'static str];
 
