@@ -20,10 +20,10 @@ export function watchLayout() {
     table.style.setProperty("--ratio", String(ratio));
   };
   // On a phone the inactive one of two boards is a strip; a touch swaps them.
-  byId("boards").addEventListener("click", (/** @type {Event} */ { target }) => {
-    const strip = target instanceof Element ? target.closest(".board-frame") : null;
-    const boards = byId("boards");
-    if (!strip || target instanceof SVGElement || !boards.querySelector(".idle")) return;
+  document.addEventListener("click", ({ target }) => {
+    const strip = target instanceof Element ? target.closest(".several > .board-frame") : null;
+    const boards = strip?.parentElement;
+    if (!strip || target instanceof SVGElement || !boards?.querySelector(".idle")) return;
     if (getComputedStyle(strip).flexDirection === "row") boards.classList.toggle("swapped");
   });
   new MutationObserver(update).observe(stage, { attributes: true, attributeFilter: ["style"] });
