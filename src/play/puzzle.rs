@@ -61,7 +61,7 @@ impl FromStr for Puzzle {
         };
         let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
         let number = |text: &str| text.parse().map_err(|_| fault());
-        if fen.is_empty() || moves.len() % 2 == 0 || moves.iter().any(String::is_empty) {
+        if fen.is_empty() || moves.len().is_multiple_of(2) || moves.iter().any(String::is_empty) {
             return Err(fault());
         }
         Ok(Puzzle {
