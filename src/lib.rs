@@ -67,7 +67,7 @@
 //! | [`columns`] | text in the columns of a terminal |
 //! | [`rules`] | the traits of a game: rules, text, evaluation, search support, proofs |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
-//! | [`picture`] | positions as scenes and SVG, moves as touches, setting up positions, lessons |
+//! | [`picture`] | positions as scenes and SVG, moves as touches, setting up positions, lessons, translations |
 //! | [`games`] | the four games and one made of two of them, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |

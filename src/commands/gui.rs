@@ -1,14 +1,14 @@
 //! `ringstack gui`: the board in the browser.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, bail};
 
-use ringstack::gui::BoardSettings;
 use ringstack::gui::server::{self, ServedBoard};
+use ringstack::gui::{BoardSettings, QrCode};
 
 use super::engine::described;
 use super::random_setup::RandomSetupArgs;
@@ -38,8 +38,8 @@ pub struct GuiArgs {
     #[arg(long, value_name = "SPEC")]
     pub engine: Vec<String>,
 
-    /// Listens on this address of the machine, so that other computers can connect. Use it only on a network
-    /// that you trust [default: this computer only].
+    /// Listens on this address of the machine, so that other devices can connect. A terminal shows the link as
+    /// a QR code. Use it only on a network that you trust [default: this computer only].
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), hide_default_value = true)]
     pub listen: IpAddr,
 }
@@ -66,6 +66,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         fen: args.setup.first_position(game, args.fen.as_deref())?,
         engines,
         saves: None,
+        link: None,
         run: std::process::id().to_string(),
     };
     // Ctrl-C saves the game and ends the engines and the program.
@@ -86,6 +87,10 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         }
         // Standard output may be closed; open the browser anyway.
         let _ = writeln!(io::stdout(), "{address}");
+        if !loopback && io::stdout().is_terminal() {
+            let code = QrCode::new(address).map(|code| code.terminal());
+            let _ = write!(io::stdout(), "{}", code.unwrap_or_default());
+        }
         let _ = io::stdout().flush();
         if !args.no_open && !open(address) {
             let _ = writeln!(

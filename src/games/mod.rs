@@ -25,6 +25,9 @@ pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
     /// The puzzles of the main rule set; see [`puzzle`](crate::play::puzzle).
     const PUZZLES: &'static str;
 
+    /// The French texts; see [`Texts::french`](crate::picture::Texts::french).
+    const FRENCH: &'static [&'static str];
+
     /// The depth of the benchmark in plies, chosen so that every game has about the same share of its
     /// nodes.
     const BENCH_DEPTH: u32;

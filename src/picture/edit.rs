@@ -7,7 +7,7 @@ use super::form::EditForm;
 use super::scene::{Scene, VERSION};
 use super::text::Text;
 use super::{Id, Picture};
-use crate::rules::{FenError, Notation, quote};
+use crate::rules::{FenError, Notation};
 
 /// A game whose positions can be edited.
 pub trait Edit: Picture + Notation {
@@ -78,12 +78,15 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<EditResult, W
 }
 
 fn problem(error: &FenError) -> Text {
-    let args = [
-        ("problem", sentence(&error.problem())),
-        ("field", error.field().to_owned()),
-        ("found", quote(error.found())),
-    ];
-    Text::with("edit.problem", "{}.", &args)
+    let (key, args) = match error {
+        FenError::Syntax { .. } => ("form", Default::default()),
+        FenError::Illegal { key, args, .. } => (*key, args.iter().cloned().collect()),
+    };
+    Text {
+        key: format!("problem.{key}").into(),
+        args,
+        text: format!("{}.", sentence(&error.problem())),
+    }
 }
 
 /// A clause as a sentence without its full stop. A cell name at the start is not capitalized.

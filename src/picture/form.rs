@@ -359,12 +359,9 @@ impl EditChoice {
     /// The side to move.
     #[must_use]
     pub fn turn(players: &Players, turn: Side) -> EditChoice {
-        let player = |side: Side| {
-            let name = [("player", players.name(side).to_owned())];
-            Alternative {
-                value: side.word(),
-                label: Text::with("edit.player", "{}", &name),
-            }
+        let player = |side: Side| Alternative {
+            value: side.word(),
+            label: Text::new(format!("player.{side}"), players.name(side)),
         };
         let label = Text::new("edit.turn", "to move");
         let options = Side::ALL.map(player);

@@ -1,7 +1,7 @@
 //! Lessons: positions with texts and tasks, so that front ends teach a game without knowing it.
 //!
 //! Each game has a file `lessons.json`. Its tasks name the accepted moves by patterns and conditions; the
-//! answer lists their tokens.
+//! answer lists their tokens. The French texts are in `lessons.fr.json`.
 
 use std::collections::HashSet;
 

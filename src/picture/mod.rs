@@ -7,6 +7,7 @@
 //! | `about` | the rules of a game in a few sentences |
 //! | `lesson` | lessons: positions with texts and tasks |
 //! | `text` | translatable texts |
+//! | `translation` | their translations |
 //! | `touch` | moves built touch by touch |
 //! | `from_to` | building moves from one place to another |
 //! | `frame` | scene boards with labels for the layouts of `crate::board` |
@@ -27,6 +28,7 @@ mod scene;
 pub mod svg;
 mod text;
 mod touch;
+mod translation;
 
 pub use about::{About, Rule, RulePicture};
 pub use compose::{IdMapping, MappedMoveBuilder};
@@ -47,6 +49,7 @@ pub use touch::{
     DONE, MoveBuilder, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace,
     WrongTouch, touches, trace,
 };
+pub use translation::{LANGUAGES, Texts};
 
 use crate::rules::{Ending, Rules};
 

@@ -323,12 +323,10 @@ impl Scene {
 
     /// Marks the game as over.
     pub fn end(&mut self, outcome: Outcome, reason: &Reason) {
-        let mut args = reason.args.clone();
         let (key, text) = match outcome {
             Outcome::Win(side) => {
                 let name = self.players.name(side);
-                args.insert("winner", name.to_owned());
-                ("win", format!("{name} wins: {}.", reason.sentence))
+                (side.word(), format!("{name} wins: {}.", reason.sentence))
             }
             Outcome::Draw => ("draw", format!("A draw: {}.", reason.sentence)),
         };
@@ -340,7 +338,7 @@ impl Scene {
             reason: word,
             text: Text {
                 key: format!("end.{word}.{key}").into(),
-                args,
+                args: reason.args.clone(),
                 text,
             },
         });
@@ -517,10 +515,7 @@ impl PieceKind {
             mark,
             shape: Shape::Disc,
             text: Text::new(key, text),
-            plural: Text {
-                key: format!("{key}.plural").into(),
-                ..Text::new(key, &plural)
-            },
+            plural: Text::new(format!("{key}.plural"), &plural),
         }
     }
 }

@@ -8,9 +8,9 @@ use serde::Serialize;
 /// An English text with the key and the arguments that a translation needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
-    /// Identifies the message. Texts with the same key have the same argument names.
+    /// Identifies the message in a rule set. Texts with the same key have the same argument names.
     pub key: Cow<'static, str>,
-    /// The arguments, by name.
+    /// The arguments, by name: places, numbers and words of the protocol, which no language changes.
     pub args: BTreeMap<&'static str, String>,
     /// The English text.
     pub text: String,
@@ -19,7 +19,11 @@ pub struct Text {
 impl Text {
     /// A text with each `{}` replaced by the next argument.
     #[must_use]
-    pub fn with(key: &'static str, text: &str, args: &[(&'static str, String)]) -> Text {
+    pub fn with(
+        key: impl Into<Cow<'static, str>>,
+        text: &str,
+        args: &[(&'static str, String)],
+    ) -> Text {
         let mut filled = String::new();
         let mut values = args.iter().map(|(_, value)| value.as_str());
         for (n, part) in text.split("{}").enumerate() {
@@ -43,7 +47,7 @@ impl Text {
 
     /// A text without arguments.
     #[must_use]
-    pub fn new(key: &'static str, text: &str) -> Text {
+    pub fn new(key: impl Into<Cow<'static, str>>, text: &str) -> Text {
         Text {
             key: key.into(),
             args: BTreeMap::new(),

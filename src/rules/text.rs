@@ -24,6 +24,10 @@ pub enum FenError {
         found: String,
         /// The violated rule.
         problem: String,
+        /// Identifies the rule for translations.
+        key: &'static str,
+        /// The variable parts of the rule by name, for translations.
+        args: Vec<(&'static str, String)>,
     },
 }
 
@@ -37,13 +41,29 @@ impl FenError {
         }
     }
 
-    /// A readable `field` that contradicts the rules.
-    pub fn illegal(field: &'static str, found: &str, problem: impl Into<String>) -> FenError {
+    /// A readable `field` that contradicts the rules; `key` identifies the problem.
+    pub fn illegal(
+        field: &'static str,
+        found: &str,
+        key: &'static str,
+        problem: impl Into<String>,
+    ) -> FenError {
         FenError::Illegal {
             field,
             found: found.to_owned(),
             problem: problem.into(),
+            key,
+            args: Vec::new(),
         }
+    }
+
+    /// Adds the variable parts of the violated rule.
+    #[must_use]
+    pub fn with(mut self, parts: &[(&'static str, String)]) -> FenError {
+        if let FenError::Illegal { args, .. } = &mut self {
+            args.extend_from_slice(parts);
+        }
+        self
     }
 
     /// The field that is wrong.

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::games::{self, Game, Visitor};
-use crate::picture::{Players, Text, VERSION, WrongItem, WrongTouch};
+use crate::picture::{LANGUAGES, Players, Text, VERSION, WrongItem, WrongTouch};
 use crate::play::random_setup;
 use crate::play::state::GameState;
 use crate::rules::{MoveError, RuleSet, quote};
@@ -35,6 +35,8 @@ pub enum Question {
     Lessons,
     /// The puzzles of the rule set.
     Puzzles,
+    /// The texts of the rule set in a language, which is one word.
+    Texts(Vec<String>),
     /// How scores become winning chances.
     Scale,
     /// A query that takes no arguments, with arguments.
@@ -51,6 +53,7 @@ impl fmt::Display for Question {
             Question::About => f.write_str("about"),
             Question::Lessons => f.write_str("lessons"),
             Question::Puzzles => f.write_str("puzzles"),
+            Question::Texts(words) => write_words(f, &"texts", words),
             Question::Scale => f.write_str("scale"),
             Question::WithArguments(question, words) => write_words(f, question, words),
         }
@@ -123,6 +126,7 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
         Question::About => Ok(json(&state.about())),
         Question::Lessons => Ok(json(&state.lessons())),
         Question::Puzzles => Ok(json(&state.puzzles())),
+        Question::Texts(words) => texts(state, words),
         Question::Scale => Ok(json(&ScaleAnswer {
             v: VERSION,
             scale: state.scale(),
@@ -133,6 +137,28 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
             Err(Refusal::new(0, word, Vec::new(), text))
         }
     }
+}
+
+/// The texts in the language that `words` name, which must be one known language.
+fn texts(state: &dyn GameState, words: &[String]) -> Result<String, Refusal> {
+    let known = || LANGUAGES.map(str::to_owned).to_vec();
+    let (index, word, expected) = match words {
+        [language] => match state.texts(language) {
+            Some(texts) => return Ok(json(&texts)),
+            None => (0, language.as_str(), known()),
+        },
+        [] => (0, "", known()),
+        [_, more, ..] => (1, more.as_str(), Vec::new()),
+    };
+    let text = match index {
+        0 => format!(
+            "texts '{}': not one of {}",
+            quote(word),
+            first_of(&expected)
+        ),
+        _ => format!("texts '{}': only one language is allowed", quote(word)),
+    };
+    Err(Refusal::new(index, word, expected, text))
 }
 
 fn check_count(query: &str, name: &str, words: &[String], max: usize) -> Result<(), Refusal> {
@@ -284,6 +310,8 @@ mod tests {
             Question::About,
             Question::Lessons,
             Question::Puzzles,
+            Question::Texts(Vec::new()),
+            Question::Texts(words()),
             Question::Scale,
             Question::Touches(Vec::new()),
             Question::Touches(words()),
@@ -310,6 +338,24 @@ mod tests {
             let refusal = answer(state.as_ref(), &question).expect_err("it is refused");
             let read: serde_json::Value = serde_json::from_str(&refusal.to_json()).expect("JSON");
             assert_eq!(read["error"]["index"], 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn texts_are_answered_in_known_languages_only() {
+        let state = open("dvonn").expect("the game is known");
+        let ask = |words: &[&str]| {
+            let words = words.iter().map(|&word| word.to_owned()).collect();
+            answer(state.as_ref(), &Question::Texts(words))
+        };
+        let read: serde_json::Value =
+            serde_json::from_str(&ask(&["fr"]).expect("an answer")).expect("JSON");
+        assert_eq!(read["language"], "fr");
+        assert_eq!(read["texts"]["turn.move"], "{from} sur {to}");
+        for (words, index) in [(&[][..], 0), (&["xx"], 0), (&["fr", "en"], 1)] {
+            let refusal = ask(words).expect_err("it is refused");
+            assert_eq!(refusal.index, index);
+            assert_eq!(refusal.text.contains("not one of fr"), index == 0);
         }
     }
 

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::Test;
 use super::browser::Browser;
 use super::play::{close, current, middle, record, start};
+use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
     ("axe_finds_no_violation_in_the_main_states", axe),
@@ -55,6 +56,13 @@ fn check(browser: &Browser, axe: &str, state: &str, schemes: &[&str]) {
     }
 }
 
+/// Ends a server that another one follows. The page must not try to reach it again.
+fn leave(browser: &Browser, server: TestServer) {
+    server.check(browser);
+    browser.go("about:blank");
+    drop(server);
+}
+
 const REVIEWED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 {[%eval 40]} c2?? {[%eval 350] a word} (c3 {another}) 2. i4?! {[%eval 100]} e3? {[%eval 200]} *\n";
 
 /// Screens with the colour schemes to check. The colours do not depend on the screen.
@@ -99,8 +107,7 @@ fn axe(browser: &Browser) {
         browser.run("location.hash = 'board'");
     }
     browser.screen(1280, 800, false);
-    server.check(browser);
-    drop(server);
+    leave(browser, server);
     let server = record(browser, "dvonn", REVIEWED, 4);
     browser.click("switch", "Analysis");
     browser.until("ui.find('region', 'Analysis').querySelectorAll('li button').length >= 3");
@@ -115,12 +122,11 @@ fn axe(browser: &Browser) {
         );
     }
     browser.screen(1280, 800, false);
-    server.check(browser);
-    drop(server);
+    leave(browser, server);
     for game in ["zertz", "gipf", "diaballik", "gipf-zertz-challenge"] {
         let server = start(browser, game);
         check(browser, &axe, game, &["light", "dark"]);
-        server.check(browser);
+        leave(browser, server);
     }
 }
 

@@ -13,6 +13,7 @@ use super::server::TestServer;
 pub const TESTS: &[Test] = &[
     ("two_tabs_share_one_game", two_tabs),
     ("two_browsers_share_one_link", two_browsers),
+    ("each_of_two_devices_plays_its_side", two_devices),
     ("an_unfinished_move_survives_a_lost_connection", lost),
     ("a_game_survives_a_reload_and_a_restart", restarted),
     ("two_servers_are_independent", two_servers),
@@ -59,6 +60,38 @@ fn two_browsers(browser: &Browser) {
     }
     server.show(browser);
     browser.until("ui.pieces().length === 2");
+    server.check(browser);
+}
+
+fn two_devices(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let take = |side: &str| {
+        browser.go("about:blank");
+        browser.go(&format!("http://{}/#side={side}", server.host()));
+    };
+    let waits = |name: &str| {
+        browser.until(&format!(
+            "window.ui && ui.status() === 'Waiting for {name}' && ui.touchable().length === 0"
+        ));
+    };
+    let first = browser.tab();
+    take("p1");
+    browser.until("window.ui && ui.touchable().length === 49");
+    browser.touch("f3");
+    waits("Black");
+    let second = browser.open_tab();
+    take("p2");
+    browser.until("window.ui && ui.current() === 'f3' && ui.touchable().length === 48");
+    // There is no move of this side to take back.
+    browser.until("ui.find('button', 'Take back').disabled");
+    browser.touch("c2");
+    waits("White");
+    browser.press_twice("Resign");
+    let resigned = "ui.text('region', 'Game status').includes('Black resigned')";
+    browser.until(resigned);
+    browser.switch(&first);
+    browser.until(resigned);
+    browser.switch(&second);
     server.check(browser);
 }
 

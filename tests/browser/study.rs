@@ -15,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("a_hidden_score_is_shown_while_a_button_is_held", hidden),
     ("evaluations_of_a_record_are_drawn_as_a_graph", graph),
     ("the_engine_reviews_a_game", review),
+    ("the_explorer_follows_the_cursor_and_plays_moves", explorer),
     ("a_comment_stays_with_its_move", comment),
     ("variations_are_promoted_deleted_and_restored", edits),
     ("a_record_of_a_thousand_moves_opens", long_record),
@@ -113,6 +114,31 @@ fn review(browser: &Browser) {
     browser.until("ui.find('button', 'Stop review') || ui.move('b1').textContent.length > 2");
     browser.until("ui.find('button', 'Review game')");
     browser.until("['f3', 'c2', 'i4', 'e3', 'a1', 'b1'].every((token) => /[+−0#]/.test(ui.move(token).textContent.slice(2)))");
+    server.check(browser);
+}
+
+/// The moves in the explorer.
+const EXPLORED: &str = "[...ui.find('region', 'Explorer').querySelectorAll('button')].map((row) => row.dataset.token).join()";
+
+fn explorer(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let games = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 c2 1-0\n\n[Game \"dvonn\"]\n\n1. f3 i4 0-1\n\n[Game \"dvonn\"]\n\n1. c3 *\n";
+    browser.menu("Menu", "Open");
+    browser.fill("textbox", super::play::OPEN, games);
+    browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
+    browser.click("button", "1. Ann*");
+    browser.until("!ui.find('dialog') && ui.main().join() === 'f3,c2'");
+    browser.button("Explorer");
+    browser.until("ui.find('region', 'Explorer').textContent.includes('None of these games')");
+    browser.key(Key::Home);
+    browser.until(&format!("{EXPLORED} === 'f3,c3'"));
+    browser.click_on("ui.find('region', 'Explorer').querySelector('button')");
+    browser.until(&format!("ui.current() === 'f3' && {EXPLORED} === 'c2,i4'"));
+    // No other game is saved.
+    browser.choose("Games to explore", "Saved games");
+    browser.until("ui.find('region', 'Explorer').textContent.includes('no other saved game')");
+    browser.type_text("x");
+    browser.until("ui.find('region', 'Record') && !ui.find('region', 'Explorer')");
     server.check(browser);
 }
 

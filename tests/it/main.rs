@@ -16,6 +16,7 @@ mod documents;
 mod edit_laws;
 mod evaluation;
 mod examples;
+mod french_laws;
 #[cfg(feature = "gui")]
 mod gui_command;
 mod laws;

@@ -125,6 +125,7 @@ fn the_answers_for_front_ends_match_the_schema() {
         let mut source = SplitMix(11);
         ask(&mut engine, &schema, "lessons", false);
         ask(&mut engine, &schema, "puzzles", false);
+        ask(&mut engine, &schema, "texts fr", false);
         for _ in 0..30 {
             for question in ["scene", "about", "scale", "games", "edit", "edit turn=p2"] {
                 ask(&mut engine, &schema, question, false);
@@ -146,7 +147,7 @@ fn the_answers_for_front_ends_match_the_schema() {
             ask(&mut engine, &schema, &format!("trace {token}"), false);
             engine.send(format!("moves {token}").as_bytes());
         }
-        for question in ["touches ?", "trace ?", "edit ?", "scene ?"] {
+        for question in ["touches ?", "trace ?", "edit ?", "texts ?", "scene ?"] {
             ask(&mut engine, &schema, question, true);
         }
     }

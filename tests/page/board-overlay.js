@@ -75,7 +75,7 @@ test("a hint has two steps, and disappears", () => {
   const count = () => [".hinted", ".hint-arrow"].map((name) => host.querySelectorAll(name).length);
   view.showHint(["a"]);
   equal(count(), [1, 0]);
-  view.showHint(["a"], { path: ["a", "b"] });
+  view.showHint(["a"], [["a", "b"]]);
   equal(count(), [1, 1]);
   view.showHint([]);
   equal(count(), [0, 0]);

@@ -102,6 +102,12 @@ impl Proofs for Position {
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static str = "";
+    const FRENCH: &'static [&'static str] = &[
+        include_str!("../zertz/french.json"),
+        include_str!("../gipf/french.json"),
+        include_str!("french.json"),
+        include_str!("lessons.fr.json"),
+    ];
     const BENCH_DEPTH: u32 = 8;
 
     /// GIPF with potentials on the board, an answer to a jump, and a game of ZÈRTZ on each board.

@@ -15,6 +15,7 @@
 //! | `touches` | a move built by touches |
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
+//! | `french.json`, `lessons.fr.json` | the French texts |
 //! | | for the search: |
 //! | `model` | the evaluation |
 //! | `stakes` | the value of the two outcomes of a challenge |

@@ -38,7 +38,7 @@ impl Notation for Position {
                 let announced = read_jump(&position, token)?;
                 if position.challenges(!position.jumper()) == 0 {
                     let problem = "the opponent has no challenge left";
-                    return Err(FenError::illegal("stage", stage, problem));
+                    return Err(FenError::illegal("stage", stage, "no-challenge", problem));
                 }
                 Ok(position.announcing(announced))
             }
@@ -47,7 +47,7 @@ impl Notation for Position {
                 let zertz = zertz::Position::from_fen(variant.board, &inner)?;
                 if zertz.outcome().is_some() {
                     let problem = "the game of ZERTZ is over";
-                    return Err(FenError::illegal("fen", &inner, problem));
+                    return Err(FenError::illegal("fen", &inner, "challenge-over", problem));
                 }
                 Ok(position.playing(announced, zertz))
             }
@@ -131,12 +131,17 @@ fn read_challenges(text: &str) -> Result<[u8; 2], FenError> {
 
 /// Reads the token of an announced jump.
 fn read_jump(position: &Position, token: &str) -> Result<gipf::Move, FenError> {
-    let wrong = |problem: &str| FenError::illegal("stage", token, problem);
+    let wrong = |key, problem: &str| FenError::illegal("stage", token, key, problem);
     let m = position.gipf().parse_move(token);
-    let m = m.map_err(|error| wrong(&format!("the announced jump is not legal: {error}")))?;
+    let m = m.map_err(|error| {
+        wrong(
+            "jump-not-legal",
+            &format!("the announced jump is not legal: {error}"),
+        )
+    })?;
     if m.is_jump() {
         Ok(m)
     } else {
-        Err(wrong("the announced move is not a jump"))
+        Err(wrong("not-a-jump", "the announced move is not a jump"))
     }
 }

@@ -176,8 +176,12 @@ impl MoveBuilder for Turn {
     fn describe(&self) -> Text {
         match (&self.part, self.complete()) {
             (Subgame::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
-                let args = [("turn", turn.describe().text)];
-                Text::with("turn.announced", "Announced: {}", &args)
+                let jump = turn.describe();
+                Text {
+                    key: jump.key.replacen("turn", "announced", 1).into(),
+                    text: format!("Announced: {}", jump.text),
+                    ..jump
+                }
             }
             (Subgame::Gipf(turn), _) => turn.describe(),
             (Subgame::Answer(Some(Move::Challenge)), _) => Text::new(

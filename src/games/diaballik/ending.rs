@@ -9,14 +9,12 @@ impl Ending for Position {
             return None;
         };
         let (winner, loser) = (winner.colour(), (!winner).colour());
-        let args = [("winner", winner.to_owned()), ("loser", loser.to_owned())];
-        let reason = if self.claimed() {
+        Some(if self.claimed() {
             let sentence = format!("{winner} has claimed antijeu, as {loser}'s line is a blockade");
             Reason::new("antijeu", sentence)
         } else {
             let sentence = format!("{winner}'s ball has reached {loser}'s start line");
             Reason::new("goal", sentence)
-        };
-        Some(reason.with(&args))
+        })
     }
 }

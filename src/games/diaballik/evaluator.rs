@@ -69,6 +69,8 @@ impl Proofs for Position {
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
+    const FRENCH: &'static [&'static str] =
+        &[include_str!("french.json"), include_str!("lessons.fr.json")];
     const BENCH_DEPTH: u32 = 7;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

@@ -28,13 +28,13 @@ impl Notation for Position {
         let position = Position::new(variant, supports, balls, side, claimed);
         if position.has_scored(side) {
             let problem = "the ball of the side to move is already on its goal line";
-            return Err(FenError::illegal("board", board, problem));
+            return Err(FenError::illegal("board", board, "ball-on-goal", problem));
         }
         let last = !side;
         let touched = touches(position.supports(last), position.supports(side));
         if claimed && (position.has_scored(last) || !touched) {
             let problem = "the player not to move cannot claim antijeu on this board";
-            return Err(FenError::illegal("claim", CLAIM, problem));
+            return Err(FenError::illegal("claim", CLAIM, "claim", problem));
         }
         Ok(position)
     }
@@ -166,7 +166,7 @@ fn read_board(text: &str) -> Result<[Men; 2], FenError> {
             [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
             _ => {
                 let problem = "each colour must have six supports and one holder";
-                Err(FenError::illegal("board", text, problem))
+                Err(FenError::illegal("board", text, "supports", problem))
             }
         }
     };

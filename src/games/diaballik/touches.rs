@@ -181,25 +181,31 @@ impl MoveBuilder for Turn {
     }
 
     fn describe(&self) -> Text {
+        if self.end == Some(Kind::Stuck) {
+            return Text::pass();
+        }
         let mut holder = self.at.ball(self.at.turn());
-        let actions = self.actions.iter().map(|&Action { from, to }| {
+        // The key lists the actions, so that a translation has a whole sentence.
+        let mut key = "turn".to_owned();
+        let mut parts = Vec::new();
+        let mut args = Vec::new();
+        for (action, ends) in self.actions.iter().zip(ENDS) {
+            let [from, to] = [action.from, action.to];
             if from == holder {
                 holder = to;
-                format!("ball {} to {}", BOARD.name(from), BOARD.name(to))
+                key.push_str(".ball");
+                parts.push("ball {} to {}");
             } else {
-                format!("{} to {}", BOARD.name(from), BOARD.name(to))
+                key.push_str(".step");
+                parts.push("{} to {}");
             }
-        });
-        let actions: Vec<String> = actions.collect();
-        let args = [("actions", actions.join(", "))];
-        match (self.end, actions.is_empty()) {
-            (Some(Kind::Stuck), _) => Text::pass(),
-            (Some(Kind::Claim), true) => Text::new("turn.antijeu", "antijeu claimed"),
-            (Some(Kind::Claim), false) => {
-                Text::with("turn.actions-antijeu", "{}, antijeu claimed", &args)
-            }
-            _ => Text::with("turn.actions", "{}", &args),
+            args.extend(ends.into_iter().zip([from, to].map(|at| BOARD.name(at))));
         }
+        if self.end == Some(Kind::Claim) {
+            key.push_str(".antijeu");
+            parts.push("antijeu claimed");
+        }
+        Text::with(key, &parts.join(", "), &args)
     }
 
     fn reason(&self, touch: &str) -> Option<Text> {
@@ -216,6 +222,9 @@ impl MoveBuilder for Turn {
         })
     }
 }
+
+/// The names of the arguments for the ends of each action.
+const ENDS: [[&str; 2]; MAX_ACTIONS] = [["from1", "to1"], ["from2", "to2"], ["from3", "to3"]];
 
 /// The touches of a sequence of actions with its end.
 fn touch_sequence(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {

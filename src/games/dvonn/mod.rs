@@ -15,6 +15,7 @@
 //! | `edit` | a position set up by hand |
 //! | `lessons.json` | the lessons |
 //! | `puzzles.txt` | the puzzles |
+//! | `french.json`, `lessons.fr.json` | the French texts |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of its networks |

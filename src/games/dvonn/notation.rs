@@ -241,41 +241,54 @@ fn read_item(item: &str) -> Result<Item, FenError> {
     let height = number(digits, PIECES)?;
     if dvonn && height == 1 {
         let problem = "a stack with a DVONN piece has a height of 2 or more";
-        return Err(FenError::illegal("board", item, problem));
+        return Err(FenError::illegal("board", item, "core-alone", problem));
     }
     Ok(Item::Stack(Some(side), height, dvonn))
 }
 
 /// Rules, section 8, item 3.
 fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let refuse = |problem: String| Err(FenError::illegal("board", board, problem));
+    let refuse = |key, problem: &str| Err(FenError::illegal("board", board, key, problem));
     let occupied = position.occupied();
     let placed = occupied.count();
     if placed as usize == CELL_COUNT {
-        return refuse("no cell is empty: the phase is move".to_owned());
+        return refuse("board-full", "no cell is empty: the phase is move");
     }
     if occupied.into_iter().any(|c| position.height(c) > 1) {
-        return refuse("a stack in the placing phase: only single pieces are allowed".to_owned());
+        let problem = "a stack in the placing phase: only single pieces are allowed";
+        return refuse("single-pieces", problem);
     }
     let dvonn = placed.min(u32::from(DVONN_PIECES));
     let coloured = placed - dvonn;
     let (white, black) = (coloured / 2, coloured.div_ceil(2));
     let counts = [
-        (position.lone(), dvonn, "DVONN"),
-        (position.controlled(Side::One), white, "white"),
-        (position.controlled(Side::Two), black, "black"),
+        (position.lone(), dvonn, "DVONN", "placed-dvonn"),
+        (
+            position.controlled(Side::One),
+            white,
+            "white",
+            "placed-white",
+        ),
+        (
+            position.controlled(Side::Two),
+            black,
+            "black",
+            "placed-black",
+        ),
     ];
-    for (cells, count, what) in counts {
-        if cells.count() != count {
-            return refuse(format!(
-                "{} {what} pieces among {placed}: {count} must be {what}",
-                cells.count()
-            ));
+    for (cells, count, what, key) in counts {
+        let found = cells.count();
+        if found != count {
+            let problem = format!("{found} {what} pieces among {placed}: {count} must be {what}");
+            let args = [("found", found), ("placed", placed), ("expected", count)];
+            let args = args.map(|(name, number)| (name, number.to_string()));
+            return Err(FenError::illegal("board", board, key, problem).with(&args));
         }
     }
     if (position.turn() == Side::One) != placed.is_multiple_of(2) {
         let problem = format!("expected the side that places piece {}", placed + 1);
-        return Err(FenError::illegal("side", side, problem));
+        let args = [("number", (placed + 1).to_string())];
+        return Err(FenError::illegal("side", side, "turn-to-place", problem).with(&args));
     }
     position.set_placed(placed as u8);
     Ok(())
@@ -283,58 +296,70 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
 
 /// Rules, section 8, item 4.
 fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let refuse = |problem: String| Err(FenError::illegal("board", board, problem));
+    let refuse = |key, problem: String| FenError::illegal("board", board, key, problem);
     position.set_placed(PIECES);
     let occupied = position.occupied();
     let pieces = position.pieces_on(occupied);
     if pieces > i32::from(PIECES) {
-        return refuse(format!("{pieces} pieces: at most {PIECES} are allowed"));
+        let problem = format!("{pieces} pieces: at most {PIECES} are allowed");
+        let args = [("pieces", pieces.to_string()), ("most", PIECES.to_string())];
+        return Err(refuse("pieces", problem).with(&args));
     }
     for side in Side::ALL {
         let stacks = position.controlled(side).count();
         if stacks > COLOURED {
-            return refuse(format!(
-                "{stacks} stacks of {}: at most {COLOURED} are allowed",
-                fen::side_letter(side)
-            ));
+            let letter = fen::side_letter(side);
+            let problem = format!("{stacks} stacks of {letter}: at most {COLOURED} are allowed");
+            let key = match side {
+                Side::One => "white-stacks",
+                Side::Two => "black-stacks",
+            };
+            let args = [
+                ("stacks", stacks.to_string()),
+                ("most", COLOURED.to_string()),
+            ];
+            return Err(refuse(key, problem).with(&args));
         }
     }
     let lone = position.lone();
     let starred = position.dvonn().minus(lone);
-    check_dvonn_pieces(
-        lone.count(),
-        starred.count(),
-        position.pieces_on(starred) as u32,
-    )
-    .or_else(refuse)?;
+    let pieces = position.pieces_on(starred) as u32;
+    check_dvonn_pieces(board, lone.count(), starred.count(), pieces)?;
     let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));
     if let Some(cell) = cut.lowest() {
-        return refuse(format!(
-            "{} is not connected to a DVONN piece",
-            BOARD.name(cell)
-        ));
+        let place = BOARD.name(cell);
+        let problem = format!("{place} is not connected to a DVONN piece");
+        return Err(refuse("not-connected", problem).with(&[("place", place)]));
     }
     if occupied == CELLS && position.turn() == Side::Two && position.can_move(Side::One) {
         let problem = "White has the first move on a full board";
-        return Err(FenError::illegal("side", side, problem));
+        return Err(FenError::illegal("side", side, "white-first", problem));
     }
     Ok(())
 }
 
 /// Whether three DVONN pieces can be in `starred` stacks of together `pieces` pieces and `lone` ones.
-fn check_dvonn_pieces(lone: u32, starred: u32, pieces: u32) -> Result<(), String> {
+fn check_dvonn_pieces(board: &str, lone: u32, starred: u32, pieces: u32) -> Result<(), FenError> {
     let all = u32::from(DVONN_PIECES);
+    let refuse = |key, problem: String, args: [(&'static str, u32); 3]| {
+        let args = args.map(|(name, number)| (name, number.to_string()));
+        Err(FenError::illegal("board", board, key, problem).with(&args))
+    };
     if starred == 0 && lone != all || lone + starred > all {
-        return Err(format!(
+        let problem = format!(
             "{lone} single DVONN pieces and {starred} stacks with '*': there must be {all} DVONN pieces"
-        ));
+        );
+        let args = [("single", lone), ("stacks", starred), ("total", all)];
+        return refuse("dvonn-pieces", problem, args);
     }
     let least = starred + all - lone;
     if starred > 0 && pieces < least {
-        return Err(format!(
-            "the stacks with '*' have {pieces} pieces: at least {least} are needed to hold {} DVONN pieces",
-            all - lone
-        ));
+        let inside = all - lone;
+        let problem = format!(
+            "the stacks with '*' have {pieces} pieces: at least {least} are needed to hold {inside} DVONN pieces"
+        );
+        let args = [("pieces", pieces), ("least", least), ("inside", inside)];
+        return refuse("dvonn-inside", problem, args);
     }
     Ok(())
 }

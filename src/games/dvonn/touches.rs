@@ -133,12 +133,17 @@ impl FromTo for Position {
                     ("to", BOARD.name(to)),
                     ("lost", self.lost(from, to).count().to_string()),
                 ];
-                let text = match args[2].1.as_str() {
-                    "0" => "{} onto {}",
-                    "1" => "{} onto {}, {} stack leaves the board",
-                    _ => "{} onto {}, {} stacks leave the board",
-                };
-                Text::with("turn.move", text, &args)
+                match self.lost(from, to).count() {
+                    0 => Text::with("turn.move", "{} onto {}", &args[..2]),
+                    1 => {
+                        let text = "{} onto {}, 1 stack leaves the board";
+                        Text::with("turn.move.lost-one", text, &args[..2])
+                    }
+                    _ => {
+                        let text = "{} onto {}, {} stacks leave the board";
+                        Text::with("turn.move.lost", text, &args)
+                    }
+                }
             }
             Move::Pass => Text::pass(),
         }

@@ -9,13 +9,12 @@ impl Ending for Position {
             return None;
         };
         let loser = (!winner).colour();
-        let reason = if self.winner_by_gipf(!self.turn()).is_some() {
+        Some(if self.winner_by_gipf(!self.turn()).is_some() {
             let sentence = format!("{loser} has no GIPF piece left on the board");
             Reason::new("no-gipf", sentence)
         } else {
             let sentence = format!("{loser} is to move and cannot bring a piece into play");
             Reason::new("no-turn", sentence)
-        };
-        Some(reason.with(&[("loser", loser.to_owned())]))
+        })
     }
 }

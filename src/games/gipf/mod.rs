@@ -20,6 +20,7 @@
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
 //! | `puzzles.txt` | the puzzles |
+//! | `french.json`, `lessons.fr.json` | the French texts |
 //! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |

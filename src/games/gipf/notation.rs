@@ -39,7 +39,7 @@ impl Notation for Position {
         if position.has_forced_row(!position.turn(), Bits::EMPTY) {
             let [board, ..] = fields;
             let problem = "the player not to move has a row that had to be removed";
-            return Err(FenError::illegal("board", board, problem));
+            return Err(FenError::illegal("board", board, "row-left", problem));
         }
         Ok(position)
     }
@@ -367,19 +367,19 @@ fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenEr
         let single = pieces.minus(position.used()).count();
         if position.variant() == Variant::Standard && gipf > MAX_STANDARD_GIPF {
             let problem = "more than 3 GIPF pieces of one side";
-            return Err(FenError::illegal("board", board, problem));
+            return Err(FenError::illegal("board", board, "gipf-pieces", problem));
         }
         if u32::from(reserve.hand) + single + gipf > MAX_PIECES {
             let problem = "more than 18 pieces in hand and on the board";
-            return Err(FenError::illegal(field, hand, problem));
+            return Err(FenError::illegal(field, hand, "pieces", problem));
         }
         if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
             let problem = "more than 9 potentials in hand and on the board";
-            return Err(FenError::illegal(field, hand, problem));
+            return Err(FenError::illegal(field, hand, "potentials", problem));
         }
         if reserve.gipf_right && !pieces.within(position.gipf()) {
             let problem = "G is allowed only while all pieces on the board are GIPF pieces";
-            return Err(FenError::illegal(field, hand, problem));
+            return Err(FenError::illegal(field, hand, "gipf-right", problem));
         }
     }
     Ok(())

@@ -477,24 +477,33 @@ impl MoveBuilder for Turn {
             parts.push(format!("takes off {}", list(m.before())));
         }
         let ends = self.arrows().concat();
-        let mut path = ends.join(" ");
         if let [from, to] = ends.as_slice() {
             args.extend([("from", from.clone()), ("to", to.clone())]);
-            path = format!("from {from} to {to}");
         }
-        let (key, action) = match m.action() {
-            None => ("turn.take", None),
-            Some(Action::Enter(Kind::Basic, _)) => ("turn.enter", Some("enters a piece")),
-            Some(Action::Enter(Kind::Gipf, _)) => ("turn.enter-gipf", Some("enters a GIPF piece")),
-            Some(Action::Enter(Kind::Charged, _)) => {
-                ("turn.enter-charged", Some("enters a charged piece"))
+        let (mut key, action) = match m.action() {
+            None => ("turn.take".to_owned(), None),
+            Some(Action::Enter(Kind::Basic, _)) => {
+                ("turn.enter".to_owned(), Some("enters a piece"))
             }
-            Some(Action::Jump(..)) => ("turn.jump", Some("jumps")),
+            Some(Action::Enter(Kind::Gipf, _)) => {
+                ("turn.enter-gipf".to_owned(), Some("enters a GIPF piece"))
+            }
+            Some(Action::Enter(Kind::Charged, _)) => (
+                "turn.enter-charged".to_owned(),
+                Some("enters a charged piece"),
+            ),
+            Some(Action::Jump(..)) => ("turn.jump".to_owned(), Some("jumps")),
         };
-        parts.extend(action.map(|action| format!("{action} {path}")));
+        if let Some(action) = action {
+            parts.push(format!("{action} from {}", ends.join(" to ")));
+            if m.before().any() {
+                key.push_str(".before");
+            }
+        }
         if m.after().any() {
             args.push(("after", list(m.after())));
             parts.push(format!("takes off {}", list(m.after())));
+            key.push_str(".after");
         }
         Text {
             key: key.into(),

@@ -16,7 +16,7 @@ impl Ending for Position {
             Side::One => 1,
             Side::Two => 2,
         };
-        let reason = if self.has_set(winner) {
+        Some(if self.has_set(winner) {
             let [white, grey, black] = self.captured(winner);
             let marbles = format!("{white} white, {grey} grey and {black} black marbles");
             let sentence = format!("player {number} has captured a winning set ({marbles})");
@@ -26,7 +26,6 @@ impl Ending for Position {
         } else {
             let sentence = format!("every ring carries a marble, and player {number} moved last");
             Reason::new("no-rings", sentence)
-        };
-        Some(reason.with(&[("number", number.to_string())]))
+        })
     }
 }

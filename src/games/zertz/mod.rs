@@ -17,6 +17,7 @@
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
 //! | `puzzles.txt` | the puzzles |
+//! | `french.json`, `lessons.fr.json` | the French texts |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of the networks |

@@ -308,15 +308,22 @@ fn check(position: &Position, text: &str) -> Result<(), FenError> {
         let found = position.all_marbles(marble);
         if found != u32::from(total) {
             let problem = format!("{found} {} marbles: there must be {total}", colour(marble));
-            return Err(FenError::illegal("fen", text, problem));
+            let key = match marble {
+                Marble::White => "white-marbles",
+                Marble::Grey => "grey-marbles",
+                Marble::Black => "black-marbles",
+            };
+            let args = [("found", found.to_string()), ("total", total.to_string())];
+            return Err(FenError::illegal("fen", text, key, problem).with(&args));
         }
     }
     if position.rings().is_empty() {
-        return Err(FenError::illegal("fen", text, "the board has no ring"));
+        let problem = "the board has no ring";
+        return Err(FenError::illegal("fen", text, "no-ring", problem));
     }
     if position.has_set(position.turn()) {
         let problem = "the player to move has already won";
-        return Err(FenError::illegal("fen", text, problem));
+        return Err(FenError::illegal("fen", text, "already-won", problem));
     }
     Ok(())
 }

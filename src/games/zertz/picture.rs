@@ -141,9 +141,18 @@ impl Picture for Position {
             ..PieceKind::disc(colour, Look::Plain, key, text)
         };
         scene.kinds.extend([
-            ("white", marble(Colour::White, "kind.white", "white marble")),
-            ("grey", marble(Colour::Grey, "kind.grey", "grey marble")),
-            ("black", marble(Colour::Black, "kind.black", "black marble")),
+            (
+                "white",
+                marble(Colour::White, "kind.white-marble", "white marble"),
+            ),
+            (
+                "grey",
+                marble(Colour::Grey, "kind.grey-marble", "grey marble"),
+            ),
+            (
+                "black",
+                marble(Colour::Black, "kind.black-marble", "black marble"),
+            ),
         ]);
         scene.boards.push(board(self));
         let label = Text::new("reserve", "reserve");

@@ -340,7 +340,7 @@ impl MoveBuilder for Turn {
                 "hint.jump",
                 "You must capture. Choose a marble to jump with.",
             ),
-            Part::Jump(Some(_)) => ("hint.landing", "Choose where the marble lands."),
+            Part::Jump(Some(_)) => ("hint.marble-lands", "Choose where the marble lands."),
             Part::Place(placement) => match self.missing(placement) {
                 Missing::Marble => ("hint.colour", "Choose a marble to place."),
                 Missing::Cell => ("hint.cell", "Choose a vacant ring for the marble."),
@@ -379,11 +379,16 @@ impl MoveBuilder for Turn {
                     ("to", self.name(to)),
                     ("captured", path.len().to_string()),
                 ];
-                let text = match path.len() {
-                    1 => "{} jumps to {} and captures {} marble",
-                    _ => "{} jumps to {} and captures {} marbles",
-                };
-                Text::with("turn.jump", text, &args)
+                match path.len() {
+                    1 => {
+                        let text = "{} jumps to {} and captures 1 marble";
+                        Text::with("turn.capture-one", text, &args[..2])
+                    }
+                    _ => {
+                        let text = "{} jumps to {} and captures {} marbles";
+                        Text::with("turn.capture", text, &args)
+                    }
+                }
             }
             Some(Move::Place {
                 marble,
@@ -391,27 +396,26 @@ impl MoveBuilder for Turn {
                 ring,
                 claims,
             }) => {
-                let mut args = vec![
-                    ("colour", kind(marble).to_owned()),
-                    ("place", self.name(cell)),
-                ];
-                let mut text = "{} marble on {}".to_owned();
-                let mut key = "turn.place";
+                let colour = kind(marble);
+                let mut args = vec![("place", self.name(cell))];
+                let mut text = format!("{colour} marble on {{}}");
+                let mut key = format!("turn.place-{colour}");
                 if let Some(ring) = ring {
                     args.push(("ring", self.name(ring)));
                     text.push_str(", ring {} removed");
-                    key = "turn.place-ring";
+                    key.push_str(".ring");
                 }
-                if claims.any() {
-                    args.push(("claimed", claims.count().to_string()));
-                    text.push_str(match claims.count() {
-                        1 => ", {} marble claimed",
-                        _ => ", {} marbles claimed",
-                    });
-                    key = match ring {
-                        Some(_) => "turn.place-ring-claim",
-                        None => "turn.place-claim",
-                    };
+                match claims.count() {
+                    0 => {}
+                    1 => {
+                        text.push_str(", 1 marble claimed");
+                        key.push_str(".claim-one");
+                    }
+                    count => {
+                        args.push(("claimed", count.to_string()));
+                        text.push_str(", {} marbles claimed");
+                        key.push_str(".claim");
+                    }
                 }
                 Text::with(key, &text, &args)
             }

@@ -21,9 +21,9 @@ export const ADDED = "gamesadded";
 export async function addGames(text, progress) {
   const timer = setInterval(() => progress?.(store.adding?.done ?? 0), PROGRESS);
   try {
-    const { added, refused, reasons } = await ask({ t: "add_games", text });
+    const { added, shortened, refused, reasons } = await ask({ t: "add_games", text });
     const isElsewhere = added > 0 && currentScreen() !== "games";
-    notice(T.added(added, refused), added > 0 ? "info" : "error", {
+    notice(T.added(added, shortened, refused), added > 0 ? "info" : "error", {
       detail: reasons[0] ?? "",
       action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
     });

@@ -2,31 +2,49 @@
 
 import { Connection } from "./connection.js";
 import { notice } from "./notices.js";
+import { store } from "./store.js";
 import { T } from "./texts.js";
+import { isTranslated, translate } from "./translate.js";
 
 /** @type {Connection} */
 let connection;
-/** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void}>} */
+/** @type {Map<number, {request: Record<string, any>, done: (answer: any) => void, failed: (error: Error) => void}>} */
 const pending = new Map();
 let lastId = 0;
 /** Titles and rules of the games. @type {Map<string, any>} */
 const abouts = new Map();
+
+/** The messages so far have been handled. */
+let handled = Promise.resolve();
 
 /**
  * @param {(message: any) => void} received
  * @param {(state: "open"|"lost"|"refused") => void} changed
  */
 export function connect(received, changed) {
+  const handle = (/** @type {any} */ message) => {
+    received(message);
+    settle(message);
+  };
   connection = new Connection(
     (message) => {
-      received(message);
-      settle(message);
+      const request = pending.get(message.id)?.request;
+      if (!isTranslated) handle(message);
+      else if (request?.t === "texts") settle(message);
+      else handled = handled.then(() => inLanguage(message, request).then(handle)).catch(reportError);
     },
     (state) => {
       if (state !== "open") forget();
       changed(state);
     },
   );
+}
+
+/** Translates the texts of a message, so that none is shown in English first. @param {any} message @param {Record<string, any>|undefined} request */
+async function inLanguage(message, request) {
+  const game = request?.game ?? message.game?.id ?? store.game.id;
+  await translate(message, typeof game === "string" ? game : null, ask);
+  return message;
 }
 
 /** Settles the request that a message answers, once the rest of the message has been handled. @param {any} message */
@@ -54,7 +72,7 @@ export function ask(request) {
   return new Promise((done, failed) => {
     lastId += 1;
     const id = lastId;
-    pending.set(id, { done, failed });
+    pending.set(id, { request, done, failed });
     if (connection.send({ ...request, id })) return;
     pending.delete(id);
     failed(new Error(connection.isOpen ? T.tooLong : T.offline));

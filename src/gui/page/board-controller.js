@@ -7,13 +7,14 @@ import { choose, closeMenu } from "./choice-menu.js";
 import { button, byId, el, icon, putIfChanged, setText } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
 import { notice } from "./notices.js";
+import { ownSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
 import { endingText, resultText } from "./result-text.js";
 import { readScene } from "./scene.js";
 import { animates, confirms, settings } from "./settings.js";
 import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
-import { isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
+import { isForOther, isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** Longer texts of the prompt, in characters, get smaller letters where space is scarce. */
 const LONG = 56;
@@ -129,7 +130,8 @@ export class BoardController {
   /** Turns the board to the human to move, if that setting is on. */
   autoFlip() {
     const toAct = viewHere()?.scene.toAct;
-    if (settings.autoFlip && viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
+    if (!settings.autoFlip || ownSide()) return;
+    if (viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
   }
 
   /** @param {string} id */
@@ -229,7 +231,9 @@ export class BoardController {
   /** Plays a move at the cursor. A refusal rejects with a message for the user. @param {string} token */
   async play(token) {
     const from = viewState.cursor;
-    const game = from === store.live && !store.ending && isHuman(node(from)?.status.to_act);
+    const toAct = node(from)?.status.to_act ?? null;
+    if (isForOther(toAct)) throw new Error(this.waitText(toAct));
+    const game = from === store.live && !store.ending && isHuman(toAct);
     const played = await ask({ t: "play", node: from, token, game });
     // The user may have moved the cursor in the meantime.
     if (viewState.cursor === from) this.on.played(played.node);
@@ -377,6 +381,11 @@ export class BoardController {
     return names.length > 1 && names.length === next.length ? names : [];
   }
 
+  /** Why a client that has taken a side cannot move here. @param {Side|null} toAct */
+  waitText(toAct) {
+    return viewState.cursor === store.live && toAct ? T.waitFor(nameOf(toAct)) : T.moveInGame;
+  }
+
   /** The hint for the user. */
   hintText() {
     const view = viewHere();
@@ -388,6 +397,7 @@ export class BoardController {
     if (answer?.hint) return T.ask(answer.hint, this.choices);
     const { toAct } = view.scene;
     if (!toAct) return resultText(view.scene.result);
+    if (isForOther(toAct)) return this.waitText(toAct);
     return store.thinking && !mayTouch() ? T.engineThinks(nameOf(store.thinking)) : T.toMove(nameOf(toAct));
   }
 }

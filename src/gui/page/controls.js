@@ -3,7 +3,16 @@
 import { send } from "./api.js";
 import { openMenu } from "./choice-menu.js";
 import { button, byId, confirmButton, enable, icon, relabel } from "./dom.js";
-import { gameCommands, moveCommands, rematch, resigningSide, review, takeBack, whyNoReview } from "./game-commands.js";
+import {
+  gameCommands,
+  moveCommands,
+  rematch,
+  resigningSide,
+  review,
+  takeBack,
+  whyNoReview,
+  whyNoTakeback,
+} from "./game-commands.js";
 import { humanSides, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { drawStatus } from "./status-view.js";
@@ -107,7 +116,7 @@ export class Controls {
     for (const [name, buttons] of Object.entries(this.sets)) {
       for (const one of buttons) one.hidden = name !== set;
     }
-    enable(this.takeback, store.takeback ? null : T.noTakeback);
+    enable(this.takeback, whyNoTakeback());
     enable(this.hint, mayTouch() && store.engines.length > 0 ? null : T.noHint);
     enable(this.resign, resigningSide() ? null : T.noResign);
     relabel(this.pause, store.paused ? T.resume : T.pause);

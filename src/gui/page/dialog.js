@@ -124,6 +124,28 @@ export function reveal(row, isShown) {
   for (const input of row.querySelectorAll("input")) input.disabled = !isShown;
 }
 
+/** A text to copy. @param {string} label @param {string} value @param {HTMLElement} copied where to report that it was copied */
+export function copyRow(label, value, copied) {
+  const input = el("input", {
+    type: "text",
+    readonly: true,
+    value,
+    "aria-label": label,
+    onfocus: () => input.select(),
+  });
+  const copy = button(null, T.copy, async () => {
+    input.select();
+    // At the address of another device, browsers offer only the old way.
+    const written = navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    const done = written ? await written : document.execCommand("copy");
+    put(copied, done ? T.copied : T.copyHint);
+  });
+  return field(label, el("span", { class: "with-button" }, input, copy));
+}
+
 /** The name of a game in a list: its players, or the game and its length if they have no names. @param {import("./store.js").Entry} entry */
 export function gameName({ players, game, plies }) {
   const isNamed = players.some((name) => name !== "");

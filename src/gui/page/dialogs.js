@@ -123,6 +123,11 @@ export function showTraffic(engine, text) {
   }
 }
 
+/** Invites another player. */
+export async function invite() {
+  (await import("./invite-dialog.js")).invite();
+}
+
 /** Opens the rules beside the board, or closes them. */
 export async function rules() {
   (await import("./rules-panel.js")).toggleRules();

@@ -4,6 +4,7 @@ import { send } from "./api.js";
 import { setMode } from "./mode.js";
 import { isVariation, pathTo } from "./navigation.js";
 import { notice } from "./notices.js";
+import { ownSide } from "./own-side.js";
 import { settings } from "./settings.js";
 import { humanSides, isStudy, mainLine, node, playerOf, store } from "./store.js";
 import { T } from "./texts.js";
@@ -13,11 +14,13 @@ import { T } from "./texts.js";
 
 export const MARKS = ["", "!!", "!", "!?", "?!", "?", "??"];
 
-/** The side that can resign: the only human, or the human to move. @returns {Side|null} */
+/** The side that can resign: the side of this client, the only human, or the human to move. @returns {Side|null} */
 export function resigningSide() {
   const humans = humanSides();
   const toAct = node(store.live)?.status.to_act ?? null;
   if (store.ending) return null;
+  const own = ownSide();
+  if (own) return own;
   return humans.length === 1 ? humans[0] : toAct && humans.includes(toAct) ? toAct : null;
 }
 
@@ -78,8 +81,15 @@ export function whyNoReview() {
   return store.review || mainLine().length > 1 ? null : T.noMoves;
 }
 
+/** Why no move can be taken back; `null` if one can. */
+export function whyNoTakeback() {
+  const own = ownSide();
+  const can = own ? store.takeback.includes(own) : store.takeback.length > 0;
+  return can ? null : T.noTakeback;
+}
+
 export function takeBack() {
-  if (store.takeback) void send({ t: "takeback" });
+  if (whyNoTakeback() === null) void send({ t: "takeback", side: ownSide() });
   else notice(T.noTakeback);
 }
 

@@ -3,8 +3,8 @@
 import { addAllRow, addGames } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { boardPicture } from "./board-picture.js";
-import { dialog, field, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
-import { button, byId, el, put } from "./dom.js";
+import { copyRow, dialog, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
+import { button, byId, el } from "./dom.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
 import { showBoard, showScreen, visitScreen } from "./router.js";
@@ -205,24 +205,6 @@ export async function saveDialog() {
   const { id } = store.game;
   const link = `${location.origin}/#game=${encodeURIComponent(id)}&fen=${encodeURIComponent(texts.fen)}`;
   const copied = el("p", { class: "none", role: "status" });
-  const line = (/** @type {string} */ label, /** @type {string} */ value) => {
-    const input = el("input", {
-      type: "text",
-      readonly: true,
-      value,
-      "aria-label": label,
-      onfocus: () => input.select(),
-    });
-    const copy = button(null, T.copy, async () => {
-      input.select();
-      const done = await navigator.clipboard.writeText(value).then(
-        () => true,
-        () => false,
-      );
-      put(copied, done ? T.copied : T.copyHint);
-    });
-    return field(label, el("span", { class: "with-button" }, input, copy));
-  };
   const record = el("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record });
   record.value = texts.pgn;
   const savePicture = () => download(`${id}.svg`, boardPicture(byId("boards"), byId("defs")), "image/svg+xml");
@@ -234,9 +216,9 @@ export async function saveDialog() {
   const saves = store.saves && el("p", { class: "small" }, T.savedIn(store.saves));
   dialog(
     T.saveTitle,
-    line(T.fen, texts.fen),
-    line(T.list, texts.list),
-    line(T.link, link),
+    copyRow(T.fen, texts.fen, copied),
+    copyRow(T.list, texts.list, copied),
+    copyRow(T.link, link, copied),
     record,
     copied,
     saves,

@@ -3,8 +3,9 @@
 import { clockText, left } from "./clock.js";
 import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
 import { levelName } from "./levels.js";
+import { ownSide } from "./own-side.js";
 import { playSound } from "./sounds.js";
-import { isHuman, playerOf, store } from "./store.js";
+import { isHuman, otherSide, playerOf, store } from "./store.js";
 import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
@@ -26,7 +27,9 @@ function detailOf(side, scene) {
     const name = engine?.levels ? levelName(level, engine.levels) : "";
     return name ? `${name}, ${T.level(level)}` : T.level(level);
   }
-  return player?.name ? (scene?.players[side].name ?? "") : T.human;
+  const own = ownSide() === side;
+  if (!player?.name) return own ? T.you : T.human;
+  return [scene?.players[side].name, own && T.you].filter(Boolean).join(", ");
 }
 
 /** The points in the series so far, including a game that has just ended. @param {Side} side */
@@ -97,7 +100,7 @@ class PlayerRow {
     setText(this.clock, clockText(time));
     this.clock.classList.toggle("running", store.clock?.running === this.side);
     const isLow = time < LOW;
-    if (isLow && this.wasHigh && isHuman(this.side)) playSound("low");
+    if (isLow && this.wasHigh && isHuman(this.side) && ownSide() !== otherSide(this.side)) playSound("low");
     this.wasHigh = !isLow;
     this.clock.classList.toggle("low", isLow);
   }
@@ -120,7 +123,7 @@ export class PlayersView {
   show(scene, toAct, below) {
     if (!store.known) return;
     this.bottom.show(below, scene, toAct);
-    this.top.show(below === "p1" ? "p2" : "p1", scene, toAct);
+    this.top.show(otherSide(below), scene, toAct);
     for (const row of [this.bottom, this.top]) this.supplies(row.trays, scene, row.side);
     this.supplies(this.tray, scene, null);
     this.tray.hidden = this.tray.childElementCount === 0;

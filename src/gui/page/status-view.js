@@ -5,6 +5,7 @@ import { button, byId, el, putIfChanged } from "./dom.js";
 import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
 import { gameDescription } from "./game-entries.js";
 import { isStudying } from "./mode.js";
+import { ownSide } from "./own-side.js";
 import { endingText } from "./result-text.js";
 import { humanSides, isStudy, store } from "./store.js";
 import { T } from "./texts.js";
@@ -58,7 +59,10 @@ function status(on) {
   if (cursor !== 0 && cursor !== gameNode() && !(isStudying() && isStudy())) {
     const back = { label: T.toGame, work: () => on.go(gameNode()) };
     const from = { label: T.playFromHere, work: () => playFrom(viewState.cursor) };
-    return { text: T.elsewhere, buttons: [back, cursor === store.live ? null : from, earlier] };
+    // A client that has taken a side moves only in the game.
+    if (ownSide() && !store.ending) return { text: T.elsewhere, buttons: [back, earlier] };
+    const text = `${T.elsewhere} ${T.startsVariation}`;
+    return { text, buttons: [back, cursor === store.live ? null : from, earlier] };
   }
   if (!store.paused) {
     if (earlier) return { text: T.series, buttons: [earlier] };

@@ -31,16 +31,19 @@ export const store = {
   /** @type {{id: string, title: string, random_setup: boolean}[]} */ games: [],
   /** @type {{node: number, only: string[], running: boolean}|null} */ analysis: null,
   /** @type {{done: number, total: number}|null} */ review: null,
-  takeback: false,
+  /** The sides that can take back a move. @type {Side[]} */ takeback: [],
   undoable: false,
   /** @type {Entry|null} */ offer: null,
   /** The games that are being added to the saved games. @type {{done: number}|null} */ adding: null,
+  /** The file from which the game on the board was opened, if it has several games. @type {{games: number}|null} */ file: null,
+  /** Whether other devices can connect. */
+  shared: false,
   /** The folder of saved games. @type {string|null} */ saves: null,
   /** @type {Map<number, TreeNode>} */ nodes: new Map(),
 };
 
 const SECTIONS =
-  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves adding".split(
+  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves shared file adding".split(
     " ",
   );
 
@@ -100,6 +103,11 @@ export function playerOf(side) {
 /** @param {Side|null|undefined} side */
 export function isHuman(side) {
   return playerOf(side)?.kind === "human";
+}
+
+/** @param {Side} side @returns {Side} */
+export function otherSide(side) {
+  return side === "p1" ? "p2" : "p1";
 }
 
 /** The sides that humans play. @returns {Side[]} */

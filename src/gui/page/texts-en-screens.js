@@ -48,8 +48,8 @@ export const EN_SCREENS = {
   notSaved: "Games are not saved, because there is no folder for them.",
   addAll: (/** @type {number} */ n) => `Add all ${n} to my games`,
   adding: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
-  added: (/** @type {number} */ n, /** @type {number} */ refused) =>
-    `${n === 1 ? "1 game was" : `${n} games were`} added${refused > 0 ? `, ${refused} refused` : ""}.`,
+  added: (/** @type {number} */ n, /** @type {number} */ shortened, /** @type {number} */ refused) =>
+    `${n === 1 ? "1 game was" : `${n} games were`} added${shortened > 0 ? ` (${shortened} up to an illegal move)` : ""}${refused > 0 ? `, ${refused} refused` : ""}.`,
   showGames: "Show games",
   showAll: (/** @type {number} */ n) => `All ${n} games`,
 
@@ -119,6 +119,7 @@ export const EN_SCREENS = {
     ["N", "new game"],
     ["P", "set up a position (there: 0 to 9 choose a piece, Del clears a place, Ctrl+Z undoes)"],
     ["H", "hint: first the piece, then the move"],
+    ["X", "explorer: the moves of other games"],
     ["T", "type a move"],
     ["Menu key on a move", "marks, main line, delete, continue from here"],
     ["S", "show or hide the score"],
@@ -195,5 +196,5 @@ export const EN_SCREENS = {
   mistakeRight: "Best move.",
   mistakePlayed: (/** @type {string} */ mark) =>
     `That is the move of the game, ${/^[aeiou]/.test(mark) ? "an" : "a"} ${mark}.`,
-  mistakeWrong: "Not the best move here.",
+  mistakeWrong: "The engine prefers another move.",
 };

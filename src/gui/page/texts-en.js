@@ -147,7 +147,8 @@ export const EN = {
   oneMove: "One move",
   noStep: "It is a human's turn.",
   restart: "Restart",
-  elsewhere: "This is not the current position of the game. A move here starts a variation.",
+  elsewhere: "This is not the current position of the game.",
+  startsVariation: "A move here starts a variation.",
   toGame: "Back to the game",
   playFromHere: "Continue from here",
   isLive: "This is the current position of the game.",
@@ -189,6 +190,20 @@ export const EN = {
   better: (/** @type {string} */ mark) => `${mark[0].toUpperCase()}${mark.slice(1)}. Better:`,
   /** @type {Record<string, string>} */
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
+
+  // The explorer.
+  explorer: "Explorer",
+  movesOrExplorer: "Moves or explorer",
+  exploredGames: "Games to explore",
+  exploredFile: (/** @type {number} */ n) => `Opened file (${n === 1 ? "1 game" : `${n} games`})`,
+  exploredCount: (/** @type {number} */ n) => (n === 1 ? "1 game" : `${n} games`),
+  exploredMove: "Move",
+  exploredResults: (/** @type {string} */ a, /** @type {string} */ b) => `${a} · draws · ${b}`,
+  exploredAll: "all moves",
+  exploredOpen: (/** @type {number} */ n) => `${n === 1 ? "1 game" : `${n} games`} without a result`,
+  notExplored: "None of these games goes on from this position.",
+  noneToExplore: (/** @type {string} */ title) =>
+    `There is no other saved game of ${title}. Games that you play or add appear here.`,
 
   // The record.
   record: "Record",
@@ -242,6 +257,18 @@ export const EN = {
   players: "Players",
   changePlayer: "Change player",
   change: "Change",
+
+  // Two devices.
+  invite: "Play on two devices",
+  inviteHow: "Scan the code or open the link on the other device. Both devices show the same game.",
+  inviteHumans: "Each device can take a side when two people play: start a new game with a person as the opponent.",
+  inviteSides: "If you choose a side, the link gives the other side to the other device.",
+  devicePlays: "This device plays",
+  bothSides: "both sides",
+  qrCode: "QR code of the link",
+  you: "you",
+  waitFor: (/** @type {string} */ name) => `Waiting for ${name}`,
+  moveInGame: "Go back to the game to move.",
 
   // Open and save.
   openTitle: "Open a game",

@@ -124,6 +124,7 @@ export const FR_SCREENS = {
     ["N", "nouvelle partie"],
     ["P", "composer une position (là, 0 à 9 choisissent une pièce, Suppr vide une case, Ctrl+Z annule)"],
     ["H", "indice : d’abord la pièce, puis le coup"],
+    ["X", "explorateur : les coups d’autres parties"],
     ["T", "saisir un coup"],
     ["Touche Menu sur un coup", "annotations, ligne principale, supprimer, continuer d’ici"],
     ["S", "afficher ou masquer le score"],
@@ -194,10 +195,10 @@ export const FR_SCREENS = {
   streak: (n) => `${n} d’affilée`,
   streakHint: "Problèmes résolus d’affilée au premier essai",
   learnMistakes: "Apprendre de vos erreurs",
+  mistakeNote: "Votre partie",
   // The marks have both genders in French ("bon coup", "gaffe"), so the sentences use no article.
   mistakeTask: (move, mark) => `${move} : ${mark}. Trouvez le meilleur coup.`,
-  mistakeNote: "Votre partie",
   mistakeRight: "C’est le meilleur coup.",
   mistakePlayed: (mark) => `C’est le coup de la partie : ${mark}.`,
-  mistakeWrong: "Ce n’est pas le meilleur coup.",
+  mistakeWrong: "Le moteur préfère un autre coup.",
 };

@@ -175,7 +175,8 @@ export const FR = {
   oneMove: "Un coup",
   noStep: "C’est à un joueur humain de jouer.",
   restart: "Redémarrer",
-  elsewhere: "Ce n’est pas la position actuelle de la partie. Un coup joué ici commence une variante.",
+  elsewhere: "Ce n’est pas la position actuelle de la partie.",
+  startsVariation: "Un coup joué ici commence une variante.",
   toGame: "Revenir à la partie",
   playFromHere: "Continuer d’ici",
   isLive: "C’est la position actuelle de la partie.",
@@ -223,6 +224,20 @@ export const FR = {
     "!!": "coup brillant",
     "!?": "coup intéressant",
   },
+
+  // The explorer.
+  explorer: "Explorateur",
+  movesOrExplorer: "Coups ou explorateur",
+  exploredGames: "Parties à explorer",
+  exploredFile: (n) => `Fichier ouvert (${count(n, "partie", "parties")})`,
+  exploredCount: (n) => count(n, "partie", "parties"),
+  exploredMove: "Coup",
+  exploredResults: (a, b) => `${a} · nulles · ${b}`,
+  exploredAll: "tous les coups",
+  exploredOpen: (n) => `${count(n, "partie", "parties")} sans résultat`,
+  notExplored: "Aucune de ces parties ne continue à partir de cette position.",
+  noneToExplore: (title) =>
+    `Il n’y a pas d’autre partie enregistrée de ${title}. Les parties que vous jouez ou ajoutez apparaissent ici.`,
 
   // The record.
   record: "Notation",
@@ -275,6 +290,19 @@ export const FR = {
   players: "Joueurs",
   changePlayer: "Changer de joueur",
   change: "Changer",
+
+  // Two devices.
+  invite: "Jouer sur deux appareils",
+  inviteHow: "Scannez le code ou ouvrez le lien sur l’autre appareil. Les deux appareils montrent la même partie.",
+  inviteHumans:
+    "À deux joueurs, chaque appareil peut prendre un camp : commencez une nouvelle partie avec un adversaire humain.",
+  inviteSides: "Si vous choisissez un camp, le lien donne l’autre camp à l’autre appareil.",
+  devicePlays: "Cet appareil joue",
+  bothSides: "les deux camps",
+  qrCode: "Code QR du lien",
+  you: "vous",
+  waitFor: (name) => `En attente de ${name}`,
+  moveInGame: "Revenez à la partie pour jouer.",
 
   // Open and save.
   openTitle: "Ouvrir une partie",

@@ -17,6 +17,7 @@ const ON_BOARD = ["analyse", "watch"];
  * @property {() => void} open
  * @property {() => void} setUp
  * @property {() => void} save
+ * @property {() => void} invite
  * @property {() => void} engines
  * @property {() => void} rules
  * @property {() => void} settings
@@ -43,6 +44,7 @@ export function buildTopBar(on) {
     { label: T.open, drawing: "open", work: on.open },
     { label: T.edit, drawing: "edit", work: on.setUp },
     { label: T.save, drawing: "save", work: on.save },
+    ...(store.shared ? [{ label: T.invite, drawing: "person", work: on.invite }] : []),
     { label: T.engines, drawing: "engine", work: on.engines },
     { label: T.rules, drawing: "rules", work: on.rules },
     { label: T.settings, drawing: "settings", work: on.settings },

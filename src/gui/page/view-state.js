@@ -1,8 +1,9 @@
 // The state of this client: its cursor in the game tree, and the views of nodes. The state that all
 // clients share is in `store.js`.
 
-import { humanSides, isHuman, playerOf, store } from "./store.js";
+import { ownSide } from "./own-side.js";
 import { readPaths, readScene, readSteps, textOf } from "./scene.js";
+import { humanSides, isHuman, playerOf, store } from "./store.js";
 
 /** @typedef {import("./store.js").Side} Side */
 /** @typedef {{path: string[], arrows: string[][], steps: import("./scene.js").StepEvent[][], text: string}} Trace */
@@ -76,10 +77,16 @@ export function nameOf(side) {
   return store.players[0]?.name === store.players[1]?.name ? `${name} (${colour})` : name;
 }
 
+/** Whether the side that this client has taken forbids a move here: it moves only in the game, on its turn. @param {Side|null} toAct */
+export function isForOther(toAct) {
+  const own = ownSide();
+  return own !== null && !store.ending && (viewState.cursor !== store.live || toAct !== own);
+}
+
 /** Whether the user can enter a move: for humans in the game, elsewhere for both sides. */
 export function mayTouch() {
   const toAct = viewHere()?.scene.toAct;
-  if (!toAct) return false;
+  if (!toAct || isForOther(toAct)) return false;
   if (viewState.cursor !== store.live || store.ending) return true;
   return !store.thinking && !(store.paused && store.clock) && isHuman(toAct);
 }
@@ -91,6 +98,8 @@ export function isOver() {
 
 /** The side at the lower edge when a game begins. @returns {Side} */
 export function bottomSide() {
+  const own = ownSide();
+  if (own) return own;
   const sides = humanSides();
   return sides.length === 1 ? sides[0] : "p1";
 }

@@ -303,7 +303,10 @@ fn traffic(engine: &Engine) -> String {
 /// The current search.
 struct RunningSearch {
     generation: u64,
+    /// The last line of each rank.
     lines: BTreeMap<usize, SearchLine>,
+    /// The last lines that all have the same depth: values of different depths contradict their ranks.
+    complete: Vec<SearchLine>,
     scale: Option<f64>,
     fresh: bool,
     reported: Instant,
@@ -317,6 +320,7 @@ impl RunningSearch {
         RunningSearch {
             generation: task.generation,
             lines: BTreeMap::new(),
+            complete: Vec::new(),
             scale: None,
             fresh: false,
             reported: now.checked_sub(REPORT).unwrap_or(now),
@@ -351,8 +355,12 @@ impl RunningSearch {
             time: info.time.unwrap_or(0),
             pv,
         };
+        let depth = line.depth;
         self.lines.insert(rank, line);
-        self.fresh = true;
+        if self.lines.values().all(|line| line.depth == depth) {
+            self.complete = self.lines.values().cloned().collect();
+            self.fresh = true;
+        }
     }
 
     fn report(&mut self, now: Instant, report: &ReportHandler) {
@@ -364,7 +372,7 @@ impl RunningSearch {
 
     fn report_now(&mut self, report: &ReportHandler) {
         if std::mem::take(&mut self.fresh) {
-            let lines = self.lines.values().cloned().collect();
+            let lines = self.complete.clone();
             report(Instant::now(), EngineEvent::Lines(self.generation, lines));
         }
     }
@@ -373,6 +381,39 @@ impl RunningSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::state::Start;
+    use crate::ugi::command::Go;
+
+    #[test]
+    fn lines_are_reported_when_all_have_the_same_depth() {
+        let task = SearchTask {
+            generation: 1,
+            game: "dvonn".to_owned(),
+            game_number: 1,
+            start: Start::Startpos,
+            moves: Vec::new(),
+            go: Go::default(),
+            options: Vec::new(),
+            timeout: None,
+        };
+        let mut search = RunningSearch::new(&task);
+        let mut shown = |rank: usize, depth: i32| {
+            search.take(Info {
+                multi_pv: Some(rank),
+                depth: Some(depth),
+                score: Some(BoundedValue::from(Value::Cp(depth))),
+                ..Info::default()
+            });
+            let lines = search.complete.iter();
+            lines
+                .map(|line| (line.rank, line.depth))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(shown(1, 1), [(1, 1)]);
+        assert_eq!(shown(2, 1), [(1, 1), (2, 1)]);
+        assert_eq!(shown(1, 2), [(1, 1), (2, 1)]);
+        assert_eq!(shown(2, 2), [(1, 2), (2, 2)]);
+    }
 
     #[test]
     fn chances_give_the_scale_of_a_score() {

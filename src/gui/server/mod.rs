@@ -44,7 +44,7 @@ impl ServedBoard {
 /// The port is in use, the game or position does not exist, or the system provides no sockets, threads
 /// or random numbers.
 pub fn run(
-    settings: BoardSettings,
+    mut settings: BoardSettings,
     ip: IpAddr,
     port: u16,
     started: impl FnOnce(ServedBoard),
@@ -62,9 +62,11 @@ pub fn run(
         let address = listener.local_addr().map_err(failed)?;
         let hosts = http::hosts(address);
         let access = AccessControl::new(hosts.clone(), address.port())?;
+        let link = format!("http://{address}/?token={}", access.token());
+        settings.link = (!ip.is_loopback()).then(|| link.clone());
         let events = driver::start(settings, saves::folder())?;
         started(ServedBoard {
-            address: format!("http://{address}/?token={}", access.token()),
+            address: link,
             hosts,
             events: events.clone(),
         });

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::library::{FileChange, FileRequest, Requester, pgn_text};
-use crate::play::record::{Reader, recognise};
+use crate::play::record::{Note, Reader, recognise};
 
 /// The maximum number of games that are added at once.
 const MAX_ADDED: usize = 2000;
@@ -21,8 +21,10 @@ pub(super) struct Additions {
     requester: Requester,
     games: Reader<Cursor<Vec<u8>>>,
     added: usize,
+    /// The number of added games that end before an illegal move.
+    shortened: usize,
     refused: usize,
-    /// Why the first games were refused.
+    /// Why the first games were shortened or refused.
     reasons: Vec<String>,
     is_complete: bool,
 }
@@ -31,6 +33,20 @@ impl Additions {
     /// The section of the state.
     pub(super) fn section(&self) -> Value {
         json!({"done": self.added + self.refused})
+    }
+
+    /// Why only the first moves of the last game were read.
+    fn fault(&mut self) -> Option<String> {
+        let mut notes = self.games.take_notes().into_iter();
+        notes.find_map(|note| match note {
+            Note::Shortened { refused, .. } => Some(refused.to_string()),
+            _ => None,
+        })
+    }
+
+    fn report(&mut self, reason: Option<String>) {
+        let free = MAX_REPORTED.saturating_sub(self.reasons.len());
+        self.reasons.extend(reason.into_iter().take(free));
     }
 }
 
@@ -46,8 +62,9 @@ impl BoardSession {
         }
         self.saves.additions = Some(Additions {
             requester,
-            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game)),
+            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game)).keep_legal(true),
             added: 0,
+            shortened: 0,
             refused: 0,
             reasons: Vec::new(),
             is_complete: false,
@@ -71,12 +88,19 @@ impl BoardSession {
                     additions.reasons.insert(0, reason);
                     additions.is_complete = true;
                 }
-                Some(Ok(record)) => records.push(record),
+                Some(Ok(record)) => {
+                    let fault = additions.fault();
+                    if fault.is_some() && record.moves.is_empty() {
+                        additions.refused += 1;
+                    } else {
+                        additions.shortened += usize::from(fault.is_some());
+                        records.push(record);
+                    }
+                    additions.report(fault);
+                }
                 Some(Err(error)) => {
                     additions.refused += 1;
-                    if additions.reasons.len() < MAX_REPORTED {
-                        additions.reasons.push(error.to_string());
-                    }
+                    additions.report(Some(error.to_string()));
                 }
                 None => additions.is_complete = true,
             }
@@ -106,10 +130,13 @@ impl BoardSession {
         }
         let Additions {
             added,
+            shortened,
             refused,
             reasons,
             ..
         } = self.saves.additions.take()?;
-        Some(json!({"added": added, "refused": refused, "reasons": reasons}))
+        Some(
+            json!({"added": added, "shortened": shortened, "refused": refused, "reasons": reasons}),
+        )
     }
 }

@@ -91,12 +91,23 @@ impl EngineEntry {
         self.level.is_none().then_some(low)
     }
 
-    /// The options for a search at this level; by default at the level of the command line.
-    fn search_options(&self, level: Option<i64>) -> Vec<(String, String)> {
+    /// The level of a search; by default that of the command line.
+    fn search_level(&self, level: Option<i64>) -> Option<i64> {
         let usual = || self.level_option().map(|(default, ..)| default);
-        let level = level.or(self.level).or_else(usual);
+        level.or(self.level).or_else(usual)
+    }
+
+    /// The options for a search at this level.
+    fn search_options(&self, level: Option<i64>) -> Vec<(String, String)> {
+        let level = self.search_level(level);
         let option = level.map(|level| (LEVEL.to_owned(), level.to_string()));
         option.into_iter().collect()
+    }
+
+    /// Whether the engine plays below its full strength at this level.
+    pub(super) fn is_weakened(&self, level: Option<i64>) -> bool {
+        let level = self.search_level(level);
+        self.levels().is_some_and(|(_, max)| level < Some(max))
     }
 
     /// Whether the board controls this option itself.
@@ -151,12 +162,14 @@ fn is_settable(option: &OptionLine) -> bool {
 /// The search of an engine for its move in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MoveSearch {
-    generation: u64,
+    pub(super) generation: u64,
     pub(super) side: Side,
     pub(super) node: NodeId,
-    level: Option<i64>,
-    /// Whether the user requested an immediate move before the search began.
-    stop_requested: bool,
+    pub(super) level: Option<i64>,
+    /// When the move was requested.
+    pub(super) requested: Duration,
+    /// Whether the user requested an immediate move.
+    pub(super) stop_requested: bool,
 }
 
 impl BoardSession {
@@ -250,7 +263,7 @@ impl BoardSession {
                 }
             }
             EngineEvent::BestMove(generation, token) => match self.thinking_of(generation) {
-                Some(thinking) => self.engine_plays(thinking, &token),
+                Some(thinking) => self.engine_replies(thinking, token),
                 None => self.analysis_ended(generation),
             },
             EngineEvent::Lines(generation, lines) => match self.thinking_of(generation) {
@@ -260,7 +273,7 @@ impl BoardSession {
         }
     }
 
-    fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
+    pub(super) fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
         self.thinking.filter(|t| t.generation == generation)
     }
 
@@ -277,6 +290,7 @@ impl BoardSession {
             side,
             node: self.live,
             level,
+            requested: self.now,
             stop_requested: false,
         });
         let game = self.game.to_owned();
@@ -417,6 +431,9 @@ impl BoardSession {
         let thinking = self.thinking.as_mut().ok_or("no engine is thinking")?;
         thinking.stop_requested = true;
         let side = thinking.side;
+        if let Some(delayed) = &mut self.delayed_move {
+            delayed.due = self.now;
+        }
         self.command(EngineRole::Side(side), EngineCommand::Stop);
         Ok(())
     }

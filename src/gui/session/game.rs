@@ -115,8 +115,9 @@ impl BoardSession {
         Some([left[0].unwrap_or(one.base), left[1].unwrap_or(two.base)])
     }
 
-    /// The node to which *Take back* returns: before the last move of a user, but not inside an opened record.
-    pub(super) fn take_back_target(&self) -> Option<NodeId> {
+    /// The node to which *Take back* returns: before the last move of a user, or of the user who plays `side`,
+    /// but not inside an opened record.
+    pub(super) fn take_back_target(&self, side: Option<Side>) -> Option<NodeId> {
         if self.ending.is_some() {
             return None;
         }
@@ -128,16 +129,17 @@ impl BoardSession {
             }
             at = before;
             let mover = self.tree.to_act(at)?;
-            if self.players[mover.index()].is_human() {
+            let is_asked = side.is_none_or(|side| side == mover);
+            if is_asked && self.players[mover.index()].is_human() {
                 return Some(at);
             }
         }
         None
     }
 
-    /// Returns to the position before the last move of a user. Removes the moves; an undo restores them.
-    pub(super) fn take_back(&mut self) -> Result<(), String> {
-        let target = self.take_back_target().ok_or(match &self.ending {
+    /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the moves; an undo restores them.
+    pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), String> {
+        let target = self.take_back_target(side).ok_or(match &self.ending {
             Some(_) => "the game is over",
             None => "no move can be taken back",
         })?;

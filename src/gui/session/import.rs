@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::entry::{GameEntry, summarise};
+use super::explorer::OpenedFile;
 use super::messages::ImportRequest;
 use super::opening::PendingGame;
 use super::record;
@@ -124,6 +125,7 @@ impl BoardSession {
             is_save: false,
             file: None,
         });
+        self.explorer.file = (count > 1).then(|| OpenedFile::new(&request.text, game, count));
         if let Some(others) = read.others.get(&number) {
             set(&mut answer, "others", json!(others));
         }

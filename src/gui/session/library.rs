@@ -9,6 +9,7 @@ use super::entry::{GameEntry, summarise};
 use super::messages::{GameNames, PlayerConfig};
 use super::opening::position;
 use super::saves::read_save;
+use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, checked_name};
 use crate::play::record::summary::summary;
 use crate::play::record::{GameRecord, OutputFormat, write};
@@ -39,6 +40,8 @@ pub enum FileRequest {
     Change(Requester),
     /// The games of a record are added.
     Add(Requester),
+    /// A page explores the moves at a node.
+    Explore(Requester, NodeId),
     /// The board looks for the last game of an earlier run.
     Last,
 }
@@ -53,6 +56,7 @@ impl FileRequest {
             | FileRequest::Scene(requester)
             | FileRequest::Rename(requester, _)
             | FileRequest::Change(requester)
+            | FileRequest::Explore(requester, _)
             | FileRequest::Add(requester) => Some(*requester),
             FileRequest::Last => None,
         }

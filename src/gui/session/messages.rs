@@ -139,6 +139,16 @@ pub struct AnalysisRequest {
     pub only: Vec<String>,
 }
 
+/// The games whose moves are explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ExploredGames {
+    /// The saved games.
+    Saves,
+    /// The games of the opened file.
+    File,
+}
+
 /// A request of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
@@ -162,6 +172,18 @@ pub enum ClientRequest {
     Lessons { game: String },
     /// The puzzles of a game.
     Puzzles { game: String },
+    /// The link for another device, and its QR code: `size` is the width with the margin, `path` the path of
+    /// the dark modules.
+    Invite {
+        /// The side that the other device takes.
+        #[serde(default)]
+        side: Option<Side>,
+    },
+    /// The texts of a game in a language other than English; without a game, the titles of all games.
+    Texts {
+        game: Option<String>,
+        language: String,
+    },
     /// The game and the position of a node as text.
     Export { node: NodeId },
     /// Plays a move.
@@ -178,7 +200,11 @@ pub enum ClientRequest {
     /// Continues the game from this node.
     Live { node: NodeId },
     /// Takes back the last move of a user.
-    Takeback,
+    Takeback {
+        /// The side of the user, if they play on a device of their own; by default either side.
+        #[serde(default)]
+        side: Option<Side>,
+    },
     /// Sets or removes the result.
     Result {
         /// `p1`, `p2`, `draw`, or `None` to remove it.
@@ -223,6 +249,8 @@ pub enum ClientRequest {
     Restart { engine: usize },
     /// Requests the last lines exchanged with an engine.
     Traffic { engine: usize },
+    /// Lists the moves played at a node in other games; see `explorer` for the answer.
+    Explore { node: NodeId, games: ExploredGames },
     /// Opens a record or a position; see `import` for the answers.
     Import(ImportRequest),
     /// Lists the saved games.

@@ -20,6 +20,7 @@
 //! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
 //! | `old_saves` | saves of the first version |
+//! | `explorer` | the moves played in a position |
 //! | `entry` | games in lists |
 //! | [`tree`] | the moves with their variations |
 //! | [`clock`] | the clocks of the players |
@@ -31,6 +32,7 @@ mod edits;
 pub mod engine_io;
 mod engines;
 mod entry;
+mod explorer;
 mod game;
 mod import;
 pub mod library;
@@ -178,6 +180,8 @@ pub struct BoardSettings {
     pub engines: Vec<EngineSpec>,
     /// The folder of saves, to show to users; `None` if games are not saved.
     pub saves: Option<String>,
+    /// The link for other devices; `None` if only this computer can connect. The server sets it.
+    pub link: Option<String>,
     /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
     pub run: String,
 }
@@ -194,6 +198,8 @@ pub struct BoardSession {
     /// The node that the requesting page has just played.
     own_view: Option<NodeId>,
     titles: Value,
+    /// The link for other devices.
+    link: Option<String>,
 
     game: &'static str,
     about: Value,
@@ -217,12 +223,14 @@ pub struct BoardSession {
     game_number: u64,
     edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
+    explorer: explorer::Explorer,
 
     engines: Vec<engines::EngineEntry>,
     running: Vec<engines::RunningEngine>,
     next_engine: EngineId,
     generation: u64,
     thinking: Option<engines::MoveSearch>,
+    delayed_move: Option<moves::DelayedMove>,
     traffic_readers: Vec<ClientId>,
     analysis: Option<analysis::PositionAnalysis>,
     review: Option<analysis::ReviewProgress>,
@@ -247,6 +255,7 @@ impl BoardSession {
             sync: Sync::default(),
             own_view: None,
             titles: sync::titles(),
+            link: settings.link,
             game: opened.game,
             about: Value::Null,
             start: opened.start,
@@ -266,6 +275,7 @@ impl BoardSession {
             game_number: 0,
             edits: Vec::new(),
             saves: saves::Saves::new(settings.saves, settings.run),
+            explorer: explorer::Explorer::default(),
             engines: settings
                 .engines
                 .iter()
@@ -275,6 +285,7 @@ impl BoardSession {
             next_engine: 0,
             generation: 0,
             thinking: None,
+            delayed_move: None,
             traffic_readers: Vec::new(),
             analysis: None,
             review: None,
@@ -311,14 +322,22 @@ impl BoardSession {
                 reply = answer(&request, result);
             }
             Input::SavesListed(request, files) => {
-                let games = self.files_listed(&request, files);
-                reply = answer(&request, Ok(Some(games)));
+                let result = match request {
+                    FileRequest::Explore(requester, node) => {
+                        self.explore_saves(requester, node, files)
+                    }
+                    _ => Ok(Some(self.files_listed(&request, files))),
+                };
+                reply = answer(&request, result);
             }
             Input::SavesChanged(request, errors) => {
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
-            Input::Tick => self.add_next_games(),
+            Input::Tick => {
+                self.add_next_games();
+                self.read_explored_games();
+            }
             Input::End => self.save_if_due(),
         }
         self.check_time();
@@ -334,6 +353,9 @@ impl BoardSession {
             && at <= now
         {
             self.flag_falls(side);
+        }
+        if is_due(self.delayed_move.as_ref().map(|delayed| delayed.due)) {
+            self.play_delayed_move();
         }
         if is_due(self.unwatched) {
             self.stop_analysis();
@@ -353,14 +375,16 @@ impl BoardSession {
             .as_ref()
             .and_then(GameClock::flag)
             .map(|(_, at)| at);
-        // The next games are added after the inputs that are already waiting.
-        let adding = self.saves.additions.as_ref().map(|_| self.now);
+        // The next games are added or read after the inputs that are already waiting.
+        let has_games = self.saves.additions.is_some() || self.explorer.is_reading();
+        let next_games = has_games.then_some(self.now);
         let times = [
             flag,
+            self.delayed_move.as_ref().map(|delayed| delayed.due),
             self.unwatched,
             self.next_game,
             self.saves.due(),
-            adding,
+            next_games,
         ];
         let wake = times.into_iter().flatten().min();
         if wake != self.wake {
@@ -397,8 +421,12 @@ impl BoardSession {
             ClientRequest::Edit(edit) => return self.edit(&edit).map(Some),
             ClientRequest::Position(position) => return self.position(position).map(Some),
             ClientRequest::About { game } => return self.about(game).map(Some),
+            ClientRequest::Invite { side } => return self.invite(side).map(Some),
             ClientRequest::Lessons { game } => return self.lessons(game).map(Some),
             ClientRequest::Puzzles { game } => return self.puzzles(game).map(Some),
+            ClientRequest::Texts { game, language } => {
+                return self.texts(game, &language).map(Some);
+            }
             ClientRequest::Export { node } => return self.export(node).map(Some),
             ClientRequest::Play { node, token, game } => {
                 return self.play(node, &token, game).map(Some);
@@ -439,6 +467,9 @@ impl BoardSession {
                 self.restore_saved((client, id), files)?;
                 return Ok(None);
             }
+            ClientRequest::Explore { node, games } => {
+                return self.explore((client, id), node, games);
+            }
             ClientRequest::AddGames { text } => {
                 self.add_games((client, id), text)?;
                 return Ok(None);
@@ -452,7 +483,7 @@ impl BoardSession {
             }
             ClientRequest::Player { side, player } => self.change_player(side, player)?,
             ClientRequest::Live { node } => self.go_live(node)?,
-            ClientRequest::Takeback => self.take_back()?,
+            ClientRequest::Takeback { side } => self.take_back(side)?,
             ClientRequest::Result { winner } => self.set_result(winner.map(Into::into))?,
             ClientRequest::Resign { side } => self.resign(side)?,
             ClientRequest::Pause { on } => self.pause(on),

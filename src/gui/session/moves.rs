@@ -2,6 +2,8 @@
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::engines::MoveSearch;
@@ -10,6 +12,20 @@ use super::tree::{NodeId, Status};
 use super::{BoardSession, GameEnd};
 use crate::play::record::Termination;
 use crate::rules::Side;
+
+/// The minimum time that a user waits for the reply of a weakened engine: an instant reply to each move is
+/// discouraging.
+const MIN_REPLY: Duration = Duration::from_millis(600);
+/// With less time on its clock an engine does not wait.
+const LOW_CLOCK: Duration = Duration::from_secs(5);
+
+/// A move that an engine has found and that is played a moment later.
+#[derive(Debug)]
+pub(super) struct DelayedMove {
+    generation: u64,
+    token: String,
+    pub(super) due: Duration,
+}
 
 impl BoardSession {
     /// Plays a move of a user. The answer includes the view of the new node.
@@ -63,8 +79,45 @@ impl BoardSession {
         self.next_turn();
     }
 
-    /// An engine has found its move.
-    pub(super) fn engine_plays(&mut self, thinking: MoveSearch, token: &str) {
+    /// An engine has found its move: plays it, now or a moment later.
+    pub(super) fn engine_replies(&mut self, thinking: MoveSearch, token: String) {
+        let due = thinking.requested + MIN_REPLY;
+        if due > self.now && self.delays_reply(thinking) {
+            self.delayed_move = Some(DelayedMove {
+                generation: thinking.generation,
+                token,
+                due,
+            });
+        } else {
+            self.engine_plays(thinking, &token);
+        }
+    }
+
+    /// Whether the reply of an engine should not be instant.
+    fn delays_reply(&self, thinking: MoveSearch) -> bool {
+        let side = thinking.side;
+        let PlayerConfig::Engine { engine, .. } = self.players[side.index()] else {
+            return false;
+        };
+        let entry = self.engine_entry(engine);
+        let is_weakened = entry.is_ok_and(|entry| entry.is_weakened(thinking.level));
+        let clock = self.clock.as_ref();
+        let is_low = clock.is_some_and(|clock| clock.left(side, self.now) < LOW_CLOCK);
+        let is_watched = self.players.iter().any(PlayerConfig::is_human);
+        is_weakened && is_watched && !is_low && !thinking.stop_requested
+    }
+
+    /// Plays the delayed move, unless its search was stopped in the meantime.
+    pub(super) fn play_delayed_move(&mut self) {
+        if let Some(delayed) = self.delayed_move.take()
+            && let Some(thinking) = self.thinking_of(delayed.generation)
+        {
+            self.engine_plays(thinking, &delayed.token);
+        }
+    }
+
+    /// Plays the move of an engine.
+    fn engine_plays(&mut self, thinking: MoveSearch, token: &str) {
         self.stop_clock();
         match self.add_move(thinking.node, token) {
             Ok(new) => self.played(thinking.node, new, true),

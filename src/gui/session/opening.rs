@@ -190,6 +190,7 @@ impl BoardSession {
         }
         self.paused = pending.is_save && self.clock.is_some();
         self.begin_file(pending.file);
+        self.explorer.file = None;
         self.sync.start_over();
         if self.ending.is_none() {
             self.next_turn();

@@ -1,17 +1,23 @@
 //! Requests for information about positions. They change nothing.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::messages::{EditRequest, PositionRequest};
 use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
+use crate::games;
+use crate::gui::QrCode;
 use crate::picture::MoveTrace;
 use crate::play::history::IllegalMove;
 use crate::play::{GameState, state};
-use crate::rules::quote;
+use crate::rules::{Side, quote};
 
 /// The maximum number of touches, moves or items in one request.
 const MAX_WORDS: usize = 1000;
+/// The start of the keys of titles.
+const TITLE: &str = "title.";
 /// The maximum number of alternatives listed in an error.
 const MAX_EXPECTED: usize = 8;
 
@@ -118,6 +124,32 @@ impl BoardSession {
         let game = self.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(json!(state.puzzles()))
+    }
+
+    /// The link for another device that takes `side`, with its QR code.
+    pub(super) fn invite(&self, side: Option<Side>) -> Result<Value, String> {
+        let link = self.link.as_ref();
+        let link = link.ok_or("only this computer can connect; start with --listen")?;
+        let fragment = side.map_or("board".to_owned(), |side| format!("side={}", side.word()));
+        let address = format!("{link}#{fragment}");
+        let code = QrCode::new(&address).ok_or("the link is too long for a QR code")?;
+        Ok(json!({"address": address, "size": code.size(), "path": code.path()}))
+    }
+
+    pub(super) fn texts(&self, game: Option<String>, language: &str) -> Result<Value, String> {
+        let texts = |game| {
+            let texts = state::open(game).and_then(|state| state.texts(language));
+            texts.ok_or_else(|| format!("no texts in '{}'", quote(language)))
+        };
+        if game.is_some() {
+            return Ok(json!(texts(self.known_game(&game)?)?));
+        }
+        let mut titles = BTreeMap::new();
+        for game in games::ids() {
+            let all = texts(game)?.texts.into_iter();
+            titles.extend(all.filter(|(key, _)| key.starts_with(TITLE)));
+        }
+        Ok(json!({"language": language, "texts": titles}))
     }
 
     /// The game and the position of a node as text.

@@ -89,6 +89,11 @@ impl BoardSession {
             player
         });
         let engines = self.engines.iter().map(|entry| entry.section());
+        // The sides that can take back a move.
+        let takeback = Side::ALL.into_iter().filter(|&side| {
+            let target = self.take_back_target(Some(side));
+            target.is_some()
+        });
         let sections = json!({
             "game": {
                 "id": self.game,
@@ -106,7 +111,7 @@ impl BoardSession {
             "players": players.collect::<Vec<_>>(),
             "time": self.time,
             "clock": self.clock.as_ref().map(GameClock::section),
-            "takeback": self.take_back_target().is_some(),
+            "takeback": takeback.collect::<Vec<_>>(),
             "engines": engines.collect::<Vec<_>>(),
             "games": self.titles,
             "analysis": self.analysis.as_ref().map(super::analysis::PositionAnalysis::section),
@@ -114,6 +119,8 @@ impl BoardSession {
             "undoable": !self.edits.is_empty(),
             "offer": self.saves.offer(),
             "saves": self.saves.folder(),
+            "shared": self.link.is_some(),
+            "file": self.explorer.file.as_ref().map(super::explorer::OpenedFile::section),
             "adding": self.saves.additions.as_ref().map(super::additions::Additions::section),
         });
         match sections {

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 
 use super::entry::{Entry, ResultCounts};
-use super::{FORMAT, Header, IndexedGame};
+use super::{FORMAT, Header, IndexedGame, PlayedGame};
 use crate::play::record::GameRecord;
 use crate::play::state;
 
@@ -51,21 +51,17 @@ impl IndexBuilder {
     /// # Errors
     /// A temporary file cannot be written.
     pub fn add(&mut self, record: &GameRecord) -> io::Result<bool> {
-        let Some(Ok(mut board)) = state::open_at(&record.game, record.fen.as_deref()) else {
+        let Some(played) = PlayedGame::new(record, self.plies) else {
             return Ok(false);
         };
         if self.entries.len() + self.plies > self.run_length {
             self.store_run()?;
         }
         let mut results = ResultCounts::default();
-        results.add(record.outcome);
+        results.add(played.outcome);
         let begin = self.entries.len();
-        for token in record.tokens().take(self.plies) {
-            let key = board.key();
-            if board.play(&[token.to_owned()]).is_err() {
-                break;
-            }
-            let token = self.number(token)?;
+        for (key, token) in played.moves {
+            let token = self.number(&token)?;
             let entry = Entry {
                 key,
                 token,
@@ -76,7 +72,7 @@ impl IndexBuilder {
                 self.entries.push(entry);
             }
         }
-        *self.games.entry(board.id().to_owned()).or_default() += 1;
+        *self.games.entry(played.game.to_owned()).or_default() += 1;
         Ok(true)
     }
 

@@ -16,9 +16,11 @@
 //! | `entry` | the counts of a move in a position |
 //! | `builder` | writes an index |
 //! | `query` | reads an index |
+//! | `played` | the same in memory, for a few thousand games |
 
 mod builder;
 mod entry;
+mod played;
 mod query;
 
 use std::fmt;
@@ -28,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use builder::IndexBuilder;
 pub use entry::ResultCounts;
+pub use played::{PlayedGame, next_moves};
 pub use query::{Index, NextMove};
 
 /// The first line of an index.

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::entry::{Entry, ResultCounts};
+use super::played::sort;
 use super::{FORMAT, Header, IndexError};
 use crate::play::GameState;
 use crate::play::state;
@@ -119,11 +120,7 @@ impl<R: Read + Seek> Index<R> {
                 results: entry.results,
             });
         }
-        moves.sort_by(|one, other| {
-            let games = |it: &NextMove| it.results.games();
-            let order = games(other).cmp(&games(one));
-            order.then_with(|| one.token.cmp(&other.token))
-        });
+        sort(&mut moves);
         Ok(moves)
     }
 

@@ -68,6 +68,32 @@ fn a_game_that_repeats_a_position_counts_once() {
 }
 
 #[test]
+fn games_in_memory_give_the_same_answers() {
+    let shuffled = format!(
+        "diaballik startpos moves {}",
+        "a1a2 a7a6 a2a1 a6a7 ".repeat(2)
+    );
+    for (text, id, played) in [
+        (GAMES, "dvonn", ""),
+        (GAMES, "dvonn", "c3 d3 e3"),
+        (GAMES, "dvonn", "e3 d3 c3"),
+        (GAMES, "dvonn", "a1"),
+        (GAMES, "zertz", ""),
+        (&shuffled, "diaballik", "a1a2 a7a6"),
+    ] {
+        let mut board = open(id).expect("a game");
+        let tokens: Vec<String> = played.split_whitespace().map(str::to_owned).collect();
+        board.play(&tokens).expect("legal moves");
+        let games =
+            Reader::new(text.as_bytes(), None).filter_map(|game| PlayedGame::new(&game.ok()?, 30));
+        let games: Vec<PlayedGame> = games.collect();
+        let mut index = Index::new(Cursor::new(index(text, 30, 1000))).expect("an index");
+        let moves = index.moves(board.as_ref()).expect("an answer");
+        assert_eq!(next_moves(&games, board.as_ref()), moves, "{id} {played}");
+    }
+}
+
+#[test]
 fn a_game_from_a_fen_is_found() {
     let fen = "x9/x10/x11/x10/x8,r b place";
     let bytes = index(&format!("dvonn {fen} moves c3"), 30, 1000);

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::board::keys::SplitMix;
 use crate::picture::{
-    About, EditResult, Lessons, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch,
+    About, EditResult, Lessons, MoveTrace, Scene, Texts, Touches, Trace, WrongItem, WrongTouch,
 };
 use crate::play::history::IllegalMove;
 use crate::play::puzzle::Puzzles;
@@ -183,6 +183,10 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The puzzles of the rule set.
     fn puzzles(&self) -> Puzzles;
+
+    /// The texts of the rule set in one of the [`LANGUAGES`](crate::picture::LANGUAGES); `None` for another
+    /// language.
+    fn texts(&self, language: &str) -> Option<Texts>;
 
     /// The effect of a sequence of touches, and the possible next touches.
     ///

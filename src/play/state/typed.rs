@@ -8,7 +8,8 @@ use crate::board::keys::{SplitMix, mix};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
 use crate::picture::{
-    self, About, EditResult, Lessons, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch,
+    self, About, EditResult, LANGUAGES, Lessons, Scene, Texts, Touches, Trace, VERSION, WrongItem,
+    WrongTouch,
 };
 use crate::play::history::{GameHistory, IllegalMove};
 use crate::play::puzzle::{self, Puzzles};
@@ -223,6 +224,19 @@ impl<P: Game> GameState for TypedState<P> {
                 puzzles: Vec::new(),
             }
         })
+    }
+
+    fn texts(&self, language: &str) -> Option<Texts> {
+        LANGUAGES.iter().find(|known| **known == language)?;
+        let texts = Texts::french(self.id(), P::FRENCH);
+        texts
+            .inspect_err(|problem| {
+                log::error!(
+                    "the French texts of {} cannot be read: {problem}",
+                    self.id()
+                );
+            })
+            .ok()
     }
 
     fn touches(&self, touch_sequence: &[String]) -> Result<Touches, WrongTouch> {

@@ -263,6 +263,7 @@ fn front(input: &str) -> Parsed<'_, Query> {
         map(preceded(keyword("touches"), words), Question::Touches),
         map(preceded(keyword("trace"), words), Question::Trace),
         map(preceded(keyword("edit"), words), Question::Edit),
+        map(preceded(keyword("texts"), words), Question::Texts),
     ));
     map(question, Query::Front).parse(input)
 }

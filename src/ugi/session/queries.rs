@@ -16,7 +16,7 @@ pub const MAX_LEGAL_TEXT: usize = 1 << 20;
 const MAX_COUNTED: u64 = 1 << 24;
 
 const QUERIES: &str = "p1turn, gameover, result, reason, fen, legalmoves, islegal T, game, games, history, \
-                       plies, repetitions, randomsetup SEED [unbalanced], scene, touches, trace T, edit, about, lessons, puzzles or scale";
+                       plies, repetitions, randomsetup SEED [unbalanced], scene, touches, trace T, edit, about, lessons, puzzles, texts LANGUAGE or scale";
 
 impl Session {
     /// Answers a query with exactly one `response`, after an error line if it is refused.

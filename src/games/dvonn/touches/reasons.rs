@@ -91,11 +91,17 @@ impl Position {
                     ("height", height.to_string()),
                     ("distance", steps.to_string()),
                 ];
-                let text = match height {
-                    1 => "This stack moves exactly {} step, not {}.",
-                    _ => "This stack moves exactly {} steps, not {}.",
+                let (key, text) = match height {
+                    1 => (
+                        "reason.distance-one",
+                        "This stack moves exactly {} step, not {}.",
+                    ),
+                    _ => (
+                        "reason.distance",
+                        "This stack moves exactly {} steps, not {}.",
+                    ),
                 };
-                Text::with("reason.distance", text, &args)
+                Text::with(key, text, &args)
             }
         }
     }

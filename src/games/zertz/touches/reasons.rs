@@ -107,8 +107,9 @@ impl Turn {
                 if !self.at.in_stock().any(|m| m == marble)
                     || owner.is_none() && self.at.reserve() == NO_MARBLES =>
             {
-                let args = [("colour", kind(marble).to_owned())];
-                return Text::with("reason.none-left", "No {} marble is left here.", &args);
+                let colour = kind(marble);
+                let text = format!("No {colour} marble is left here.");
+                return Text::new(format!("reason.no-{colour}-left"), &text);
             }
             Part::Place(_) => (
                 "reason.colour-chosen",

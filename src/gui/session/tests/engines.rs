@@ -36,6 +36,48 @@ fn the_best_move_of_an_old_search_is_not_played() {
     );
 }
 
+/// Plays c3 against an engine, whose reply d4 comes at once.
+fn reply(board: &mut TestBoard, level: Option<i64>, time: &Value) {
+    let mut game = against(0, level);
+    game["time"] = time.clone();
+    board.new_game(game);
+    board.play("c3");
+    board.engine_plays("d4");
+}
+
+#[test]
+fn the_reply_of_a_weakened_engine_is_not_instant() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
+    let clock = |ms: u64| json!({"kind": "clock", "base": [60000, ms], "increment": [0, 0]});
+    let none = json!({"kind": "none"});
+    reply(&mut board, Some(5), &none);
+    board.wait(599);
+    assert_eq!(
+        (board.moves().as_str(), &board.state["thinking"]),
+        ("c3", &json!("p2"))
+    );
+    board.wait(1);
+    assert_eq!(board.moves(), "c3 d4");
+    // The clock of the engine runs meanwhile.
+    reply(&mut board, Some(5), &clock(60_000));
+    assert_eq!(board.moves(), "c3");
+    board.wait(600);
+    assert_eq!(board.state["clock"]["left"], json!([60000, 59400]));
+    // Full strength, or little time.
+    for (level, time) in [(None, &none), (Some(20), &none), (Some(5), &clock(4000))] {
+        reply(&mut board, level, time);
+        assert_eq!(board.moves(), "c3 d4", "{level:?} {time}");
+    }
+    // The user is impatient, or takes the move back.
+    reply(&mut board, Some(5), &none);
+    board.ask(json!({"t": "move_now"}));
+    assert_eq!(board.moves(), "c3 d4");
+    reply(&mut board, Some(5), &none);
+    board.ask(json!({"t": "takeback"}));
+    board.wait(1000);
+    assert_eq!(board.moves(), "");
+}
+
 #[test]
 fn a_failure_pauses_the_game_and_is_reported_once() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
@@ -90,7 +132,8 @@ fn a_paused_game_continues_step_by_step() {
 #[test]
 fn a_series_lists_its_games() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x", "name=Beta y"]);
-    let engine = |engine| json!({"kind": "engine", "engine": engine});
+    let engine = |engine| json!({"kind": "engine", "engine": engine, "level": 3});
+    // Without a user, a weakened engine does not wait.
     board.new_game(json!({"players": [engine(0), engine(1)], "series": 1}));
     board.engine_plays("c3");
     board.ask(json!({"t": "resign", "side": "p1"}));
@@ -133,6 +176,7 @@ fn an_engine_takes_over_from_a_user() {
     let engine = json!({"kind": "engine", "engine": 0, "level": 4});
     board.ask(json!({"t": "player", "side": "p2", "player": engine}));
     board.engine_plays("d4");
+    board.wait(600);
     assert_eq!(board.moves(), "c3 d4");
     let missing = json!({"kind": "engine", "engine": 5});
     board.refused(json!({"t": "player", "side": "p2", "player": missing}));

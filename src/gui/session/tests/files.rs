@@ -163,6 +163,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     board.new_game(game);
     board.play("c3");
     board.engine_plays("d4");
+    board.wait(600);
     board.wait(2000);
     board.play("e1");
     board.input(Input::End);
@@ -181,11 +182,11 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
         ("c3 d4 e1", &json!(true))
     );
     assert_eq!(again.state["players"][1]["level"], 4);
-    assert_eq!(again.state["clock"]["left"], json!([7000, 9000]));
+    assert_eq!(again.state["clock"]["left"], json!([7000, 8400]));
     assert_eq!(again.state["offer"], Value::Null);
     again.ask(json!({"t": "pause", "on": false}));
     again.engine_plays("f2");
-    again.wait(500);
+    again.wait(1200);
     assert_eq!(
         again.files.len(),
         1,

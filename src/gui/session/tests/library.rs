@@ -184,6 +184,7 @@ fn all_games_of_a_file_are_added_in_batches() {
     board.play("a2-b3");
     let game = |n: usize| format!("[Game \"dvonn\"]\n[P1 \"A{n}\"]\n\n1. c3 d4 *\n\n");
     let mut text: String = (0..25).map(game).collect();
+    text.push_str("[Game \"dvonn\"]\n[P1 \"Short\"]\n\n1. c3 d4 2. y8 e3 *\n\n");
     text.push_str("[Game \"dvonn\"]\n\n1. z9 *\n");
     board.say(json!({"t": "add_games", "text": text, "id": 99}));
     board.wait(0);
@@ -191,27 +192,26 @@ fn all_games_of_a_file_are_added_in_batches() {
     let answer = board.received.iter().find(|m| m["id"] == 99);
     let answer = answer.expect("an answer")["answer"].clone();
     assert_eq!(
-        (&answer["added"], &answer["refused"]),
-        (&json!(25), &json!(1))
+        (&answer["added"], &answer["shortened"], &answer["refused"]),
+        (&json!(26), &json!(1), &json!(1))
     );
-    assert!(
-        answer["reasons"][0]
-            .as_str()
-            .is_some_and(|why| why.contains("z9"))
-    );
+    for (n, word) in ["y8", "z9"].into_iter().enumerate() {
+        let reason = answer["reasons"][n].as_str();
+        assert!(reason.is_some_and(|why| why.contains(word)), "{reason:?}");
+    }
     assert_eq!(board.state["adding"], Value::Null);
     let titles = board.titles();
-    assert_eq!(titles.len(), 26);
+    assert_eq!(titles.len(), 27);
     assert_eq!(
-        (titles[0].as_str(), titles[24].as_str()),
-        ("A24 2", "A0 2"),
+        (titles[0].as_str(), titles[1].as_str(), titles[25].as_str()),
+        ("Short 2", "A24 2", "A0 2"),
         "newest first"
     );
     // An added game is a record: its moves cannot be taken back, even after it was saved again.
     for _ in 0..2 {
         let file = board.saved().swap_remove(0);
         board.ask(json!({"t": "open_saved", "file": file}));
-        assert_eq!(board.state["takeback"], false);
+        assert_eq!(board.state["takeback"], json!([]));
         let node = board.live();
         board.ask(json!({"t": "comment", "node": node, "text": "why"}));
         board.new_game(json!({}));
@@ -254,6 +254,7 @@ fn no_way_to_begin_a_game_discards_the_previous_one() {
         board.play("c3");
         // The engine moves just before the next game begins.
         board.engine_plays("d4");
+        board.wait(600);
         let answer = board.ask(request.clone());
         assert_eq!(answer["saved"]["plies"], 2, "{request}");
         let file = answer["saved"]["file"].clone();

@@ -1,6 +1,7 @@
 //! The session with scripted pages, engines and files, and a simulated clock.
 
 mod engines;
+mod explorer;
 mod files;
 mod library;
 mod playing;
@@ -48,6 +49,7 @@ fn settings(game: &str, engines: &[&str]) -> BoardSettings {
         fen: None,
         engines: engines.iter().map(parse).collect(),
         saves: Some("/saves".to_owned()),
+        link: None,
         run: "1".to_owned(),
     }
 }

@@ -119,7 +119,7 @@ fn every_game_can_be_played_shown_and_set_up() {
 fn take_back_removes_moves_and_undo_restores_them() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
-    assert_eq!(board.state["takeback"], false);
+    assert_eq!(board.state["takeback"], json!([]));
     board.play("c3");
     board.engine_plays("d4");
     board.play("e1");
@@ -143,10 +143,53 @@ const FINISHED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Result \"
     [Termination \"resignation\"]\n[Event \"Cup\"]\n\n1. c3 d4 2. e1 {why} 1-0\n";
 
 #[test]
+fn each_of_two_users_takes_back_their_own_move() {
+    let mut board = TestBoard::study("dvonn");
+    let take_back = |side: &str| json!({"t": "takeback", "side": side});
+    board.play("c3");
+    assert_eq!(board.state["takeback"], json!(["p1"]));
+    assert!(board.refused(take_back("p2")).contains("no move"));
+    board.play("d4");
+    assert_eq!(board.state["takeback"], json!(["p1", "p2"]));
+    board.ask(take_back("p1"));
+    assert_eq!(board.moves(), "");
+    board.play("c3 d4");
+    board.ask(take_back("p2"));
+    assert_eq!(board.moves(), "c3");
+}
+
+#[test]
+fn the_link_for_another_device_has_a_qr_code() {
+    let mut board = TestBoard::study("dvonn");
+    assert_eq!(board.state["shared"], false);
+    assert!(board.refused(json!({"t": "invite"})).contains("--listen"));
+    let link = Some("http://192.0.2.1:80/?token=0".to_owned());
+    let mut board = TestBoard::with(
+        BoardSettings {
+            link,
+            ..settings("dvonn", &[])
+        },
+        BTreeMap::new(),
+    );
+    assert_eq!(board.state["shared"], true);
+    let invitation = board.ask(json!({"t": "invite", "side": "p2"}));
+    assert_eq!(
+        invitation["address"],
+        "http://192.0.2.1:80/?token=0#side=p2"
+    );
+    assert!(
+        invitation["path"]
+            .as_str()
+            .is_some_and(|path| path.starts_with("M4 4h7"))
+    );
+    assert!(invitation["size"].as_u64().is_some_and(|size| size > 20));
+}
+
+#[test]
 fn the_result_of_a_record_changes_only_on_request() {
     let mut board = TestBoard::study("zertz");
     board.import(FINISHED);
-    assert_eq!(board.state["takeback"], false);
+    assert_eq!(board.state["takeback"], json!([]));
     assert_eq!(board.refused(json!({"t": "takeback"})), "the game is over");
     let ending = json!({"winner": "p1", "reason": "resignation", "text": null});
     assert_eq!(board.state["ending"], ending);
@@ -181,7 +224,7 @@ fn the_result_of_a_record_changes_only_on_request() {
 fn moves_after_an_unfinished_record_can_be_taken_back() {
     let mut board = TestBoard::study("zertz");
     board.import("dvonn startpos moves c3 d4");
-    assert_eq!(board.state["takeback"], false);
+    assert_eq!(board.state["takeback"], json!([]));
     board.play("e1");
     board.ask(json!({"t": "takeback"}));
     assert_eq!(board.moves(), "c3 d4");

@@ -47,3 +47,14 @@ fn the_puzzles_of_a_game_are_listed() {
     assert_eq!(variant["puzzles"], json!([]));
     board.refused(json!({"t": "puzzles", "game": "chess"}));
 }
+
+#[test]
+fn the_texts_of_a_game_and_all_titles_are_listed_in_french() {
+    let mut board = TestBoard::study("dvonn");
+    let answer = board.ask(json!({"t": "texts", "game": "zertz-blitz", "language": "fr"}));
+    assert!(answer["texts"]["hint.colour"].is_string());
+    let titles = board.ask(json!({"t": "texts", "game": null, "language": "fr"}));
+    assert!(titles["texts"]["title.gipf-basic"].is_string());
+    assert!(titles["texts"]["hint.colour"].is_null());
+    board.refused(json!({"t": "texts", "game": "dvonn", "language": "xx"}));
+}

@@ -1,0 +1,216 @@
+//! The opening explorer: which moves were played in a position, in the saved games or in the games of an
+//! opened file. Games are read once, a few at a time; a saved game is read again when its file changes.
+//!
+//! The answer to `explore` is `{"games":12,"moves":[{"token":"c3","results":[4,3,1,0]}]}`: the number of
+//! games with the same rules, and the moves, the most frequent first, each with the wins of player 1, the
+//! wins of player 2, draws, and games without a result. The game on the board does not count among the saved
+//! games, because it would only repeat what its moves show.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+
+use serde_json::{Value, json};
+
+use super::library::{FileRequest, FileStamp, Requester};
+use super::messages::ExploredGames;
+use super::saves::{SavedFile, read_save};
+use super::tree::NodeId;
+use super::{BoardSession, Output};
+use crate::play::index::{PlayedGame, next_moves};
+use crate::play::record::Reader;
+
+/// The number of games that are read before other requests are handled.
+const BATCH: usize = 20;
+
+/// The games that the explorer knows.
+#[derive(Debug, Default)]
+pub(super) struct Explorer {
+    /// The saved games by file; `None` if a file cannot be read.
+    saves: BTreeMap<String, (FileStamp, Option<PlayedGame>)>,
+    /// The saves that have not been read yet.
+    unread: Vec<SavedFile>,
+    /// The file with several games from which the game on the board was opened.
+    pub(super) file: Option<OpenedFile>,
+    /// The requests that wait for games.
+    waiting: Vec<(Requester, NodeId, ExploredGames)>,
+}
+
+/// A file with several games.
+#[derive(Debug)]
+pub(super) struct OpenedFile {
+    /// The number of games in the file.
+    count: usize,
+    /// The games that have been read.
+    games: Vec<PlayedGame>,
+    /// Reads the others.
+    rest: Option<Reader<Cursor<Vec<u8>>>>,
+}
+
+impl OpenedFile {
+    /// A file whose games are read when they are explored. `game` is the game of records that do not name one.
+    pub(super) fn new(text: &str, game: &str, count: usize) -> OpenedFile {
+        let text = Cursor::new(text.as_bytes().to_vec());
+        OpenedFile {
+            count,
+            games: Vec::new(),
+            rest: Some(Reader::new(text, Some(game))),
+        }
+    }
+
+    /// The section of the state.
+    pub(super) fn section(&self) -> Value {
+        json!({"games": self.count})
+    }
+
+    fn read_batch(&mut self) {
+        let Some(reader) = &mut self.rest else { return };
+        let batch = reader.by_ref().take(BATCH);
+        let mut count = 0;
+        self.games.extend(batch.filter_map(|game| {
+            count += 1;
+            PlayedGame::new(&game.ok()?, usize::MAX)
+        }));
+        if count < BATCH {
+            self.rest = None;
+        }
+    }
+}
+
+impl Explorer {
+    /// Whether there are games to read for a request.
+    pub(super) fn is_reading(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    fn has_unread(&self, games: ExploredGames) -> bool {
+        match games {
+            ExploredGames::Saves => !self.unread.is_empty(),
+            ExploredGames::File => self.file.as_ref().is_some_and(|file| file.rest.is_some()),
+        }
+    }
+
+    /// Takes in the list of saves, with the texts of new and changed ones.
+    fn update(&mut self, files: Vec<SavedFile>) {
+        let mut before = std::mem::take(&mut self.saves);
+        self.unread.clear();
+        for file in files {
+            match before.remove_entry(&file.name) {
+                Some((name, known)) if file.text.is_none() => {
+                    self.saves.insert(name, known);
+                }
+                _ => self.unread.push(file),
+            }
+        }
+    }
+
+    fn read_batch(&mut self, games: ExploredGames) {
+        if games == ExploredGames::File {
+            if let Some(file) = &mut self.file {
+                file.read_batch();
+            }
+            return;
+        }
+        let rest = self.unread.len().saturating_sub(BATCH);
+        for SavedFile { name, stamp, text } in self.unread.drain(rest..) {
+            let record = text.and_then(|text| read_save(&text.ok()?).ok());
+            let game = record.and_then(|record| PlayedGame::new(&record, usize::MAX));
+            self.saves.insert(name, (stamp, game));
+        }
+    }
+}
+
+impl BoardSession {
+    /// Lists the moves played at a node. The answer may follow later.
+    pub(super) fn explore(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        games: ExploredGames,
+    ) -> Result<Option<Value>, String> {
+        self.node(node)?;
+        match games {
+            ExploredGames::Saves => {
+                let known = self.explorer.saves.iter();
+                let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
+                self.outputs.push(Output::ListSaves {
+                    request: FileRequest::Explore(requester, node),
+                    most: usize::MAX,
+                    known: known.collect(),
+                });
+                Ok(None)
+            }
+            ExploredGames::File if self.explorer.file.is_none() => {
+                Err("no file with several games is open".to_owned())
+            }
+            ExploredGames::File => self.explored_or_waiting(requester, node, games),
+        }
+    }
+
+    /// Handles the list of saves for a request.
+    pub(super) fn explore_saves(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        files: Vec<SavedFile>,
+    ) -> Result<Option<Value>, String> {
+        self.explorer.update(files);
+        self.explored_or_waiting(requester, node, ExploredGames::Saves)
+    }
+
+    /// The answer to a request, or `None` if games must be read first.
+    fn explored_or_waiting(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        games: ExploredGames,
+    ) -> Result<Option<Value>, String> {
+        if self.explorer.has_unread(games) {
+            self.explorer.waiting.push((requester, node, games));
+            return Ok(None);
+        }
+        self.explored(node, games).map(Some)
+    }
+
+    /// Reads the next games for the requests that wait, and answers those that need no more.
+    pub(super) fn read_explored_games(&mut self) {
+        let Some(&(_, _, games)) = self.explorer.waiting.first() else {
+            return;
+        };
+        self.explorer.read_batch(games);
+        for (requester, node, games) in std::mem::take(&mut self.explorer.waiting) {
+            if self.explorer.has_unread(games) {
+                self.explorer.waiting.push((requester, node, games));
+                continue;
+            }
+            let (client, id) = requester;
+            let answer = match self.explored(node, games) {
+                Ok(answer) => json!({"t": "answer", "id": id, "answer": answer}),
+                Err(error) => json!({"t": "answer", "id": id, "error": error}),
+            };
+            self.send(client, &answer);
+        }
+    }
+
+    /// The moves played at a node, in the games that have been read.
+    fn explored(&mut self, node: NodeId, source: ExploredGames) -> Result<Value, String> {
+        self.state(node)?;
+        let on_board = &self.saves.file;
+        let games: Vec<&PlayedGame> = match source {
+            ExploredGames::Saves => {
+                let others = self.explorer.saves.iter();
+                let others = others.filter(|(name, _)| *name != on_board);
+                others.filter_map(|(_, (_, game))| game.as_ref()).collect()
+            }
+            ExploredGames::File => {
+                let file = self.explorer.file.as_ref();
+                file.map_or_else(Vec::new, |file| file.games.iter().collect())
+            }
+        };
+        let moves = next_moves(games.iter().copied(), self.state.as_ref());
+        let moves = moves
+            .iter()
+            .map(|next| json!({"token": next.token, "results": next.results.counts()}));
+        let count = games.iter().filter(|played| played.game == self.game);
+        Ok(json!({"games": count.count(), "moves": moves.collect::<Vec<_>>()}))
+    }
+}
