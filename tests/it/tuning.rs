@@ -3,10 +3,11 @@
 use ringstack::eval::net::{OUTPUT_LIMIT, row_limit};
 use ringstack::eval::{Inputs, Visitor};
 use ringstack::games::{self, visit, visit_models};
-use ringstack::play::state::open;
+use ringstack::play::state::{Start, open};
 use ringstack::rules::{RuleSet, Rules};
 use ringstack::search::SearchState;
 use ringstack::tune::proof::{ProofExperiment, ProofRate, measure};
+use ringstack::tune::puzzles::{PuzzleFinder, PuzzleGames, PuzzleYield};
 use ringstack::tune::{
     GameLines, TuneError, fit::fit, follow::Follower, games::SampleWriter, games::SelfPlay, names,
     scale::scale, train::train,
@@ -254,4 +255,53 @@ fn proof_measurements_are_reproducible_and_last_moves_are_proven() {
         ended += last.games;
     }
     assert!(ended as usize > games::ids().len(), "{ended} games ended");
+}
+
+#[test]
+fn a_puzzle_is_found_in_a_game_that_ends_with_it() {
+    let mut state = open("dvonn").expect("a known game");
+    let puzzle = state.puzzles().puzzles.swap_remove(0);
+    let start = Start::Fen(puzzle.fen.clone());
+    state.set(&start, &[]).expect("a good FEN");
+    let search_state = SearchState::new(1).expect("a small table");
+    let finder = PuzzleFinder {
+        nodes: 20_000,
+        min_wrong: 1,
+        search_state: &search_state,
+    };
+    let mut counts = PuzzleYield::default();
+    let found = finder.find(state.as_ref(), &mut counts);
+    assert_eq!(found, Ok(vec![puzzle]));
+    assert_eq!((counts.positions, counts.puzzles), (1, 1));
+    // No position has so many plausible mistakes.
+    let picky = PuzzleFinder {
+        min_wrong: 100,
+        ..finder
+    };
+    assert_eq!(picky.find(state.as_ref(), &mut counts), Ok(Vec::new()));
+}
+
+#[test]
+fn games_for_puzzles_are_reproducible_and_end_on_request() {
+    let search_state = SearchState::new(1).expect("a small table");
+    let games = PuzzleGames {
+        games: 3,
+        nodes: 20,
+        random_plies: 60,
+        seed: 1,
+    };
+    let play = |max: usize| {
+        let mut state = open("dvonn").expect("a known game");
+        let mut histories = Vec::new();
+        let played = games.play(state.as_mut(), &search_state, |game| {
+            assert!(game.outcome().is_some());
+            histories.push(game.history());
+            Ok::<bool, TuneError>(histories.len() < max)
+        });
+        played.expect("legal games");
+        histories
+    };
+    let all = play(usize::MAX);
+    assert_eq!(all.len(), 3);
+    assert_eq!(play(2), all[..2]);
 }
