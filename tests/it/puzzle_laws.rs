@@ -13,9 +13,9 @@ use ringstack::search::{Limits, SearchState, Settings};
 /// The rule sets with puzzles.
 const MAIN: [&str; 4] = ["dvonn", "zertz", "gipf", "diaballik"];
 /// The minimum number of puzzles of each.
-const MIN_COUNT: usize = 50;
+const MIN_COUNT: usize = 60;
 /// The number of puzzles of each that are searched; others take too long.
-const SEARCHED: usize = 8;
+const SEARCHED: usize = 16;
 /// The maximum number of nodes of a search that proves a win. Most need far fewer.
 const MAX_NODES: u64 = 20_000;
 
