@@ -29,8 +29,21 @@ const ZIP: &str = "ZIP";
 
 /// Whether the text of a game has the tag of this notation.
 pub(super) fn has_zip(chunk: &Chunk) -> bool {
-    let text = chunk.text().unwrap_or_default();
-    text.split('[').skip(1).any(|tag| tag.starts_with("ZIP "))
+    let text = chunk.text().unwrap_or_default().replace("\\\"", "");
+    for line in text.lines() {
+        // What stands outside of quotes.
+        for part in line.split('"').step_by(2) {
+            // Tags stand before the first comment, which may quote one.
+            let (tags, comment) = part.split_once('{').unzip();
+            if tags.unwrap_or(part).contains("[ZIP ") {
+                return true;
+            }
+            if comment.is_some() {
+                return false;
+            }
+        }
+    }
+    false
 }
 
 /// Whether the text of a game has words that only this notation has.
@@ -237,6 +250,17 @@ mod tests {
             assert!(written.contains("2. Wd4xd6+b *"), "{written}");
             assert_eq!(game(&written), record);
         }
+    }
+
+    #[test]
+    fn a_comment_may_quote_the_tag() {
+        let record = game("[Game \"dvonn\"]\n\n{a [b] [ZIP \"G~\"]} *\n");
+        assert_eq!(
+            (record.game.as_str(), record.tokens().count()),
+            ("dvonn", 0)
+        );
+        let tags = format!("[Event \"a {{b\"] [ZIP \"{START}\"]\n\n*\n");
+        assert_eq!(game(&tags).game, "zertz");
     }
 
     #[test]
