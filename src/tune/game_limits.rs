@@ -3,7 +3,7 @@
 use crate::board::keys::SplitMix;
 use crate::play::search::{SearchContext, SearchReport};
 use crate::play::state::GameState;
-use crate::search::{SearchState, Settings};
+use crate::search::{Limits, SearchState, Settings};
 
 use super::TuneError;
 
@@ -60,8 +60,29 @@ pub(super) fn search(
     settings: &Settings,
     search_state: &SearchState,
 ) -> Result<SearchReport, TuneError> {
-    let report = state.search(settings, &[], SearchContext::quiet(search_state));
+    search_moves(state, settings, &[], search_state)
+}
+
+/// Searches these moves; all if there are none.
+///
+/// # Errors
+/// The search refuses a legal move (a bug).
+pub(super) fn search_moves(
+    state: &dyn GameState,
+    settings: &Settings,
+    moves: &[String],
+    search_state: &SearchState,
+) -> Result<SearchReport, TuneError> {
+    let report = state.search(settings, moves, SearchContext::quiet(search_state));
     report.map_err(|error| TuneError::Search(error.to_string()))
+}
+
+/// The settings of a search with this number of nodes.
+pub(super) fn within(nodes: u64) -> Settings {
+    Settings::from(Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    })
 }
 
 /// A search state with a hash table of this size in MiB.

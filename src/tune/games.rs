@@ -7,12 +7,13 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use super::TuneError;
+use super::game_limits::within;
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::games::{Game, Visitor};
 use crate::play::history::GameHistory;
 use crate::play::search::{SearchContext, SearchReport, search};
 use crate::rules::{Notation, Outcome, Scope, Side};
-use crate::search::{Limits, SearchState, Settings};
+use crate::search::SearchState;
 
 /// The maximum length of a game; longer games are drawn.
 const MAX_LENGTH: usize = 300;
@@ -153,13 +154,9 @@ impl<W> SampleWriter<'_, W> {
 
     /// Searches the last position of `line`.
     fn search<P: Game>(&self, line: &GameHistory<P>) -> SearchReport {
-        let settings = Settings::from(Limits {
-            nodes: Some(self.nodes),
-            ..Limits::default()
-        });
         search(
             line,
-            &settings,
+            &within(self.nodes),
             Vec::new(),
             SearchContext::quiet(self.search_state),
         )

@@ -12,7 +12,7 @@
 //! | [`proof`] | how long before the end results are proven |
 //! | [`puzzles`] | finds puzzles in games |
 //! | [`duel`] | games between two players in the process |
-//! | `game_limits` | a game of an experiment: random plies, then chosen moves |
+//! | `game_limits` | a game of an experiment: random plies, then chosen moves; searches |
 //! | [`levels`] | the strength of the skill levels |
 //! | `adam` | steps of gradient descent |
 //! | `error` | errors in the games |

@@ -9,10 +9,10 @@ use std::fmt;
 
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::state::GameState;
-use crate::search::{Limits, SearchState, Settings};
+use crate::search::SearchState;
 
 use super::TuneError;
-use super::game_limits::{GameLimits, search};
+use super::game_limits::{GameLimits, search, within};
 
 /// More than the length of any game, so that only the nodes limit a search.
 const DEPTH: i32 = 60;
@@ -90,7 +90,7 @@ pub fn measure(
         let mut source = SplitMix(nth_seed(trial.seed, game));
         search_state.clear();
         course.play(state, &mut source, |state, _| {
-            Ok(search(state, &within(trial.nodes, None), search_state)?.best)
+            Ok(search(state, &within(trial.nodes), search_state)?.best)
         })?;
         let plies = match state.outcome() {
             Some(_) => state.plies(),
@@ -101,7 +101,8 @@ pub fn measure(
             // The game has at least this length.
             let _ = before.undo(row.distance);
             search_state.clear();
-            let settings = within(trial.proof_nodes, Some(DEPTH));
+            let mut settings = within(trial.proof_nodes);
+            settings.limits.depth = Some(DEPTH);
             let found = search(before.as_ref(), &settings, search_state)?;
             row.games += 1;
             if found.score.is_decided() {
@@ -112,13 +113,4 @@ pub fn measure(
         report(game + 1, &rows);
     }
     Ok(rows)
-}
-
-/// The settings of a search with this number of nodes.
-fn within(nodes: u64, depth: Option<i32>) -> Settings {
-    Settings::from(Limits {
-        nodes: Some(nodes),
-        depth,
-        ..Limits::default()
-    })
 }

@@ -1,4 +1,4 @@
-// Tests of puzzles: order, grades, attempts, progress, and the mistakes of a review.
+// Tests of puzzles: grades, attempts, progress, and the mistakes of a review.
 
 import { mistakes } from "/mistakes.js";
 import { currentStreak, endStreak, isSolved, recordSolved } from "/puzzle-progress.js";
@@ -6,15 +6,15 @@ import { Attempt, gradeOf, nextUnsolved, readPuzzles } from "/puzzles.js";
 import { take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
-const raw = (fen, plies, wrong, moves = ["a"]) => ({ fen, plies, wrong, moves });
+const raw = (fen, plies, moves = ["a"]) => ({ fen, plies, wrong: 1, moves });
 
-test("puzzles are sorted from easy to hard, and graded", () => {
-  const puzzles = readPuzzles({ puzzles: [raw("long", 21, 9), raw("short", 3, 1), raw("tempting", 5, 9)] });
+test("puzzles keep their order and have a grade", () => {
+  const puzzles = readPuzzles({ puzzles: [raw("short", 3), raw("middle", 7), raw("long", 21)] });
   equal(
     puzzles.map((puzzle) => [puzzle.fen, gradeOf(puzzle)]),
     [
       ["short", 1],
-      ["tempting", 2],
+      ["middle", 2],
       ["long", 3],
     ],
   );
@@ -25,7 +25,7 @@ test("answers without puzzles or solutions are empty", () => {
 });
 
 test("the next unsolved puzzle follows the current one, and the first ones follow the last", () => {
-  const puzzles = readPuzzles({ puzzles: [raw("a", 3, 1), raw("b", 4, 1), raw("c", 5, 1)] });
+  const puzzles = readPuzzles({ puzzles: [raw("a", 3), raw("b", 4), raw("c", 5)] });
   const next = (solved, after) => nextUnsolved(puzzles, ({ fen }) => solved.includes(fen), after);
   equal([next("", undefined), next("a", undefined), next("", 0), next("a", 2), next("ab", 2)], [0, 1, 1, 1, null]);
   equal(next("abc", undefined), null);
@@ -36,14 +36,14 @@ test("the next unsolved puzzle follows the current one, and the first ones follo
 });
 
 test("each right move is answered until the solution ends", () => {
-  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, 1, ["a", "b", "c"])] });
+  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, ["a", "b", "c"])] });
   const attempt = new Attempt(puzzle);
   equal([attempt.left, attempt.play("a"), attempt.moves, attempt.left], [2, "right", ["a", "b"], 1]);
   equal([attempt.play("c"), attempt.moves, attempt.left, attempt.isClean], ["solved", ["a", "b", "c"], 0, true]);
 });
 
 test("a wrong move leaves the position and spoils the first try", () => {
-  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, 1, ["a", "b", "c"])] });
+  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, ["a", "b", "c"])] });
   const attempt = new Attempt(puzzle);
   equal([attempt.play("x"), attempt.moves, attempt.isClean], ["wrong", [], false]);
   equal([attempt.play("a"), attempt.play("c"), attempt.isClean], ["right", "solved", false]);

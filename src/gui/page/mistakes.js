@@ -25,7 +25,6 @@ export function mistakes() {
       before: line.slice(1, n).map(({ token }) => token),
       moves: [better],
       plies: 1,
-      wrong: 0,
       played: at.token,
       mark,
       number: `${number}${second ? "…" : "."}`,

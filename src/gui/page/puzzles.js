@@ -1,4 +1,4 @@
-// Puzzles: how they are read, graded, ordered and solved.
+// Puzzles: how they are read, graded and solved.
 
 import { ask } from "./api.js";
 import { list, number, word, wordOrNull } from "./scene.js";
@@ -6,14 +6,14 @@ import { list, number, word, wordOrNull } from "./scene.js";
 /**
  * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side,
  * which begins and ends with the player.
- * @typedef {{fen: string|null, before: string[], moves: string[], plies: number, wrong: number}} Puzzle
+ * @typedef {{fen: string|null, before: string[], moves: string[], plies: number}} Puzzle
  */
 /** @typedef {1|2|3} Grade easy, medium, hard */
 /** @typedef {"right"|"wrong"|"solved"} Verdict */
 
-/** How difficult the puzzles of the second and third grade are at least. */
-const MEDIUM = 9;
-const HARD = 14;
+/** The minimum length in plies of puzzles of the second and third grade. */
+const MEDIUM = 6;
+const HARD = 10;
 
 /** The puzzles by rule set. @type {Map<string, Promise<Puzzle[]>>} */
 const known = new Map();
@@ -38,21 +38,13 @@ export function readPuzzles(raw) {
       before: [],
       moves: list(one?.moves).map((token) => word(token)),
       plies: number(one?.plies, 1),
-      wrong: number(one?.wrong),
     }))
-    .filter(({ moves }) => moves.length > 0)
-    .sort((a, b) => difficultyOf(a) - difficultyOf(b));
+    .filter(({ moves }) => moves.length > 0);
 }
 
-/** The length of the win counts more than the moves that tempt. @param {Puzzle} puzzle */
-function difficultyOf({ plies, wrong }) {
-  return plies + wrong / 2;
-}
-
-/** @param {Puzzle} puzzle @returns {Grade} */
-export function gradeOf(puzzle) {
-  const difficulty = difficultyOf(puzzle);
-  return difficulty < MEDIUM ? 1 : difficulty < HARD ? 2 : 3;
+/** The grade by the length of the win. @param {Puzzle} puzzle @returns {Grade} */
+export function gradeOf({ plies }) {
+  return plies < MEDIUM ? 1 : plies < HARD ? 2 : 3;
 }
 
 /**

@@ -5,8 +5,7 @@ use crate::play::state::GameState;
 use crate::search::SearchState;
 
 use super::super::TuneError;
-use super::super::game_limits::{GameLimits, any_legal, search};
-use super::within;
+use super::super::game_limits::{GameLimits, any_legal, search, within};
 
 /// The maximum length of a game; longer games end by chance.
 const MAX_LENGTH: usize = 300;

@@ -21,13 +21,14 @@ mod games;
 use std::fmt;
 
 use crate::play::puzzle::Puzzle;
-use crate::play::search::{SearchContext, SearchReport};
+use crate::play::search::SearchReport;
 use crate::play::state::{GameState, Start};
 use crate::rules::Side;
 use crate::search::score::MAX_PLY;
-use crate::search::{Bound, Limits, SearchState, Settings};
+use crate::search::{Bound, SearchState, Settings};
 
 use super::TuneError;
+use super::game_limits::{search_moves, within};
 use first_sight::plausible_mistakes;
 
 pub use games::PuzzleGames;
@@ -325,17 +326,8 @@ impl PuzzleFinder<'_> {
         settings: &Settings,
         moves: &[String],
     ) -> Result<SearchReport, TuneError> {
-        let report = state.search(settings, moves, SearchContext::quiet(self.search_state));
-        report.map_err(|error| TuneError::Search(error.to_string()))
+        search_moves(state, settings, moves, self.search_state)
     }
-}
-
-/// The settings of a search with this number of nodes.
-fn within(nodes: u64) -> Settings {
-    Settings::from(Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    })
 }
 
 fn without(moves: &[String], excluded: &str) -> Vec<String> {
