@@ -3,10 +3,12 @@
 //! | file | contents |
 //! |---|---|
 //! | `session` | the logic: a state machine without I/O |
+//! | `engine_driver` | the conversation with an engine, without I/O |
 //! | `server` | the I/O: HTTP, engine processes, files, timers |
 //! | `qr` | the QR code of the link |
 //! | `files` | the page, embedded in the program; its sources are in `page/` |
 
+mod engine_driver;
 mod files;
 mod qr;
 pub mod server;
