@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::SystemTime;
 
+use crate::clock;
 use crate::play::record::{GameRecord, Termination};
 use crate::rules::Side;
 use crate::time_control::TimeControl;
@@ -120,7 +120,7 @@ pub fn run<E>(
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
     let starts = StartCounter::new(setup);
-    let pauses = PauseDetector::new(SystemTime::now());
+    let pauses = PauseDetector::new(clock::unix_time());
     let is_over = || stop.load(Ordering::Relaxed) || children::all_ended();
     let next = || {
         if is_over() {
@@ -144,7 +144,7 @@ pub fn run<E>(
         let pauses = &pauses;
         let watch = move || {
             while watched.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                pauses.pauses(SystemTime::now());
+                pauses.pauses(clock::unix_time());
             }
         };
         let mut spawned = thread::Builder::new().spawn_scoped(scope, watch);
@@ -248,10 +248,10 @@ impl GameWorker<'_> {
     /// Plays a game. Returns whether it is void and must be replayed. A failure after
     /// [`children::end_all`] is not reported: the engine did not cause it.
     fn game(&mut self, scheduled: ScheduledGame, opening: &Opening) -> bool {
-        let before = self.pauses.pauses(SystemTime::now());
+        let before = self.pauses.pauses(clock::unix_time());
         let both = self.both(scheduled);
         let played = both.map(|engines| self.play(scheduled, opening, engines));
-        let was_paused = self.pauses.pauses(SystemTime::now()) != before;
+        let was_paused = self.pauses.pauses(clock::unix_time()) != before;
         let is_timed = || {
             scheduled
                 .players()

@@ -8,11 +8,15 @@
 //! | `qr` | the QR code of the link |
 //! | `files` | the page, embedded in the program; its sources are in `page/` |
 
-mod engine_driver;
+pub mod engine_driver;
+#[cfg(feature = "gui")]
 mod files;
+#[cfg(feature = "gui")]
 mod qr;
+#[cfg(feature = "gui")]
 pub mod server;
-mod session;
+pub mod session;
 
+#[cfg(feature = "gui")]
 pub use qr::QrCode;
 pub use session::BoardSettings;

@@ -80,7 +80,9 @@ impl RunningSearch {
 
     /// The new lines, if enough time has passed since the last report.
     pub(super) fn report_if_due(&mut self, now: Duration) -> Option<EngineEvent> {
-        (self.next_report <= now).then(|| self.report(now)).flatten()
+        (self.next_report <= now)
+            .then(|| self.report(now))
+            .flatten()
     }
 
     fn report(&mut self, now: Duration) -> Option<EngineEvent> {

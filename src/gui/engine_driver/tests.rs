@@ -71,7 +71,10 @@ impl Conversation {
                 EngineEvent::Traffic(text) => text,
             },
         };
-        std::mem::take(&mut self.outputs).into_iter().map(show).collect()
+        std::mem::take(&mut self.outputs)
+            .into_iter()
+            .map(show)
+            .collect()
     }
 
     /// A conversation with an engine that has started, and nothing to look at.
@@ -113,7 +116,10 @@ fn search(generation: u64) -> EngineCommand {
 #[test]
 fn the_first_command_starts_the_engine() {
     let mut engine = Conversation::new(&[("hash", "4")]);
-    engine.command(EngineCommand::Set("Style".to_owned(), Some("wild".to_owned())));
+    engine.command(EngineCommand::Set(
+        "Style".to_owned(),
+        Some("wild".to_owned()),
+    ));
     assert!(engine.done().is_empty() && engine.driver.wake().is_none());
     engine.command(EngineCommand::Prepare(7, "zertz".to_owned(), 3));
     assert_eq!(engine.done(), ["start", "> ugi"]);
@@ -124,7 +130,11 @@ fn the_first_command_starts_the_engine() {
         "option name ShowWDL type check default false",
         "ugiok",
     ]);
-    let options = ["> setoption name Game value zertz", "> setoption name Hash value 4", "> isready"];
+    let options = [
+        "> setoption name Game value zertz",
+        "> setoption name Hash value 4",
+        "> isready",
+    ];
     assert_eq!(engine.done(), options);
     engine.lines(&["readyok"]);
     assert_eq!(engine.done(), ["> uginewgame", "> isready"]);
@@ -162,7 +172,10 @@ fn an_option_that_the_engine_lacks_or_refuses_ends_it() {
         let [.., end, failed] = done.as_slice() else {
             panic!("{done:?}");
         };
-        assert!(end == "end" && failed.starts_with("failed None X: "), "{done:?}");
+        assert!(
+            end == "end" && failed.starts_with("failed None X: "),
+            "{done:?}"
+        );
     }
 }
 
@@ -184,11 +197,21 @@ fn a_search_sends_the_options_that_the_engine_has() {
 #[test]
 fn lines_are_reported_when_all_have_the_same_depth() {
     let mut engine = Conversation::searching(5);
-    let info = |rank: usize, depth: usize| format!("info depth {depth} multipv {rank} score cp 1 pv b1");
-    for (rank, depth, reported) in [(1, 1, "1:1"), (2, 1, "1:1 2:1"), (1, 2, ""), (2, 2, "1:2 2:2")] {
+    let info =
+        |rank: usize, depth: usize| format!("info depth {depth} multipv {rank} score cp 1 pv b1");
+    for (rank, depth, reported) in [
+        (1, 1, "1:1"),
+        (2, 1, "1:1 2:1"),
+        (1, 2, ""),
+        (2, 2, "1:2 2:2"),
+    ] {
         engine.pass(Duration::from_secs(1));
         engine.lines(&[&info(rank, depth)]);
-        let expected = if reported.is_empty() { vec![] } else { vec![format!("lines 5 {reported}")] };
+        let expected = if reported.is_empty() {
+            vec![]
+        } else {
+            vec![format!("lines 5 {reported}")]
+        };
         assert_eq!(engine.done(), expected);
     }
     // Ranks that the board does not show do not matter.
@@ -207,16 +230,26 @@ fn at_most_ten_reports_a_second_and_the_last_one_before_the_best_move() {
     assert!((6..=8).contains(&reports.len()), "{reports:?}");
     engine.pass(Duration::from_millis(100));
     assert!(engine.done().len() <= 1);
-    engine.lines(&["info depth 101 score cp 1 pv b1", "info depth 102 score cp 1 pv b1", "bestmove b1"]);
+    engine.lines(&[
+        "info depth 101 score cp 1 pv b1",
+        "info depth 102 score cp 1 pv b1",
+        "bestmove b1",
+    ]);
     let done = engine.done();
-    assert!(done.ends_with(&["lines 5 1:102".to_owned(), "best 5 b1".to_owned()]), "{done:?}");
+    assert!(
+        done.ends_with(&["lines 5 1:102".to_owned(), "best 5 b1".to_owned()]),
+        "{done:?}"
+    );
 }
 
 #[test]
 fn the_scale_comes_from_the_query_or_from_the_chances() {
     for (lines, scale) in [
         (&["response {\"scale\":250}"] as &[&str], Some(250.0)),
-        (&["info string error unknown query", "response unknown"], Some(100.03)),
+        (
+            &["info string error unknown query", "response unknown"],
+            Some(100.03),
+        ),
         (&["response {\"scale\":-1}"], Some(100.03)),
     ] {
         let mut engine = Conversation::searching(5);
@@ -245,7 +278,10 @@ fn a_stop_ends_the_search_once() {
 #[test]
 fn a_newer_search_replaces_the_running_one() {
     let mut engine = Conversation::searching(5);
-    engine.command(EngineCommand::Set("MultiPV".to_owned(), Some("3".to_owned())));
+    engine.command(EngineCommand::Set(
+        "MultiPV".to_owned(),
+        Some("3".to_owned()),
+    ));
     engine.command(search(6));
     engine.command(EngineCommand::Traffic);
     assert_eq!(engine.done(), ["> stop", "traffic"]);
@@ -292,26 +328,44 @@ fn an_engine_that_does_not_answer_is_ended() {
 fn an_engine_that_is_gone_fails_when_it_is_needed() {
     let mut engine = Conversation::searching(5);
     engine.input(DriverInput::Gone);
-    assert_eq!(engine.done(), ["end", "failed Some(5) X stopped unexpectedly."]);
+    assert_eq!(
+        engine.done(),
+        ["end", "failed Some(5) X stopped unexpectedly."]
+    );
     let mut engine = Conversation::started();
     engine.input(DriverInput::Gone);
     assert!(engine.done().is_empty());
     engine.command(search(6));
-    assert_eq!(engine.done(), ["end", "failed Some(6) X stopped unexpectedly."]);
+    assert_eq!(
+        engine.done(),
+        ["end", "failed Some(6) X stopped unexpectedly."]
+    );
     engine.command(search(7));
     assert_eq!(engine.done(), ["start", "> ugi"]);
     engine.input(DriverInput::NotStarted("no such file".to_owned()));
-    assert_eq!(engine.done(), ["end", "failed Some(7) X cannot be started: no such file"]);
+    assert_eq!(
+        engine.done(),
+        ["end", "failed Some(7) X cannot be started: no such file"]
+    );
 }
 
 #[test]
 fn garbage_is_ignored_unless_it_concerns_the_game() {
     let mut engine = Conversation::searching(5);
-    engine.lines(&["", "hello", "info depth x score", "info string depth 3", "readyok"]);
+    engine.lines(&[
+        "",
+        "hello",
+        "info depth x score",
+        "info string depth 3",
+        "readyok",
+    ]);
     assert!(engine.done().is_empty());
     engine.lines(&["bestmove"]);
     let done = engine.done();
-    assert!(done[0] == "end" && done[1].starts_with("failed Some(5) X: "), "{done:?}");
+    assert!(
+        done[0] == "end" && done[1].starts_with("failed Some(5) X: "),
+        "{done:?}"
+    );
     let mut engine = Conversation::searching(5);
     engine.input(DriverInput::LongLine);
     assert!(engine.done()[1].starts_with("failed Some(5) X: "));

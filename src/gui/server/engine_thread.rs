@@ -1,8 +1,9 @@
 //! The thread that runs an engine process for an [`EngineDriver`].
 
+use crate::clock::{self, Instant};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::engine_driver::{DriverInput, DriverOutput, EngineDriver};
 use super::super::session::engine_io::{EngineCommand, EngineEvent};
@@ -50,7 +51,7 @@ impl EngineThread {
         let mut host = EngineHost {
             driver: EngineDriver::new(name.clone(), spec.options.clone(), game.to_owned()),
             spec,
-            start: Instant::now(),
+            start: clock::now(),
             inputs: inputs.clone(),
             process: None,
             process_number: 0,
@@ -98,7 +99,7 @@ impl EngineHost {
             let wait = due.unwrap_or(CHECK_INTERVAL).min(CHECK_INTERVAL);
             match inputs.recv_timeout(wait) {
                 Ok(ThreadInput::Command(command)) => {
-                    self.handle(Instant::now(), DriverInput::Command(command));
+                    self.handle(clock::now(), DriverInput::Command(command));
                 }
                 Ok(ThreadInput::Output(number, output)) if number == self.process_number => {
                     self.output(output);
@@ -106,12 +107,12 @@ impl EngineHost {
                 Ok(ThreadInput::Output(..)) => {}
                 Ok(ThreadInput::End) | Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
-                    self.handle(Instant::now(), DriverInput::Tick);
+                    self.handle(clock::now(), DriverInput::Tick);
                     // The last output of an ended process arrives before the next check.
                     let ended = self.process.as_mut().is_some_and(EngineProcess::has_ended);
                     if ended && std::mem::replace(&mut has_ended, ended) {
                         self.log_status();
-                        self.handle(Instant::now(), DriverInput::Gone);
+                        self.handle(clock::now(), DriverInput::Gone);
                     }
                     has_ended = ended;
                 }
@@ -140,7 +141,7 @@ impl EngineHost {
     /// Adds the exit status of an ended process to the traffic.
     fn log_status(&mut self) {
         if let Some(process) = &mut self.process
-            && let Some(status) = process.wait_until(Instant::now() + STATUS)
+            && let Some(status) = process.wait_until(clock::now() + STATUS)
         {
             process.log(LogSource::Remark, &status);
         }

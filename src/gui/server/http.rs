@@ -18,8 +18,9 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc as queue;
 
 use super::super::files::{FILES, PAGE, PageFile};
+use super::super::qr::QrCode;
 use super::super::session::Input;
-use super::super::session::messages::MAX_MESSAGE;
+use super::super::session::MAX_MESSAGE;
 use super::access::{AccessControl, AccessError, AccessRequest};
 use super::driver::{DriverEvent, EventSender};
 
@@ -33,19 +34,23 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 #[derive(Debug)]
 struct ServerState {
     access: AccessControl,
+    /// The link, for its QR code.
+    link: String,
     events: EventSender,
     next_client: AtomicU64,
 }
 
 /// The routes: the page, its files and the WebSocket.
-pub fn router(access: AccessControl, events: EventSender) -> Router {
+pub fn router(access: AccessControl, link: String, events: EventSender) -> Router {
     let state = Arc::new(ServerState {
         access,
+        link,
         events,
         next_client: AtomicU64::new(1),
     });
     let mut router = Router::new()
         .route("/", get(page))
+        .route("/qr.svg", get(qr_code))
         .route("/socket", get(socket));
     for file in FILES {
         let part = move |State(state): State<Arc<ServerState>>, headers: HeaderMap| async move {
@@ -133,6 +138,18 @@ async fn page(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMa
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     response
+}
+
+/// The QR code of the link; the query of the request is the fragment of the link.
+async fn qr_code(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
+    if let Err(error) = state.access.check(access_request(&headers, None)) {
+        return refused(error);
+    }
+    let fragment = uri.query().unwrap_or_default();
+    match QrCode::new(&format!("{}#{fragment}", state.link)) {
+        Some(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], code.svg()).into_response(),
+        None => (StatusCode::URI_TOO_LONG, "Too long for a QR code.").into_response(),
+    }
 }
 
 async fn socket(

@@ -36,7 +36,7 @@ mod explorer;
 mod game;
 mod import;
 pub mod library;
-pub mod messages;
+pub(crate) mod messages;
 mod moves;
 mod old_saves;
 mod opening;
@@ -66,6 +66,7 @@ use messages::{ClientRequest, PlayerConfig};
 use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
+pub use messages::MAX_MESSAGE;
 pub use saves::SavedFile;
 
 /// The id of a connected page; never reused.

@@ -58,7 +58,6 @@ pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use filter::{Date, Filter, FilterError, NameFilter};
 pub use format::{Format, recognise};
 pub use game::{GameRecord, MoveMark, MoveRecord, score_word};
-#[cfg(feature = "gui")]
 pub(crate) use pgn::{notes, summary};
 pub use reader::{Note, Reader};
 pub use refused::{ReadError, RefusedGame};
