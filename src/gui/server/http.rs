@@ -17,7 +17,7 @@ use futures_util::future::select;
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc as queue;
 
-use super::super::files::{FILES, PAGE, PageFile};
+use super::super::files::{PageFile, PageFiles};
 use super::super::qr::QrCode;
 use super::super::session::Input;
 use super::super::session::MAX_MESSAGE;
@@ -34,6 +34,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 #[derive(Debug)]
 struct ServerState {
     access: AccessControl,
+    files: PageFiles,
     /// The link, for its QR code.
     link: String,
     events: EventSender,
@@ -44,25 +45,16 @@ struct ServerState {
 pub fn router(access: AccessControl, link: String, events: EventSender) -> Router {
     let state = Arc::new(ServerState {
         access,
+        files: PageFiles::new(),
         link,
         events,
         next_client: AtomicU64::new(1),
     });
-    let mut router = Router::new()
+    Router::new()
         .route("/", get(page))
         .route("/qr.svg", get(qr_code))
-        .route("/socket", get(socket));
-    for file in FILES {
-        let part = move |State(state): State<Arc<ServerState>>, headers: HeaderMap| async move {
-            match state.access.check(access_request(&headers, None)) {
-                Ok(()) => content(*file),
-                Err(error) => refused(error),
-            }
-        };
-        router = router.route(file.path, get(part));
-    }
-    router
-        .fallback(async || (StatusCode::NOT_FOUND, "Not found."))
+        .route("/socket", get(socket))
+        .fallback(get(file))
         .layer(middleware::from_fn(with_headers))
         .with_state(state)
 }
@@ -89,7 +81,6 @@ async fn with_headers(request: Request, next: Next) -> Response {
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "no-store"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (
@@ -103,6 +94,8 @@ async fn with_headers(request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    let no_store = HeaderValue::from_static("no-store");
+    headers.entry(header::CACHE_CONTROL).or_insert(no_store);
     response
 }
 
@@ -121,8 +114,34 @@ fn refused(error: AccessError) -> Response {
     (StatusCode::FORBIDDEN, error.text()).into_response()
 }
 
-fn content(file: PageFile) -> Response {
-    ([(header::CONTENT_TYPE, file.kind)], file.content).into_response()
+fn content(file: &PageFile, headers: &HeaderMap) -> Response {
+    let kind = (header::CONTENT_TYPE, file.kind);
+    let accepted = headers.get(header::ACCEPT_ENCODING);
+    let accepts_gzip = accepted
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("gzip"));
+    if accepts_gzip {
+        let encoding = (header::CONTENT_ENCODING, "gzip");
+        return ([kind, encoding], file.compressed().to_vec()).into_response();
+    }
+    ([kind], file.content.to_vec()).into_response()
+}
+
+/// A file of the page. Its version in the path makes it immutable.
+async fn file(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
+    if let Err(error) = state.access.check(access_request(&headers, None)) {
+        return refused(error);
+    }
+    let Some((file, is_versioned)) = state.files.get(uri.path()) else {
+        return (StatusCode::NOT_FOUND, "Not found.").into_response();
+    };
+    let mut response = content(file, &headers);
+    if is_versioned {
+        let immutable = HeaderValue::from_static("private, max-age=31536000, immutable");
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, immutable);
+    }
+    response
 }
 
 async fn page(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
@@ -133,7 +152,7 @@ async fn page(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMa
     if let Err(error) = state.access.check(access_request(&headers, token)) {
         return refused(error);
     }
-    let mut response = content(PAGE);
+    let mut response = content(&state.files.page, &headers);
     if let Ok(cookie) = HeaderValue::from_str(&state.access.set_cookie()) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
