@@ -101,6 +101,7 @@ pub const FILES: &[PageFile] = &[
     file!("position-editor.js", SCRIPT),
     file!("position-setup.js", SCRIPT),
     file!("practice-board.js", SCRIPT),
+    file!("profile.js", SCRIPT),
     file!("puzzle-progress.js", SCRIPT),
     file!("puzzle-screen.js", SCRIPT),
     file!("puzzle-sets.js", SCRIPT),

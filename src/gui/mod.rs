@@ -14,3 +14,4 @@ mod session;
 
 pub use qr::QrCode;
 pub use session::BoardSettings;
+pub use session::profile::StoredProfile;

@@ -28,7 +28,8 @@ impl TestServer {
     /// Starts a server with an existing state folder.
     pub fn start_in(state: &Path, arguments: &[&str]) -> TestServer {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args(["gui", "--no-open"])
+            // Pages of other tests have no cookies and no storage for this port.
+            .args(["gui", "--no-open", "--port", "0"])
             .args(arguments)
             .env("XDG_STATE_HOME", state)
             .stdout(Stdio::piped())
