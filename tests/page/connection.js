@@ -30,6 +30,8 @@ class FakeSocket extends EventTarget {
 
   send(text) {
     this.sent.push(JSON.parse(text).t);
+    this.bufferedAmount += text.length;
+    queueMicrotask(() => (this.bufferedAmount -= text.length));
   }
 
   /** The other side does not answer. */

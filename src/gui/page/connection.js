@@ -69,7 +69,6 @@ export class Connection {
     const open = () => {
       opened = true;
       this.wait = MIN_WAIT;
-      this.watch(MAX_START);
       this.changed("open");
     };
     const close = () => {
@@ -90,6 +89,7 @@ export class Connection {
     };
     this.watch(MAX_START);
     socket.addEventListener("open", () => {
+      this.watch(MAX_START);
       this.greet();
       open();
     });
@@ -106,12 +106,13 @@ export class Connection {
 
   /** Sends a heartbeat. */
   beat() {
-    if (!this.send({ t: "ping", at: performance.now() })) return;
+    if (!this.isOpen) return;
     // The timers of a hidden page are slow: only the time after a heartbeat counts.
     if (!this.watchdog) this.watch(MAX_SILENCE);
+    this.send({ t: "ping", at: performance.now() });
   }
 
-  /** Waits this long for a message. @param {number} ms */
+  /** Waits this long for a message; called before something is sent. @param {number} ms */
   watch(ms) {
     clearTimeout(this.watchdog);
     this.unsent = this.socket?.bufferedAmount ?? 0;
@@ -129,8 +130,9 @@ export class Connection {
 
   /** Reconnects, unless the server refuses this browser because it has another token. @param {boolean} opened */
   async lost(opened) {
-    const signal = AbortSignal.timeout(MAX_SILENCE);
-    const answer = opened ? null : await fetch("/icon.svg", { cache: "no-store", signal }).catch(() => null);
+    const ask = () => fetch("/icon.svg", { cache: "no-store", signal: AbortSignal.timeout(MAX_SILENCE) });
+    const answer = opened ? null : await ask().catch(() => null);
+    if (this.socket) return;
     const refused = answer?.status === 403;
     this.changed(refused ? "refused" : "lost");
     if (refused) return;
