@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, bail};
 
 use ringstack::gui::server::{self, ServedBoard};
-use ringstack::gui::{BoardSettings, QrCode};
+use ringstack::gui::{BoardSettings, QrCode, StoredProfile};
 
 use super::engine::described;
 use super::random_setup::RandomSetupArgs;
@@ -25,9 +25,9 @@ pub struct GuiArgs {
     #[command(flatten)]
     pub setup: RandomSetupArgs,
 
-    /// The TCP port to listen on [default: any free port].
-    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true)]
-    pub port: u16,
+    /// The TCP port to listen on; 0 for any free port [default: 4473, or the next free port].
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
 
     /// Does not open a browser.
     #[arg(long)]
@@ -60,12 +60,15 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     // Who names a game or a position wants to see its board, not the start page.
     let is_named = game.is_some() || args.fen.is_some();
     let fragment = if is_named { "#board" } else { "" };
-    let game = game.unwrap_or(ringstack::games::DEFAULT);
+    let first = game.unwrap_or(ringstack::games::DEFAULT);
+    let fen = args.setup.first_position(first, args.fen.as_deref())?;
     let settings = BoardSettings {
-        game: game.to_owned(),
-        fen: args.setup.first_position(game, args.fen.as_deref())?,
+        game: first.to_owned(),
+        resumes: game.is_none() && fen.is_none(),
+        fen,
         engines,
         saves: None,
+        profile: StoredProfile::default(),
         link: None,
         run: std::process::id().to_string(),
     };

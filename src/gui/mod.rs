@@ -20,3 +20,4 @@ pub mod session;
 #[cfg(feature = "gui")]
 pub use qr::QrCode;
 pub use session::BoardSettings;
+pub use session::profile::StoredProfile;

@@ -134,15 +134,20 @@ fn restarted(browser: &Browser) {
         std::thread::sleep(std::time::Duration::from_millis(25));
     }
     server.kill();
-    browser.until(
-        "[...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('connection is lost'))",
-    );
-    let again = TestServer::start_in(&server.state, &["--game", "dvonn"]);
-    again.show(browser);
-    browser.button("Continue");
-    browser.until("ui.pieces().length === 3");
-    study(browser);
+    let lost = "[...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('connection is lost'))";
+    browser.until(lost);
+    // The page finds the restarted server, and the game goes on.
+    let port = server.host().split(':').nth(1).unwrap_or_default();
+    let again = TestServer::start_in(&server.state, &["--port", port]);
+    assert_eq!(again.address, server.address, "the link stays valid");
+    browser.until(&format!("!{lost}"));
+    browser.touch("e2");
+    moves(browser, 4);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
+    // A device without any state finds it, too.
+    browser.run("localStorage.clear(); sessionStorage.clear()");
+    again.show(browser);
+    browser.until("ui.pieces().length === 4");
     // Discard the console messages about the lost connection.
     browser.console();
 }

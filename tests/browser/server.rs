@@ -27,8 +27,14 @@ impl TestServer {
 
     /// Starts a server with an existing state folder.
     pub fn start_in(state: &Path, arguments: &[&str]) -> TestServer {
+        // A port of its own, without cookies and storage of other tests.
+        let free: &[&str] = match arguments.contains(&"--port") {
+            true => &[],
+            false => &["--port", "0"],
+        };
         let mut child = Command::new(env!("CARGO_BIN_EXE_ringstack"))
             .args(["gui", "--no-open"])
+            .args(free)
             .args(arguments)
             .env("XDG_STATE_HOME", state)
             .stdout(Stdio::piped())

@@ -2,12 +2,14 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 
 #[test]
 fn invalid_arguments_are_an_error_and_print_no_address() {
+    let state = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let cases: [&[&str]; 5] = [
@@ -21,6 +23,7 @@ fn invalid_arguments_are_an_error_and_print_no_address() {
         let output = Command::new(BINARY)
             .args(["gui", "--no-open"])
             .args(arguments)
+            .env("XDG_STATE_HOME", state.path())
             .stdin(Stdio::null())
             .output()
             .unwrap();
@@ -30,15 +33,12 @@ fn invalid_arguments_are_an_error_and_print_no_address() {
     }
 }
 
-#[test]
-fn the_page_is_served_at_the_printed_address_only_with_the_token() {
-    let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
+/// Starts a server with this state folder. Returns its address, too.
+fn start(state: &Path, arguments: &[&str]) -> (Child, String) {
     let mut child = Command::new(BINARY)
-        .args(["gui", "--no-open", "--game", "dvonn", "--fen", fen])
-        .env(
-            "XDG_STATE_HOME",
-            std::env::temp_dir().join("ringstack-it-board"),
-        )
+        .args(["gui", "--no-open"])
+        .args(arguments)
+        .env("XDG_STATE_HOME", state)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -46,8 +46,35 @@ fn the_page_is_served_at_the_printed_address_only_with_the_token() {
     BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut line)
         .unwrap();
+    (child, line.trim_end().to_owned())
+}
+
+#[test]
+fn the_link_survives_a_restart_and_a_second_board_gets_another_port() {
+    let state = tempfile::tempdir().unwrap();
+    let split = |address: &str| {
+        let (host, token) = address.split_once("/?token=").unwrap();
+        (host.to_owned(), token.to_owned())
+    };
+    let boards = [(); 2].map(|()| start(state.path(), &[]));
+    let [(first, token), (second, same)] = boards.map(|(mut child, address)| {
+        child.kill().unwrap();
+        child.wait().unwrap();
+        split(&address)
+    });
+    assert_ne!(first, second);
+    assert_eq!(token, same);
+}
+
+#[test]
+fn the_page_is_served_at_the_printed_address_only_with_the_token() {
+    let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
+    let state = tempfile::tempdir().unwrap();
+    let (mut child, line) = start(
+        state.path(),
+        &["--port", "0", "--game", "dvonn", "--fen", fen],
+    );
     let (host, path) = line
-        .trim_end()
         .strip_suffix("#board")
         .and_then(|address| address.strip_prefix("http://"))
         .and_then(|rest| rest.split_once('/'))

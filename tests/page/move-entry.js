@@ -166,6 +166,22 @@ test("touches after a move was sent belong to the next move", async () => {
   equal([touches(made), log.asked.at(-1)], ["b", "b"]);
 });
 
+test("touches before a reply are dropped", async () => {
+  const [made, log] = entry();
+  made.touch("a");
+  made.touch("x");
+  await settle();
+  made.send();
+  made.touch("b");
+  // The server has the move, and the opponent is to move.
+  made.clear();
+  made.touch("b");
+  made.touchWord("b");
+  made.begin(ANSWERS[""]);
+  await settle();
+  equal([touches(made), log.asked], ["", ["a", "a x"]]);
+});
+
 test("an answer to an abandoned move is ignored", async () => {
   const [made, log] = entry();
   log.waiting = [];

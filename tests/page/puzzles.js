@@ -1,6 +1,7 @@
 // Tests of puzzles: grades, attempts, progress, and the mistakes of a review.
 
 import { mistakes } from "/mistakes.js";
+import { connectProfile } from "/profile.js";
 import { currentStreak, endStreak, isSolved, recordSolved } from "/puzzle-progress.js";
 import { Attempt, gradeOf, nextUnsolved, readPuzzles } from "/puzzles.js";
 import { take } from "/store.js";
@@ -50,7 +51,9 @@ test("a wrong move leaves the position and spoils the first try", () => {
 });
 
 test("puzzles solved in a row at the first try make a streak", () => {
-  localStorage.removeItem("ringstack-puzzles");
+  const sent = [];
+  connectProfile((change) => sent.push(change));
+  take({ t: "state", revision: 1, profile: {} });
   endStreak();
   recordSolved("g", "1", true);
   recordSolved("g", "1", true);
@@ -58,10 +61,15 @@ test("puzzles solved in a row at the first try make a streak", () => {
   recordSolved("g", "2", false);
   recordSolved("h", "1", true);
   equal(currentStreak(), 2);
-  equal(JSON.parse(localStorage.getItem("ringstack-puzzles")), { solved: { g: ["1", "2"], h: ["1"] }, streak: 2 });
   endStreak();
   equal(currentStreak(), 0);
-  localStorage.removeItem("ringstack-puzzles");
+  connectProfile(() => {});
+  equal(sent, [
+    { puzzles: { g: ["1"] }, streak: 1 },
+    { puzzles: { g: ["2"] } },
+    { puzzles: { h: ["1"] }, streak: 2 },
+    { streak: 0 },
+  ]);
 });
 
 /** Loads a reviewed game of three moves: the first and the second move are blunders. */

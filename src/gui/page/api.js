@@ -1,5 +1,6 @@
 // Requests to the server. Each has an id, which the answer (or the patch that serves as the answer) repeats.
 
+import { stopClocks, synchronise } from "./clock.js";
 import { Connection } from "./connection.js";
 import { notice } from "./notices.js";
 import { store } from "./store.js";
@@ -28,13 +29,18 @@ export function connect(received, changed) {
   };
   connection = new Connection(
     (message) => {
+      if (message.now !== undefined) synchronise(message.now, message.at);
+      if (message.t === "pong") return;
       const request = pending.get(message.id)?.request;
       if (!isTranslated) handle(message);
       else if (request?.t === "texts") settle(message);
       else handled = handled.then(() => inLanguage(message, request).then(handle)).catch(reportError);
     },
     (state) => {
-      if (state !== "open") forget();
+      if (state !== "open") {
+        stopClocks();
+        forget();
+      }
       changed(state);
     },
   );
@@ -60,6 +66,11 @@ function settle(message) {
 function forget() {
   for (const { failed } of pending.values()) failed(new Error(T.offline));
   pending.clear();
+}
+
+/** Whether there is a connection. */
+export function isConnected() {
+  return connection?.isOpen ?? false;
 }
 
 /** Requests the whole state. */

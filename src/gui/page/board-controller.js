@@ -1,6 +1,6 @@
 // Controls the board: shows positions, enters moves by touches and plays them.
 
-import { ask, messageOf, send } from "./api.js";
+import { ask, isConnected, messageOf, send } from "./api.js";
 import { certainlyTaken, lastMove, noMove } from "./board-overlay.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
@@ -139,7 +139,8 @@ export class BoardController {
     if (viewState.peeking) this.stopPeeking();
     if (!this.entry.sent) closeMenu();
     if (this.clearRefusal()) this.drawEntry();
-    this.entry.touch(id);
+    if (isConnected()) this.entry.touch(id);
+    else this.refuse(id, T.offline);
   }
 
   /** Shows why a touch is refused, until the next touch. @param {string} id @param {string} reason */
@@ -162,7 +163,7 @@ export class BoardController {
 
   /** @param {string} id */
   grab(id) {
-    const can = this.entry.grab(id);
+    const can = isConnected() && this.entry.grab(id);
     if (can && this.clearRefusal()) this.drawEntry();
     return can;
   }

@@ -1,13 +1,33 @@
-// The clocks on the page. They count down from the times the server reported.
+// The clocks on the page. The server says since when a clock runs; the page knows the time of the server.
 
 import { store } from "./store.js";
+
+/** The time of the server minus that of this page, in milliseconds. */
+let offset = 0;
+/** The time of the server when the connection was lost. @type {number|null} */
+let stopped = null;
+
+/** Sets the time of the server. @param {number} now @param {number} [asked] when this page asked for it */
+export function synchronise(now, asked = performance.now()) {
+  offset = now - (asked + performance.now()) / 2;
+  stopped = null;
+}
+
+/** Stops the clocks, because the page does not know which one runs. */
+export function stopClocks() {
+  stopped ??= serverTime();
+}
+
+function serverTime() {
+  return stopped ?? performance.now() + offset;
+}
 
 /** The remaining milliseconds of a side, or `null` without a clock. @param {"p1"|"p2"} side */
 export function left(side) {
   if (!store.clock) return null;
   const at = store.clock.left[side === "p1" ? 0 : 1];
-  const gone = store.clock.running === side ? performance.now() - store.clockAt : 0;
-  return Math.max(0, at - gone);
+  const gone = store.clock.running === side ? serverTime() - (store.clock.since ?? 0) : 0;
+  return Math.min(at, Math.max(0, at - gone));
 }
 
 /** @param {number} ms */

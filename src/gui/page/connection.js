@@ -1,11 +1,17 @@
-// The WebSocket to the server. It reconnects automatically; messages are JSON.
+// The WebSocket to the server. It reconnects automatically; messages are JSON. Heartbeats notice a connection that is
+// lost without a sign, because the network or the other machine is gone.
 
-const VERSION = 2;
+const VERSION = 3;
 /** The size limit of the server for one message. */
 const MAX_BYTES = 4 << 20;
 /** Milliseconds before the first new attempt, and the limit for later ones. */
 const MIN_WAIT = 200;
 const MAX_WAIT = 4000;
+/** Milliseconds between two heartbeats. */
+const HEARTBEAT = 1000;
+/** The limits for the answer to a heartbeat, and for the steps of a new connection, in milliseconds. */
+const MAX_SILENCE = 3500;
+const MAX_START = 10_000;
 
 /** The socket that was opened before the other modules had loaded. @type {{socket: WebSocket, messages: string[], listening: AbortController}|null} */
 let early = null;
@@ -39,7 +45,13 @@ export class Connection {
     /** @type {WebSocket|null} */
     this.socket = null;
     this.timer = 0;
+    /** Ends a silent connection. */
+    this.watchdog = 0;
+    /** The number of bytes that were waiting when the watchdog began. */
+    this.unsent = 0;
+    this.giveUp = () => {};
     this.open();
+    setInterval(() => this.beat(), HEARTBEAT);
     addEventListener("online", () => {
       if (!this.socket) this.open();
     });
@@ -62,21 +74,53 @@ export class Connection {
     const close = () => {
       if (this.socket !== socket) return;
       this.socket = null;
+      clearTimeout(this.watchdog);
       void this.lost(opened);
     };
+    const receive = (/** @type {string} */ text) => {
+      if (this.socket !== socket) return;
+      clearTimeout(this.watchdog);
+      this.watchdog = 0;
+      this.received(JSON.parse(text));
+    };
+    this.giveUp = () => {
+      socket.close();
+      close();
+    };
+    this.watch(MAX_START);
     socket.addEventListener("open", () => {
+      this.watch(MAX_START);
       this.greet();
       open();
     });
-    socket.addEventListener("message", (event) => this.received(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => receive(event.data));
     socket.addEventListener("close", close);
     if (!first) return;
     // The caller is not ready before it has this object.
     queueMicrotask(() => {
       if (socket.readyState === WebSocket.OPEN) open();
-      for (const text of first.messages) this.received(JSON.parse(text));
+      for (const text of first.messages) receive(text);
       if (socket.readyState === WebSocket.CLOSED) close();
     });
+  }
+
+  /** Sends a heartbeat. */
+  beat() {
+    if (!this.isOpen) return;
+    // The timers of a hidden page are slow: only the time after a heartbeat counts.
+    if (!this.watchdog) this.watch(MAX_SILENCE);
+    this.send({ t: "ping", at: performance.now() });
+  }
+
+  /** Waits this long for a message; called before something is sent. @param {number} ms */
+  watch(ms) {
+    clearTimeout(this.watchdog);
+    this.unsent = this.socket?.bufferedAmount ?? 0;
+    this.watchdog = setTimeout(() => {
+      // A long message takes its time.
+      if ((this.socket?.bufferedAmount ?? 0) < this.unsent) this.watch(ms);
+      else this.giveUp();
+    }, ms);
   }
 
   /** Requests the whole state. */
@@ -84,9 +128,11 @@ export class Connection {
     if (this.isOpen) this.socket?.send(hello());
   }
 
-  /** Reconnects, unless the server refuses this browser because it was restarted. @param {boolean} opened */
+  /** Reconnects, unless the server refuses this browser because it has another token. @param {boolean} opened */
   async lost(opened) {
-    const answer = opened ? null : await fetch("/icon.svg", { cache: "no-store" }).catch(() => null);
+    const ask = () => fetch("/icon.svg", { cache: "no-store", signal: AbortSignal.timeout(MAX_SILENCE) });
+    const answer = opened ? null : await ask().catch(() => null);
+    if (this.socket) return;
     const refused = answer?.status === 403;
     this.changed(refused ? "refused" : "lost");
     if (refused) return;

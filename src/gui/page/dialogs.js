@@ -152,10 +152,8 @@ export function preferences() {
     ],
     settings.language,
     {
-      onchange: () => {
-        set("language", languages.value);
-        location.reload();
-      },
+      // The page is reloaded when the server has kept the setting.
+      onchange: () => set("language", languages.value),
     },
   );
   dialog(

@@ -17,6 +17,7 @@ import { GraphView } from "./graph-view.js";
 import { giveHint, takeHintLines } from "./hint.js";
 import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
 import { listen } from "./keyboard.js";
+import { checkLanguage } from "./language.js";
 import { watchLayout } from "./layout.js";
 import { mistakes } from "./mistakes.js";
 import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
@@ -24,10 +25,11 @@ import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { acceptInvitation, onSide, ownSide } from "./own-side.js";
+import { connectProfile } from "./profile.js";
 import { endingText } from "./result-text.js";
 import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
-import { onSetting, set, settings } from "./settings.js";
+import { adopt, onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
 import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
@@ -118,6 +120,8 @@ connect(received, (state) => {
   controller.restart();
 });
 
+connectProfile((change) => void send({ t: "profile", ...change }));
+
 /** Handles a message of the server. @param {any} message */
 function received(message) {
   switch (message.t) {
@@ -150,6 +154,7 @@ function changed(message) {
   const before = {
     live: store.live,
     number: store.game.number,
+    started: store.started,
     ending: store.ending,
     path: pathTo(viewState.cursor),
     only: store.analysis?.only[0],
@@ -158,9 +163,11 @@ function changed(message) {
   // A patch is missing.
   if (sections === null) return greet();
   const any = (/** @type {string[]} */ ...names) => sections.has("all") || names.some((name) => sections.has(name));
+  if (any("profile")) profileChanged();
   if (store.analysis?.only[0] !== before.only) analysis.forget();
   const isFirst = before.number === undefined && isUntouched();
-  const isNew = before.number !== store.game.number;
+  // A restarted program numbers its games anew.
+  const isNew = before.number !== store.game.number || before.started !== store.started;
   if (isNew) beginGame(before);
   cursor.follow(before, isNew);
   for (const view of message.views ?? []) keepView(view);
@@ -187,13 +194,21 @@ function changed(message) {
   explorer.show();
   title();
   drawTopBar();
-  if (!store.ending || isNew) card?.closeResult();
+  if (before.number === undefined) void showResult();
+  else if (!store.ending || isNew) card?.closeResult();
   else if (!before.ending) {
     speak(endingText());
     playSound("end");
     controller.clearHint();
-    if (!isStudying()) void showResult();
+    void showResult();
   }
+}
+
+/** Another device may have changed settings, or made progress that the shown list of lessons or puzzles lacks. */
+function profileChanged() {
+  adopt(store.profile.settings ?? {});
+  checkLanguage();
+  if (["#learn", "#puzzles"].includes(location.hash)) void showScreen();
 }
 
 /** Whether the program has just been started, and the address names no screen. Then the start screen comes first. */
@@ -205,6 +220,7 @@ function isUntouched() {
 let card = null;
 
 async function showResult() {
+  if (!store.ending || isStudying()) return;
   card = await import("./result-card.js");
   if (store.ending && viewState.cursor === store.live) card.showResult(() => void newGame());
 }

@@ -3,19 +3,18 @@
 // Touches are queued and handled in order, so that quick touches are not lost. A touch that the last
 // answer offers advances the move. Any other touch goes back to the latest answer that offered it. If there
 // is none, the server explains why.
-// Touches after a move was sent belong to the next move and wait for it.
+// Touches after a move was sent wait for the answer of the server: they belong to the next move, if the same user makes
+// it. While nothing can be moved, touches are dropped, so that none is played after a reply that it did not foresee.
 
 import { readTouches, textOf } from "./scene.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
-/** @typedef {{id: string|null, at: number, work: () => any}} Action `id` is the touched place, or `null` for a button */
+/** @typedef {{id: string|null, work: () => any}} Action `id` is the touched place, or `null` for a button */
 /** @typedef {"forward"|"back"|"same"} Change */
 
 /** The maximum length of the queue. */
 const MAX_QUEUE = 60;
-/** A touch may precede its move by this many milliseconds. */
-const EARLY = 600;
 
 export class MoveEntry {
   /**
@@ -43,13 +42,11 @@ export class MoveEntry {
   }
 
   /**
-   * Begins a move with the answer for zero touches. Touches that came after the last move was sent, or
-   * just before this one, apply to it.
+   * Begins a move with the answer for zero touches. Touches that came after the last move was sent apply to it.
    * @param {any} raw
    */
   begin(raw) {
-    const now = performance.now();
-    const waiting = this.sent ? this.queue : this.queue.filter((action) => now - action.at < EARLY).slice(-1);
+    const waiting = this.sent ? this.queue : [];
     this.clear();
     this.answers = [readTouches(raw)];
     this.queue = waiting;
@@ -133,8 +130,8 @@ export class MoveEntry {
 
   /** Queues a touch of a place or supply item. @param {string} id */
   touch(id) {
-    if (this.sent && this.made.at(-1)?.at.includes(id)) return;
-    this.queue.push({ id, at: performance.now(), work: () => this.resolve(id) });
+    if (!this.isOpen || (this.sent && this.made.at(-1)?.at.includes(id))) return;
+    this.queue.push({ id, work: () => this.resolve(id) });
     this.queue.length = Math.min(this.queue.length, MAX_QUEUE);
     void this.run();
   }
@@ -162,7 +159,7 @@ export class MoveEntry {
   push(work) {
     if (this.sent) this.queue = [];
     if (this.sent || !this.isOpen || this.queue.length >= MAX_QUEUE) return;
-    this.queue.push({ id: null, at: performance.now(), work });
+    this.queue.push({ id: null, work });
     void this.run();
   }
 

@@ -1,4 +1,7 @@
-// The user's settings, stored by the browser if it allows that.
+// The user's settings. The server keeps them for all devices; the browser keeps a copy, so that a page looks right
+// before it is connected, and the settings of this device.
+
+import { change } from "./profile.js";
 
 const KEY = "ringstack";
 
@@ -30,21 +33,20 @@ const DEFAULTS = {
   playerName: "",
 };
 
+/** The settings of this device: the player who uses it, and whether it makes sounds. */
+const OWN = ["playerName", "sounds"];
+
 /** @type {typeof DEFAULTS & Record<string, any>} */
 export const settings = { ...DEFAULTS };
 
 /** @type {Set<(name: string) => void>} */
 const listeners = new Set();
 
-/** Loads the stored settings. Storage may be disabled. */
+/** Loads the stored settings. */
 function load() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    for (const [name, value] of Object.entries(DEFAULTS)) {
-      if (kept && typeof kept[name] === typeof value) settings[name] = kept[name];
-    }
-  } catch {
-    // Use the defaults.
+  const kept = stored();
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    if (kept && typeof kept[name] === typeof value) settings[name] = kept[name];
   }
   showLooks();
 }
@@ -58,14 +60,42 @@ function showLooks() {
 
 /** Changes a setting. @param {string} name @param {any} value */
 export function set(name, value) {
+  apply(name, value);
+  if (!OWN.includes(name)) change({ settings: { [name]: value } });
+}
+
+/** Applies the settings that the server keeps. Missing ones have their defaults. @param {Record<string, any>} kept */
+export function adopt(kept) {
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    const next = typeof kept[name] === typeof value ? kept[name] : value;
+    if (!OWN.includes(name) && next !== settings[name]) apply(name, next);
+  }
+}
+
+/** @param {string} name @param {any} value */
+function apply(name, value) {
   settings[name] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Without storage the setting lasts until the page is closed.
+    // Without storage the server alone keeps the setting.
   }
   showLooks();
   for (const listener of listeners) listener(name);
+}
+
+/** Whether the next page begins with this value of a setting. @param {string} name */
+export function isStored(name) {
+  return stored()?.[name] === settings[name];
+}
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    // Storage may be disabled.
+    return null;
+  }
 }
 
 /** @param {(name: string) => void} listener */

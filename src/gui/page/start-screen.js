@@ -37,6 +37,7 @@ function lastGame() {
   const visit = () => visitScreen("board");
   if (moves === 0) return panel(T.readyTitle, boardNow(), [titleOf(store.game.id), names], T.startGame, visit);
   const rows = [`${titleOf(store.game.id)} · ${T.moves(moves)}`, names, state];
+  if (store.ending) return panel(T.lastTitle, boardNow(), rows, T.showGame, visit);
   return panel(T.continueTitle, boardNow(), rows, T.continueGame, visit);
 }
 

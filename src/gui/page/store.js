@@ -24,9 +24,7 @@ export const store = {
   /** @type {Side|null} */ thinking: null,
   /** @type {PlayerConfig[]} */ players: [],
   /** @type {any} */ time: null,
-  /** @type {{left: number[], running: Side|null}|null} */ clock: null,
-  /** The time of the clock section, by `performance.now`. */
-  clockAt: 0,
+  /** @type {{left: number[], running: Side|null, since: number|null}|null} */ clock: null,
   /** @type {Engine[]} */ engines: [],
   /** @type {{id: string, title: string, random_setup: boolean}[]} */ games: [],
   /** @type {{node: number, only: string[], running: boolean}|null} */ analysis: null,
@@ -36,6 +34,9 @@ export const store = {
   /** @type {Entry|null} */ offer: null,
   /** The games that are being added to the saved games. @type {{done: number}|null} */ adding: null,
   /** The file from which the game on the board was opened, if it has several games. @type {{games: number}|null} */ file: null,
+  /** When the program started, in milliseconds since 1970. */
+  started: 0,
+  /** @type {import("./profile.js").Profile} */ profile: {},
   /** Whether other devices can connect. */
   shared: false,
   /** The folder of saved games. @type {string|null} */ saves: null,
@@ -43,7 +44,7 @@ export const store = {
 };
 
 const SECTIONS =
-  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves shared file adding".split(
+  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves shared file adding started profile".split(
     " ",
   );
 
@@ -66,7 +67,6 @@ export function take(message) {
     /** @type {any} */ (store)[name] = message[name];
     changed.add(name);
   }
-  if (changed.has("clock")) store.clockAt = performance.now() - (message.elapsed ?? 0);
   for (const id of message.gone ?? []) store.nodes.delete(id);
   for (const node of message.nodes ?? []) store.nodes.set(node.id, node);
   if (message.gone?.length || message.nodes?.length) changed.add("nodes");

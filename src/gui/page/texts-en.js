@@ -78,6 +78,8 @@ export const EN = {
   },
   continueTitle: "Continue your last game",
   continueGame: "Continue the game",
+  lastTitle: "Your last game",
+  showGame: "Show the game",
   newGameDots: "New game…",
   versus: (/** @type {string} */ a, /** @type {string} */ b) => `${a} against ${b}`,
   finished: "finished",

@@ -107,6 +107,8 @@ export const FR = {
   },
   continueTitle: "Continuer votre dernière partie",
   continueGame: "Continuer la partie",
+  lastTitle: "Votre dernière partie",
+  showGame: "Voir la partie",
   newGameDots: "Nouvelle partie…",
   versus: (a, b) => `${a} contre ${b}`,
   finished: "terminée",

@@ -1,14 +1,12 @@
 //! Access control: only a browser that has opened the printed link may use the board.
 //!
-//! The link contains a random token. It is valid while the program runs, in any number of browsers.
+//! The link contains a random token. It stays valid when the program is started again, in any number of browsers.
 //! The server replaces it with a cookie that pages of other origins cannot send and scripts cannot
 //! read. Every request must name a host that the server accepts. This prevents DNS rebinding: a foreign
 //! name that resolves to this machine is refused.
 
 use std::collections::BTreeSet;
 
-/// The length of the token in bytes.
-const TOKEN: usize = 24;
 /// The lifetime of the cookie in seconds: 30 days.
 const COOKIE_LIFETIME: u32 = 30 * 86_400;
 
@@ -53,20 +51,13 @@ pub struct AccessControl {
 }
 
 impl AccessControl {
-    /// Creates a new token and accepts these hosts, each with its port.
-    pub fn new(hosts: impl IntoIterator<Item = String>, port: u16) -> Result<Self, String> {
-        let mut bytes = [0; TOKEN];
-        getrandom::fill(&mut bytes).map_err(|error| format!("no random numbers: {error}"))?;
-        Ok(AccessControl {
+    /// Accepts this token and these hosts, each with its port.
+    pub fn new(hosts: impl IntoIterator<Item = String>, port: u16, token: String) -> Self {
+        AccessControl {
             hosts: hosts.into_iter().collect(),
             cookie: format!("ringstack-{port}"),
-            token: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
-        })
-    }
-
-    /// The token for the link.
-    pub fn token(&self) -> &str {
-        &self.token
+            token,
+        }
     }
 
     /// The header that gives a browser its cookie.
@@ -131,9 +122,10 @@ mod tests {
     use super::*;
 
     const HOST: &str = "127.0.0.1:4000";
+    const TOKEN: &str = "0123";
 
     fn access() -> AccessControl {
-        AccessControl::new([HOST.to_owned()], 4000).expect("random numbers")
+        AccessControl::new([HOST.to_owned()], 4000, TOKEN.to_owned())
     }
 
     #[test]
@@ -150,7 +142,7 @@ mod tests {
                 token,
             })
         };
-        let token = Some(access.token());
+        let token = Some(TOKEN);
         assert_eq!([check(token, None), check(token, None)], [Ok(()); 2]);
         assert_eq!(check(None, Some(&cookie)), Ok(()));
         for (token, cookie) in [
@@ -160,7 +152,6 @@ mod tests {
         ] {
             assert_eq!(check(token, cookie), Err(Token));
         }
-        assert_ne!(access.token(), self::access().token());
         assert!(
             !equal_in_constant_time("abc", "abcd")
                 && !equal_in_constant_time("abc", "abd")
@@ -171,7 +162,7 @@ mod tests {
     #[test]
     fn only_our_own_page_may_open_the_socket() {
         let access = access();
-        let cookie = format!("ringstack-4000={}", access.token());
+        let cookie = format!("ringstack-4000={TOKEN}");
         let check = |host, origin| {
             let cookie = Some(cookie.as_str());
             let token = None;

@@ -12,10 +12,11 @@ use std::time::Duration;
 use tokio::sync::mpsc as queue;
 
 use super::super::session::engine_io::EngineId;
+use super::super::session::profile::StoredProfile;
 use super::super::session::{BoardSession, BoardSettings, ClientId, Input, InputTime, Output};
 use super::engine_thread::EngineThread;
 use super::http::QUEUE;
-use super::saves;
+use super::{profile, saves};
 use crate::arena::engine::spec::EngineSpec;
 
 /// The minimum number of free slots in the queue of a page for a message that may be skipped.
@@ -40,9 +41,17 @@ pub enum DriverEvent {
 
 /// Sends events to the driver, with their time.
 #[derive(Clone, Debug)]
-pub struct EventSender(Sender<(Instant, DriverEvent)>);
+pub struct EventSender {
+    sender: Sender<(Instant, DriverEvent)>,
+    start: Instant,
+}
 
 impl EventSender {
+    /// The time since the start, in milliseconds.
+    pub fn now(&self) -> u64 {
+        self.start.elapsed().as_millis() as u64
+    }
+
     /// Sends an event that happens now.
     pub fn send(&self, event: DriverEvent) {
         self.send_at(clock::now(), event);
@@ -50,7 +59,7 @@ impl EventSender {
 
     fn send_at(&self, at: Instant, event: DriverEvent) {
         // The receiver exists until the program ends.
-        let _ = self.0.send((at, event));
+        let _ = self.sender.send((at, event));
     }
 
     /// Saves unsaved changes; waits a few seconds at most.
@@ -76,8 +85,14 @@ struct Driver {
 /// Starts a board in its own thread.
 pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<EventSender, String> {
     let (sender, events) = channel();
-    let sender = EventSender(sender);
     let start = clock::now();
+    let sender = EventSender { sender, start };
+    if let Some(folder) = &saves {
+        settings.profile = profile::read(folder).unwrap_or_else(|error| {
+            log::error!("settings and progress cannot be read: {error}");
+            StoredProfile::default()
+        });
+    }
     settings.saves = saves.as_ref().map(|folder| folder.display().to_string());
     let specs = settings.engines.clone();
     let (session, outputs) = BoardSession::new(settings, now(Duration::ZERO))?;
@@ -222,6 +237,10 @@ impl Driver {
                 let change = |change| saves::change(&folder, change).err();
                 let errors = changes.iter().filter_map(change).collect();
                 return Some(Input::SavesChanged(request, errors));
+            }
+            Output::SaveProfile(change) => {
+                let error = profile::change(self.saves.as_ref()?, &change).err();
+                return Some(Input::ProfileSaved(change, error));
             }
             Output::WakeAt(wake) => self.wake = wake,
         }

@@ -4,8 +4,10 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -13,9 +15,12 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures_util::future::select;
+use futures_util::future::{Either, select};
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::json;
 use tokio::sync::mpsc as queue;
+use tokio::time::{interval, timeout};
 
 use super::super::files::{PageFile, PageFiles};
 use super::super::qr::QrCode;
@@ -23,6 +28,13 @@ use super::super::session::Input;
 use super::super::session::MAX_MESSAGE;
 use super::access::{AccessControl, AccessError, AccessRequest};
 use super::driver::{DriverEvent, EventSender};
+
+/// The interval of pings. Browsers answer them also for hidden pages, whose timers are slow.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
+/// A page that is silent for this time is disconnected: its device is gone.
+const MAX_SILENCE: Duration = Duration::from_secs(20);
+/// The maximum length of a heartbeat in bytes.
+const MAX_HEARTBEAT: usize = 100;
 
 /// The maximum number of messages that wait for a page. A page that falls further behind is
 /// disconnected; it reconnects and receives the whole state.
@@ -190,18 +202,30 @@ async fn relay(state: Arc<ServerState>, socket: WebSocket) {
     let client = state.next_client.fetch_add(1, Ordering::Relaxed);
     let (to_page, mut from_board) = queue::channel::<Arc<str>>(QUEUE);
     let (mut sink, mut stream) = socket.split();
+    let pongs = to_page.downgrade();
     state.events.send(DriverEvent::Joined(client, to_page));
     let writer = async {
-        while let Some(text) = from_board.recv().await {
-            if sink.send(Message::Text((&*text).into())).await.is_err() {
+        let mut pings = interval(PING_INTERVAL);
+        loop {
+            let message = match select(pin!(pings.tick()), pin!(from_board.recv())).await {
+                Either::Left(_) => Message::Ping(Bytes::new()),
+                Either::Right((Some(text), _)) => Message::Text((&*text).into()),
+                Either::Right((None, _)) => return,
+            };
+            if sink.send(message).await.is_err() {
                 return;
             }
         }
     };
     let reader = async {
-        while let Some(message) = stream.next().await {
+        while let Ok(Some(message)) = timeout(MAX_SILENCE, stream.next()).await {
             match message {
                 Ok(Message::Text(text)) => {
+                    if let Some(pong) = pong(&text, &state.events) {
+                        // A page with a full queue is disconnected by the board.
+                        let _ = pongs.upgrade().map(|page| page.try_send(pong));
+                        continue;
+                    }
                     let input = Input::Message(client, text.to_string());
                     state.events.send(DriverEvent::Input(input));
                 }
@@ -216,6 +240,27 @@ async fn relay(state: Arc<ServerState>, socket: WebSocket) {
     };
     select(pin!(writer), pin!(reader)).await;
     state.events.send(DriverEvent::Left(client));
+}
+
+/// The heartbeat of a page.
+#[derive(Deserialize)]
+#[serde(tag = "t", rename_all = "lowercase")]
+enum Heartbeat {
+    Ping {
+        /// The time of the page.
+        at: f64,
+    },
+}
+
+/// The answer to a heartbeat: the time of the page and that of the server. It does not wait for the board,
+/// because a busy board is not a lost connection.
+fn pong(text: &str, events: &EventSender) -> Option<Arc<str>> {
+    if text.len() > MAX_HEARTBEAT {
+        return None;
+    }
+    let Heartbeat::Ping { at } = serde_json::from_str(text).ok()?;
+    let pong = json!({"t": "pong", "at": at, "now": events.now()});
+    Some(pong.to_string().into())
 }
 
 #[cfg(test)]

@@ -6,20 +6,30 @@
 //! | `driver` | the thread that runs the session |
 //! | `engine_thread` | an engine process and its thread |
 //! | `http` | HTTP and WebSocket |
+//! | `profile` | the file with settings and progress |
 //! | `saves` | the files of saved games |
+//! | `token` | the token of the links |
 
 mod access;
 mod driver;
 mod engine_thread;
 mod http;
+mod profile;
 mod saves;
+mod token;
 
 use std::net::{IpAddr, SocketAddr};
 
 use access::AccessControl;
 use driver::EventSender;
+use tokio::net::TcpListener;
 
 use super::session::BoardSettings;
+
+/// The default port, so that links and bookmarks stay valid: GIPF on the keys of a telephone.
+const DEFAULT_PORT: u16 = 4473;
+/// The number of ports to try before any free port.
+const TRIED_PORTS: u16 = 10;
 
 /// A running server with a board.
 #[derive(Clone, Debug)]
@@ -38,7 +48,8 @@ impl ServedBoard {
     }
 }
 
-/// Serves a board at `ip` until the program ends. Calls `started` when the board can be opened.
+/// Serves a board at `ip` until the program ends. Calls `started` when the board can be opened. The default
+/// port is 4473, or the next free one.
 ///
 /// # Errors
 /// The port is in use, the game or position does not exist, or the system provides no sockets, threads
@@ -46,7 +57,7 @@ impl ServedBoard {
 pub fn run(
     mut settings: BoardSettings,
     ip: IpAddr,
-    port: u16,
+    port: Option<u16>,
     started: impl FnOnce(ServedBoard),
 ) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -54,17 +65,16 @@ pub fn run(
         .build()
         .map_err(|error| format!("cannot start the server: {error}"))?;
     runtime.block_on(async {
-        let wanted = SocketAddr::new(ip, port);
-        let failed = |error| format!("cannot serve at {wanted}: {error}");
-        let listener = tokio::net::TcpListener::bind(wanted)
-            .await
-            .map_err(failed)?;
+        let failed = |error| format!("cannot serve at {ip}: {error}");
+        let listener = listen(ip, port).await?;
         let address = listener.local_addr().map_err(failed)?;
         let hosts = http::hosts(address);
-        let access = AccessControl::new(hosts.clone(), address.port())?;
-        let link = format!("http://{address}/?token={}", access.token());
+        let folder = saves::folder();
+        let token = token::token(folder.as_deref())?;
+        let link = format!("http://{address}/?token={token}");
+        let access = AccessControl::new(hosts.clone(), address.port(), token);
         settings.link = (!ip.is_loopback()).then(|| link.clone());
-        let events = driver::start(settings, saves::folder())?;
+        let events = driver::start(settings, folder)?;
         started(ServedBoard {
             address: link.clone(),
             hosts,
@@ -74,4 +84,18 @@ pub fn run(
             .await
             .map_err(failed)
     })
+}
+
+/// Opens this port, or by default the first free one.
+async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, String> {
+    if port.is_none() {
+        for port in DEFAULT_PORT..DEFAULT_PORT + TRIED_PORTS {
+            if let Ok(listener) = TcpListener::bind((ip, port)).await {
+                return Ok(listener);
+            }
+        }
+    }
+    let wanted = SocketAddr::new(ip, port.unwrap_or(0));
+    let listener = TcpListener::bind(wanted).await;
+    listener.map_err(|error| format!("cannot serve at {wanted}: {error}"))
 }

@@ -164,18 +164,13 @@ impl GameClock {
     }
 
     /// The state for the page: the remaining times at the last change, and the clock that has been running
-    /// since then.
+    /// since then, in milliseconds.
     pub fn section(&self) -> Value {
         json!({
             "left": self.left.map(|left| left.as_millis() as u64),
             "running": self.running.map(|(side, _)| side),
+            "since": self.running.map(|(_, since)| since.as_millis() as u64),
         })
-    }
-
-    /// Milliseconds since the running clock started.
-    pub fn elapsed(&self, now: Duration) -> u64 {
-        self.running
-            .map_or(0, |(_, since)| now.saturating_sub(since).as_millis() as u64)
     }
 }
 

@@ -62,6 +62,12 @@ impl GameEntry {
             },
         }
     }
+
+    /// Whether the game has no result.
+    pub(super) fn is_unfinished(&self) -> bool {
+        let summary = self.summary.as_ref();
+        summary.is_some_and(|summary| summary.result == score_word(None))
+    }
 }
 
 impl GameSummary {

@@ -288,7 +288,7 @@ impl BoardSession {
 }
 
 /// Refuses names that are not those of saved games, and with them all paths.
-fn check_name(file: &str) -> Result<(), String> {
+pub(super) fn check_name(file: &str) -> Result<(), String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     if file.chars().all(plain) && is_save(file) {
         return Ok(());

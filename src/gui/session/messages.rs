@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::clock::TimeControls;
+use super::profile::Profile;
 use super::tree::NodeId;
 use crate::play::random_setup::RandomSetup;
 use crate::play::record::Drawing;
 use crate::rules::{Outcome, Side};
 
 /// The version of the messages. A page with another version must be reloaded.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;
@@ -271,6 +272,8 @@ pub enum ClientRequest {
     RestoreSaved { files: Vec<String> },
     /// Adds all games of a record to the saved games.
     AddGames { text: String },
+    /// Changes settings or adds progress.
+    Profile(Profile),
     /// Continues the last game of an earlier run, or stops offering it.
     Continue { yes: bool },
 }

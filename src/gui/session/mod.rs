@@ -20,6 +20,7 @@
 //! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
 //! | `old_saves` | saves of the first version |
+//! | [`profile`] | settings and progress, kept between runs |
 //! | `explorer` | the moves played in a position |
 //! | `entry` | games in lists |
 //! | [`tree`] | the moves with their variations |
@@ -40,6 +41,7 @@ pub(crate) mod messages;
 mod moves;
 mod old_saves;
 mod opening;
+pub mod profile;
 mod queries;
 mod record;
 mod saves;
@@ -63,6 +65,7 @@ use engine_io::{EngineCommand, EngineEvent, EngineId};
 use game::GameEnd;
 use library::{FileChange, FileRequest, KnownFiles};
 use messages::{ClientRequest, PlayerConfig};
+use profile::{ProfileState, StoredProfile};
 use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
@@ -103,6 +106,8 @@ pub enum Input {
     SavesListed(FileRequest, Vec<SavedFile>),
     /// Changes of saves were made, with the errors.
     SavesChanged(FileRequest, Vec<String>),
+    /// This change of the profile was made, or the error.
+    ProfileSaved(StoredProfile, Option<String>),
     /// The time requested by [`Output::WakeAt`] has come.
     Tick,
     /// The program ends: unsaved changes must be saved.
@@ -166,6 +171,8 @@ pub enum Output {
         /// The changes, in order.
         changes: Vec<FileChange>,
     },
+    /// Make this change in the stored profile; answered by [`Input::ProfileSaved`].
+    SaveProfile(StoredProfile),
     /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
     WakeAt(Option<Duration>),
 }
@@ -181,6 +188,10 @@ pub struct BoardSettings {
     pub engines: Vec<EngineSpec>,
     /// The folder of saves, to show to users; `None` if games are not saved.
     pub saves: Option<String>,
+    /// What earlier runs have stored. The server sets it.
+    pub profile: StoredProfile,
+    /// Whether to begin with the game that was on the board at the end of the last run.
+    pub resumes: bool,
     /// The link for other devices; `None` if only this computer can connect. The server sets it.
     pub link: Option<String>,
     /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
@@ -199,6 +210,8 @@ pub struct BoardSession {
     /// The node that the requesting page has just played.
     own_view: Option<NodeId>,
     titles: Value,
+    /// When the program started, in milliseconds since 1970.
+    started: u64,
     /// The link for other devices.
     link: Option<String>,
 
@@ -224,6 +237,7 @@ pub struct BoardSession {
     game_number: u64,
     edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
+    profile: ProfileState,
     explorer: explorer::Explorer,
 
     engines: Vec<engines::EngineEntry>,
@@ -256,6 +270,7 @@ impl BoardSession {
             sync: Sync::default(),
             own_view: None,
             titles: sync::titles(),
+            started: now.unix_ms,
             link: settings.link,
             game: opened.game,
             about: Value::Null,
@@ -276,6 +291,7 @@ impl BoardSession {
             game_number: 0,
             edits: Vec::new(),
             saves: saves::Saves::new(settings.saves, settings.run),
+            profile: ProfileState::new(settings.profile),
             explorer: explorer::Explorer::default(),
             engines: settings
                 .engines
@@ -297,6 +313,9 @@ impl BoardSession {
             session.probe(engine)?;
         }
         session.welcome(settings.fen)?;
+        if settings.resumes {
+            session.resume();
+        }
         session.publish(None);
         session.wake_up();
         let outputs = std::mem::take(&mut session.outputs);
@@ -335,11 +354,16 @@ impl BoardSession {
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
+            Input::ProfileSaved(change, error) => self.profile_saved(change, error),
             Input::Tick => {
                 self.add_next_games();
                 self.read_explored_games();
             }
-            Input::End => self.save_if_due(),
+            Input::End => {
+                self.save_if_due();
+                self.note_board();
+                self.save_profile();
+            }
         }
         self.check_time();
         self.publish(reply);
@@ -368,6 +392,10 @@ impl BoardSession {
         if is_due(self.saves.due()) {
             self.save_if_due();
         }
+        self.note_board();
+        if is_due(self.profile.due) {
+            self.save_profile();
+        }
     }
 
     fn wake_up(&mut self) {
@@ -385,6 +413,7 @@ impl BoardSession {
             self.unwatched,
             self.next_game,
             self.saves.due(),
+            self.profile.due,
             next_games,
         ];
         let wake = times.into_iter().flatten().min();
@@ -482,6 +511,7 @@ impl BoardSession {
                     return Ok(None);
                 }
             }
+            ClientRequest::Profile(change) => self.change_profile(change)?,
             ClientRequest::Player { side, player } => self.change_player(side, player)?,
             ClientRequest::Live { node } => self.go_live(node)?,
             ClientRequest::Takeback { side } => self.take_back(side)?,

@@ -17,7 +17,7 @@ use crate::play::record::{GameRecord, Reader};
 /// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
 /// The delay before a failed save is retried.
-const RETRY: Duration = Duration::from_secs(5);
+pub(super) const RETRY: Duration = Duration::from_secs(5);
 
 /// The save of the game on the board, and the save offered from an earlier run.
 #[derive(Debug, Default)]
@@ -41,7 +41,7 @@ pub(super) struct Saves {
     /// Texts that have not been written yet, by file.
     pending: BTreeMap<String, String>,
     failed: bool,
-    /// The last game of an earlier run.
+    /// The last game of an earlier run, if it is unfinished.
     pub(super) last: Option<GameEntry>,
     /// The entries of files, with the stamps of these files.
     pub(super) known: BTreeMap<String, (FileStamp, GameEntry)>,
@@ -168,7 +168,8 @@ impl BoardSession {
         }
         if *request == FileRequest::Last {
             let has_moves = |e: &&GameEntry| e.summary.as_ref().is_some_and(|s| s.plies > 0);
-            self.saves.last = entries.iter().find(has_moves).cloned();
+            let last = entries.iter().find(has_moves);
+            self.saves.last = last.filter(|entry| entry.is_unfinished()).cloned();
         }
         let board = self.saves.written.then_some(&self.saves.file);
         json!({"folder": self.saves.folder, "board": board, "games": entries})

@@ -64,7 +64,7 @@ impl BoardSession {
         for (name, value) in [
             ("t", json!("state")),
             ("revision", json!(self.sync.revision)),
-            ("elapsed", json!(self.elapsed())),
+            ("now", json!(self.now.as_millis() as u64)),
             ("nodes", json!(nodes)),
             ("views", json!(views)),
         ] {
@@ -74,11 +74,6 @@ impl BoardSession {
             state.insert("lines".to_owned(), analysis.message());
         }
         Value::Object(state)
-    }
-
-    fn elapsed(&self) -> u64 {
-        let clock = self.clock.as_ref();
-        clock.map_or(0, |clock| clock.elapsed(self.now))
     }
 
     /// The state in sections. A section is sent when it changes.
@@ -120,6 +115,8 @@ impl BoardSession {
             "offer": self.saves.offer(),
             "saves": self.saves.folder(),
             "shared": self.link.is_some(),
+            "started": self.started,
+            "profile": self.profile.section(),
             "file": self.explorer.file.as_ref().map(super::explorer::OpenedFile::section),
             "adding": self.saves.additions.as_ref().map(super::additions::Additions::section),
         });
@@ -189,7 +186,6 @@ impl BoardSession {
             }
             patch.insert("t".to_owned(), json!("patch"));
             patch.insert("revision".to_owned(), json!(self.sync.revision));
-            patch.insert("elapsed".to_owned(), json!(self.elapsed()));
             patch.insert("views".to_owned(), json!(views));
             Value::Object(patch)
         };

@@ -16,6 +16,7 @@ pub(super) fn read(
     text: &str,
     default: Option<&str>,
 ) -> Result<IdentifiedGame, RecordFault> {
+    let text = text.replace(", ", ",");
     let mut words = text.split_ascii_whitespace().peekable();
     let named = words.peek().and_then(|word| id_of(word));
     if named.is_some() {

@@ -403,6 +403,19 @@ fn a_record_that_fits_another_game_is_found() {
 }
 
 #[test]
+fn remarks_after_the_moves_are_not_moves() {
+    for (text, comment) in [
+        ("1. c3 d3\n# score: 0 - 0.\n", "score: 0 - 0."),
+        ("c3 d3 *\n# score: 0 - 0.\n\n# end\n", ""),
+        ("G2 C1\n# score: 0 - 0.\n", ""),
+    ] {
+        let record = game(text);
+        assert_eq!(record.moves.len(), 2, "{text}");
+        assert_eq!(record.moves[1].comment, comment, "{text}");
+    }
+}
+
+#[test]
 fn the_legal_moves_of_every_format_are_kept() {
     for (text, tokens, comment) in [
         ("dvonn startpos moves c3 d3 zz e3", "c3 d3", "zz e3"),

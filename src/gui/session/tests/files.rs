@@ -227,8 +227,8 @@ fn saves_of_the_first_version_can_be_opened() {
     });
     let files = BTreeMap::from([("board-1.json".to_owned(), old.to_string())]);
     let mut board = TestBoard::with(settings("dvonn", &["name=Alpha x"]), files);
-    assert_eq!(board.state["offer"]["players"], json!(["Ann", "Alpha"]));
-    board.ask(json!({"t": "continue", "yes": true}));
+    assert_eq!(board.state["offer"], Value::Null, "a finished game");
+    board.ask(json!({"t": "open_saved", "file": "board-1.json"}));
     assert_eq!((board.moves().as_str(), board.nodes.len()), ("c3 d4", 4));
     let live = &board.nodes[&board.live()];
     assert_eq!(

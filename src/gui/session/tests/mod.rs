@@ -6,6 +6,7 @@ mod files;
 mod library;
 mod playing;
 mod positions;
+mod profile;
 mod studying;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -34,6 +35,7 @@ struct TestBoard {
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
     files: BTreeMap<String, String>,
+    profile: StoredProfile,
     /// The number of files read for lists.
     files_read: usize,
     /// Whether files can be written.
@@ -49,6 +51,8 @@ fn settings(game: &str, engines: &[&str]) -> BoardSettings {
         fen: None,
         engines: engines.iter().map(parse).collect(),
         saves: Some("/saves".to_owned()),
+        profile: StoredProfile::default(),
+        resumes: false,
         link: None,
         run: "1".to_owned(),
     }
@@ -74,6 +78,7 @@ impl TestBoard {
     }
 
     fn with(settings: BoardSettings, files: BTreeMap<String, String>) -> TestBoard {
+        let profile = settings.profile.clone();
         let (session, outputs) =
             BoardSession::new(settings, InputTime::default()).expect("a board");
         let mut board = TestBoard {
@@ -85,6 +90,7 @@ impl TestBoard {
             engines: BTreeMap::new(),
             commands: Vec::new(),
             files,
+            profile,
             files_read: 0,
             disk_full: false,
             wake: None,
@@ -94,7 +100,7 @@ impl TestBoard {
         for id in board.engines.keys().copied().collect::<Vec<_>>() {
             board.report(id, EngineEvent::Ready { options: options() });
         }
-        board.say(json!({"t": "hello", "version": messages::VERSION}));
+        board.join(PAGE);
         board
     }
 
@@ -199,6 +205,13 @@ impl TestBoard {
                 let errors = changes.into_iter().filter_map(change).collect();
                 return Some(Input::SavesChanged(request, errors));
             }
+            Output::SaveProfile(change) => {
+                let error = self.disk_full.then(|| "disk full".to_owned());
+                if error.is_none() {
+                    self.profile.merge(&change);
+                }
+                return Some(Input::ProfileSaved(change, error));
+            }
             Output::WakeAt(wake) => self.wake = wake,
         }
         None
@@ -242,6 +255,12 @@ impl TestBoard {
         if message.get("id").is_some() {
             self.received.push(message);
         }
+    }
+
+    /// Connects a page.
+    fn join(&mut self, client: ClientId) {
+        let hello = json!({"t": "hello", "version": messages::VERSION});
+        self.input(Input::Message(client, hello.to_string()));
     }
 
     fn say(&mut self, message: Value) {

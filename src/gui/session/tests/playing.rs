@@ -38,7 +38,7 @@ fn a_game_can_begin_with_a_random_set_up() {
 #[test]
 fn a_move_and_the_new_view_are_one_answer() {
     let mut board = TestBoard::study("dvonn");
-    board.input(Input::Message(2, r#"{"t":"hello","version":2}"#.to_owned()));
+    board.join(2);
     board.received.clear();
     let root = board.live();
     let play = json!({"t": "play", "node": root, "token": "c3", "game": true});
@@ -239,11 +239,16 @@ fn clocks_run_from_the_first_move_until_one_expires() {
     assert_eq!(numbers, [10000, 5000, 0, 2000]);
     board.wait(1000);
     board.report(id, EngineEvent::BestMove(task.generation, "d4".to_owned()));
+    let clock = json!({"left": [10000, 6000], "running": "p1", "since": 4000});
+    assert_eq!(board.state["clock"], clock);
+    // A page that connects later receives the same clock, and the time of the server.
+    board.wait(1500);
+    board.join(PAGE);
     assert_eq!(
-        board.state["clock"],
-        json!({"left": [10000, 6000], "running": "p1"})
+        (&board.state["clock"], &board.state["now"]),
+        (&clock, &json!(5500))
     );
-    board.wait(4000);
+    board.wait(2500);
     board.play("e1");
     board.ask(json!({"t": "takeback"}));
     assert_eq!(

@@ -140,7 +140,7 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
 ) -> Result<GameRecord, RecordFault> {
     // The player of the first action has the first colour and is our player 1. `Start` is not reliable: in
     // records of 2004 actions of the other player follow it.
-    let is_play = |action: &&Action| action.verb != "start";
+    let is_play = |action: &&Action| !matches!(action.verb.as_str(), "start" | "reset");
     let first = actions
         .iter()
         .find(is_play)
@@ -151,13 +151,17 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
         winner: header.winner(),
         first,
         draft: D::default(),
-        last: None,
+        turn: Vec::new(),
         comment: String::new(),
         used: [Duration::ZERO; 2],
         resigned: false,
         ended: None,
     };
     for (number, action) in actions.iter().enumerate() {
+        if action.verb == "edit" && game.is_over() {
+            // The players try other moves after the game.
+            break;
+        }
         if let Err(fault) = game.action(action) {
             let rest = actions.get(number..).unwrap_or_default();
             let rest: Vec<&str> = rest.iter().map(|action| action.text.trim()).collect();
@@ -176,8 +180,8 @@ struct Replay<'a, P: Game, D> {
     /// The number of the player who is our player 1.
     first: usize,
     draft: D,
-    /// The last action of the current turn.
-    last: Option<&'a Action<'a>>,
+    /// The actions of the current turn.
+    turn: Vec<&'a Action<'a>>,
     /// The comments during the turn.
     comment: String,
     /// The time that each player had used at the end of their last turn.
@@ -197,6 +201,15 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         }
     }
 
+    fn is_over(&self) -> bool {
+        self.ended.is_some() || self.line.outcome().is_some()
+    }
+
+    /// Whether the current turn belongs to this player.
+    fn is_turn_of(&self, player: usize) -> bool {
+        self.turn.last().is_some_and(|last| last.player == player)
+    }
+
     fn action(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
         if !action.comment.is_empty() {
             if !self.comment.is_empty() {
@@ -206,7 +219,14 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         }
         match action.verb.as_str() {
             "start" | "offerdraw" | "declinedraw" => return Ok(()),
-            "edit" | "reset" | "undo" | "swap" | "setboard" => {
+            "reset" => {
+                if self.is_turn_of(action.player) {
+                    self.clear_turn();
+                }
+                return Ok(());
+            }
+            "pop" => return self.take_back(action),
+            "edit" | "undo" | "swap" | "setboard" => {
                 return Err(action.fault("records of edited games are not supported"));
             }
             "done" => return self.done(action),
@@ -220,11 +240,16 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             "acceptdraw" => return self.end(Outcome::Draw, Termination::DrawAgreed),
             _ => {}
         }
-        let changed = self.last.is_some_and(|last| last.player != action.player);
+        let changed = !self.turn.is_empty() && !self.is_turn_of(action.player);
         if changed || self.draft.ends_before(action, self.line.now()) {
             self.end_turn(None)?;
         }
-        self.last = Some(action);
+        self.act(action)
+    }
+
+    /// Adds an action to the current turn.
+    fn act(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
+        self.turn.push(action);
         if action.verb == "resign" {
             // A second `resign` cancels the first.
             self.resigned = !self.resigned;
@@ -234,9 +259,27 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         Ok(())
     }
 
+    /// Takes the actions of the current turn back.
+    fn clear_turn(&mut self) {
+        self.draft = D::default();
+        self.turn.clear();
+        self.resigned = false;
+    }
+
+    /// Takes the last action of the player's turn back.
+    fn take_back(&mut self, action: &Action) -> Result<(), RecordFault> {
+        if !self.is_turn_of(action.player) {
+            return Err(action.fault("expected an action of this turn to take back"));
+        }
+        let mut turn = std::mem::take(&mut self.turn);
+        turn.pop();
+        self.clear_turn();
+        turn.into_iter().try_for_each(|action| self.act(action))
+    }
+
     /// The game with the moves played so far; `rest` becomes a comment.
     fn kept(mut self, rest: &str) -> Option<GameRecord> {
-        if self.ended.is_none() && self.line.outcome().is_none() {
+        if !self.is_over() {
             let winner = self.winner.map(|winner| self.side(winner));
             self.record.outcome = winner.map(Outcome::Win);
         }
@@ -276,9 +319,10 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
 
     /// Ends the current turn; `clock` is the time that its player has used.
     fn end_turn(&mut self, clock: Option<Duration>) -> Result<(), RecordFault> {
-        let Some(last) = self.last.take() else {
+        let Some(&last) = self.turn.last() else {
             return Ok(());
         };
+        self.turn.clear();
         let side = self.side(last.player);
         let draft = std::mem::take(&mut self.draft);
         if self.resigned {
@@ -331,7 +375,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         if over || !says_done && !self.is_incomplete() {
             return self.end_turn(None);
         }
-        (self.draft, self.last) = (D::default(), None);
+        self.clear_turn();
         Ok(())
     }
 

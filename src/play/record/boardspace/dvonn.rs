@@ -53,7 +53,9 @@ impl TurnBuilder<Position> for DvonnTurn {
             }
             "move" => (self.from, self.to) = (Some(action.cell(0)?), Some(action.cell(2)?)),
             "pass" => self.pass = true,
-            "pick" | "drop" => {}
+            // A piece from the stock replaces the one that was put on the board.
+            "pick" => *self = DvonnTurn::default(),
+            "drop" => {}
             _ => return Ok(false),
         }
         Ok(true)

@@ -6,10 +6,12 @@
 //! | `sgf` | parses nodes and properties |
 //! | `header` | the root node: game, players, date |
 //! | `actions` | the actions, and the replay of turns that is common to all games |
+//! | `edits` | leaves out edits of the board |
 //! | `dvonn`, `gipf`, `zertz` | the actions of a game |
 
 mod actions;
 mod dvonn;
+mod edits;
 mod gipf;
 mod header;
 mod sgf;
@@ -27,7 +29,7 @@ pub(super) use sgf::chunk;
 pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
     let nodes = sgf::nodes(chunk)?;
     let header = header::read(&nodes)?;
-    let actions = actions::list(&nodes)?;
+    let actions = edits::without_edits(actions::list(&nodes)?);
     match header.game {
         header::RecordedGame::Dvonn => dvonn::read(&header, &actions),
         header::RecordedGame::Gipf(variant) => gipf::read(&header, &actions, variant),

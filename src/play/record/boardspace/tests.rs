@@ -204,8 +204,15 @@ fn refused_records_are_reported_with_the_reason() {
             "line 2: '1': expected 22",
         ),
         (
-            record(ZERTZ, "; P0[1 Edit]"),
+            record(
+                ZERTZ,
+                "; P0[1 Edit]\n; P0[2 RtoB 2 0 D 4]\n; P0[3 Start P0]",
+            ),
             "line 10: '1 Edit': records of edited games",
+        ),
+        (
+            record(ZERTZ, "; P0[1 Pop]"),
+            "line 10: '1 Pop': expected an action of this turn",
         ),
         (
             record(ZERTZ, "; P0[1 Hop A 1]"),
@@ -238,6 +245,83 @@ fn refused_records_are_reported_with_the_reason() {
         let said = tokens(&text).expect_err(&text);
         assert!(said.contains(expected), "{said}\nfor {text}");
     }
+}
+
+const DVONN: &str =
+    "(;\nGM[Dvonn]VV[1]\nSU[dvonn 49]\nP0[id \"a\"]\nP1[id \"b\"]\n; P0[0 Start P0]\n";
+
+/// A node for each action of a player.
+fn nodes(player: usize, actions: &str) -> String {
+    let nodes = actions.split("; ");
+    nodes.map(|a| format!("; P{player}[{a}]\n")).collect()
+}
+
+#[test]
+fn the_last_drop_of_a_turn_counts() {
+    for (header, actions, expected) in [
+        (
+            DVONN,
+            "1 pick wr 0; 2 dropb B 3; 3 pick wr 0; 4 drop wr 0; 5 pick wr 0; 6 dropb C 4; 7 done",
+            "c4",
+        ),
+        (DVONN, "1 dropb B 3; 2 pickb B 3; 3 dropb C 4; 4 done", "c4"),
+        (
+            ZERTZ,
+            "1 RtoB 2 0 D 4; 2 RtoB 2 1 D 5; 3 R- A 1; 4 Done",
+            "gd5,a1",
+        ),
+        (
+            GIPF,
+            "1 Pick W; 2 Dropb A 2; 3 Pick W; 4 Dropb A 3; 5 Dropb B 4; 6 Done",
+            "a3-b4",
+        ),
+    ] {
+        let text = record(header, &nodes(0, actions));
+        assert_eq!(tokens(&text), Ok(expected.to_owned()), "{actions}");
+    }
+}
+
+#[test]
+fn actions_can_be_taken_back() {
+    for (actions, expected) in [
+        ("1 dropb B 3; 2 reset; 3 dropb C 4; 4 done", "c4"),
+        ("1 dropb B 3; 2 Pop; 3 dropb C 4; 4 done", "c4"),
+        ("1 dropb B 3; 2 Resign; 3 Pop; 4 done", "b3"),
+        ("1 Resign; 2 reset; 3 dropb B 3; 4 done", "b3"),
+        ("1 pick wr 0; 2 dropb B 3; 3 pickb B 3; 4 Pop; 5 done", "b3"),
+    ] {
+        let text = record(DVONN, &nodes(0, actions));
+        assert_eq!(tokens(&text), Ok(expected.to_owned()), "{actions}");
+        assert_eq!(game_of(&text).outcome, None, "{actions}");
+    }
+}
+
+#[test]
+fn edits_that_change_nothing_and_edits_after_the_game_are_left_out() {
+    let placed = nodes(0, "1 dropb B 3; 2 done");
+    for (more, expected) in [
+        (
+            nodes(
+                1,
+                "3 Edit; 4 pick wr 0; 5 drop wr 0; 6 Start P1; 7 dropb C 3; 8 done",
+            ),
+            "b3 c3",
+        ),
+        (nodes(1, "3 Edit; 4 pickb B 3; 5 dropb C 4; 6 done"), "b3"),
+        (
+            nodes(
+                1,
+                "3 Resign; 4 done; 5 Edit; 6 pickb B 3; 7 dropb C 4; 8 Start P0",
+            ),
+            "b3",
+        ),
+    ] {
+        let text = record(DVONN, &format!("{placed}{more}"));
+        assert_eq!(tokens(&text), Ok(expected.to_owned()), "{more}");
+    }
+    // The first edit does not decide who begins.
+    let text = record(DVONN, &(nodes(1, "0 Edit; 0 Start P0; 0 reset") + &placed));
+    assert_eq!(game_of(&text).players, ["a", "b"]);
 }
 
 #[test]

@@ -82,11 +82,8 @@ impl ZertzTurn {
         }
         let colour = ['w', 'g', 'b'].get(action.number(1)?).copied();
         let colour = colour.ok_or_else(|| action.fault("expected colour 0, 1 or 2"))?;
-        let cell = action.cell(2)?;
-        if self.placed.is_some() {
-            return Err(action.fault("only one marble is allowed in a turn"));
-        }
-        self.placed = Some((colour, cell));
+        // A second marble replaces the first.
+        self.placed = Some((colour, action.cell(2)?));
         Ok(())
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>
             .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
         let (after, word) = match first {
             '%' if begins_line => (skip_line(rest), None),
-            '#' if begins_line && !has_moves => {
+            '#' if begins_line && is_remark(rest, has_moves) => {
                 let after = skip_line(rest);
                 let comment = between(rest, after).trim_start_matches('#');
                 (after, Some(Word::Comment(comment)))
@@ -94,7 +94,10 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>
                 })?;
                 (after, Some(Word::Tag(name, value)))
             }
-            '(' => (after_first(rest), Some(Word::Open)),
+            '(' => match after_number(rest) {
+                Some(after) => (after, None),
+                None => (after_first(rest), Some(Word::Open)),
+            },
             ')' => (after_first(rest), Some(Word::Close)),
             '"' => {
                 let (turn, after) = quoted_move(rest).ok_or_else(|| {
@@ -124,8 +127,30 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>
     }
 }
 
+/// Whether a line that begins with `#` is a comment. Among the moves, a token of a foreign game may begin so,
+/// but without a blank after it.
+pub(super) fn is_remark(line: &str, has_moves: bool) -> bool {
+    line.starts_with('#') && (!has_moves || line.starts_with("# "))
+}
+
+/// The text after a number in brackets, such as a time: `(16)`. At the end of a line, the closing bracket may be
+/// missing.
+pub(super) fn after_number(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('(')?;
+    let end = inside.find(|c: char| !(c.is_ascii_digit() || ".: ".contains(c)));
+    let (number, after) = inside.split_at(end.unwrap_or(inside.len()));
+    // A dot ends the number of a move.
+    let is_number = number.trim().ends_with(|c: char| c.is_ascii_digit());
+    match after.chars().next() {
+        Some(')') => Some(after_first(after)),
+        None | Some('\n') => Some(after),
+        Some(_) => None,
+    }
+    .filter(|_| is_number)
+}
+
 /// Adds a word. Moves in the notation of a publisher may contain blanks (`x d1Gd3Wd5`, `Bd7,b2 x Wa1Wa2`,
-/// `e1-e4 ;xd2,d3`); their parts are joined.
+/// `e1-e4 ;xd2,d3`), and so may commas (`Wd4, d1`); their parts are joined.
 fn push<'a>(words: &mut Vec<NumberedWord<'a>>, line: usize, word: Word<'a>) {
     let Word::Move(part) = &word else {
         words.push((line, word));
@@ -145,7 +170,8 @@ fn push<'a>(words: &mut Vec<NumberedWord<'a>>, line: usize, word: Word<'a>) {
                 return;
             }
         }
-        if captures || last == "x" {
+        let has_comma = last.ends_with(',') || part.starts_with(',');
+        if captures || has_comma || last == "x" {
             last.push_str(part);
             return;
         }
@@ -351,6 +377,28 @@ mod tests {
         let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
         let expected = ["Wd4,d1", "xd1Gd3Wd5", "Bd7,b2xWa1Wa2", "xd5Gd3", "Wa4xBa1"];
         assert_eq!(turns, expected);
+    }
+
+    #[test]
+    fn moves_written_by_hand_are_read() {
+        let text = "1. Wd4, d1 Bd7 ,b2 x Wa1\n# a remark (\n2. Gh4 (16\nWh5,a1 (0:16) (17 *) () (1...\nWh5)";
+        let words: Vec<String> = read(text).iter().map(Word::to_string).collect();
+        let expected = [
+            "Wd4,d1",
+            "Bd7,b2xWa1",
+            "{",
+            "Gh4",
+            "Wh5,a1",
+            "(",
+            "*",
+            ")",
+            "(",
+            ")",
+            "(",
+            "Wh5",
+            ")",
+        ];
+        assert_eq!(words, expected);
     }
 
     #[test]

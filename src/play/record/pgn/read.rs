@@ -20,6 +20,7 @@ use crate::play::state::{self, GameState};
 /// Reads the text of the next game. A game ends with its result or before the next tags.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
+    let mut has_game = false;
     let mut state = PgnScanner::default();
     while let Some(line) = source.line()? {
         let text = line.text.trim();
@@ -36,11 +37,13 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
         chunk
             .get_or_insert_with(|| Chunk::new(line.number))
             .push(&line);
+        has_game |= !text.is_empty() && !lexer::is_remark(text, false);
         if state.ends_with(text) {
             break;
         }
     }
-    Ok(chunk)
+    // Remarks at the end of a file are not a game.
+    Ok(chunk.filter(|_| has_game))
 }
 
 fn looks_like_a_tag(line: &str) -> bool {
@@ -62,9 +65,8 @@ struct PgnScanner {
 impl PgnScanner {
     /// Scans a line. Returns whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
-        let is_comment =
-            |line: &str| line.starts_with('%') || line.starts_with('#') && !self.has_moves;
-        if !self.in_comment && is_comment(line) {
+        let is_comment = line.starts_with('%') || lexer::is_remark(line, self.has_moves);
+        if !self.in_comment && is_comment {
             return false;
         }
         let mut rest = line;
@@ -86,6 +88,10 @@ impl PgnScanner {
             }
             if let Some((_, after)) = lexer::quoted_move(rest) {
                 (last_word, self.has_moves) = ("", true);
+                rest = after.trim_start();
+                continue;
+            }
+            if let Some(after) = lexer::after_number(rest) {
                 rest = after.trim_start();
                 continue;
             }

@@ -1,0 +1,109 @@
+//! Settings and progress, and the game that comes back.
+
+use super::*;
+
+fn profile(board: &TestBoard) -> &Value {
+    &board.state["profile"]
+}
+
+#[test]
+fn settings_and_progress_are_merged_published_and_kept() {
+    let mut board = TestBoard::new("dvonn", &[]);
+    board.join(2);
+    for change in [
+        json!({"settings": {"theme": "dark", "lines": 2}, "lessons": {"gipf": ["row"]}}),
+        json!({"settings": {"lines": 3, "sounds": false}, "lessons": {"gipf": ["goal"], "dvonn": ["goal"]}}),
+        json!({"puzzles": {"gipf": ["8 x"]}, "streak": 1}),
+        json!({"streak": 0}),
+    ] {
+        let mut request = json!({"t": "profile"});
+        for (name, value) in change.as_object().expect("fields") {
+            request[name] = value.clone();
+        }
+        board.ask(request);
+    }
+    let all = json!({
+        "settings": {"theme": "dark", "lines": 3, "sounds": false},
+        "lessons": {"gipf": ["goal", "row"], "dvonn": ["goal"]},
+        "puzzles": {"gipf": ["8 x"]},
+        "streak": 0,
+    });
+    assert_eq!(profile(&board), &all);
+    let other = board.received.iter().rev().find(|one| one["to"] == 2);
+    assert_eq!(other.expect("a patch")["message"]["profile"], all);
+    let mut later = settings("dvonn", &[]);
+    later.profile = board.profile;
+    assert_eq!(profile(&TestBoard::with(later, board.files)), &all);
+}
+
+#[test]
+fn a_change_that_cannot_be_written_is_written_later() {
+    let mut board = TestBoard::new("dvonn", &[]);
+    board.disk_full = true;
+    for theme in ["dark", "light"] {
+        board.ask(
+            json!({"t": "profile", "settings": {"theme": theme}, "lessons": {"gipf": [theme]}}),
+        );
+    }
+    assert_eq!(board.notices().len(), 1, "{:?}", board.notices());
+    board.disk_full = false;
+    board.wait(6000);
+    let mut later = settings("dvonn", &[]);
+    later.profile = board.profile;
+    let later = TestBoard::with(later, board.files);
+    assert_eq!(profile(&later)["settings"]["theme"], "light");
+    assert_eq!(profile(&later)["lessons"]["gipf"], json!(["dark", "light"]));
+}
+
+#[test]
+fn a_change_that_is_too_long_or_unknown_is_refused() {
+    let mut board = TestBoard::new("dvonn", &[]);
+    let long = "x".repeat(300_000);
+    board.refused(json!({"t": "profile", "settings": {"theme": long}}));
+    board.refused(json!({"t": "profile", "settings": {"theme": ["dark"]}}));
+    board.refused(json!({"t": "profile", "theme": "dark"}));
+    assert_eq!(profile(&board)["settings"], json!({}));
+}
+
+#[test]
+fn the_game_on_the_board_comes_back_after_a_restart() {
+    let mut board = TestBoard::study("dvonn");
+    board.play("f3 c2");
+    let first = board.session.saves.file.clone();
+    board.wait(1000);
+    board.new_game(json!({}));
+    board.play("i4");
+    board.wait(1000);
+    // An older game is opened again.
+    board.ask(json!({"t": "open_saved", "file": first}));
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    board.input(Input::End);
+    let restart = |board: &TestBoard, resumes| {
+        let mut later = settings("zertz", &[]);
+        later.profile = board.profile.clone();
+        later.resumes = resumes;
+        TestBoard::with(later, board.files.clone())
+    };
+    let again = restart(&board, true);
+    assert_eq!(again.moves(), "f3 c2");
+    assert_eq!(again.state["ending"]["winner"], "p2");
+    // Another game was asked for.
+    let other = restart(&board, false);
+    assert_eq!(other.state["game"]["id"], "zertz");
+    // A deleted game does not come back.
+    board.ask(json!({"t": "delete_saved", "files": [first]}));
+    let fresh = restart(&board, true);
+    assert_eq!((fresh.moves().as_str(), fresh.nodes.len()), ("", 1));
+}
+
+#[test]
+fn only_an_unfinished_game_is_offered() {
+    let mut board = TestBoard::study("dvonn");
+    board.play("f3 c2");
+    board.wait(1000);
+    let restart = |board: &TestBoard| TestBoard::with(settings("dvonn", &[]), board.files.clone());
+    assert_eq!(restart(&board).state["offer"]["plies"], 2);
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    board.wait(1000);
+    assert_eq!(restart(&board).state["offer"], Value::Null);
+}

@@ -1,0 +1,54 @@
+// Tests of the settings and of the profile that the server keeps.
+
+import { finish, isFinished } from "/lesson-progress.js";
+import { connectProfile } from "/profile.js";
+import { adopt, onSetting, set, settings } from "/settings.js";
+import { take } from "/store.js";
+import { equal, test } from "/tests/harness.js";
+
+/** Runs a test. Returns the changes that were sent to the server. @param {() => void} work */
+function sentBy(work) {
+  /** @type {any[]} */
+  const sent = [];
+  connectProfile((change) => sent.push(change));
+  take({ t: "state", revision: 1, profile: { settings: {}, lessons: {}, puzzles: {} } });
+  adopt({});
+  work();
+  connectProfile(() => {});
+  adopt({});
+  return sent;
+}
+
+test("settings are sent to the server, except those of this device", () => {
+  const sent = sentBy(() => {
+    set("lines", 5);
+    set("sounds", !settings.sounds);
+    set("sounds", !settings.sounds);
+  });
+  equal(sent, [{ settings: { lines: 5 } }]);
+});
+
+test("settings of the server apply here and are not sent back; others have their defaults", () => {
+  /** @type {string[]} */
+  const changed = [];
+  onSetting((name) => changed.push(name));
+  const sent = sentBy(() => {
+    set("theme", "dark");
+    changed.length = 0;
+    adopt({ lines: 4, theme: 7, unknown: true, playerName: "Ann" });
+    equal([settings.lines, settings.theme, settings.unknown, settings.playerName], [4, "auto", undefined, ""]);
+    equal(changed.sort(), ["lines", "theme"]);
+  });
+  equal(sent, [{ settings: { theme: "dark" } }]);
+});
+
+test("a finished lesson is sent once, and lessons of other devices count", () => {
+  const sent = sentBy(() => {
+    take({ t: "patch", revision: 2, profile: { lessons: { g: ["other"] } } });
+    finish("g", "own");
+    finish("g", "own");
+    finish("g", "other");
+    equal([isFinished("g", "own"), isFinished("g", "other"), isFinished("h", "own")], [true, true, false]);
+  });
+  equal(sent, [{ lessons: { g: ["own"] } }]);
+});
