@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::script;
 
-const DOCUMENTS: [&str; 9] = [
+const DOCUMENTS: [&str; 10] = [
     "README.md",
     "protocol.md",
     "CONTRIBUTING.md",
@@ -15,6 +15,7 @@ const DOCUMENTS: [&str; 9] = [
     "docs/front-ends.md",
     "docs/games.md",
     "docs/matches.md",
+    "docs/web.md",
     "fixtures/README.md",
 ];
 

@@ -1,0 +1,126 @@
+// node test/browser.mjs: uses the worker and the example in Chromium, through chromedriver.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createInterface } from "node:readline";
+
+const root = new URL("..", import.meta.url);
+const TYPES = { html: "text/html", js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm" };
+const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+/** Serves the folder of the package; pages below `/isolated/` may share memory. */
+async function serve() {
+  const server = createServer(async ({ url }, response) => {
+    const [, prefix, path] = /^\/(isolated|plain)\/(.+)$/.exec(url) ?? [];
+    const content = path && (await readFile(new URL(path, root)).catch(() => null));
+    const headers = prefix === "isolated" ? ISOLATION : {};
+    const type = path && TYPES[path.split(".").at(-1)];
+    response.writeHead(content ? 200 : 404, { "Content-Type": type ?? "text/plain", ...headers });
+    response.end(content ?? "");
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+/** Starts Chromium. `get` opens an address, `call` runs an async function in the page. */
+async function startBrowser() {
+  const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+  const port = await new Promise((resolve, reject) => {
+    driver.on("error", reject);
+    createInterface(driver.stdout).on("line", (line) => {
+      const number = / on port (\d+)/.exec(line)?.[1];
+      if (number && number !== "0") resolve(number);
+    });
+  });
+  const send = async (path, body, method = "POST") => {
+    const response = await fetch(`http://127.0.0.1:${port}/session${path}`, { method, body: JSON.stringify(body) });
+    const { value } = await response.json();
+    if (value?.error) throw new Error(value.message);
+    return value;
+  };
+  const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+  const capabilities = { alwaysMatch: { "goog:chromeOptions": { args }, timeouts: { script: 120_000 } } };
+  const { sessionId } = await send("", { capabilities });
+  return {
+    get: (url) => send(`/${sessionId}/url`, { url }),
+    call: (task, ...args) => send(`/${sessionId}/execute/sync`, { script: `return (${task})(...arguments)`, args }),
+    close: () => send(`/${sessionId}`, undefined, "DELETE").finally(() => driver.kill()),
+  };
+}
+
+/** In the page: talks with the worker of a script, and returns what came back. */
+async function converse(script) {
+  const { LINES, comparable } = await import("./conversation.mjs");
+  const engine = new Worker(script, { type: "module" });
+  const lines = [];
+  let notice = () => {};
+  let failure;
+  engine.onmessage = ({ data }) => notice(lines.push(data));
+  engine.onerror = ({ message }) => notice((failure = message || "the worker failed"));
+  /** Sends lines and waits for a line that matches. Returns it and the time. */
+  async function send(text, pattern) {
+    const from = lines.length;
+    const begun = performance.now();
+    engine.postMessage(text);
+    for (;;) {
+      if (failure) throw new Error(failure);
+      const line = lines.slice(from).find((line) => pattern.test(line));
+      if (line) return { line, ms: Math.round(performance.now() - begun) };
+      await new Promise((resolve) => (notice = resolve));
+    }
+  }
+
+  await send("ugi", /^ugiok/);
+  // What a stopped search must leave as it was.
+  await send("setoption name Game value zertz\nposition startpos moves wd4,a1\ngo infinite", / depth 4 .* pv /);
+  const ready = await send("isready", /^readyok/);
+  const stop = await send("stop", /^bestmove/);
+  const best = stop.line.split(" ")[1];
+  const legal = await send(`query islegal ${best}`, /^response/);
+  const plies = await send("query plies", /^response/);
+  // The `stop` of a search that has hardly begun.
+  await send("go infinite\nstop", /^bestmove/);
+  const from = lines.length;
+  await send(`setoption name Hash value 16\nuginewgame\n${LINES.join("\n")}\nquery game`, /^response gipf-zertz$/);
+  const played = lines.slice(from);
+  engine.postMessage("quit");
+  return {
+    answers: [legal.line, plies.line],
+    played: comparable(played),
+    times: `isready ${ready.ms} ms, stop ${stop.ms} ms, ${played.find((line) => line.endsWith(" nps"))}`,
+  };
+}
+
+const server = await serve();
+const browser = await startBrowser();
+try {
+  const address = `http://127.0.0.1:${server.address().port}`;
+  const ways = {
+    suspending: ["isolated", "../js/ringstack-worker.js"],
+    shared: ["isolated", "without-suspending.js"],
+    restarting: ["plain", "without-suspending.js"],
+  };
+  const results = [];
+  for (const [way, [prefix, script]] of Object.entries(ways)) {
+    await browser.get(`${address}/${prefix}/test/index.html`);
+    const { answers, played, times } = await browser.call(converse, script);
+    assert.deepEqual(answers, ["response true", "response 1"], way);
+    results.push(played);
+    console.log(`${way}: ${times}`);
+  }
+  assert.deepEqual(results[1], results[0]);
+  assert.deepEqual(results[2], results[0]);
+
+  await browser.get(`${address}/plain/example.html`);
+  const result = await browser.call(async () => {
+    const output = document.getElementById("result");
+    while (!output.value) await new Promise((resolve) => setTimeout(resolve, 50));
+    return output.value;
+  });
+  console.log(`the example: ${result}`);
+} finally {
+  await browser.close();
+  server.close();
+}
