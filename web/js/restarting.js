@@ -28,6 +28,7 @@ export async function start(module, onLine, onOver) {
   let remembered = [];
   let isBusy = false;
   let isRunning = false;
+  let isStopping = false;
   let isSilent = false;
   /** The line that the worker handles, the best move so far, and what to call at the end. */
   let current;
@@ -43,10 +44,10 @@ export async function start(module, onLine, onOver) {
   }
 
   function change(state) {
-    isRunning = state === "running";
+    isRunning = state === "running" && !isStopping;
     if (isRunning) waiting.splice(0).forEach(post);
     else if (state === "over") onOver();
-    else current.done();
+    else if (state === "waiting") current.done();
   }
 
   const handle = (line) =>
@@ -57,6 +58,7 @@ export async function start(module, onLine, onOver) {
 
   async function stop() {
     isRunning = false;
+    isStopping = true;
     const { line, move, done } = current;
     worker.onmessage = null;
     worker.terminate();
@@ -68,6 +70,7 @@ export async function start(module, onLine, onOver) {
     if (!/^\s*go(?!\s+perft)/.test(line)) onLine("info string stopped");
     else if (move) onLine(`bestmove ${move}`);
     else await handle(`go depth 1${searchmoves}`);
+    isStopping = false;
     done();
   }
 

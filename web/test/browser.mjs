@@ -80,14 +80,16 @@ async function converse(script) {
   const best = stop.line.split(" ")[1];
   const legal = await send(`query islegal ${best}`, /^response/);
   const plies = await send("query plies", /^response/);
-  // The `stop` of a search that has hardly begun.
-  await send("go infinite\nstop", /^bestmove/);
-  const from = lines.length;
+  // Searches that are stopped when they have hardly begun.
+  let from = lines.length;
+  await send("go infinite\nstop\n".repeat(3) + "query plies", /^response/);
+  const moves = lines.slice(from).filter((line) => line.startsWith("bestmove ")).length;
+  from = lines.length;
   await send(`setoption name Hash value 16\nuginewgame\n${LINES.join("\n")}\nquery game`, /^response gipf-zertz$/);
   const played = lines.slice(from);
   engine.postMessage("quit");
   return {
-    answers: [legal.line, plies.line],
+    answers: [legal.line, plies.line, moves],
     played: comparable(played),
     times: `isready ${ready.ms} ms, stop ${stop.ms} ms, ${played.find((line) => line.endsWith(" nps"))}`,
   };
@@ -106,7 +108,7 @@ try {
   for (const [way, [prefix, script]] of Object.entries(ways)) {
     await browser.get(`${address}/${prefix}/test/index.html`);
     const { answers, played, times } = await browser.call(converse, script);
-    assert.deepEqual(answers, ["response true", "response 1"], way);
+    assert.deepEqual(answers, ["response true", "response 1", 3], way);
     results.push(played);
     console.log(`${way}: ${times}`);
   }
