@@ -24,7 +24,6 @@ pub mod process;
 mod running;
 pub mod settings;
 pub mod spec;
-#[cfg(feature = "cli")]
 pub mod traffic;
 
 pub use error::{EngineError, StartFailure};

@@ -1,0 +1,226 @@
+//! The session of the board with the drivers of its engines. The host runs the engines, stores the files and
+//! connects pages.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use ringstack::arena::engine::spec::EngineSpec;
+use ringstack::arena::engine::traffic::{LogSource, Traffic};
+use ringstack::clock::{self, Instant};
+use ringstack::gui::engine_driver::{DriverInput, DriverOutput, EngineDriver};
+use ringstack::gui::session::engine_io::{EngineEvent, EngineId};
+use ringstack::gui::session::{BoardSession, Input, InputTime, Output};
+use ringstack::gui::{BoardSettings, StoredProfile};
+
+use crate::files::{Files, StoreRequest};
+use crate::host;
+use crate::messages::{BoardMessage, HostMessage};
+
+/// A board.
+#[derive(Debug)]
+pub struct Board {
+    session: BoardSession,
+    start: Instant,
+    files: Files,
+    spec: EngineSpec,
+    engines: BTreeMap<EngineId, HostedEngine>,
+    /// When the session wants to be woken.
+    wake: Option<Duration>,
+}
+
+#[derive(Debug)]
+struct HostedEngine {
+    driver: EngineDriver,
+    traffic: Traffic,
+}
+
+/// Handles a message of the host, as JSON. The first one makes the board.
+pub fn handle(board: &mut Option<Board>, message: &str) {
+    let handled = serde_json::from_str(message).map_err(|error| error.to_string());
+    let handled = handled.and_then(|message| match (&mut *board, message) {
+        (None, HostMessage::Begin { files, place, run }) => {
+            *board = Some(Board::new(Files::new(files), place, run)?);
+            Ok(())
+        }
+        (Some(board), message) => board.handle(message),
+        (None, _) => Err("the first message is not 'begin'".to_owned()),
+    });
+    if let Err(error) = handled {
+        send(&BoardMessage::Refused { error });
+    }
+}
+
+fn send(message: &BoardMessage) {
+    // Maps with keys of text can always be written.
+    if let Ok(json) = serde_json::to_string(message) {
+        host::send(&json);
+    }
+}
+
+fn store((write, files): StoreRequest) {
+    send(&BoardMessage::Write {
+        write,
+        files: &files,
+    });
+}
+
+fn input_time(start: Instant) -> InputTime {
+    InputTime {
+        since_start: start.elapsed(),
+        unix_ms: clock::unix_time().as_millis() as u64,
+    }
+}
+
+impl Board {
+    fn new(files: Files, place: String, run: String) -> Result<Board, String> {
+        let spec = EngineSpec::parse("self").map_err(|error| error.to_string())?;
+        let settings = BoardSettings {
+            game: "dvonn".to_owned(),
+            fen: None,
+            engines: vec![spec.clone()],
+            saves: Some(place),
+            profile: files.profile().unwrap_or_else(|_| StoredProfile::default()),
+            resumes: true,
+            link: None,
+            run,
+        };
+        let start = clock::now();
+        let (session, outputs) = BoardSession::new(settings, input_time(start))?;
+        let mut board = Board {
+            session,
+            start,
+            files,
+            spec,
+            engines: BTreeMap::new(),
+            wake: None,
+        };
+        let mut inputs = VecDeque::new();
+        for output in outputs {
+            board.perform(output, &mut inputs);
+        }
+        board.inputs(inputs);
+        Ok(board)
+    }
+
+    fn handle(&mut self, message: HostMessage) -> Result<(), String> {
+        let mut inputs = VecDeque::new();
+        match message {
+            HostMessage::Begin { .. } => return Err("the board exists".to_owned()),
+            HostMessage::Page { client, text } => inputs.push_back(Input::Message(client, text)),
+            HostMessage::Left { client } => inputs.push_back(Input::Left(client)),
+            HostMessage::Line { engine, line } => {
+                if let Some(engine) = self.engines.get_mut(&engine) {
+                    engine
+                        .traffic
+                        .add(self.start.elapsed(), LogSource::Received, &line);
+                }
+                self.drive(engine, DriverInput::Line(line), &mut inputs);
+            }
+            HostMessage::Gone { engine } => self.drive(engine, DriverInput::Gone, &mut inputs),
+            HostMessage::Written { write, error } => {
+                inputs.extend(self.files.written(write, error))
+            }
+            HostMessage::Tick => {
+                let engines: Vec<EngineId> = self.engines.keys().copied().collect();
+                for engine in engines {
+                    self.drive(engine, DriverInput::Tick, &mut inputs);
+                }
+                inputs.push_back(Input::Tick);
+            }
+            HostMessage::End => inputs.push_back(Input::End),
+        }
+        self.inputs(inputs);
+        Ok(())
+    }
+
+    /// Passes inputs to the session, including those that result from them, and requests the next wake-up.
+    fn inputs(&mut self, mut inputs: VecDeque<Input>) {
+        while let Some(input) = inputs.pop_front() {
+            for output in self.session.handle(input_time(self.start), input) {
+                self.perform(output, &mut inputs);
+            }
+        }
+        let drivers = self
+            .engines
+            .values()
+            .filter_map(|engine| engine.driver.wake());
+        let next = drivers.chain(self.wake).min();
+        let after = next.map(|next| next.saturating_sub(self.start.elapsed()));
+        send(&BoardMessage::Wake {
+            // Rounded up, so that the time has come.
+            after: after.map(|after| after.as_millis() as u64 + 1),
+        });
+    }
+
+    fn perform(&mut self, output: Output, inputs: &mut VecDeque<Input>) {
+        match output {
+            Output::Send { client, text, .. } => send(&BoardMessage::Page {
+                client,
+                text: &text,
+            }),
+            Output::StartEngine { id, game, .. } => {
+                let (name, options) = (self.spec.name.clone(), self.spec.options.clone());
+                let engine = HostedEngine {
+                    driver: EngineDriver::new(name, options, game),
+                    traffic: Traffic::default(),
+                };
+                self.engines.insert(id, engine);
+            }
+            Output::Engine(id, command) => self.drive(id, DriverInput::Command(command), inputs),
+            Output::StopEngine(id) => {
+                self.engines.remove(&id);
+                send(&BoardMessage::Stop { engine: id });
+            }
+            Output::Save { file, text } => store(self.files.save(file, text)),
+            Output::SaveProfile(change) => match self.files.save_profile(change) {
+                Ok(request) => store(request),
+                Err(refused) => inputs.push_back(refused),
+            },
+            Output::ChangeSaves { request, changes } => store(self.files.change(request, changes)),
+            Output::ReadSaves { request, files } => {
+                inputs.push_back(Input::SavesRead(request, self.files.read(files)));
+            }
+            Output::ListSaves {
+                request,
+                most,
+                known,
+            } => {
+                let files = self.files.newest(most, &known);
+                inputs.push_back(Input::SavesListed(request, files));
+            }
+            Output::WakeAt(wake) => self.wake = wake,
+        }
+    }
+
+    /// Passes an input to the driver of an engine and performs its outputs.
+    fn drive(&mut self, id: EngineId, input: DriverInput, inputs: &mut VecDeque<Input>) {
+        let Some(HostedEngine { driver, traffic }) = self.engines.get_mut(&id) else {
+            return;
+        };
+        let now = self.start.elapsed();
+        for output in driver.handle(now, input) {
+            let event = match output {
+                DriverOutput::Start => {
+                    *traffic = Traffic::default();
+                    send(&BoardMessage::Start { engine: id });
+                    continue;
+                }
+                DriverOutput::Send(line) => {
+                    traffic.add(now, LogSource::Sent, &line);
+                    send(&BoardMessage::Line {
+                        engine: id,
+                        line: &line,
+                    });
+                    continue;
+                }
+                DriverOutput::End => {
+                    send(&BoardMessage::Stop { engine: id });
+                    continue;
+                }
+                DriverOutput::Report(event) => event,
+                DriverOutput::ReportTraffic => EngineEvent::Traffic(traffic.to_string()),
+            };
+            inputs.push_back(Input::Engine(id, event));
+        }
+    }
+}

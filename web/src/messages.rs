@@ -1,0 +1,59 @@
+//! The messages between the board and its host, as JSON.
+
+use std::collections::BTreeMap;
+
+use ringstack::gui::session::ClientId;
+use ringstack::gui::session::engine_io::EngineId;
+use serde::{Deserialize, Serialize};
+
+/// The contents of files by name; `None` for a file that is to be removed.
+pub type FileContents = BTreeMap<String, Option<String>>;
+
+/// A message of the host.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
+pub enum HostMessage {
+    /// The first message.
+    Begin {
+        /// The stored files.
+        files: BTreeMap<String, String>,
+        /// Where they are stored, to show to users.
+        place: String,
+        /// A word of ASCII letters and digits that no earlier run had.
+        run: String,
+    },
+    /// A page sends a request.
+    Page { client: ClientId, text: String },
+    /// A page was closed.
+    Left { client: ClientId },
+    /// An engine sends a line.
+    Line { engine: EngineId, line: String },
+    /// An engine ended by itself.
+    Gone { engine: EngineId },
+    /// The write with this number was made, or the error.
+    Written { write: u64, error: Option<String> },
+    /// The time requested by [`BoardMessage::Wake`] has come.
+    Tick,
+    /// The board is closed: unsaved changes must be written.
+    End,
+}
+
+/// A message to the host.
+#[derive(Debug, Serialize)]
+#[serde(tag = "t", rename_all = "lowercase")]
+pub enum BoardMessage<'a> {
+    /// Send a message to a page.
+    Page { client: ClientId, text: &'a str },
+    /// Start an engine that speaks UGI.
+    Start { engine: EngineId },
+    /// Send a line to an engine.
+    Line { engine: EngineId, line: &'a str },
+    /// End an engine. Its later lines must not be passed on.
+    Stop { engine: EngineId },
+    /// Store these files together; answered by [`HostMessage::Written`].
+    Write { write: u64, files: &'a FileContents },
+    /// Send [`HostMessage::Tick`] after this time in milliseconds; replaces an earlier request.
+    Wake { after: Option<u64> },
+    /// The message of the host was refused.
+    Refused { error: String },
+}
