@@ -172,9 +172,9 @@ impl Board {
                 send(&BoardMessage::Stop { engine: id });
             }
             Output::Save { file, text } => store(self.files.save(file, text)),
-            Output::SaveProfile(change) => match self.files.save_profile(change) {
+            Output::SaveProfile(change) => match self.files.save_profile(change.clone()) {
                 Ok(request) => store(request),
-                Err(refused) => inputs.push_back(refused),
+                Err(error) => inputs.push_back(Input::ProfileSaved(change, Some(error))),
             },
             Output::ChangeSaves { request, changes } => store(self.files.change(request, changes)),
             Output::ReadSaves { request, files } => {

@@ -84,18 +84,11 @@ impl Files {
         self.write(contents, Purpose::Save(file))
     }
 
-    /// Changes the profile. The session changes it again if that fails.
-    pub fn save_profile(&mut self, change: StoredProfile) -> Result<StoreRequest, Input> {
-        let mut profile = match self.profile() {
-            Ok(profile) => profile,
-            // A profile that cannot be read is not replaced.
-            Err(error) => {
-                return Err(Input::ProfileSaved(
-                    change,
-                    Some(format!("{PROFILE}: {error}")),
-                ));
-            }
-        };
+    /// Changes the profile. The session changes it again if that fails. A profile that cannot be read is not
+    /// replaced.
+    pub fn save_profile(&mut self, change: StoredProfile) -> Result<StoreRequest, String> {
+        let profile = self.profile();
+        let mut profile = profile.map_err(|error| format!("{PROFILE}: {error}"))?;
         profile.merge(&change);
         let contents = FileContents::from([(PROFILE.to_owned(), Some(profile.text()))]);
         Ok(self.write(contents, Purpose::Profile(change)))
