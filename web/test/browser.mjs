@@ -27,6 +27,8 @@ async function serve() {
 /** Starts Chromium. `get` opens an address, `call` runs an async function in the page. */
 async function startBrowser() {
   const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+  // Also if it never gets a session.
+  process.on("exit", () => driver.kill());
   const port = await new Promise((resolve, reject) => {
     driver.on("error", reject);
     createInterface(driver.stdout).on("line", (line) => {
