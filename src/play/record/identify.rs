@@ -30,6 +30,16 @@ pub(super) struct FailedAttempt {
     pub fault: RecordFault,
 }
 
+impl From<RecordFault> for FailedAttempt {
+    fn from(fault: RecordFault) -> FailedAttempt {
+        let kept = fault.kept.as_ref();
+        FailedAttempt {
+            progress: kept.map_or(0, |record| record.moves.len()),
+            fault,
+        }
+    }
+}
+
 /// The record in the rule set `default` if it fits, otherwise in the first rule set that it fits.
 pub(super) fn identify(
     default: Option<&str>,

@@ -10,7 +10,7 @@ use super::identify::IdentifiedGame;
 use super::pgn::notes;
 use super::refused::{ReadError, RecordFault, RefusedGame};
 use super::source::{MAX_LENGTH, Source};
-use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn, zen};
+use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, mail, pbm, pgn, zen, zertz3d};
 
 /// A message about a game that was read with a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +137,12 @@ impl<R: BufRead> Reader<R> {
             Format::Pbm => pbm::chunk(&mut self.source)
                 .map_err(ReadError::File)?
                 .map(|chunk| pbm::read(&chunk).map(IdentifiedGame::from)),
+            Format::Mail => mail::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| mail::read(&chunk, default).map(IdentifiedGame::from)),
+            Format::Zertz3d => zertz3d::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| zertz3d::read(&chunk).map(IdentifiedGame::from)),
             Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
         };
         let Some(read) = read else {

@@ -65,6 +65,21 @@ impl Replay {
             .map_err(|error| RecordFault::illegal(line, word, ply, &error))
     }
 
+    /// Plays the words of a record, each with its line, by calling `play`.
+    pub fn play_words(
+        mut self,
+        words: &[(usize, &str)],
+        play: impl Fn(&mut Replay, usize, &str) -> Result<(), RecordFault>,
+    ) -> Result<Replay, RecordFault> {
+        for (number, &(line, word)) in words.iter().enumerate() {
+            if let Err(fault) = play(&mut self, line, word) {
+                let rest = words.iter().skip(number).map(|&(_, word)| word);
+                return Err(self.keep(fault, rest));
+            }
+        }
+        Ok(self)
+    }
+
     /// The fault with the moves played so far, for readers that keep them. The `rest` of the words becomes a
     /// comment.
     pub fn keep<'a>(self, fault: RecordFault, rest: impl Iterator<Item = &'a str>) -> RecordFault {

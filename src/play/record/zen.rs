@@ -118,7 +118,7 @@ fn is_start(board: &ZenBoard, fen: &str) -> bool {
 }
 
 /// The position on a board of this rule set.
-fn position(state: &dyn GameState) -> Option<Position> {
+pub(super) fn position(state: &dyn GameState) -> Option<Position> {
     let mut variants = Variant::ALL.iter();
     let variant = variants.find(|variant| variant.id() == state.id())?;
     Position::from_fen(*variant, &state.fen()).ok()
