@@ -7,9 +7,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::drawing::Drawing;
+pub(super) use super::score::score_word;
+use super::source::is_invisible;
 use super::termination::Termination;
 use crate::play::state::Start;
-use crate::rules::{Outcome, Side, quote};
+use crate::rules::{Outcome, Side, excerpt};
 use crate::search::BoundedValue;
 
 /// A recorded game: the result of a match game, the output of readers and the input of writers. Readers
@@ -294,7 +296,7 @@ impl FromStr for MoveMark {
         let mut marks = MoveMark::ALL.into_iter();
         marks
             .find(|mark| mark.to_string() == text)
-            .ok_or_else(|| format!("mark '{}': expected !, ?, !!, ??, !? or ?!", quote(text)))
+            .ok_or_else(|| format!("mark '{}': expected !, ?, !!, ??, !? or ?!", excerpt(text)))
     }
 }
 
@@ -312,34 +314,12 @@ impl From<MoveMark> for String {
     }
 }
 
-/// The result in PGN.
-#[must_use]
-pub fn score_word(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
-        Some(Outcome::Win(Side::One)) => "1-0",
-        Some(Outcome::Win(Side::Two)) => "0-1",
-        Some(Outcome::Draw) => "1/2-1/2",
-        None => "*",
-    }
-}
-
-/// Parses a result of PGN; `None` for any other text.
-#[must_use]
-pub fn score_named(word: &str) -> Option<Option<Outcome>> {
-    match word {
-        "1-0" => Some(Some(Outcome::Win(Side::One))),
-        "0-1" => Some(Some(Outcome::Win(Side::Two))),
-        "1/2-1/2" => Some(Some(Outcome::Draw)),
-        "*" => Some(None),
-        _ => None,
-    }
-}
-
 /// The text as one line of words separated by single blanks, as allowed in game files.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = text.chars().map(clean).collect();
+    let visible = text.chars().filter(|&c| !is_invisible(c));
+    let text: String = visible.map(clean).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

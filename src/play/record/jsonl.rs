@@ -171,7 +171,7 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
     }
     let mut board = state::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game"))?
-        .map_err(|error| fail("", &error.to_string()))?;
+        .map_err(|error| RecordFault::position(line, &error))?;
     let written = record.clone();
     if let Err(fault) = play(line, &mut record.moves, board.as_mut()) {
         return Err(fault.keeping(kept(line, written, board.plies())));

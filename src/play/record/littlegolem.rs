@@ -16,9 +16,10 @@ use crate::play::state;
 use crate::rules::{Outcome, Side};
 
 use super::chunk::{self, Chunk};
-use super::game::{GameRecord, is_tag_name, one_line, score_named};
+use super::game::{GameRecord, is_tag_name, one_line};
 use super::refused::RecordFault;
 use super::replay::{self, DVONN, Replay};
+use super::score::score_named;
 use super::source::Source;
 use super::termination::Termination;
 

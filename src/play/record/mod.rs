@@ -6,6 +6,7 @@
 //! | file | content |
 //! |---|---|
 //! | `game` | a recorded game |
+//! | `score` | the result of a game |
 //! | `termination` | the ways in which a game ends |
 //! | `drawing` | arrows and circles drawn on a position |
 //! | `refused` | the errors of readers |
@@ -47,6 +48,7 @@ mod pgn;
 mod reader;
 mod refused;
 mod replay;
+mod score;
 pub(crate) mod source;
 mod termination;
 mod tolerant;
@@ -61,11 +63,12 @@ mod tests;
 pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use filter::{Date, Filter, FilterError, NameFilter};
 pub use format::{Format, recognise};
-pub use game::{GameRecord, MoveMark, MoveRecord, score_word};
+pub use game::{GameRecord, MoveMark, MoveRecord};
 #[cfg(feature = "gui")]
 pub(crate) use pgn::{notes, summary};
 pub use reader::{Note, Reader};
 pub use refused::{ReadError, RefusedGame};
+pub use score::score_word;
 pub use termination::Termination;
 pub use unpack::unpack;
 

@@ -39,7 +39,7 @@ impl Replay {
     pub fn new(record: GameRecord, line: usize) -> Result<Replay, RecordFault> {
         let board = state::open_at(&record.game, record.fen.as_deref())
             .ok_or_else(|| RecordFault::new(line, &record.game, "expected the id of a game"))?
-            .map_err(|error| RecordFault::new(line, "", error.to_string()))?;
+            .map_err(|error| RecordFault::position(line, &error))?;
         Ok(Replay { record, board })
     }
 

@@ -19,7 +19,7 @@ use crate::rules::{MoveError, Notation, PASS, RuleSet};
 use super::chunk::Chunk;
 use super::drawing::Drawing;
 use super::game::{GameRecord, MoveRecord};
-use super::identify::first_legal;
+use super::identify::{IdentifiedGame, first_legal};
 use super::pgn;
 use super::refused::RecordFault;
 use super::zen_position::{self, BOARDS, ZenBoard};
@@ -67,7 +67,7 @@ fn is_zen_word(word: &str) -> bool {
 }
 
 /// Reads the text of a game. `default` is its board, if the text names none and the moves are legal there.
-pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, RecordFault> {
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
     let mut parsed = pgn::ParsedGame::new(chunk)?;
     let zip = parsed.record.tags.iter().position(|(name, _)| name == ZIP);
     let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
@@ -110,7 +110,11 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, R
         }
         played
     });
-    first_legal(attempts, chunk.line())
+    let record = first_legal(attempts, chunk.line())?;
+    Ok(IdentifiedGame {
+        two_results: parsed.two_results(),
+        ..record.into()
+    })
 }
 
 fn is_start(board: &ZenBoard, fen: &str) -> bool {

@@ -25,7 +25,10 @@ pub(crate) fn summary(text: &str) -> Result<RecordSummary, RefusedGame> {
 }
 
 fn read(text: &str) -> Result<RecordSummary, RecordFault> {
-    let words = lexer::words(text, 1)?;
+    let words = lexer::words(text, 1);
+    if let Some((line, Word::Fault(fault))) = words.last() {
+        return Err(RecordFault::new(*line, fault.word, fault.reason));
+    }
     let (record, rest) = tags::read(&words)?;
     let mut summary = RecordSummary {
         comments: usize::from(notes::has_text(&record.comment)),
