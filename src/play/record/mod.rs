@@ -6,6 +6,7 @@
 //! | file | content |
 //! |---|---|
 //! | `game` | a recorded game |
+//! | `date` | the date of a new record |
 //! | `termination` | the ways in which a game ends |
 //! | `drawing` | arrows and circles drawn on a position |
 //! | `refused` | the errors of readers |
@@ -29,6 +30,7 @@
 mod boardspace;
 mod chunk;
 mod codecup;
+pub mod date;
 mod drawing;
 mod filter;
 mod format;
