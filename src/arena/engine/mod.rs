@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | [`spec`] | the description of an engine on the command line |
+//! | [`affinity`] | the processor cores of engines |
 //! | [`children`] | the list of running processes, so that none is left behind |
 //! | `exchange` | the steps of the handshake, for the compliance check |
 //! | [`process`] | a child process that communicates in lines |
@@ -12,6 +13,7 @@
 //!
 //! Every wait for an answer has a deadline. Dropping the engine ends and reaps its process.
 
+pub mod affinity;
 pub mod children;
 pub mod error;
 mod exchange;
@@ -29,6 +31,7 @@ use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
 pub use error::{EngineError, StartFailure};
 
+use affinity::Cores;
 use process::{EngineOutput, EngineProcess, TimedOutput};
 use settings::EngineOptions;
 use spec::EngineSpec;
@@ -118,7 +121,20 @@ impl Engine {
         game: &str,
         timeouts: Timeouts,
     ) -> Result<Engine, Box<StartFailure>> {
-        let mut engine = Engine::spawn(spec, timeouts).map_err(|error| {
+        Engine::start_on(None, spec, game, timeouts)
+    }
+
+    /// Starts an engine like [`Engine::start`], bound to `cores`.
+    ///
+    /// # Errors
+    /// As [`Engine::start`], or the system cannot bind it.
+    pub fn start_on(
+        cores: Option<&Cores>,
+        spec: &EngineSpec,
+        game: &str,
+        timeouts: Timeouts,
+    ) -> Result<Engine, Box<StartFailure>> {
+        let mut engine = Engine::spawn_on(cores, spec, timeouts).map_err(|error| {
             Box::new(StartFailure {
                 error,
                 stderr: None,
@@ -136,9 +152,17 @@ impl Engine {
     /// # Errors
     /// The engine cannot be started.
     pub fn spawn(spec: &EngineSpec, timeouts: Timeouts) -> Result<Engine, EngineError> {
+        Engine::spawn_on(None, spec, timeouts)
+    }
+
+    fn spawn_on(
+        cores: Option<&Cores>,
+        spec: &EngineSpec,
+        timeouts: Timeouts,
+    ) -> Result<Engine, EngineError> {
         let (to, from) = sync_channel(LINES_WAITING);
         let receive = move |output| to.send(output).is_ok();
-        let started = EngineProcess::start(&spec.path(), &spec.arguments, receive);
+        let started = EngineProcess::start(cores, &spec.path(), &spec.arguments, receive);
         let process = started.map_err(|error| EngineError::Start {
             program: spec.program.clone(),
             cause: error.to_string(),

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::affinity::Cores;
 use super::children;
 use super::traffic::{LogSource, Traffic};
 
@@ -54,12 +55,13 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts a program. `receive` gets its output line by line on a separate thread, until it returns
+    /// Starts a program, bound to `cores` if there are any. `receive` gets its output line by line on a separate thread, until it returns
     /// `false`, the output ends, or a line is too long.
     ///
     /// # Errors
     /// The error of the operating system.
     pub fn start(
+        cores: Option<&Cores>,
         program: &Path,
         arguments: &[String],
         mut receive: impl FnMut(TimedOutput) -> bool + Send + 'static,
@@ -70,7 +72,10 @@ impl EngineProcess {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let mut child = children::spawn(&mut command)?;
+        let mut child = match cores {
+            Some(cores) => cores.hold(|| children::spawn(&mut command))?,
+            None => children::spawn(&mut command)?,
+        };
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             children::end(&mut child);

@@ -177,7 +177,7 @@ export const EN = {
   endless: "unlimited",
   analysisMore: "More about the analysis",
   seconds: (/** @type {number} */ n) => `${n} s`,
-  depth: (/** @type {number} */ n) => `depth ${n}`,
+  depth: (/** @type {number | string | undefined} */ n) => `depth ${n}`,
   speed: (/** @type {string} */ n) => `${n}/s`,
   hideScore: "Hide",
   showScore: "Show",

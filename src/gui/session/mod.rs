@@ -58,6 +58,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::arena::engine::spec::EngineSpec;
+use crate::play::record::date;
 use crate::play::{GameState, Start};
 
 use clock::{GameClock, TimeControls};
@@ -544,21 +545,7 @@ impl BoardSession {
 
     /// The current date in the format of PGN.
     fn date(&self) -> String {
-        // Days since 0000-03-01, with years that begin in March.
-        let days = self.unix_ms / 86_400_000 + 719_468;
-        let (era, day_of_era) = (days / 146_097, days % 146_097);
-        let year_of_era =
-            (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let month = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * month + 2) / 5 + 1;
-        let (month, next_year) = if month < 10 {
-            (month + 3, 0)
-        } else {
-            (month - 9, 1)
-        };
-        let year = era * 400 + year_of_era + next_year;
-        format!("{year:04}.{month:02}.{day:02}")
+        date::date(self.unix_ms)
     }
 }
 

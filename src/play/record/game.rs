@@ -59,9 +59,15 @@ pub struct MoveRecord {
     /// The depth of the search, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
+    /// The length of the longest line in the search, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seldepth: Option<i32>,
     /// The number of visited positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// The number of visited positions per second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nps: Option<u64>,
     /// The scale of the logistic function from values to winning chances, in hundredths of a centipawn, if
     /// the engine reports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -185,7 +191,7 @@ impl GameRecord {
     }
 
     /// Sorts the tags: event, site, date and round come first.
-    pub(super) fn order_tags(&mut self) {
+    pub(crate) fn order_tags(&mut self) {
         self.tags.sort_by_key(|(name, _)| {
             let place = FIRST_TAGS.iter().position(|first| first == name);
             place.unwrap_or(FIRST_TAGS.len())

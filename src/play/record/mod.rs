@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `game` | a recorded game |
 //! | `score` | the result of a game |
+//! | `date` | the date of a new record |
 //! | `termination` | the ways in which a game ends |
 //! | `drawing` | arrows and circles drawn on a position |
 //! | `refused` | the errors of readers |
@@ -32,6 +33,7 @@
 mod boardspace;
 mod chunk;
 mod codecup;
+pub mod date;
 mod drawing;
 mod filter;
 mod format;

@@ -72,7 +72,9 @@ fn rich() -> GameRecord {
                     bound: Bound::Upper,
                 }),
                 depth: Some(8),
+                seldepth: Some(13),
                 nodes: Some(100_000),
+                nps: Some(80_000),
                 time: Some(Duration::from_millis(1250)),
                 clock: Some(Duration::from_secs(3599)),
                 comment: "rather [%foo 1] d4 (better) { or so".to_owned(),
@@ -105,11 +107,30 @@ fn all_annotations_are_read_back() {
 #[test]
 fn the_default_format_is_pgn_style() {
     let expected = "[Event \"x\"]\n[Round \"7\"]\n[Game \"dvonn\"]\n[P1 \"a \\\"b\\\\\"]\n[P2 \"É\"]\n\
-        [Result \"0-1\"]\n[Termination \"resignation\"]\n[OpeningPlies \"1\"]\n[PlyCount \"3\"]\n\n\
+        [White \"a \\\"b\\\\\"]\n[Black \"É\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n[OpeningPlies \"1\"]\n[PlyCount \"3\"]\n\n\
         {[%cal Ga1b2] a game} 1. c3 d3?! $14 {[%eval -35] [%bound upper] [%depth 8]\n\
-        [%nodes 100000] [%emt 0:00:01.25] [%clk 0:59:59] rather [%foo 1] d4 (better) {\n\
-        or so} (1... d4 2. a1 (2. a2 a3)) (1... e4) 2. e3 {[%mate -4] [%csl Rc3]} 0-1\n\n";
+        [%seldepth 13] [%nodes 100000] [%nps 80000] [%emt 0:00:01.25] [%clk 0:59:59]\n\
+        rather [%foo 1] d4 (better) { or so} (1... d4 2. a1 (2. a2 a3)) (1... e4) 2. e3\n\
+        {[%mate -4] [%csl Rc3]} 0-1\n\n";
     assert_eq!(text(&rich(), OutputFormat::Pgn), expected);
+}
+
+#[test]
+fn both_names_of_a_player_may_be_there() {
+    for (tags, players) in [
+        (
+            "[P1 \"Ann\"]\n[P2 \"Bob\"]\n[White \"Eve\"]",
+            ["Ann", "Bob"],
+        ),
+        (
+            "[White \"Eve\"]\n[Black \"Kim\"]\n[P1 \"Ann\"]",
+            ["Ann", "Kim"],
+        ),
+        ("[P1 \"\"]\n[White \"Eve\"]", ["Eve", ""]),
+    ] {
+        let game = game(&format!("[Game \"dvonn\"]\n{tags}\n\n1. c3 *\n"));
+        assert_eq!(game.players, players, "{tags}");
+    }
 }
 
 #[test]

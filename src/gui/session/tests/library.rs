@@ -73,8 +73,8 @@ fn games_are_renamed_without_other_changes() {
     let before = board.files[&files[1]].clone();
     board.ask(rename(&files[1], " Mia ", "Cup \"A\""));
     let renamed = before
-        .replace("[P1 \"Eve\"]", "[P1 \"Mia\"]")
-        .replace("[P2 \"Kim\"]", "[P2 \"Zoe\"]");
+        .replace("\"Eve\"", "\"Mia\"")
+        .replace("\"Kim\"", "\"Zoe\"");
     let event = "[Event \"Cup \\\"A\\\"\"]\n";
     assert_eq!(board.files[&files[1]], format!("{event}{renamed}"));
     let entry = board.library().swap_remove(1);

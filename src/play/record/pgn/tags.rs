@@ -58,8 +58,12 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
                 id.ok_or_else(|| RecordFault::new(line, value, "expected the id of a game"))?;
             record.game = id.to_owned();
         }
-        "P1" | "Player1" | "White" => *one = owned,
-        "P2" | "Player2" | "Black" => *two = owned,
+        "P1" | "Player1" => *one = owned,
+        "P2" | "Player2" => *two = owned,
+        // Our own names of the players count first, whatever their order.
+        "White" if one.is_empty() => *one = owned,
+        "Black" if two.is_empty() => *two = owned,
+        "White" | "Black" => {}
         "Result" => {
             let result = match value {
                 "" | "?" => Some(None),

@@ -72,6 +72,12 @@ fn tags(record: &GameRecord, style: Style, out: &mut String) {
         tag("Game", &record.game);
         tag("P1", one);
         tag("P2", two);
+        // The names under which other programs look for the players.
+        for (name, player) in [("White", one), ("Black", two)] {
+            if !player.is_empty() {
+                tag(name, player);
+            }
+        }
     }
     tag("Result", score_word(record.outcome));
     if let Some(termination) = &record.termination {
