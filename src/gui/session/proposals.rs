@@ -20,7 +20,7 @@ pub(super) enum ProposedChange {
     /// Another game begins.
     Begin(Box<PendingGame>),
     /// The request is carried out.
-    Request(ClientRequest),
+    Request(Box<ClientRequest>),
 }
 
 /// The description of a proposal for pages.
@@ -58,7 +58,7 @@ impl ProposedChange {
                 let players = [0, 1].map(|n| opened.names.get(n).cloned().unwrap_or_default());
                 Subject::Open { game, players }
             }
-            ProposedChange::Request(request) => match request {
+            ProposedChange::Request(request) => match request.as_ref() {
                 ClientRequest::Takeback { .. } => Subject::Takeback,
                 ClientRequest::OfferDraw => Subject::Draw,
                 ClientRequest::Result { winner } => Subject::Result { winner: *winner },
@@ -127,7 +127,7 @@ impl BoardSession {
             ClientRequest::OfferDraw => self.check_draw()?,
             _ => {}
         }
-        let change = ProposedChange::Request(request.clone());
+        let change = ProposedChange::Request(Box::new(request.clone()));
         self.propose(client, change).map(Some)
     }
 
@@ -204,7 +204,7 @@ impl BoardSession {
                 self.begin(*pending);
             }
             ProposedChange::Request(request) => {
-                self.request(client, None, request)?;
+                self.request(client, None, *request)?;
             }
         }
         Ok(Value::Null)
