@@ -98,6 +98,7 @@ pub const FILES: &[PageFile] = &[
     file!("pieces.js", SCRIPT),
     file!("player-inputs.js", SCRIPT),
     file!("players-view.js", SCRIPT),
+    file!("proposals.js", SCRIPT),
     file!("position-editor.js", SCRIPT),
     file!("position-setup.js", SCRIPT),
     file!("practice-board.js", SCRIPT),

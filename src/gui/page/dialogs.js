@@ -12,6 +12,9 @@ import { nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").Side} Side */
 
+/** The value of a text option that is empty. */
+const EMPTY = "<empty>";
+
 /** Changes the player of a side and their name. @param {Side} side */
 export function changePlayer(side) {
   const inputs = playerInputs(store.players[side === "p1" ? 0 : 1], side === "p1" ? T.firstPlayer : T.secondPlayer);
@@ -104,6 +107,12 @@ function optionRow(engine, option, changed) {
         { onchange: () => changed(select.value) },
       );
       return field(option.name, select);
+    }
+    case "text": {
+      const shown = value === EMPTY ? "" : value;
+      const input = el("input", { type: "text", value: shown, spellcheck: "false", autocomplete: "off" });
+      input.addEventListener("change", () => changed(input.value));
+      return field(option.name, input);
     }
     default:
       return field(

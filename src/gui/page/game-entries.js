@@ -1,6 +1,7 @@
 // Saved games as text: names, results and dates; search and order of a list.
 
 import { el } from "./dom.js";
+import { textOf } from "./scene.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
@@ -81,7 +82,7 @@ export function matches(entry, words) {
   if (text === undefined) {
     const { players = [], game = "", date, event, round, file, error } = entry;
     text = plain(
-      [...players, game, game && titleOf(game), date, event, round, file, error, whenOf(entry)]
+      [...players, game, game && titleOf(game), date, event, round, file, error && textOf(error), whenOf(entry)]
         .filter(Boolean)
         .join(" "),
     );

@@ -35,7 +35,7 @@ async function openGame(request, trouble = null) {
   try {
     const answer = await ask(request);
     reportSaved(answer?.saved);
-    if (answer?.saved !== undefined) showBoard();
+    if (answer?.saved !== undefined || answer?.proposed) showBoard();
     return answer ?? {};
   } catch (error) {
     if (trouble?.isConnected) trouble.textContent = messageOf(error);
@@ -77,7 +77,7 @@ function chooseGame(request, games) {
   const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open), all);
 }
 
-/** Asks whether to open the moves before an illegal one. @param {Record<string, any>} request @param {{refused: string, legal: number}} answer */
+/** Asks whether to open the moves before an illegal one. @param {Record<string, any>} request @param {{refused: any, legal: number}} answer */
 function askKeepLegal(request, { refused, legal }) {
   const trouble = troubleLine();
   const keep = () => void importRecord({ ...request, keep_legal: true }, { box, trouble });
@@ -87,7 +87,7 @@ function askKeepLegal(request, { refused, legal }) {
   ];
   const box = dialog(
     T.illegalMove,
-    el("p", {}, refused),
+    el("p", {}, messageOf(refused)),
     el("p", { class: "small" }, T.restIsComment),
     trouble,
     el("footer", {}, ...buttons),

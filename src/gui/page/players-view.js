@@ -4,6 +4,7 @@ import { clockText, left } from "./clock.js";
 import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
 import { levelName } from "./levels.js";
 import { ownSide } from "./own-side.js";
+import { isConnected } from "./proposals.js";
 import { playSound } from "./sounds.js";
 import { isHuman, otherSide, playerOf, store } from "./store.js";
 import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
@@ -28,8 +29,10 @@ function detailOf(side, scene) {
     return name ? `${name}, ${T.level(level)}` : T.level(level);
   }
   const own = ownSide() === side;
-  if (!player?.name) return own ? T.you : T.human;
-  return [scene?.players[side].name, own && T.you].filter(Boolean).join(", ");
+  const connected = isConnected(side);
+  const presence = connected === null ? own && T.you : connected ? T.connected : T.notConnected;
+  if (!player?.name) return presence || T.human;
+  return [scene?.players[side].name, presence].filter(Boolean).join(", ");
 }
 
 /** The points in the series so far, including a game that has just ended. @param {Side} side */

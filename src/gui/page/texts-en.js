@@ -26,7 +26,7 @@ export const EN = {
     graph: "Score graph",
     "screen-games": "Games",
   },
-  /** Refusals of the server, in another language than English. @type {Record<string, string>} */
+  /** Refusals of the server by their text or key, in another language than English. @type {Record<string, string>} */
   refusals: {},
 
   // The board.
@@ -242,6 +242,7 @@ export const EN = {
   opponent: "Opponent",
   computer: "Computer",
   personHere: "Person here",
+  personElsewhere: "Person on another device",
   computers: "Two computers",
   levelTitle: "Level",
   youPlay: "You play",
@@ -252,6 +253,8 @@ export const EN = {
   clockOf: (/** @type {number} */ minutes, /** @type {number} */ seconds) =>
     seconds ? `${minutes} min + ${seconds} s` : `${minutes} min`,
   clockOwn: "Other…",
+  paceOf: (/** @type {number} */ n) => `${n} s per move`,
+  youName: "You",
   moreOptions: "More options: names, position, engines",
   randomSetup: "Random set-up",
   randomSeed: "Number of the set-up",
@@ -263,12 +266,33 @@ export const EN = {
   // Two devices.
   invite: "Play on two devices",
   inviteHow: "Scan the code or open the link on the other device. Both devices show the same game.",
-  inviteHumans: "Each device can take a side when two people play: start a new game with a person as the opponent.",
+  inviteHumans:
+    "Each device can take a side when two people play: start a new game against a person on another device.",
   inviteSides: "If you choose a side, the link gives the other side to the other device.",
   devicePlays: "This device plays",
   bothSides: "both sides",
   qrCode: "QR code of the link",
   you: "you",
+  connected: "connected",
+  notConnected: "not connected",
+  /** What a player proposes, as a clause. @type {Record<string, any>} */
+  proposals: {
+    new: (/** @type {string} */ game) => `a new game of ${game}`,
+    open: (/** @type {string} */ game) => `to open another game (${game})`,
+    takeback: "to take back a move",
+    draw: "a draw",
+    result: (/** @type {string} */ result) => `this result: ${result}`,
+    change: "to change the game",
+  },
+  proposed: (/** @type {string} */ name, /** @type {string} */ what) => `${name} proposes ${what}.`,
+  proposedOwn: (/** @type {string} */ what) => `You propose ${what}. Waiting for the answer.`,
+  proposedAlone: (/** @type {string} */ what) => `You propose ${what}. The other player is not connected.`,
+  accept: "Accept",
+  decline: "Decline",
+  withdraw: "Withdraw",
+  doNow: "Do it now",
+  offerDraw: "Offer a draw",
+  agreeDraw: "Draw by agreement",
   waitFor: (/** @type {string} */ name) => `Waiting for ${name}`,
   moveInGame: "Go back to the game to move.",
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::refusal::Refusal;
 use crate::play::record::summary::RecordSummary;
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
 
@@ -21,7 +22,7 @@ pub(super) struct GameEntry {
     pub(super) summary: Option<GameSummary>,
     /// The reason why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<String>,
+    pub(super) error: Option<Refusal>,
     /// The number of moves before the first illegal one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) legal: Option<usize>,
@@ -50,7 +51,7 @@ pub(super) struct GameSummary {
 
 impl GameEntry {
     /// The entry of a game, or the reason why it cannot be read.
-    pub(super) fn new(summary: Result<RecordSummary, String>) -> GameEntry {
+    pub(super) fn new(summary: Result<RecordSummary, Refusal>) -> GameEntry {
         match summary {
             Ok(summary) => GameEntry {
                 summary: Some(GameSummary::of(&summary)),

@@ -68,10 +68,15 @@ impl BoardSession {
         if self.ending.is_some() {
             return Err("the game is over".to_owned());
         }
-        let before = self.place();
-        self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Resignation));
-        self.push_game_edit(before);
+        self.end_by(Outcome::Win(!side), Termination::Resignation);
         Ok(())
+    }
+
+    /// Ends the game by a decision of the players, which can be undone.
+    pub(super) fn end_by(&mut self, outcome: Outcome, termination: Termination) {
+        let before = self.place();
+        self.end_game(GameEnd::by(outcome, termination));
+        self.push_game_edit(before);
     }
 
     /// Moves the game to another position.
@@ -137,12 +142,19 @@ impl BoardSession {
         None
     }
 
-    /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the moves; an undo restores them.
-    pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), String> {
+    /// The node to which *Take back* returns, or why there is none.
+    pub(super) fn check_take_back(&self, side: Option<Side>) -> Result<NodeId, String> {
         let target = self.take_back_target(side).ok_or(match &self.ending {
             Some(_) => "the game is over",
             None => "no move can be taken back",
-        })?;
+        });
+        target.map_err(str::to_owned)
+    }
+
+    /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the
+    /// moves; an undo restores them.
+    pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), String> {
+        let target = self.check_take_back(side)?;
         let mut line = self.tree.ancestors(self.live);
         let first = line.find(|node| node.parent == Some(target));
         let first = first.map(|node| node.id);
