@@ -25,7 +25,7 @@ import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { acceptInvitation, onSide, ownSide } from "./own-side.js";
 import { endingText } from "./result-text.js";
-import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
+import { addScreen, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
@@ -162,6 +162,7 @@ function changed(message) {
   const isFirst = before.number === undefined && isUntouched();
   const isNew = before.number !== store.game.number;
   if (isNew) beginGame(before);
+  if (isNew) followRules();
   cursor.follow(before, isNew);
   for (const view of message.views ?? []) keepView(view);
   if (sections.has("all") && message.lines) analysis.take(message.lines);
@@ -224,6 +225,11 @@ function beginGame(before) {
   const isRecord = store.nodes.size > 1 && !goesOn;
   const kept = before.number === undefined ? rememberedMode() : null;
   setMode(kept ?? (isRecord ? "study" : "play"));
+}
+
+/** Open rules are those of the game on the board. */
+function followRules() {
+  if (currentScreen() === "" && document.querySelector(".rules-panel")) inDialogs("followRules")();
 }
 
 function title() {
@@ -394,6 +400,7 @@ onArrival((name) => {
   if (name === "analyse") setMode("study");
   if (name === "watch") void newGame("computers");
   drawTopBar();
+  followRules();
   explorer.reload();
 });
 watchInput();
