@@ -5,7 +5,9 @@ import { button, el, put, putIfChanged, setAttribute } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
 import { gamePicture } from "./game-picture.js";
 import { namedLevels, nearestLevel } from "./levels.js";
+import { makeOneStop } from "./one-stop.js";
 import { gameOptions, playerInputs, timeInputs } from "./player-inputs.js";
+import { focusBoard } from "./router.js";
 import { set, settings } from "./settings.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -190,9 +192,12 @@ export function newGame(begun, from = null) {
   opponents.host.addEventListener("change", () => setOpponent(/** @type {Opponent} */ (opponents.value)));
   sides.host.addEventListener("change", () => setSide(sides.value));
 
+  for (const group of [tiles, variants, opponents.host, levelTiles, sides.host, clocks]) makeOneStop(group);
+
   const trouble = troubleLine();
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    const byKeyboard = document.activeElement?.matches(":focus-visible");
     const players = inputs.map((one) => one.config);
     const named = inputs.filter((one) => isHuman(one) && one.name.value.trim());
     if (named.length === 1) set("playerName", named[0].name.value.trim());
@@ -206,7 +211,9 @@ export function newGame(begun, from = null) {
       series: seriesRow.hidden ? 0 : Number(series.value) - 1,
       ...random.config,
     });
-    if (answer !== undefined) begun(answer?.saved ?? null);
+    if (answer === undefined) return;
+    begun(answer?.saved ?? null);
+    if (byKeyboard) focusBoard();
   };
   const more = el(
     "details",
