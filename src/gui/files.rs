@@ -94,6 +94,7 @@ pub const FILES: &[PageFile] = &[
     file!("navigation.js", SCRIPT),
     file!("new-game.js", SCRIPT),
     file!("notices.js", SCRIPT),
+    file!("one-stop.js", SCRIPT),
     file!("own-side.js", SCRIPT),
     file!("pieces.js", SCRIPT),
     file!("player-inputs.js", SCRIPT),

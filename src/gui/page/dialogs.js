@@ -142,6 +142,11 @@ export async function rules() {
   (await import("./rules-panel.js")).toggleRules();
 }
 
+/** Shows the rules of the game on the board, if the rules are open. */
+export async function followRules() {
+  (await import("./rules-panel.js")).showRules();
+}
+
 export function preferences() {
   const select = (
     /** @type {string} */ label,

@@ -24,10 +24,7 @@ const MAX_RECORD = 3_500_000;
 export function reportSaved(saved) {
   if (!saved?.file) return;
   const { file } = saved;
-  notice(T.saved(gameName(saved)), "info", {
-    detail: store.saves ? T.savedTo(store.saves) : "",
-    action: { label: T.openAgain, work: () => void openSaved(file) },
-  });
+  notice(T.saved(gameName(saved)), "info", { action: { label: T.openAgain, work: () => void openSaved(file) } });
 }
 
 /** Sends a request that opens a game. Returns its answer, or `null` after a refusal. @param {Record<string, any>} request @param {HTMLElement|null} [trouble] */

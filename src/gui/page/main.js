@@ -178,6 +178,7 @@ function changed(message) {
   const isStart = before.started !== store.started;
   const isNew = isStart || before.number !== store.game.number;
   if (isNew) beginGame(before);
+  if (isNew) followRules();
   cursor.follow(before, isNew);
   for (const view of message.views ?? []) keepView(view);
   if (sections.has("all") && message.lines) analysis.take(message.lines);
@@ -267,6 +268,11 @@ function beginGame(before) {
   const isRecord = store.nodes.size > 1 && !goesOn;
   const kept = before.started !== store.started ? rememberedMode() : null;
   setMode(kept ?? (isRecord ? "study" : "play"));
+}
+
+/** Open rules are those of the game on the board. */
+function followRules() {
+  if (currentScreen() === "" && document.querySelector(".rules-panel")) inDialogs("followRules")();
 }
 
 function title() {
@@ -440,6 +446,7 @@ onArrival((name) => {
   // The board serves these sections. The same link must lead there again.
   if (name === "analyse" || name === "watch") history.replaceState(null, "", "#board");
   drawTopBar();
+  followRules();
   explorer.reload();
 });
 watchInput();

@@ -6,9 +6,11 @@ import { families, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
 import { gamePicture } from "./game-picture.js";
 import { namedLevels, nearestLevel } from "./levels.js";
+import { makeOneStop } from "./one-stop.js";
 import { gameOptions, playerInputs, timeInputs } from "./player-inputs.js";
 import { isConnected } from "./proposals.js";
 import { ownSide, takeSide } from "./own-side.js";
+import { focusBoard } from "./router.js";
 import { set, settings } from "./settings.js";
 import { otherSide, store } from "./store.js";
 import { T } from "./texts.js";
@@ -216,9 +218,12 @@ export function newGame(begun, from = null) {
   opponents.host.addEventListener("change", () => setOpponent(/** @type {Opponent} */ (opponents.value)));
   sides.host.addEventListener("change", () => setSide(sides.value));
 
+  for (const group of [tiles, variants, opponents.host, levelTiles, sides.host, clocks]) makeOneStop(group);
+
   const trouble = troubleLine();
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    const byKeyboard = document.activeElement?.matches(":focus-visible");
     const players = inputs.map((one) => one.config);
     const named = inputs.filter((one) => isHuman(one) && one.name.value.trim());
     if (named.length === 1) set("playerName", named[0].name.value.trim());
@@ -244,6 +249,7 @@ export function newGame(begun, from = null) {
     });
     if (answer === undefined) return;
     begun(answer?.saved ?? null);
+    if (byKeyboard) focusBoard();
     if (answer?.proposed) return;
     if (kind !== "device") takeSide(null);
     else if (!own) takeSide(side);

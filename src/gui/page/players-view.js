@@ -3,6 +3,7 @@
 import { clockText, left } from "./clock.js";
 import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
 import { levelName } from "./levels.js";
+import { makeOneStop } from "./one-stop.js";
 import { ownSide } from "./own-side.js";
 import { isConnected } from "./proposals.js";
 import { playSound } from "./sounds.js";
@@ -120,6 +121,7 @@ export class PlayersView {
     this.bottom = new PlayerRow(byId("player-bottom"), on.change);
     this.top = new PlayerRow(byId("player-top"), on.change);
     this.tray = byId("tray");
+    for (const host of [this.bottom.trays, this.top.trays, this.tray]) makeOneStop(host);
   }
 
   /** @param {Scene|null} scene @param {Side|null} toAct the side to move @param {Side} below the side at the lower edge */

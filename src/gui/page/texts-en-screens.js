@@ -123,6 +123,7 @@ export const EN_SCREENS = {
     ["T", "type a move"],
     ["Menu key on a move", "marks, main line, delete, continue from here"],
     ["S", "show or hide the score"],
+    ["Tab, then arrow keys", "next group of buttons, next button of the group"],
     ["?", "these keys"],
     ["Right button", "draw a circle; drag to draw an arrow (Shift: red, Alt: blue, both: yellow)"],
     ["C, V on a place", "draw a circle; start or end an arrow (Shift: red)"],

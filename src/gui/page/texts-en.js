@@ -15,6 +15,7 @@ export const EN = {
     home: "Start page",
     nav: "Sections",
     mode: "Mode",
+    menu: "Menu",
     play: "Board",
     panel: "Game",
     analysis: "Analysis",
@@ -33,6 +34,8 @@ export const EN = {
   board: "Board",
   empty: "empty",
   gone: "removed",
+  /** What happens to a piece or a ring, by the role of its mark. @type {Record<string, string>} */
+  fates: { may: "can be removed", goes: "will be removed", stays: "stays" },
   height: (/** @type {number} */ n) => `height ${n}`,
   human: "Human",
   anonymous: "Anonymous",
@@ -65,6 +68,7 @@ export const EN = {
   settings: "Settings",
 
   // The top bar.
+  skip: "Skip to the board or the content",
   menu: "Menu",
   modes: { play: "Play", study: "Study" },
   sections: { start: "Play", learn: "Learn", puzzles: "Puzzles", analyse: "Analyse", watch: "Watch", games: "Games" },
@@ -164,7 +168,6 @@ export const EN = {
   offerYes: "Continue",
   offerNo: "Dismiss",
   saved: (/** @type {string} */ name) => `Your game was saved: ${name}.`,
-  savedTo: (/** @type {string} */ folder) => `Folder: ${folder}`,
   openAgain: "Reopen",
   moves: (/** @type {number} */ n) => (n === 1 ? "1 move" : `${n} moves`),
 

@@ -128,6 +128,7 @@ export const FR_SCREENS = {
     ["T", "saisir un coup"],
     ["Touche Menu sur un coup", "annotations, ligne principale, supprimer, continuer d’ici"],
     ["S", "afficher ou masquer le score"],
+    ["Tab, puis les flèches", "groupe de boutons suivant, bouton suivant du groupe"],
     ["?", "cette liste"],
     ["Bouton droit", "dessiner un cercle ; glisser pour une flèche (Maj : rouge, Alt : bleu, les deux : jaune)"],
     ["C, V sur une case", "dessiner un cercle ; commencer ou finir une flèche (Maj : rouge)"],

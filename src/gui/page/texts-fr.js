@@ -16,6 +16,7 @@ export const FR = {
     home: "Page d’accueil",
     nav: "Rubriques",
     mode: "Mode",
+    menu: "Menu",
     play: "Plateau",
     panel: "Partie",
     analysis: "Analyse",
@@ -73,6 +74,7 @@ export const FR = {
   board: "Plateau",
   empty: "vide",
   gone: "retiré",
+  fates: { may: "peut être retiré", goes: "sera retiré", stays: "reste" },
   height: (n) => `hauteur ${n}`,
   human: "Humain",
   anonymous: "Anonyme",
@@ -104,6 +106,7 @@ export const FR = {
   settings: "Réglages",
 
   // The top bar.
+  skip: "Aller au plateau ou au contenu",
   menu: "Menu",
   modes: { play: "Jouer", study: "Étudier" },
   sections: {
@@ -209,7 +212,6 @@ export const FR = {
   offerYes: "Continuer",
   offerNo: "Ignorer",
   saved: (name) => `Votre partie a été enregistrée : ${name}.`,
-  savedTo: (folder) => `Dossier : ${folder}`,
   openAgain: "Rouvrir",
   moves: (n) => count(n, "coup", "coups"),
 
