@@ -41,7 +41,8 @@ fn is_placement(word: &str) -> bool {
 
 /// Whether a word is a move of the second phase.
 fn is_move(word: &str) -> bool {
-    let cells = word.as_bytes().split_at_checked(2);
+    let cells = word.replace('-', "");
+    let cells = cells.as_bytes().split_at_checked(2);
     word == "PASS" || cells.is_some_and(|(from, to)| is_cell(from) && is_cell(to))
 }
 

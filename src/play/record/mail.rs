@@ -15,7 +15,7 @@
 use std::io::{self, BufRead};
 
 use super::chunk::{self, Chunk};
-use super::game::GameRecord;
+use super::game::{GameRecord, one_line};
 use super::identify::{FailedAttempt, first_legal};
 use super::pbm;
 use super::refused::RecordFault;
@@ -47,12 +47,13 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, R
     let text = chunk.text()?;
     let first = text.lines().next().unwrap_or_default();
     let (game, number) = board(first).unwrap_or_default();
-    let (players, plies) = plies(chunk.line(), text)?;
+    let Summary { players, plies } = Summary::read(chunk.line(), text)?;
     let words: Vec<(usize, &str)> = plies.iter().map(|(at, ply)| (*at, ply.as_str())).collect();
+    let event = format!("{game} Board {number}");
     let record = |id: &str| GameRecord {
         game: id.to_owned(),
         players: players.clone(),
-        tags: vec![("Event".to_owned(), format!("{game} Board {number}"))],
+        tags: vec![("Event".to_owned(), one_line(&event))],
         ..GameRecord::default()
     };
     // `Zertz+11` is ZÈRTZ with more rings.
@@ -94,46 +95,51 @@ fn play_ply(game: &mut Replay, line: usize, ply: &str) -> Result<(), RecordFault
     game.play(line, ply, ply)
 }
 
-/// The players and the plies of a summary, each ply with its line and without blanks.
-fn plies(
-    first_line: usize,
-    text: &str,
-) -> Result<([String; 2], Vec<(usize, String)>), RecordFault> {
-    let mut players = [String::new(), String::new()];
-    let mut plies: Vec<(usize, String)> = Vec::new();
-    'lines: for (line, text) in (first_line..).zip(text.lines()).skip(1) {
-        let words = text.split_whitespace();
-        let words: Vec<&str> = words
-            .filter(|word| !word.eq_ignore_ascii_case("(auto)"))
-            .collect();
-        match words[..] {
-            [] if text.trim().is_empty() && !plies.is_empty() => break,
-            [] => {}
-            [first, _, ..] if number(first).is_some() => {
-                for word in words {
-                    match number(word) {
-                        Some(number) if number == plies.len() + 1 => {
-                            plies.push((line, String::new()));
-                        }
-                        Some(_) if plies.is_empty() => {
-                            let reason = "expected the first ply, with the number 1";
-                            return Err(RecordFault::new(line, word, reason));
-                        }
-                        Some(_) => break 'lines,
-                        None => {
-                            if let Some((_, ply)) = plies.last_mut() {
-                                ply.push_str(word);
-                            }
-                        }
+/// The content of a summary.
+#[derive(Default)]
+struct Summary {
+    players: [String; 2],
+    /// The plies without blanks, with their lines.
+    plies: Vec<(usize, String)>,
+}
+
+impl Summary {
+    fn read(first_line: usize, text: &str) -> Result<Summary, RecordFault> {
+        let mut summary = Summary::default();
+        for (line, text) in (first_line..).zip(text.lines()).skip(1) {
+            let is_ply = |word: &&str| !word.eq_ignore_ascii_case("(auto)");
+            let words: Vec<&str> = text.split_whitespace().filter(is_ply).collect();
+            match words[..] {
+                [] if !text.trim().is_empty() => {}
+                [first, _, ..] if number(first).is_some() => {
+                    if !summary.add(line, &words)? {
+                        break;
                     }
                 }
+                _ if !summary.plies.is_empty() => break,
+                [one, other] => summary.players = [one, other].map(one_line),
+                _ => {}
             }
-            [one, other] if plies.is_empty() => players = [one.to_owned(), other.to_owned()],
-            _ if plies.is_empty() => {}
-            _ => break,
         }
+        Ok(summary)
     }
-    Ok((players, plies))
+
+    /// Adds the plies of a line. Returns whether the numbers continue those of the plies before.
+    fn add(&mut self, line: usize, words: &[&str]) -> Result<bool, RecordFault> {
+        for &word in words {
+            let next = self.plies.len() + 1;
+            match (number(word), self.plies.last_mut()) {
+                (Some(number), _) if number == next => self.plies.push((line, String::new())),
+                (Some(_), Some(_)) => return Ok(false),
+                (None, Some((_, ply))) => ply.push_str(word),
+                (_, None) => {
+                    let reason = "expected the first ply, with the number 1";
+                    return Err(RecordFault::new(line, word, reason));
+                }
+            }
+        }
+        Ok(true)
+    }
 }
 
 /// The number of a ply, with or without a dot.

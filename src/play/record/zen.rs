@@ -73,6 +73,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
     let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
         Some(at) => {
             let (_, zip) = parsed.record.tags.remove(at);
+            parsed.record.tags.retain(|(name, _)| name != ZIP);
             let positions: Vec<_> = zen_position::positions(&zip)
                 .into_iter()
                 .filter(|(board, fen)| {
@@ -307,6 +308,14 @@ mod tests {
             "W/1o/1oo 0/1/5 3/3/0 2/4/5 1"
         );
         assert_eq!(game(&zip).moves[0].token, "bc3,b2,xa1");
+    }
+
+    #[test]
+    fn the_first_position_counts() {
+        let record = game(&format!(
+            "[ZIP \"{START}\"]\n[ZIP \"bad\"]\n\n1. Wd4-a1 *\n"
+        ));
+        assert_eq!((record.tag(ZIP), record.moves.len()), (None, 1));
     }
 
     #[test]
