@@ -27,7 +27,10 @@ export const EN = {
     "screen-games": "Games",
   },
   /** Refusals of the server, in another language than English. @type {Record<string, string>} */
-  refusals: {},
+  refusals: {
+    "links cannot be opened: copy the game from its page and paste its moves here, or save it to a file and open the file":
+      "Links cannot be opened. Copy the game from its page and paste its moves here, or save it to a file and open the file.",
+  },
 
   // The board.
   board: "Board",
@@ -273,8 +276,8 @@ export const EN = {
   // Open and save.
   openTitle: "Open a game",
   openText: "Record or FEN",
-  openHint: "Paste a record or a FEN here, or drop a file onto the page.",
-  openFile: "Choose a file…",
+  openHint: "Paste a record or a FEN here, or drop files onto the page.",
+  openFile: "Choose files…",
   openIt: "Open",
   chooseGame: (/** @type {number} */ n) => `This file has ${n} games. Which one?`,
   illegalMove: "This record has an illegal move",
