@@ -302,8 +302,8 @@ export const EN = {
   // Open and save.
   openTitle: "Open a game",
   openText: "Record or FEN",
-  openHint: "Paste a record or a FEN here, or drop a file onto the page.",
-  openFile: "Choose a file…",
+  openHint: "Paste a record or a FEN here, or drop files onto the page.",
+  openFile: "Choose files…",
   openIt: "Open",
   chooseGame: (/** @type {number} */ n) => `This file has ${n} games. Which one?`,
   illegalMove: "This record has an illegal move",

@@ -46,6 +46,8 @@ export const FR = {
     "games are not saved: there is no folder": "Les parties ne sont pas enregistrées : il n’y a pas de dossier.",
     "other games are being added": "D’autres parties sont en cours d’ajout.",
     "record: it contains no game": "Ce texte ne contient aucune partie.",
+    "record.link":
+      "Les liens ne peuvent pas être ouverts. Copiez la partie sur sa page et collez ses coups ici, ou enregistrez-la dans un fichier et ouvrez ce fichier.",
     "FEN: moves are not allowed here; use Open for a position with moves":
       "Les coups ne sont pas admis ici. Utilisez « Ouvrir » pour une position suivie de coups.",
     "this move is no longer in the tree": "Ce coup n’existe plus.",
@@ -350,8 +352,8 @@ export const FR = {
   // Open and save.
   openTitle: "Ouvrir une partie",
   openText: "Partie ou FEN",
-  openHint: "Collez ici une partie ou un FEN, ou déposez un fichier sur la page.",
-  openFile: "Choisir un fichier…",
+  openHint: "Collez ici une partie ou un FEN, ou déposez des fichiers sur la page.",
+  openFile: "Choisir des fichiers…",
   openIt: "Ouvrir",
   chooseGame: (n) => `Ce fichier contient ${n} parties. Laquelle ouvrir ?`,
   illegalMove: "Cette partie contient un coup interdit",

@@ -10,18 +10,44 @@
 
 use std::collections::HashMap;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
-use super::messages::ImportRequest;
+use super::messages::{ImportRequest, MAX_MESSAGE};
 use super::opening::PendingGame;
 use super::record;
 use super::refusal::Refusal;
 use super::series::Series;
 use super::sync::set;
 use super::{BoardSession, ClientId};
-use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise};
+use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise, text_of};
+
+/// Why a link is not opened. The board has no connection to other sites.
+const LINK: &str = "links cannot be opened: copy the game from its page and paste its moves here, or save it to a \
+                    file and open the file";
+
+/// Whether a text is nothing but links.
+fn is_link(text: &str) -> bool {
+    let is_address = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        ["http://", "https://", "www."]
+            .iter()
+            .any(|begin| word.starts_with(begin))
+    };
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some() && words.all(is_address)
+}
+
+/// The text of a file that the page cannot read itself.
+pub(super) fn decode(bytes: &str) -> Result<Value, Refusal> {
+    let bytes = BASE64_STANDARD
+        .decode(bytes)
+        .map_err(|error| format!("the file is not in base64: {error}"))?;
+    Ok(json!({"text": text_of(&bytes, MAX_MESSAGE)?}))
+}
 
 /// The games of a text.
 struct ReadGames {
@@ -97,6 +123,9 @@ impl BoardSession {
         client: ClientId,
         request: &ImportRequest,
     ) -> Result<Value, Refusal> {
+        if is_link(&request.text) {
+            return Err(Refusal::new(LINK, "record.link", &[]));
+        }
         recognise(request.text.as_bytes())
             .map_err(|text| Refusal::new(text, "record.kind", &[]))?;
         let game = self.known_game(&request.game)?;

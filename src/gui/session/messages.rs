@@ -284,6 +284,8 @@ pub enum ClientRequest {
     DeleteSaved { files: Vec<String> },
     /// Restores deleted games.
     RestoreSaved { files: Vec<String> },
+    /// Returns the text of a file that is packed or not UTF-8. The bytes are in base64.
+    Decode { bytes: String },
     /// Adds all games of a record to the saved games.
     AddGames { text: String },
     /// Changes settings or adds progress.

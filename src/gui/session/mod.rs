@@ -364,6 +364,11 @@ impl BoardSession {
                     FileRequest::Explore(requester, node) => {
                         self.explore_saves(requester, node, files)
                     }
+                    FileRequest::Add(_) => {
+                        self.files_listed(&request, files);
+                        self.find_repeated_games();
+                        Ok(None)
+                    }
                     _ => Ok(Some(self.files_listed(&request, files))),
                 };
                 reply = answer(&request, result);
@@ -428,7 +433,9 @@ impl BoardSession {
             .and_then(GameClock::flag)
             .map(|(_, at)| at);
         // The next games are added or read after the inputs that are already waiting.
-        let has_games = self.saves.additions.is_some() || self.explorer.is_reading();
+        let additions = self.saves.additions.as_ref();
+        let has_games =
+            additions.is_some_and(additions::Additions::is_ready) || self.explorer.is_reading();
         let next_games = has_games.then_some(self.now);
         let times = [
             flag,
@@ -527,6 +534,7 @@ impl BoardSession {
             ClientRequest::Explore { node, games } => {
                 return Ok(self.explore((client, id), node, games)?);
             }
+            ClientRequest::Decode { bytes } => return import::decode(&bytes).map(Some),
             ClientRequest::AddGames { text } => {
                 self.add_games((client, id), text)?;
                 return Ok(None);

@@ -72,6 +72,8 @@ pub use reader::{Note, Reader};
 pub use refused::{ReadError, RefusedGame};
 pub use score::score_word;
 pub use termination::Termination;
+#[cfg(feature = "gui")]
+pub(crate) use unpack::text_of;
 pub use unpack::unpack;
 
 /// A format that can be written.

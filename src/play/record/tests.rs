@@ -530,6 +530,11 @@ fn the_legal_moves_of_every_format_are_kept() {
             "Hop",
         ),
         (
+            "(;\nGM[Dvonn]SU[dvonn]\n; P0[Dropb C 3]\n; P0[Done]\n; P1[Dro",
+            "c3",
+            "",
+        ),
+        (
             "[Game \"zertz\"]\n[FEN \"----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1\"]\n\n1. bg1,g2 good game *",
             "bg1,g2",
             "good game",

@@ -80,6 +80,30 @@ fn the_legal_part_of_a_record_is_opened_on_request() {
 }
 
 #[test]
+fn a_file_in_another_encoding_is_decoded() {
+    let mut board = TestBoard::study("dvonn");
+    // "Zoë" in Windows-1252.
+    let answer = board.ask(json!({"t": "decode", "bytes": "Wm/r"}));
+    assert_eq!(answer["text"], "Zoë\n");
+    for bytes in ["?", "UEsDBA=="] {
+        board.refused(json!({"t": "decode", "bytes": bytes}));
+    }
+}
+
+#[test]
+fn links_are_not_taken_for_records() {
+    let mut board = TestBoard::study("dvonn");
+    let refusals = [
+        "https://example.org/game/5",
+        " www.example.org\n",
+        "dvonn z9",
+    ]
+    .map(|text| board.refused(json!({"t": "import", "text": text})));
+    assert_eq!(refusals[0], refusals[1]);
+    assert_ne!(refusals[0], refusals[2]);
+}
+
+#[test]
 fn annotated_work_is_saved_before_another_game_begins() {
     let mut board = TestBoard::study("dvonn");
     board.import("[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. c3 d4 2. e1 1-0\n");
