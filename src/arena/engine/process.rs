@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use super::affinity::Cores;
 use super::children;
 use super::traffic::{LogSource, Traffic};
+use crate::ugi::serve::start_thread;
 
 /// The maximum length of an engine's line, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
@@ -92,13 +93,15 @@ impl EngineProcess {
             log,
             stderr_end,
         };
-        let thread = || thread::Builder::new().name("engine".to_owned());
-        thread().spawn(move || write_lines(stdin, &to_write))?;
-        thread().spawn(move || {
+        let write = move || write_lines(stdin, &to_write);
+        let log = move || {
             log_lines(stderr, &stderr_log);
             drop(ending);
-        })?;
-        thread().spawn(move || read_lines(stdout, &mut receive))?;
+        };
+        let read = move || read_lines(stdout, &mut receive);
+        start_thread("engine input", thread::Builder::new(), write)?;
+        start_thread("engine errors", thread::Builder::new(), log)?;
+        start_thread("engine output", thread::Builder::new(), read)?;
         Ok(process)
     }
 
