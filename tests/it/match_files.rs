@@ -129,7 +129,7 @@ fn games_have_the_tags_that_other_programs_read() {
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
     let tags = ["--event", "a \"cup\"", "--site", "here"];
     let files = ["--record", &record, "--games", &games, "--resume"];
-    let clock = ["--each", "tc=60+1", "--max-plies", "8"];
+    let clock = ["--each", "tc=60+1 depth=1", "--unbalanced"];
     let engines = [
         "--engine",
         "name=a nodes=60 self",
@@ -146,7 +146,7 @@ fn games_have_the_tags_that_other_programs_read() {
         "[Date \"20",
         "[White \"b\"]",
         "[Black \"b\"]",
-        "[%clk 0:01:",
+        "[%clk ",
         "[%seldepth ",
         "[%nps ",
     ] {
