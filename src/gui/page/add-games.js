@@ -24,7 +24,7 @@ export async function addGames(text, progress) {
     const { added, shortened, refused, reasons } = await ask({ t: "add_games", text });
     const isElsewhere = added > 0 && currentScreen() !== "games";
     notice(T.added(added, shortened, refused), added > 0 ? "info" : "error", {
-      detail: reasons[0] ?? "",
+      detail: messageOf(reasons[0] ?? ""),
       action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
     });
     dispatchEvent(new Event(ADDED));

@@ -90,6 +90,13 @@ impl ReadGames {
     }
 }
 
+/// Refuses texts that are no records, such as the content of a packed file.
+pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
+    let format = recognise(text.as_bytes());
+    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
+    Ok(())
+}
+
 impl BoardSession {
     /// Opens a record of any known format, or a position.
     pub(super) fn import(
@@ -97,8 +104,7 @@ impl BoardSession {
         client: ClientId,
         request: &ImportRequest,
     ) -> Result<Value, Refusal> {
-        recognise(request.text.as_bytes())
-            .map_err(|text| Refusal::new(text, "record.kind", &[]))?;
+        check_text(&request.text)?;
         let game = self.known_game(&request.game)?;
         let read = ReadGames::new(&request.text, game);
         let count = read.games.len();
