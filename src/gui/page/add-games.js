@@ -38,7 +38,7 @@ export async function addGames(texts, progress) {
   if (answers > 0) {
     const isElsewhere = sum.added > 0 && currentScreen() !== "games";
     notice(T.added(sum), sum.added + sum.repeated > 0 ? "info" : "error", {
-      detail: reasons[0] ?? "",
+      detail: messageOf(reasons[0] ?? ""),
       action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
     });
     dispatchEvent(new Event(ADDED));

@@ -59,7 +59,7 @@ export const FR = {
     "only the other player can answer": "Seul l’autre joueur peut répondre.",
     "this game has no draws": "Il n’y a pas de partie nulle à ce jeu.",
     "engines do not answer a draw offer": "Un ordinateur ne répond pas à une proposition de nulle.",
-    "name: too long (at most 100 characters)": "Ce nom est trop long (100 caractères au plus).",
+    "name.long": "Ce nom est trop long ({most} caractères au plus).",
     "move.form": "« {found} » ne s’écrit pas comme un coup de ce jeu.",
     "move.illegal": "« {found} » n’est pas permis ici.",
     "move.over": "La partie est terminée.",

@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::entry::{GameEntry, summarise};
+use super::import::check_text;
 use super::library::{FileChange, FileRequest, Requester, pgn_text};
-use crate::play::record::{GameRecord, Note, Reader, recognise};
+use super::refusal::Refusal;
+use crate::play::record::{GameRecord, Note, Reader};
 
 /// The number of games that are added before other requests are handled.
 const BATCH: usize = 10;
@@ -29,7 +31,7 @@ pub(super) struct Additions {
     shortened: usize,
     refused: usize,
     /// Why the first games were shortened or refused.
-    reasons: Vec<String>,
+    reasons: Vec<Refusal>,
     is_complete: bool,
 }
 
@@ -45,15 +47,15 @@ impl Additions {
     }
 
     /// Why only the first moves of the last game were read.
-    fn fault(&mut self) -> Option<String> {
+    fn fault(&mut self) -> Option<Refusal> {
         let mut notes = self.games.take_notes().into_iter();
         notes.find_map(|note| match note {
-            Note::Shortened { refused, .. } => Some(refused.to_string()),
+            Note::Shortened { refused, .. } => Some(Refusal::from(&refused)),
             _ => None,
         })
     }
 
-    fn report(&mut self, reason: Option<String>) {
+    fn report(&mut self, reason: Option<Refusal>) {
         let free = MAX_REPORTED.saturating_sub(self.reasons.len());
         self.reasons.extend(reason.into_iter().take(free));
     }
@@ -61,13 +63,13 @@ impl Additions {
 
 impl BoardSession {
     /// Begins to add all games of a record; the answer follows after the last one.
-    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), String> {
-        recognise(text.as_bytes())?;
+    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), Refusal> {
+        check_text(&text)?;
         if self.saves.folder.is_none() {
-            return Err("games are not saved: there is no folder".to_owned());
+            return Err("games are not saved: there is no folder".into());
         }
         if self.saves.additions.is_some() {
-            return Err("other games are being added".to_owned());
+            return Err("other games are being added".into());
         }
         self.saves.additions = Some(Additions {
             requester,
@@ -126,7 +128,7 @@ impl BoardSession {
                 }
                 Some(Err(error)) => {
                     additions.refused += 1;
-                    additions.report(Some(error.to_string()));
+                    additions.report(Some(Refusal::from(&error)));
                 }
                 None => additions.is_complete = true,
             }
@@ -151,7 +153,9 @@ impl BoardSession {
         additions.refused += errors.len();
         // If a file cannot be written, the next ones cannot either.
         additions.is_complete |= !errors.is_empty();
-        additions.reasons.extend(errors.into_iter().take(1));
+        additions
+            .reasons
+            .extend(errors.into_iter().take(1).map(Refusal::from));
         if !additions.is_complete {
             return None;
         }

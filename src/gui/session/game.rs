@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::edits::GamePlace;
 use super::messages::PlayerConfig;
+use super::refusal::Refusal;
 use super::tree::NodeId;
 use super::{BoardSession, checked_name};
 use crate::picture::SceneResult;
@@ -193,7 +194,11 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(super) fn change_player(&mut self, side: Side, player: PlayerConfig) -> Result<(), String> {
+    pub(super) fn change_player(
+        &mut self,
+        side: Side,
+        player: PlayerConfig,
+    ) -> Result<(), Refusal> {
         let player = self.checked_player(player)?;
         let old = std::mem::replace(&mut self.players[side.index()], player);
         self.mark_unsaved();
@@ -210,7 +215,7 @@ impl BoardSession {
     }
 
     /// Checks the number and level of an engine, or the name of a user.
-    pub(super) fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, String> {
+    pub(super) fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, Refusal> {
         match player {
             PlayerConfig::Human { name } => {
                 let name = checked_name(name)?;
@@ -222,9 +227,9 @@ impl BoardSession {
                     && !(min..=max).contains(&level)
                 {
                     let name = &entry.name;
-                    return Err(format!(
-                        "level '{level}' of {name}: allowed are {min} to {max}"
-                    ));
+                    return Err(
+                        format!("level '{level}' of {name}: allowed are {min} to {max}").into(),
+                    );
                 }
                 Ok(PlayerConfig::Engine { engine, level })
             }

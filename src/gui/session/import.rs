@@ -116,6 +116,13 @@ impl ReadGames {
     }
 }
 
+/// Refuses texts that are no records, such as the content of a packed file.
+pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
+    let format = recognise(text.as_bytes());
+    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
+    Ok(())
+}
+
 impl BoardSession {
     /// Opens a record of any known format, or a position.
     pub(super) fn import(
@@ -126,8 +133,7 @@ impl BoardSession {
         if is_link(&request.text) {
             return Err(Refusal::new(LINK, "record.link", &[]));
         }
-        recognise(request.text.as_bytes())
-            .map_err(|text| Refusal::new(text, "record.kind", &[]))?;
+        check_text(&request.text)?;
         let game = self.known_game(&request.game)?;
         let read = ReadGames::new(&request.text, game);
         let count = read.games.len();

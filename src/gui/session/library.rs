@@ -202,7 +202,7 @@ impl BoardSession {
         requester: Requester,
         file: String,
         names: GameNames,
-    ) -> Result<Option<Value>, String> {
+    ) -> Result<Option<Value>, Refusal> {
         let GameNames { players, event } = names;
         let [one, two] = players;
         let players = [checked_name(one)?, checked_name(two)?];
@@ -216,9 +216,9 @@ impl BoardSession {
             let player = self.players.get(side.index());
             if player.is_some_and(|player| !player.is_human()) && *name != self.player_name(side) {
                 let name = self.player_name(side);
-                return Err(format!(
-                    "{name}: an engine in the game on the board keeps its name"
-                ));
+                return Err(
+                    format!("{name}: an engine in the game on the board keeps its name").into(),
+                );
             }
         }
         for (player, name) in self.players.iter_mut().zip(players) {

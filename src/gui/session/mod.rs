@@ -596,9 +596,14 @@ fn answer(
 }
 
 /// Checks and trims the name of a player or an event.
-fn checked_name(name: String) -> Result<String, String> {
+fn checked_name(name: String) -> Result<String, Refusal> {
     if name.chars().count() > MAX_NAME {
-        return Err(format!("name: too long (at most {MAX_NAME} characters)"));
+        let text = format!("name: too long (at most {MAX_NAME} characters)");
+        return Err(Refusal::new(
+            text,
+            "name.long",
+            &[("most", MAX_NAME.to_string())],
+        ));
     }
     Ok(checked_text("name", name, false)?.trim().to_owned())
 }
