@@ -109,16 +109,17 @@ impl Summary {
         for (line, text) in (first_line..).zip(text.lines()).skip(1) {
             let is_ply = |word: &&str| !word.eq_ignore_ascii_case("(auto)");
             let words: Vec<&str> = text.split_whitespace().filter(is_ply).collect();
-            match words[..] {
-                [] if !text.trim().is_empty() => {}
-                [first, _, ..] if number(first).is_some() => {
-                    if !summary.add(line, &words)? {
-                        break;
-                    }
+            let is_plies =
+                words.len() > 1 && words.first().is_some_and(|word| number(word).is_some());
+            let is_auto = words.is_empty() && !text.trim().is_empty();
+            if is_plies {
+                if !summary.add(line, &words)? {
+                    break;
                 }
-                _ if !summary.plies.is_empty() => break,
-                [one, other] => summary.players = [one, other].map(one_line),
-                _ => {}
+            } else if !summary.plies.is_empty() && !is_auto {
+                break;
+            } else if let [one, other] = words[..] {
+                summary.players = [one, other].map(one_line);
             }
         }
         Ok(summary)
