@@ -517,7 +517,7 @@ impl BoardSession {
                 return Ok(None);
             }
             ClientRequest::RenameSaved { file, names } => {
-                return Ok(self.rename_saved((client, id), file, names)?);
+                return self.rename_saved((client, id), file, names);
             }
             ClientRequest::DuplicateSaved { files } => {
                 self.duplicate_saved((client, id), files)?;
