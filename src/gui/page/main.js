@@ -166,8 +166,9 @@ function changed(message) {
   if (any("profile")) profileChanged();
   if (store.analysis?.only[0] !== before.only) analysis.forget();
   const isFirst = before.number === undefined && isUntouched();
-  // A restarted program numbers its games anew.
-  const isNew = before.number !== store.game.number || before.started !== store.started;
+  // The page was loaded, or the program was restarted: it numbers its games anew.
+  const isStart = before.started !== store.started;
+  const isNew = isStart || before.number !== store.game.number;
   if (isNew) beginGame(before);
   cursor.follow(before, isNew);
   for (const view of message.views ?? []) keepView(view);
@@ -194,9 +195,9 @@ function changed(message) {
   explorer.show();
   title();
   drawTopBar();
-  if (before.number === undefined) void showResult();
-  else if (!store.ending || isNew) card?.closeResult();
-  else if (!before.ending) {
+  if (!store.ending || isNew) card?.closeResult();
+  if (isStart) void showResult();
+  else if (store.ending && !isNew && !before.ending) {
     speak(endingText());
     playSound("end");
     controller.clearHint();
@@ -230,7 +231,7 @@ function reviewDone() {
   notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
 }
 
-/** Prepares the page for a game that has just begun. @param {{number: number}} before */
+/** Prepares the page for a game that has just begun. @param {{started: number}} before */
 function beginGame(before) {
   forgetViews();
   viewState.flipped = bottomSide() === "p2";
@@ -238,7 +239,7 @@ function beginGame(before) {
   // A new game is played. An opened record is studied, unless it is a game that goes on.
   const goesOn = store.ending === null && (!isStudy() || ownSide() !== null);
   const isRecord = store.nodes.size > 1 && !goesOn;
-  const kept = before.number === undefined ? rememberedMode() : null;
+  const kept = before.started !== store.started ? rememberedMode() : null;
   setMode(kept ?? (isRecord ? "study" : "play"));
 }
 

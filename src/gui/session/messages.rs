@@ -1,7 +1,8 @@
 //! Requests of the page. Every request may have an `id`, which the answer repeats.
 //!
 //! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":"..."}`. If the
-//! request changed the state of the board, the patch contains the answer (see `sync`).
+//! request changed the state of the board, the patch contains the answer (see `sync`). Heartbeats do not reach
+//! the session: the server answers `{"t":"ping","at":..}` with its time, see `now` in the state.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -360,6 +360,10 @@ impl BoardSession {
                 self.read_explored_games();
             }
             Input::End => {
+                // The running clock has lost time since the last save.
+                if self.clock.as_ref().and_then(GameClock::flag).is_some() {
+                    self.mark_unsaved();
+                }
                 self.save_if_due();
                 self.note_board();
                 self.save_profile();

@@ -166,6 +166,8 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     board.wait(600);
     board.wait(2000);
     board.play("e1");
+    board.prepare();
+    board.wait(900);
     board.input(Input::End);
     let files = board.files;
 
@@ -182,7 +184,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
         ("c3 d4 e1", &json!(true))
     );
     assert_eq!(again.state["players"][1]["level"], 4);
-    assert_eq!(again.state["clock"]["left"], json!([7000, 8400]));
+    assert_eq!(again.state["clock"]["left"], json!([7000, 7500]));
     assert_eq!(again.state["offer"], Value::Null);
     again.ask(json!({"t": "pause", "on": false}));
     again.engine_plays("f2");
