@@ -328,7 +328,16 @@ impl BoardSession {
         self.unix_ms = now.unix_ms;
         let mut reply = None;
         match input {
-            Input::Message(client, text) => reply = self.message(client, &text),
+            Input::Message(client, text) => {
+                let (id, request) = messages::read(&text);
+                if request.as_ref().is_ok_and(ClientRequest::is_question) {
+                    // Nothing has changed: the state need not be compared.
+                    let answer = self.message(client, id, request);
+                    answer.into_iter().for_each(|answer| self.answer(answer));
+                    return std::mem::take(&mut self.outputs);
+                }
+                reply = self.message(client, id, request);
+            }
             Input::Left(client) => {
                 self.clients.remove(&client);
                 if self.clients.is_empty() && self.analysis.is_some() {
@@ -427,11 +436,14 @@ impl BoardSession {
         }
     }
 
-    fn message(&mut self, client: ClientId, text: &str) -> Option<RequestAnswer> {
-        let (id, result) = match messages::read(text) {
-            Ok((id, request)) => (id, self.request(client, id, request).transpose()?),
-            Err((id, error)) => (id, Err(error)),
-        };
+    fn message(
+        &mut self,
+        client: ClientId,
+        id: Option<u64>,
+        request: Result<ClientRequest, String>,
+    ) -> Option<RequestAnswer> {
+        let answer = request.and_then(|request| self.request(client, id, request));
+        let result = answer.transpose()?;
         Some(RequestAnswer { client, id, result })
     }
 
