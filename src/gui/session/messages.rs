@@ -71,6 +71,9 @@ pub struct NewGame {
     /// The number of games that follow automatically, with sides swapped each time.
     #[serde(default)]
     pub series: u32,
+    /// Whether the players of the game on the board swap sides, and with them their devices.
+    #[serde(default)]
+    pub swapped: bool,
 }
 
 /// The names in a record.
@@ -197,6 +200,14 @@ pub enum ClientRequest {
     },
     /// Starts a game.
     New(NewGame),
+    /// Takes a side for the device of this page; `None` for no side.
+    Side { side: Option<Side> },
+    /// Accepts or declines the proposal of the other player, or withdraws an own one; see `proposals`.
+    AnswerProposal {
+        /// The number in the section `proposal`.
+        number: u64,
+        accept: bool,
+    },
     /// Changes the player of a side, or their name.
     Player { side: Side, player: PlayerConfig },
     /// Continues the game from this node.
@@ -207,6 +218,8 @@ pub enum ClientRequest {
         #[serde(default)]
         side: Option<Side>,
     },
+    /// Ends the game with a draw on which both players agree.
+    OfferDraw,
     /// Sets or removes the result.
     Result {
         /// `p1`, `p2`, `draw`, or `None` to remove it.
@@ -271,6 +284,8 @@ pub enum ClientRequest {
     DeleteSaved { files: Vec<String> },
     /// Restores deleted games.
     RestoreSaved { files: Vec<String> },
+    /// Returns the text of a file that is packed or not UTF-8. The bytes are in base64.
+    Decode { bytes: String },
     /// Adds all games of a record to the saved games.
     AddGames { text: String },
     /// Changes settings or adds progress.
@@ -295,12 +310,13 @@ impl ClientRequest {
                 | ClientRequest::Invite { .. }
                 | ClientRequest::Texts { .. }
                 | ClientRequest::Export { .. }
+                | ClientRequest::Decode { .. }
         )
     }
 }
 
 /// The winner of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {
     P1,

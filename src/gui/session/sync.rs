@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::clock::GameClock;
+use super::refusal::Refusal;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, messages};
 use crate::games;
@@ -37,7 +38,7 @@ impl Sync {
 pub(super) struct RequestAnswer {
     pub(super) client: ClientId,
     pub(super) id: Option<u64>,
-    pub(super) result: Result<Value, String>,
+    pub(super) result: Result<Value, Refusal>,
 }
 
 impl RequestAnswer {
@@ -111,6 +112,8 @@ impl BoardSession {
                 "root": self.tree.root(),
                 "number": self.game_number,
                 "tags": self.tags,
+                "swapped": self.swapped,
+                "record": self.record_end.is_some(),
             },
             "live": self.live,
             "ending": self.ending,
@@ -118,6 +121,8 @@ impl BoardSession {
             "series": self.series,
             "thinking": self.thinking.map(|thinking| thinking.side),
             "players": players.collect::<Vec<_>>(),
+            "devices": self.devices.section(),
+            "proposal": self.proposal.as_ref().map(super::proposals::Proposal::section),
             "time": self.time,
             "clock": self.clock.as_ref().map(GameClock::section),
             "takeback": takeback.collect::<Vec<_>>(),
@@ -165,7 +170,7 @@ impl BoardSession {
                 message.insert("t".to_owned(), json!("answer"));
                 self.send(reply.client, &Value::Object(message));
             }
-            (None, Err(error)) => self.notice(Some(reply.client), "error", error),
+            (None, Err(error)) => self.notice(Some(reply.client), "error", &error.to_string()),
             (None, Ok(_)) => {}
         }
     }
@@ -268,12 +273,14 @@ pub(super) fn set(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// The ids and names of all games, and whether each has random set-ups.
+/// The ids and names of all games, and whether each has draws and random set-ups.
 pub(super) fn titles() -> Value {
     let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
-        let title = state::open(id)?.about().title;
-        Some(json!({"id": id, "title": title, "random_setup": with_setups.contains(&id)}))
+        let state = state::open(id)?;
+        let (title, draws) = (state.about().title, state.has_draws());
+        let random_setup = with_setups.contains(&id);
+        Some(json!({"id": id, "title": title, "draws": draws, "random_setup": random_setup}))
     });
     games.collect()
 }

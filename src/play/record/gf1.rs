@@ -96,8 +96,8 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
             let record = play(BASIC, &steps)?;
             let fits_standard = default != Some(BASIC) && play(STANDARD, &steps).is_ok();
             return Ok(IdentifiedGame {
-                record,
                 others: fits_standard.then_some(STANDARD).into_iter().collect(),
+                ..record.into()
             });
         }
     };

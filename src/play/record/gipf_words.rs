@@ -174,9 +174,10 @@ fn play_last_removal(
     let turns = position.map(|position| {
         let said = said(all).unwrap_or_default();
         let turns = position.turns_that_agree(None, &said, &Said::Default);
-        turns.into_iter().map(|m| position.token(m)).collect()
+        let tokens = turns.into_iter().map(|m| position.token(m));
+        tokens.collect::<Vec<_>>()
     });
-    match turns.unwrap_or_else(Vec::new).as_slice() {
+    match turns.unwrap_or_default().as_slice() {
         [token] => game.play(removal.line, removal.word, token),
         _ => {
             let error = MoveError::illegal(removal.word, "an entry must follow the removal");

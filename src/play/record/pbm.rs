@@ -20,6 +20,9 @@ use super::replay;
 use super::source::Source;
 use crate::games::gipf::Position;
 
+/// The rule set of the server.
+pub(super) const GAME: &str = "gipf-tournament";
+
 /// The meaning of a word; `None` for words of other formats.
 fn step(word: &str) -> Option<Step> {
     let word = word.to_ascii_lowercase();
@@ -67,12 +70,21 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 
 /// Reads the text of a game.
 pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
-    let steps = gipf_words::steps(replay::words(chunk.text()?, chunk.line()), step)?;
     let record = GameRecord {
-        game: "gipf-tournament".to_owned(),
+        game: GAME.to_owned(),
         ..GameRecord::default()
     };
-    gipf_words::play(record, chunk.line(), &steps)
+    let words = replay::words(chunk.text()?, chunk.line());
+    play(record, chunk.line(), words)
+}
+
+/// Plays the words of a game, each with its line.
+pub(super) fn play<'a>(
+    record: GameRecord,
+    line: usize,
+    words: impl Iterator<Item = (usize, &'a str)>,
+) -> Result<GameRecord, RecordFault> {
+    gipf_words::play(record, line, &gipf_words::steps(words, step)?)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! The content of comments: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%nodes 5000]`,
-//! `[%scale 153.25]`, `[%pv c3 d4]`, `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, drawings
-//! (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
+//! The content of comments: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%seldepth 14]`,
+//! `[%nodes 5000]`, `[%nps 900000]`, `[%scale 153.25]`, `[%pv c3 d4]`, `[%emt 0:00:01.5]`,
+//! `[%clk 0:04:33]`, drawings (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -98,7 +98,9 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
             _ => false,
         },
         "depth" => set(&mut turn.depth, value.parse().ok()),
+        "seldepth" => set(&mut turn.seldepth, value.parse().ok()),
         "nodes" => set(&mut turn.nodes, value.parse().ok()),
+        "nps" => set(&mut turn.nps, value.parse().ok()),
         "scale" => set(&mut turn.scale, hundredths(value)),
         "emt" => set(&mut turn.time, time(value)),
         "clk" => set(&mut turn.clock, time(value)),
@@ -174,7 +176,9 @@ pub(crate) fn write(turn: &MoveRecord) -> String {
         }
     }
     words.extend(turn.depth.map(|depth| format!("[%depth {depth}]")));
+    words.extend(turn.seldepth.map(|depth| format!("[%seldepth {depth}]")));
     words.extend(turn.nodes.map(|nodes| format!("[%nodes {nodes}]")));
+    words.extend(turn.nps.map(|nps| format!("[%nps {nps}]")));
     let scale = turn.scale.map(|scale| f64::from(scale) / 100.0);
     words.extend(scale.map(|scale| format!("[%scale {scale}]")));
     if !turn.pv.is_empty() {
