@@ -3,7 +3,7 @@
 //!
 //! A function panics if its property does not hold.
 
-use std::time::Instant;
+use ringstack::clock;
 
 use ringstack::arena::engine::settings;
 use ringstack::arena::engine::spec::EngineSpec;
@@ -396,13 +396,13 @@ pub fn openings_file(data: &[u8]) {
 pub fn session(data: &[u8]) {
     let mut session = Session::new("dvonn").expect("the game exists");
     // Clearing the table would take most of the time.
-    session.handle(Input::Line(b"setoption name Hash value 1", Instant::now()));
+    session.handle(Input::Line(b"setoption name Hash value 1", clock::now()));
     for line in data.split(|&byte| byte == b'\n') {
         let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
         if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {
             continue;
         }
-        let outputs = session.handle(Input::Line(line, Instant::now()));
+        let outputs = session.handle(Input::Line(line, clock::now()));
         if perform(&mut session, outputs) {
             return;
         }
@@ -421,10 +421,10 @@ fn perform(session: &mut Session, outputs: Vec<Output>) -> bool {
         match output {
             Output::Reply(reply) => check_line(&reply),
             Output::Run(task) => {
-                let stopped = session.handle(Input::Line(b"stop", Instant::now()));
+                let stopped = session.handle(Input::Line(b"stop", clock::now()));
                 over |= perform(session, stopped);
                 let closing = task.run(&|reply| check_line(&reply));
-                let outputs = session.handle(Input::Done(closing, Instant::now()));
+                let outputs = session.handle(Input::Done(closing, clock::now()));
                 over |= perform(session, outputs);
             }
             Output::Log(_) => {}

@@ -64,6 +64,7 @@
 //! | place | what it holds |
 //! |---|---|
 //! | [`board`] | cells, sets of cells, hexagonal and square boards with named cells, hash keys; knows no game |
+//! | [`clock`] | the present time, from the system or from a host |
 //! | [`columns`] | text in the columns of a terminal |
 //! | [`rules`] | the traits of a game: rules, text, evaluation, search support, proofs |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
@@ -77,7 +78,17 @@
 //! | [`tune`] | training of weights and networks from games |
 //! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
 //! | [`arena`] | engines as processes and matches between them |
-//! | `gui` | the board in the browser, a feature that is on by default: its logic without input and output, the server that drives it, and the page |
+//! | [`gui`] | the board in the browser: its logic and the conversations with engines, both without input and output; the server that drives them, and the page |
+//!
+//! # Features
+//! | feature | adds |
+//! |---|---|
+//! | `cli` (default) | the program: the command line, engines as processes, matches, the files of an index |
+//! | `gui` (default) | the server of the board |
+//! | `tune` | training, and search parameters as options |
+//!
+//! Without them remain rules, search, pictures, records, the protocol and the logic of the board, also for
+//! `wasm32-unknown-unknown`, where the host provides the [`clock`].
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of [`tune`].
@@ -99,10 +110,10 @@
 
 pub mod arena;
 pub mod board;
+pub mod clock;
 pub mod columns;
 pub mod eval;
 pub mod games;
-#[cfg(feature = "gui")]
 pub mod gui;
 pub mod perft;
 pub mod picture;
@@ -111,5 +122,6 @@ pub mod rules;
 pub mod search;
 pub mod suite;
 pub mod time_control;
+#[cfg(feature = "cli")]
 pub mod tune;
 pub mod ugi;

@@ -14,12 +14,20 @@
 //! | [`runner`] | plays a schedule with several games at a time |
 //! | [`record`] | match records on disk, as JSON lines |
 
+#[cfg(feature = "cli")]
 pub mod ending;
 pub mod engine;
+#[cfg(feature = "cli")]
 pub mod fingerprint;
+#[cfg(feature = "cli")]
 pub mod game;
+#[cfg(feature = "cli")]
 pub mod pause;
+#[cfg(feature = "cli")]
 pub mod record;
+#[cfg(feature = "cli")]
 pub mod runner;
+#[cfg(feature = "cli")]
 pub mod schedule;
+#[cfg(feature = "cli")]
 pub mod stats;

@@ -11,8 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
+use crate::clock;
 use crate::play::record::{GameRecord, Termination, date};
 use crate::rules::Side;
 use crate::time_control::TimeControl;
@@ -127,7 +128,7 @@ pub fn run<E>(
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
     let starts = StartCounter::new(setup);
-    let pauses = PauseDetector::new(SystemTime::now());
+    let pauses = PauseDetector::new(clock::unix_time());
     let is_over = || stop.load(Ordering::Relaxed) || children::all_ended();
     let next = || {
         if is_over() {
@@ -151,7 +152,7 @@ pub fn run<E>(
         let pauses = &pauses;
         let watch = move || {
             while watched.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                pauses.pauses(SystemTime::now());
+                pauses.pauses(clock::unix_time());
             }
         };
         let mut spawned = thread::Builder::new().spawn_scoped(scope, watch);
@@ -212,7 +213,7 @@ pub fn run<E>(
 fn wait(time: Duration, is_over: &impl Fn() -> bool) -> bool {
     /// The time after which the end of the match is noticed.
     const STEP: Duration = Duration::from_millis(50);
-    let begun = Instant::now();
+    let begun = clock::now();
     while !is_over() {
         let left = time.saturating_sub(begun.elapsed());
         if left.is_zero() {
@@ -278,10 +279,10 @@ impl GameWorker<'_> {
     /// Plays a game. Returns whether it is void and must be replayed. A failure after
     /// [`children::end_all`] is not reported: the engine did not cause it.
     fn game(&mut self, scheduled: ScheduledGame, opening: &Opening) -> bool {
-        let before = self.pauses.pauses(SystemTime::now());
+        let before = self.pauses.pauses(clock::unix_time());
         let both = self.both(scheduled);
         let played = both.map(|engines| self.play(scheduled, opening, engines));
-        let was_paused = self.pauses.pauses(SystemTime::now()) != before;
+        let was_paused = self.pauses.pauses(clock::unix_time()) != before;
         let is_timed = || {
             scheduled
                 .players()

@@ -1,150 +1,156 @@
-//! The files of the page, embedded in the program.
+//! The files of the page, embedded in the program; builds for development read them from `page/`.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::OnceLock;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rust_embed::Embed;
+
+use crate::arena::fingerprint::fingerprint;
+
+#[derive(Embed)]
+#[folder = "src/gui/page"]
+struct Embedded;
+
+/// The HTML page.
+const PAGE: &str = "index.html";
 
 /// A file of the page.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct PageFile {
-    /// The path in the URL.
-    pub path: &'static str,
     /// The media type.
     pub kind: &'static str,
     /// The content.
-    pub content: &'static str,
+    pub content: Cow<'static, [u8]>,
+    compressed: OnceLock<Vec<u8>>,
 }
 
-const STYLE: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-
-macro_rules! file {
-    ($name:literal, $kind:expr) => {
+impl PageFile {
+    fn new(name: &str, content: Cow<'static, [u8]>) -> PageFile {
+        let kind = match name.rsplit_once('.') {
+            Some((_, "html")) => "text/html; charset=utf-8",
+            Some((_, "css")) => "text/css; charset=utf-8",
+            Some((_, "js")) => "text/javascript; charset=utf-8",
+            Some((_, "svg")) => "image/svg+xml",
+            _ => "application/octet-stream",
+        };
         PageFile {
-            path: concat!("/", $name),
-            kind: $kind,
-            content: include_str!(concat!("page/", $name)),
+            kind,
+            content,
+            compressed: OnceLock::new(),
         }
-    };
+    }
+
+    /// The content in gzip format.
+    pub fn compressed(&self) -> &[u8] {
+        self.compressed.get_or_init(|| {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            // Memory accepts every write.
+            let _ = encoder.write_all(&self.content);
+            encoder.finish().unwrap_or_default()
+        })
+    }
 }
 
-/// The HTML page.
-pub const PAGE: PageFile = file!("index.html", "text/html; charset=utf-8");
+/// All files of the page.
+#[derive(Debug)]
+pub struct PageFiles {
+    /// The HTML page. Its paths contain `version`.
+    pub page: PageFile,
+    /// A word that differs if any file differs: files with this prefix can be cached for ever.
+    pub version: String,
+    files: BTreeMap<String, PageFile>,
+}
 
-/// All files that the page loads.
-pub const FILES: &[PageFile] = &[
-    file!("board-themes.css", STYLE),
-    file!("board.css", STYLE),
-    file!("dialogs.css", STYLE),
-    file!("explorer.css", STYLE),
-    file!("layout.css", STYLE),
-    file!("learn.css", STYLE),
-    file!("library.css", STYLE),
-    file!("panels.css", STYLE),
-    file!("start.css", STYLE),
-    file!("style.css", STYLE),
-    file!("tokens.css", STYLE),
-    file!("icon.svg", "image/svg+xml"),
-    file!("add-games.js", SCRIPT),
-    file!("analysis-arrows.js", SCRIPT),
-    file!("analysis-control.js", SCRIPT),
-    file!("analysis-view.js", SCRIPT),
-    file!("api.js", SCRIPT),
-    file!("board-arrows.js", SCRIPT),
-    file!("board-controller.js", SCRIPT),
-    file!("board-drag.js", SCRIPT),
-    file!("board-geometry.js", SCRIPT),
-    file!("board-ground.js", SCRIPT),
-    file!("board-marks.js", SCRIPT),
-    file!("board-overlay.js", SCRIPT),
-    file!("board-picture.js", SCRIPT),
-    file!("board-view.js", SCRIPT),
-    file!("callout.js", SCRIPT),
-    file!("choice-menu.js", SCRIPT),
-    file!("clock.js", SCRIPT),
-    file!("comment-view.js", SCRIPT),
-    file!("connect-early.js", SCRIPT),
-    file!("connection.js", SCRIPT),
-    file!("controls.js", SCRIPT),
-    file!("cursor.js", SCRIPT),
-    file!("dialog.js", SCRIPT),
-    file!("dialogs.js", SCRIPT),
-    file!("dom.js", SCRIPT),
-    file!("download.js", SCRIPT),
-    file!("exercise-parts.js", SCRIPT),
-    file!("explorer-tab.js", SCRIPT),
-    file!("explorer-view.js", SCRIPT),
-    file!("game-commands.js", SCRIPT),
-    file!("game-entries.js", SCRIPT),
-    file!("game-families.js", SCRIPT),
-    file!("game-picture.js", SCRIPT),
-    file!("games-screen.js", SCRIPT),
-    file!("graph-view.js", SCRIPT),
-    file!("hint.js", SCRIPT),
-    file!("import-export.js", SCRIPT),
-    file!("invite-dialog.js", SCRIPT),
-    file!("keyboard.js", SCRIPT),
-    file!("language.js", SCRIPT),
-    file!("layout.js", SCRIPT),
-    file!("learn-screen.js", SCRIPT),
-    file!("lesson-progress.js", SCRIPT),
-    file!("lessons.js", SCRIPT),
-    file!("levels.js", SCRIPT),
-    file!("main.js", SCRIPT),
-    file!("mistakes.js", SCRIPT),
-    file!("mode.js", SCRIPT),
-    file!("move-entry.js", SCRIPT),
-    file!("move-list.js", SCRIPT),
-    file!("navigation.js", SCRIPT),
-    file!("new-game.js", SCRIPT),
-    file!("notices.js", SCRIPT),
-    file!("one-stop.js", SCRIPT),
-    file!("own-side.js", SCRIPT),
-    file!("pieces.js", SCRIPT),
-    file!("player-inputs.js", SCRIPT),
-    file!("players-view.js", SCRIPT),
-    file!("proposals.js", SCRIPT),
-    file!("position-editor.js", SCRIPT),
-    file!("position-setup.js", SCRIPT),
-    file!("practice-board.js", SCRIPT),
-    file!("profile.js", SCRIPT),
-    file!("puzzle-progress.js", SCRIPT),
-    file!("puzzle-screen.js", SCRIPT),
-    file!("puzzle-sets.js", SCRIPT),
-    file!("puzzles.js", SCRIPT),
-    file!("result-card.js", SCRIPT),
-    file!("result-text.js", SCRIPT),
-    file!("review.js", SCRIPT),
-    file!("router.js", SCRIPT),
-    file!("rules-panel.js", SCRIPT),
-    file!("saved-games.js", SCRIPT),
-    file!("saved-picture.js", SCRIPT),
-    file!("scene.js", SCRIPT),
-    file!("score.js", SCRIPT),
-    file!("settings.js", SCRIPT),
-    file!("sounds.js", SCRIPT),
-    file!("start-screen.js", SCRIPT),
-    file!("status-view.js", SCRIPT),
-    file!("store.js", SCRIPT),
-    file!("supply-view.js", SCRIPT),
-    file!("texts-en-screens.js", SCRIPT),
-    file!("texts-en.js", SCRIPT),
-    file!("texts-fr-screens.js", SCRIPT),
-    file!("texts-fr.js", SCRIPT),
-    file!("texts.js", SCRIPT),
-    file!("top-bar.js", SCRIPT),
-    file!("translate.js", SCRIPT),
-    file!("typed-move.js", SCRIPT),
-    file!("view-requests.js", SCRIPT),
-    file!("view-state.js", SCRIPT),
-];
+impl PageFiles {
+    /// Reads all files.
+    pub fn new() -> PageFiles {
+        let mut files = BTreeMap::new();
+        let mut hashes = String::new();
+        for name in Embedded::iter() {
+            if let Some(file) = Embedded::get(&name) {
+                hashes += &format!("{name} {:?}\n", file.metadata.sha256_hash());
+                files.insert(name.to_string(), PageFile::new(&name, file.data));
+            }
+        }
+        let version = format!("{:016x}", fingerprint([hashes.as_str()]));
+        let page = files
+            .remove(PAGE)
+            .map_or_else(Cow::default, |it| it.content);
+        let page = String::from_utf8_lossy(&page).replace("=\"/", &format!("=\"/{version}/"));
+        PageFiles {
+            page: PageFile::new(PAGE, page.into_bytes().into()),
+            version,
+            files,
+        }
+    }
+
+    /// The file at a path, which begins with a slash, and whether the path names its version.
+    pub fn get(&self, path: &str) -> Option<(&PageFile, bool)> {
+        let name = path.strip_prefix('/')?;
+        let versioned = name.strip_prefix(self.version.as_str());
+        let versioned = versioned.and_then(|name| name.strip_prefix('/'));
+        let file = self.files.get(versioned.unwrap_or(name))?;
+        Some((file, versioned.is_some()))
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SCRIPT: &str = ".js";
+
+    /// All files, with their texts.
+    fn texts() -> BTreeMap<String, String> {
+        let text = |name: &str| {
+            let data = Embedded::get(name).expect("a file").data;
+            String::from_utf8(data.into_owned()).expect("a text")
+        };
+        Embedded::iter()
+            .map(|name| (format!("/{name}"), text(&name)))
+            .collect()
+    }
+
+    fn page() -> String {
+        texts().remove("/index.html").expect("the page")
+    }
+
+    fn scripts() -> BTreeMap<String, String> {
+        let mut scripts = texts();
+        scripts.retain(|path, _| path.ends_with(SCRIPT));
+        scripts
+    }
+
+    #[test]
+    fn files_have_a_version_a_type_and_a_compressed_form() {
+        let files = PageFiles::new();
+        let version = &files.version;
+        let (file, is_versioned) = files.get(&format!("/{version}/main.js")).expect("a file");
+        assert!(is_versioned && file.kind.starts_with("text/javascript"));
+        let unpacked = crate::play::record::unpack(file.compressed());
+        let mut text = Vec::new();
+        std::io::Read::read_to_end(&mut unpacked.expect("gzip"), &mut text).expect("gzip");
+        assert_eq!(text, *file.content);
+        assert!(
+            files
+                .get("/main.js")
+                .is_some_and(|(_, versioned)| !versioned)
+        );
+        assert!(files.get("/index.html").is_none() && files.get("/../files.rs").is_none());
+        let page = String::from_utf8_lossy(&files.page.content);
+        assert!(page.contains(&format!("src=\"/{version}/main.js\"")));
+    }
+
     #[test]
     fn the_page_has_no_inline_code_and_no_external_resources() {
         for word in ["<style", " style=", " onclick", "http://", "https://"] {
-            assert!(!PAGE.content.contains(word), "{word}");
+            assert!(!page().contains(word), "{word}");
         }
-        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
+        for (path, script) in scripts() {
             for word in [
                 "innerHTML",
                 "outerHTML",
@@ -152,26 +158,25 @@ mod tests {
                 "eval(",
                 "document.write",
             ] {
-                assert!(!script.content.contains(word), "{}: {word}", script.path);
+                assert!(!script.contains(word), "{path}: {word}");
             }
         }
     }
 
     #[test]
     fn the_page_names_no_game() {
-        for file in FILES {
+        for (path, text) in texts() {
+            let text = text.to_lowercase();
             for id in crate::games::ids() {
                 let word = id.split('-').next().unwrap_or_default();
-                let text = file.content.to_lowercase();
-                assert!(!text.contains(word), "{}: {word}", file.path);
+                assert!(!text.contains(word), "{path}: {word}");
             }
         }
     }
 
     /// The modules that a module imports when it is loaded.
-    fn imports(path: &str) -> Vec<String> {
-        let script = FILES.iter().find(|file| file.path == path);
-        let lines = script.map_or("", |file| file.content).lines();
+    fn imports(script: &str) -> Vec<String> {
+        let lines = script.lines();
         let names = lines.filter_map(|line| line.split(" from \"./").nth(1)?.split('"').next());
         names.map(|name| format!("/{name}")).collect()
     }
@@ -180,29 +185,26 @@ mod tests {
     fn the_page_preloads_the_modules_that_its_start_needs() {
         let mut needed = vec!["/main.js".to_owned(), "/connect-early.js".to_owned()];
         let mut n = 0;
-        while let Some(path) = needed.get(n).cloned() {
-            let new = imports(&path).into_iter();
+        let (page, scripts) = (page(), scripts());
+        while let Some(path) = needed.get(n) {
+            let new = imports(&scripts[path]).into_iter();
             let new: Vec<String> = new.filter(|path| !needed.contains(path)).collect();
             needed.extend(new);
             n += 1;
         }
         // Screens and dialogs are loaded when they are shown.
-        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
-            let is_named = PAGE.content.contains(&format!("=\"{}\"", script.path));
-            let is_needed = needed.iter().any(|path| path == script.path);
-            assert_eq!(is_named, is_needed, "{}", script.path);
+        for path in scripts.keys() {
+            let is_named = page.contains(&format!("=\"{path}\""));
+            assert_eq!(is_named, needed.contains(path), "{path}");
         }
     }
 
     #[test]
     fn every_imported_module_exists() {
-        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
-            for path in imports(script.path) {
-                assert!(
-                    FILES.iter().any(|file| file.path == path),
-                    "{}: {path}",
-                    script.path
-                );
+        let scripts = scripts();
+        for (name, script) in &scripts {
+            for path in imports(script) {
+                assert!(scripts.contains_key(&path), "{name}: {path}");
             }
         }
     }

@@ -3,15 +3,21 @@
 //! | file | contents |
 //! |---|---|
 //! | `session` | the logic: a state machine without I/O |
+//! | `engine_driver` | the conversation with an engine, without I/O |
 //! | `server` | the I/O: HTTP, engine processes, files, timers |
 //! | `qr` | the QR code of the link |
 //! | `files` | the page, embedded in the program; its sources are in `page/` |
 
+pub mod engine_driver;
+#[cfg(feature = "gui")]
 mod files;
+#[cfg(feature = "gui")]
 mod qr;
+#[cfg(feature = "gui")]
 pub mod server;
-mod session;
+pub mod session;
 
+#[cfg(feature = "gui")]
 pub use qr::QrCode;
 pub use session::BoardSettings;
 pub use session::profile::StoredProfile;

@@ -40,9 +40,19 @@ impl QrCode {
         index.and_then(|index| self.dark.get(index)).copied() == Some(true)
     }
 
-    /// The dark modules as the path of an SVG whose sides have the length [`size`](QrCode::size).
+    /// The code as a picture, black on white.
     #[must_use]
-    pub fn path(&self) -> String {
+    pub fn svg(&self) -> String {
+        let (size, path) = (self.size(), self.path());
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\">\
+             <path fill=\"#fff\" d=\"M0 0h{size}v{size}H0z\"/>\
+             <path shape-rendering=\"crispEdges\" d=\"{path}\"/></svg>"
+        )
+    }
+
+    /// The dark modules as the path of an SVG whose sides have the length [`size`](QrCode::size).
+    fn path(&self) -> String {
         let mut path = String::new();
         for y in 0..self.size() {
             let mut x = 0;

@@ -1,9 +1,10 @@
 //! The benchmark: fixed searches of fixed positions of every game. The node count identifies the search of
 //! a commit.
 
+use crate::clock;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::games::{self, Game, Visitor};
 use crate::play::history::GameHistory;
@@ -115,7 +116,7 @@ impl Bench<'_> {
             stop: self.stop,
             ..SearchContext::quiet(&self.search_state)
         };
-        let begun = Instant::now();
+        let begun = clock::now();
         let report = search::search(&GameHistory::new(root), &settings, Vec::new(), context);
         let elapsed = begun.elapsed();
         self.total.nodes += report.nodes;

@@ -1,8 +1,9 @@
 //! Searches and perft counts of a game in progress: their inputs and reports. Everything is typed; only
 //! [`crate::ugi`] converts it to text.
 
+use crate::clock;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::games::{Game, Subgame, SubgameVisitor};
 use crate::perft;
@@ -219,7 +220,7 @@ pub fn count<P: Game>(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(CountProgress),
 ) -> Option<Count> {
-    let begun = Instant::now();
+    let begun = clock::now();
     let mut divided = Vec::new();
     let mut so_far = CountProgress {
         moves: 0,

@@ -1,6 +1,7 @@
 //! Time management: a soft limit checked between iterations and a hard limit checked during them.
 
-use std::time::{Duration, Instant};
+use crate::clock::Instant;
+use std::time::Duration;
 
 use super::Limits;
 use super::params::{
@@ -72,10 +73,11 @@ fn percent(time: Duration, share: &Param) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock;
     use crate::search::limits::Clock;
 
     fn hard(limits: &Limits) -> Duration {
-        let plan = Deadlines::plan(limits, Instant::now());
+        let plan = Deadlines::plan(limits, clock::now());
         plan.hard.expect("the limits include a time")
     }
 

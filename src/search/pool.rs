@@ -3,12 +3,13 @@
 
 #![allow(clippy::indexing_slicing, reason = "each thread has its own history")]
 
+use crate::clock::{self, Instant};
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder, Scope};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::rules::{EVAL_LIMIT, SearchSupport};
 
@@ -54,7 +55,7 @@ pub fn run<P: SearchSupport>(
     on_report: ReportCallback<P::Move>,
 ) -> SearchResult<P::Move> {
     let settings = &request.settings;
-    let start = settings.requested_at.unwrap_or_else(Instant::now);
+    let start = settings.requested_at.unwrap_or_else(clock::now);
     let moves = RootMoves::new(request);
     let max_nodes = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
     let search_moves =

@@ -1,6 +1,6 @@
 //! The settings of a search, independent of the position.
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 use super::Limits;
 

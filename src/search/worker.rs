@@ -5,8 +5,8 @@
     reason = "plies, history indexes and list positions are in range by construction"
 )]
 
+use crate::clock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use crate::rules::{Candidate, Outcome, Rules, SearchSupport};
 
@@ -53,7 +53,7 @@ impl<'a> SharedState<'a> {
             stop,
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
+            deadlines: Deadlines::plan(&Limits::default(), clock::now()),
             node_limit: AtomicU64::new(u64::MAX),
             max_win_plies: MAX_PLY,
             threads: 1,

@@ -1,7 +1,8 @@
 //! Another UGI engine as a subject of checks. Result, turn and searches need only UGI; all other questions
 //! need our extensions of the protocol.
 
-use std::time::{Duration, Instant};
+use crate::clock;
+use std::time::Duration;
 
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{Engine, EngineError, Timeouts, Wait};
@@ -102,7 +103,7 @@ impl EngineUnderTest {
 /// The engine is gone, or its answer is not a reply.
 pub(super) fn has_extensions(engine: &mut Engine, game: &str) -> Result<bool, EngineError> {
     engine.send(&Command::Query(Query::Game));
-    let deadline = Instant::now() + PROBE;
+    let deadline = clock::now() + PROBE;
     while let Some((_, reply)) = engine.receive_until("response", deadline)? {
         if let Reply::Response(answer) = reply {
             return Ok(answer == game);

@@ -10,13 +10,16 @@
 //! | [`engine`] | another engine as a subject |
 
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod compliance;
+#[cfg(feature = "cli")]
 pub mod engine;
 pub mod library;
 pub mod reader;
 pub mod record;
 
 pub use check::{CheckResult, Subject, WrongFact, check};
+#[cfg(feature = "cli")]
 pub use engine::EngineUnderTest;
 pub use library::Library;
 pub use reader::{SuiteError, read};

@@ -2,8 +2,8 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
-use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::clock;
 use crate::rules::quote;
 
 /// An open log.
@@ -37,8 +37,7 @@ impl LogFile {
     /// # Errors
     /// The reason why the file cannot be written, as a sentence.
     pub fn write(&mut self, direction: char, line: &str) -> Result<(), String> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = now.unwrap_or_default();
+        let now = clock::unix_time();
         let (seconds, millis) = (now.as_secs(), now.subsec_millis());
         let entry = format!("{seconds}.{millis:03} {direction} {}\n", line.trim_end());
         self.append(&entry).map_err(|error| {

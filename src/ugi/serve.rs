@@ -1,10 +1,11 @@
 //! Connects a [`Session`] with its input and output. One thread reads lines, one runs tasks, and the
 //! calling thread owns the session and writes.
 
+use crate::clock::{self, Instant};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::search::STACK_SIZE;
 use crate::ugi::log_file::LogFile;
@@ -96,7 +97,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
         let beginning = begins.get(..BEGINNING).unwrap_or(begins);
         return Ok(Message::LongLine(beginning.to_vec()));
     }
-    Ok(Message::Line(line, Instant::now()))
+    Ok(Message::Line(line, clock::now()))
 }
 
 /// Starts the thread that runs tasks.
@@ -171,7 +172,7 @@ impl<W: Write, C: Fn() -> bool> Server<W, C> {
                 Message::LongLine(beginning) => Input::LongLine(beginning),
                 Message::End => Input::End,
                 Message::Progress(reply) => Input::Progress(reply.clone()),
-                Message::Done(replies) => Input::Done(replies.clone(), Instant::now()),
+                Message::Done(replies) => Input::Done(replies.clone(), clock::now()),
                 Message::WorkerLost => return Err(search_failed()),
             };
             self.reader_waits |= matches!(input, Input::Line(..) | Input::LongLine(_));

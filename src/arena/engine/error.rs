@@ -5,7 +5,7 @@ use std::fmt;
 use crate::rules::quote;
 use crate::ugi::grammar::ReplyError;
 
-use super::process::MAX_LINE;
+use super::MAX_LINE;
 use super::settings::{MAX_BYTES, MAX_OPTIONS};
 
 /// Why an engine gave no usable answer.

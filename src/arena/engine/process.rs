@@ -5,21 +5,20 @@
 //! The caller passes a function that receives the lines, for example by sending them into a channel.
 //! Several processes may share a channel.
 
+use crate::clock::{self, Instant};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command as Program, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::MAX_LINE;
 use super::affinity::Cores;
 use super::children;
 use super::traffic::{LogSource, Traffic};
 use crate::ugi::serve::start_thread;
-
-/// The maximum length of an engine's line, in bytes.
-pub const MAX_LINE: usize = 1 << 20;
 
 /// How long to wait for the end of stderr after the end of a process.
 const STDERR_WAIT: Duration = Duration::from_millis(100);
@@ -141,7 +140,7 @@ impl EngineProcess {
 
     /// Whether the process has ended. Its children may still be running.
     pub fn has_ended(&mut self) -> bool {
-        self.wait_until(Instant::now()).is_some()
+        self.wait_until(clock::now()).is_some()
     }
 
     /// Waits for the end of the process. Returns its status, or `None` at the deadline.
@@ -150,7 +149,7 @@ impl EngineProcess {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status.to_string()),
-                Ok(None) if Instant::now() < deadline => thread::sleep(PAUSE),
+                Ok(None) if clock::now() < deadline => thread::sleep(PAUSE),
                 _ => return None,
             }
         }
@@ -159,7 +158,7 @@ impl EngineProcess {
     /// Closes the input after everything is written, and waits for the process to end by itself.
     pub fn close(&mut self, timeout: Duration) {
         self.lines = None;
-        self.wait_until(Instant::now() + timeout);
+        self.wait_until(clock::now() + timeout);
     }
 }
 
@@ -181,7 +180,7 @@ impl SharedLog {
     fn new(process: u32) -> SharedLog {
         SharedLog {
             traffic: Arc::default(),
-            started: Instant::now(),
+            started: clock::now(),
             process,
         }
     }
@@ -214,7 +213,7 @@ fn read_lines(stdout: impl Read, receive: &mut impl FnMut(TimedOutput) -> bool) 
     loop {
         let what = read_line(&mut reader).unwrap_or(EngineOutput::End);
         let last = !matches!(what, EngineOutput::Line(_));
-        let at = Instant::now();
+        let at = clock::now();
         if !receive(TimedOutput { at, what }) || last {
             return;
         }

@@ -3,7 +3,8 @@
 pub mod adjudicate;
 pub mod referee;
 
-use std::time::{Duration, Instant};
+use crate::clock::{self, Instant};
+use std::time::Duration;
 
 use crate::play::record::{GameRecord, MoveRecord, Termination};
 use crate::rules::{Outcome, Side};
@@ -136,7 +137,7 @@ impl GameRun<'_> {
         let [engine_one, engine_two] = &mut self.engines;
         let [left_one, left_two] = &mut self.left;
         let both = [*left_one, *left_two];
-        let begun = Instant::now();
+        let begun = clock::now();
         let [made_one, made_two] = &mut self.made;
         let (engine, pace, left, made) = match mover {
             Side::One => (engine_one, pace_one, left_one, made_one),
@@ -210,7 +211,7 @@ fn search(
             // An engine that is late but obeys `stop` can play the next game.
             engine.send(&Command::Stop);
             stopped = true;
-            deadline = Instant::now() + GRACE;
+            deadline = clock::now() + GRACE;
             continue;
         };
         match reply {

@@ -371,7 +371,8 @@ pub fn read_text(path: &Path) -> Result<String, RecordError> {
         RecordError::Line { line, cause }
     })?;
     // Some editors begin a file with a byte order mark.
-    Ok(text
-        .strip_prefix('\u{feff}')
-        .map_or(text.clone(), str::to_owned))
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok(rest.to_owned()),
+        None => Ok(text),
+    }
 }

@@ -33,7 +33,7 @@ impl Sink {
             FormatArg::Zen => OutputFormat::Zen,
             FormatArg::Index => {
                 let plies = args.index_plies.map_or(DEFAULT_PLIES, usize::from);
-                return Sink::Index(IndexBuilder::new(plies));
+                return Sink::Index(IndexBuilder::new(plies, tempfile::tempfile));
             }
         };
         Sink::Games {

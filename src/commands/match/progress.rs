@@ -1,9 +1,10 @@
 //! The progress of a match: a line for each game, and the standings in a bar, in a line at intervals if
 //! stdout is not a terminal, or in tables after a number of games.
 
+use ringstack::clock::{self, Instant};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stderr, stdout};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -51,7 +52,7 @@ impl MatchProgress {
             }
             bar
         });
-        let begun = Instant::now();
+        let begun = clock::now();
         MatchProgress {
             total,
             before,
@@ -126,7 +127,7 @@ impl MatchProgress {
         if self.bar.is_some() || self.last_line.elapsed() < BETWEEN_LINES {
             return Ok(());
         }
-        self.last_line = Instant::now();
+        self.last_line = clock::now();
         let played = games.saturating_sub(self.before).max(1);
         let per_game = self.begun.elapsed().as_secs_f64() / played as f64;
         let left = per_game * self.total.saturating_sub(games) as f64;

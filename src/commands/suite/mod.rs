@@ -5,11 +5,11 @@ mod junit;
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail, ensure};
 
 use ringstack::arena::engine::spec::EngineSpec;
+use ringstack::clock;
 use ringstack::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
 
 use super::engine::described;
@@ -136,7 +136,7 @@ fn check_files(
     for (name, records) in files {
         report.begin(name);
         for record in records {
-            let begun = Instant::now();
+            let begun = clock::now();
             let result = check(subject, record, perft_limit);
             report.add(record, &result, begun.elapsed());
             for failure in &result.failures {

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { choice, copyRow, dialog, field, fillLater } from "./dialog.js";
-import { el, svg } from "./dom.js";
+import { el } from "./dom.js";
 import { ownSide, takeSide } from "./own-side.js";
 import { humanSides, otherSide } from "./store.js";
 import { T } from "./texts.js";
@@ -25,13 +25,8 @@ export function invite() {
     const own = ownSide();
     void fillLater(
       link,
-      ask({ t: "invite", side: own && otherSide(own) }).then(({ address, size, path }) => [
-        svg(
-          "svg",
-          { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": T.qrCode },
-          svg("rect", { width: size, height: size, fill: "#fff" }),
-          svg("path", { d: path, fill: "#000", "shape-rendering": "crispEdges" }),
-        ),
+      ask({ t: "invite", side: own && otherSide(own) }).then(({ address }) => [
+        el("img", { class: "qr", alt: T.qrCode, src: `/qr.svg?${address.split("#")[1]}` }),
         copyRow(T.link, address, copied),
       ]),
     );

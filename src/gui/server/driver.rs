@@ -1,12 +1,13 @@
 //! The thread that runs a [`BoardSession`]. It owns the connections to pages, the engine threads, the
 //! files and the timer.
 
+use crate::clock::{self, Instant};
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tokio::sync::mpsc as queue;
 
@@ -53,7 +54,7 @@ impl EventSender {
 
     /// Sends an event that happens now.
     pub fn send(&self, event: DriverEvent) {
-        self.send_at(Instant::now(), event);
+        self.send_at(clock::now(), event);
     }
 
     fn send_at(&self, at: Instant, event: DriverEvent) {
@@ -84,7 +85,7 @@ struct Driver {
 /// Starts a board in its own thread.
 pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<EventSender, String> {
     let (sender, events) = channel();
-    let start = Instant::now();
+    let start = clock::now();
     let sender = EventSender { sender, start };
     if let Some(folder) = &saves {
         settings.profile = profile::read(folder).unwrap_or_else(|error| {
@@ -116,10 +117,9 @@ pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<Even
 }
 
 fn now(since_start: Duration) -> InputTime {
-    let unix = SystemTime::now().duration_since(UNIX_EPOCH);
     InputTime {
         since_start,
-        unix_ms: unix.map_or(0, |since| since.as_millis() as u64),
+        unix_ms: clock::unix_time().as_millis() as u64,
     }
 }
 
@@ -131,7 +131,7 @@ impl Driver {
             match events.recv_timeout(wait) {
                 Ok((at, event)) => self.handle_event(at, event),
                 // Events that are already in the queue are handled before a tick.
-                Err(RecvTimeoutError::Timeout) => self.handle_input(Instant::now(), Input::Tick),
+                Err(RecvTimeoutError::Timeout) => self.handle_input(clock::now(), Input::Tick),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }

@@ -15,16 +15,17 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures_util::future::select;
+use futures_util::future::{Either, select};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc as queue;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{interval, timeout};
 
-use super::super::files::{FILES, PAGE, PageFile};
+use super::super::files::{PageFile, PageFiles};
+use super::super::qr::QrCode;
 use super::super::session::Input;
-use super::super::session::messages::MAX_MESSAGE;
+use super::super::session::MAX_MESSAGE;
 use super::access::{AccessControl, AccessError, AccessRequest};
 use super::driver::{DriverEvent, EventSender};
 
@@ -45,31 +46,27 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 #[derive(Debug)]
 struct ServerState {
     access: AccessControl,
+    files: PageFiles,
+    /// The link, for its QR code.
+    link: String,
     events: EventSender,
     next_client: AtomicU64,
 }
 
 /// The routes: the page, its files and the WebSocket.
-pub fn router(access: AccessControl, events: EventSender) -> Router {
+pub fn router(access: AccessControl, link: String, events: EventSender) -> Router {
     let state = Arc::new(ServerState {
         access,
+        files: PageFiles::new(),
+        link,
         events,
         next_client: AtomicU64::new(1),
     });
-    let mut router = Router::new()
+    Router::new()
         .route("/", get(page))
-        .route("/socket", get(socket));
-    for file in FILES {
-        let part = move |State(state): State<Arc<ServerState>>, headers: HeaderMap| async move {
-            match state.access.check(access_request(&headers, None)) {
-                Ok(()) => content(*file),
-                Err(error) => refused(error),
-            }
-        };
-        router = router.route(file.path, get(part));
-    }
-    router
-        .fallback(async || (StatusCode::NOT_FOUND, "Not found."))
+        .route("/qr.svg", get(qr_code))
+        .route("/socket", get(socket))
+        .fallback(get(file))
         .layer(middleware::from_fn(with_headers))
         .with_state(state)
 }
@@ -96,7 +93,6 @@ async fn with_headers(request: Request, next: Next) -> Response {
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "no-store"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (
@@ -110,6 +106,8 @@ async fn with_headers(request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    let no_store = HeaderValue::from_static("no-store");
+    headers.entry(header::CACHE_CONTROL).or_insert(no_store);
     response
 }
 
@@ -128,8 +126,34 @@ fn refused(error: AccessError) -> Response {
     (StatusCode::FORBIDDEN, error.text()).into_response()
 }
 
-fn content(file: PageFile) -> Response {
-    ([(header::CONTENT_TYPE, file.kind)], file.content).into_response()
+fn content(file: &PageFile, headers: &HeaderMap) -> Response {
+    let kind = (header::CONTENT_TYPE, file.kind);
+    let accepted = headers.get(header::ACCEPT_ENCODING);
+    let accepts_gzip = accepted
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("gzip"));
+    if accepts_gzip {
+        let encoding = (header::CONTENT_ENCODING, "gzip");
+        return ([kind, encoding], file.compressed().to_vec()).into_response();
+    }
+    ([kind], file.content.to_vec()).into_response()
+}
+
+/// A file of the page. Its version in the path makes it immutable.
+async fn file(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
+    if let Err(error) = state.access.check(access_request(&headers, None)) {
+        return refused(error);
+    }
+    let Some((file, is_versioned)) = state.files.get(uri.path()) else {
+        return (StatusCode::NOT_FOUND, "Not found.").into_response();
+    };
+    let mut response = content(file, &headers);
+    if is_versioned {
+        let immutable = HeaderValue::from_static("private, max-age=31536000, immutable");
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, immutable);
+    }
+    response
 }
 
 async fn page(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
@@ -140,11 +164,23 @@ async fn page(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMa
     if let Err(error) = state.access.check(access_request(&headers, token)) {
         return refused(error);
     }
-    let mut response = content(PAGE);
+    let mut response = content(&state.files.page, &headers);
     if let Ok(cookie) = HeaderValue::from_str(&state.access.set_cookie()) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     response
+}
+
+/// The QR code of the link; the query of the request is the fragment of the link.
+async fn qr_code(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
+    if let Err(error) = state.access.check(access_request(&headers, None)) {
+        return refused(error);
+    }
+    let fragment = uri.query().unwrap_or_default();
+    match QrCode::new(&format!("{}#{fragment}", state.link)) {
+        Some(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], code.svg()).into_response(),
+        None => (StatusCode::URI_TOO_LONG, "Too long for a QR code.").into_response(),
+    }
 }
 
 async fn socket(
@@ -169,15 +205,12 @@ async fn relay(state: Arc<ServerState>, socket: WebSocket) {
     let pongs = to_page.downgrade();
     state.events.send(DriverEvent::Joined(client, to_page));
     let writer = async {
-        let mut ping_due = Instant::now() + PING_INTERVAL;
+        let mut pings = interval(PING_INTERVAL);
         loop {
-            let message = match timeout_at(ping_due, from_board.recv()).await {
-                Ok(Some(text)) => Message::Text((&*text).into()),
-                Ok(None) => return,
-                Err(_) => {
-                    ping_due += PING_INTERVAL;
-                    Message::Ping(Bytes::new())
-                }
+            let message = match select(pin!(pings.tick()), pin!(from_board.recv())).await {
+                Either::Left(_) => Message::Ping(Bytes::new()),
+                Either::Right((Some(text), _)) => Message::Text((&*text).into()),
+                Either::Right((None, _)) => return,
             };
             if sink.send(message).await.is_err() {
                 return;

@@ -76,11 +76,11 @@ pub fn run(
         settings.link = (!ip.is_loopback()).then(|| link.clone());
         let events = driver::start(settings, folder)?;
         started(ServedBoard {
-            address: link,
+            address: link.clone(),
             hosts,
             events: events.clone(),
         });
-        axum::serve(listener, http::router(access, events))
+        axum::serve(listener, http::router(access, link, events))
             .await
             .map_err(failed)
     })

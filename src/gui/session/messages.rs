@@ -294,6 +294,27 @@ pub enum ClientRequest {
     Continue { yes: bool },
 }
 
+impl ClientRequest {
+    /// Whether the request changes nothing.
+    pub fn is_question(&self) -> bool {
+        matches!(
+            self,
+            ClientRequest::View { .. }
+                | ClientRequest::Touches { .. }
+                | ClientRequest::Peek { .. }
+                | ClientRequest::Edit(_)
+                | ClientRequest::Position(_)
+                | ClientRequest::About { .. }
+                | ClientRequest::Lessons { .. }
+                | ClientRequest::Puzzles { .. }
+                | ClientRequest::Invite { .. }
+                | ClientRequest::Texts { .. }
+                | ClientRequest::Export { .. }
+                | ClientRequest::Decode { .. }
+        )
+    }
+}
+
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -313,17 +334,21 @@ impl From<Winner> for Outcome {
     }
 }
 
-/// Reads a message of a page. Returns its id and the request.
-pub fn read(text: &str) -> Result<(Option<u64>, ClientRequest), (Option<u64>, String)> {
-    let mut value: Value = serde_json::from_str(text)
-        .map_err(|error| (None, format!("the message is not JSON: {error}")))?;
+/// Reads a message of a page: its id and the request, or the error.
+pub fn read(text: &str) -> (Option<u64>, Result<ClientRequest, String>) {
+    let mut value: Value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => return (None, Err(format!("the message is not JSON: {error}"))),
+    };
     let id = value
         .as_object_mut()
         .and_then(|fields| fields.remove("id"))
         .and_then(|id| id.as_u64());
-    serde_json::from_value(value)
-        .map(|request| (id, request))
-        .map_err(|error| (id, format!("unknown message: {error}")))
+    let request = serde_json::from_value(value);
+    (
+        id,
+        request.map_err(|error| format!("unknown message: {error}")),
+    )
 }
 
 #[cfg(test)]
@@ -335,7 +360,7 @@ mod tests {
         let play = r#"{"t":"play","id":3,"node":1,"token":"a","game":true}"#;
         assert!(matches!(
             read(play),
-            Ok((Some(3), ClientRequest::Play { node: 1, .. }))
+            (Some(3), Ok(ClientRequest::Play { node: 1, .. }))
         ));
         for (text, id, part) in [
             ("hello", None, "not JSON"),
@@ -344,7 +369,8 @@ mod tests {
             (r#"{"t":"view","node":"one"}"#, None, "one"),
             (r#"{"t":"analyse","on":true,"x":1}"#, None, "x"),
         ] {
-            let (found, error) = read(text).expect_err(text);
+            let (found, request) = read(text);
+            let error = request.expect_err(text);
             assert!(found == id && error.contains(part), "{error}");
         }
     }

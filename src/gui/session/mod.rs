@@ -41,7 +41,7 @@ mod explorer;
 mod game;
 mod import;
 pub mod library;
-pub mod messages;
+pub(crate) mod messages;
 mod moves;
 mod old_saves;
 mod opening;
@@ -77,6 +77,7 @@ use refusal::Refusal;
 use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
+pub use messages::MAX_MESSAGE;
 pub use saves::SavedFile;
 
 /// The id of a connected page; never reused.
@@ -345,7 +346,16 @@ impl BoardSession {
         self.unix_ms = now.unix_ms;
         let mut reply = None;
         match input {
-            Input::Message(client, text) => reply = self.message(client, &text),
+            Input::Message(client, text) => {
+                let (id, request) = messages::read(&text);
+                if request.as_ref().is_ok_and(ClientRequest::is_question) {
+                    // Nothing has changed: the state need not be compared.
+                    let answer = self.message(client, id, request);
+                    answer.into_iter().for_each(|answer| self.answer(answer));
+                    return std::mem::take(&mut self.outputs);
+                }
+                reply = self.message(client, id, request);
+            }
             Input::Left(client) => {
                 self.clients.remove(&client);
                 self.devices.disconnect(client);
@@ -453,14 +463,19 @@ impl BoardSession {
         }
     }
 
-    fn message(&mut self, client: ClientId, text: &str) -> Option<RequestAnswer> {
-        let (id, result) = match messages::read(text) {
-            Ok((id, request)) => match self.propose_request(client, &request) {
-                Ok(None) => (id, self.request(client, id, request).transpose()?),
-                Ok(Some(answer)) => (id, Ok(answer)),
-                Err(error) => (id, Err(error.into())),
+    fn message(
+        &mut self,
+        client: ClientId,
+        id: Option<u64>,
+        request: Result<ClientRequest, String>,
+    ) -> Option<RequestAnswer> {
+        let result = match request {
+            Ok(request) => match self.propose_request(client, &request) {
+                Ok(None) => self.request(client, id, request).transpose()?,
+                Ok(Some(answer)) => Ok(answer),
+                Err(error) => Err(error.into()),
             },
-            Err((id, error)) => (id, Err(error.into())),
+            Err(error) => Err(error.into()),
         };
         Some(RequestAnswer { client, id, result })
     }

@@ -9,7 +9,6 @@ use super::refusal::Refusal;
 use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
 use crate::games;
-use crate::gui::QrCode;
 use crate::picture::MoveTrace;
 use crate::play::history::IllegalMove;
 use crate::play::{GameState, state};
@@ -130,8 +129,7 @@ impl BoardSession {
         let link = link.ok_or("only this computer can connect; start with --listen")?;
         let fragment = side.map_or("board".to_owned(), |side| format!("side={}", side.word()));
         let address = format!("{link}#{fragment}");
-        let code = QrCode::new(&address).ok_or("the link is too long for a QR code")?;
-        Ok(json!({"address": address, "size": code.size(), "path": code.path()}))
+        Ok(json!({"address": address}))
     }
 
     pub(super) fn texts(&self, game: Option<String>, language: &str) -> Result<Value, String> {

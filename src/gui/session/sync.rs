@@ -41,6 +41,20 @@ pub(super) struct RequestAnswer {
     pub(super) result: Result<Value, Refusal>,
 }
 
+impl RequestAnswer {
+    /// The answer as fields of a message; none if the request has no id.
+    fn fields(&self) -> Map<String, Value> {
+        let Some(id) = self.id else {
+            return Map::new();
+        };
+        let (name, value) = match &self.result {
+            Ok(answer) => ("answer", answer.clone()),
+            Err(error) => ("error", json!(error)),
+        };
+        Map::from_iter([("id".to_owned(), json!(id)), (name.to_owned(), value)])
+    }
+}
+
 impl BoardSession {
     pub(super) fn welcome_client(&mut self, client: ClientId, version: u32) {
         if version != messages::VERSION {
@@ -134,26 +148,30 @@ impl BoardSession {
     /// Sends the changes to all pages, and the answer to the requesting page.
     pub(super) fn publish(&mut self, reply: Option<RequestAnswer>) {
         let own_view = self.own_view.take();
-        let Some(RequestAnswer { client, id, result }) = reply else {
+        let Some(reply) = reply else {
             self.publish_changes(None);
             return;
         };
-        match (result, id) {
-            (Ok(answer), id) => {
-                let answer = id.map(|id| json!({"t": "answer", "id": id, "answer": answer}));
-                let sent = self.publish_changes(Some((client, own_view, answer.as_ref())));
-                if let Some(answer) = answer.filter(|_| !sent) {
-                    self.send(client, &answer);
-                }
+        let asked = reply
+            .result
+            .is_ok()
+            .then(|| (reply.client, own_view, reply.fields()));
+        let is_answered = asked.is_some();
+        if !self.publish_changes(asked) || !is_answered {
+            self.answer(reply);
+        }
+    }
+
+    /// Sends the answer to a request.
+    pub(super) fn answer(&mut self, reply: RequestAnswer) {
+        match (reply.id, &reply.result) {
+            (Some(_), _) => {
+                let mut message = reply.fields();
+                message.insert("t".to_owned(), json!("answer"));
+                self.send(reply.client, &Value::Object(message));
             }
-            (Err(error), Some(id)) => {
-                self.publish_changes(None);
-                self.send(client, &json!({"t": "answer", "id": id, "error": error}));
-            }
-            (Err(error), None) => {
-                self.publish_changes(None);
-                self.notice(Some(client), "error", &error.to_string());
-            }
+            (None, Err(error)) => self.notice(Some(reply.client), "error", &error.to_string()),
+            (None, Ok(_)) => {}
         }
     }
 
@@ -161,7 +179,7 @@ impl BoardSession {
     /// view of the node it played, and the answer. Returns whether anything was sent.
     fn publish_changes(
         &mut self,
-        asked: Option<(ClientId, Option<NodeId>, Option<&Value>)>,
+        asked: Option<(ClientId, Option<NodeId>, Map<String, Value>)>,
     ) -> bool {
         let sections = self.sections();
         let mut patch = Map::new();
@@ -172,7 +190,7 @@ impl BoardSession {
         }
         let (changed, gone) = self.tree.take_changes();
         let over = std::mem::take(&mut self.sync.over);
-        let own = asked.and_then(|(_, node, _)| node);
+        let own = asked.as_ref().and_then(|(_, node, _)| *node);
         let own = own.filter(|&node| node != self.live);
         let nothing = patch.is_empty() && changed.is_empty() && gone.is_empty();
         if nothing && !over && own.is_none() {
@@ -194,17 +212,15 @@ impl BoardSession {
             patch.insert("views".to_owned(), json!(views));
             Value::Object(patch)
         };
-        let asking = asked.map(|(client, ..)| client);
+        let asking = asked.as_ref().map(|(client, ..)| *client);
         self.send_to(&message, false, |client| Some(client) != asking);
         if let Some((client, _, answer)) = asked {
             if let Some(node) = own {
                 views.extend(self.view(node));
                 set(&mut message, "views", json!(views));
             }
-            for name in ["id", "answer"] {
-                if let Some(value) = answer.and_then(|answer| answer.get(name)) {
-                    set(&mut message, name, value.clone());
-                }
+            for (name, value) in answer {
+                set(&mut message, &name, value);
             }
             self.send(client, &message);
         }

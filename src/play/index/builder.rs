@@ -25,16 +25,25 @@ pub struct IndexBuilder {
     /// Entries that are not in a run yet.
     entries: Vec<Entry>,
     runs: Vec<File>,
+    temporary_file: TemporaryFile,
 }
 
+/// Creates a file that disappears when it is closed.
+type TemporaryFile = fn() -> io::Result<File>;
+
 impl IndexBuilder {
-    /// An index of the first `plies` plies of each game.
+    /// An index of the first `plies` plies of each game. `temporary_file` creates files that disappear when
+    /// they are closed.
     #[must_use]
-    pub fn new(plies: usize) -> IndexBuilder {
-        IndexBuilder::with_run_length(plies, RUN_LENGTH)
+    pub fn new(plies: usize, temporary_file: TemporaryFile) -> IndexBuilder {
+        IndexBuilder::with_run_length(plies, RUN_LENGTH, temporary_file)
     }
 
-    pub(super) fn with_run_length(plies: usize, run_length: usize) -> IndexBuilder {
+    pub(super) fn with_run_length(
+        plies: usize,
+        run_length: usize,
+        temporary_file: TemporaryFile,
+    ) -> IndexBuilder {
         IndexBuilder {
             plies,
             run_length,
@@ -42,6 +51,7 @@ impl IndexBuilder {
             tokens: HashMap::new(),
             entries: Vec::new(),
             runs: Vec::new(),
+            temporary_file,
         }
     }
 
@@ -88,7 +98,7 @@ impl IndexBuilder {
 
     fn store_run(&mut self) -> io::Result<()> {
         self.entries.sort_unstable();
-        let mut file = BufWriter::new(tempfile::tempfile()?);
+        let mut file = BufWriter::new((self.temporary_file)()?);
         merge(self.entries.drain(..).map(Ok), |entry| {
             entry.write(&mut file)
         })?;

@@ -14,7 +14,7 @@ const GAMES: &str = "[Game \"dvonn\"]\n[Result \"1-0\"]\n\n1. c3 d3 2. e3 f3 1-0
     [Game \"zertz\"]\n[Result \"1/2-1/2\"]\n\n1. wd4,a1 1/2-1/2\n";
 
 fn index(text: &str, plies: usize, run_length: usize) -> Vec<u8> {
-    let mut builder = IndexBuilder::with_run_length(plies, run_length);
+    let mut builder = IndexBuilder::with_run_length(plies, run_length, tempfile::tempfile);
     for game in Reader::new(text.as_bytes(), None) {
         assert!(builder.add(&game.expect("a game")).expect("an entry"));
     }

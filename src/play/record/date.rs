@@ -1,6 +1,6 @@
 //! The date of a new record.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use crate::clock;
 
 /// The date of a time in milliseconds since 1970, in the format of PGN and in UTC.
 #[must_use]
@@ -25,8 +25,7 @@ pub fn date(unix_ms: u64) -> String {
 /// The date of today.
 #[must_use]
 pub fn today() -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    date(now.map_or(0, |now| now.as_millis() as u64))
+    date(clock::unix_time().as_millis() as u64)
 }
 
 #[cfg(test)]

@@ -66,13 +66,11 @@ pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use filter::{Date, Filter, FilterError, NameFilter};
 pub use format::{Format, recognise};
 pub use game::{GameRecord, MoveMark, MoveRecord};
-#[cfg(feature = "gui")]
 pub(crate) use pgn::{notes, summary};
 pub use reader::{Note, Reader};
 pub use refused::{ReadError, RefusedGame};
 pub use score::score_word;
 pub use termination::Termination;
-#[cfg(feature = "gui")]
 pub(crate) use unpack::text_of;
 pub use unpack::unpack;
 

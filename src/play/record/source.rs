@@ -8,6 +8,10 @@ pub(super) const MAX_LENGTH: usize = 16 << 20;
 
 /// A line of the file.
 #[derive(Debug)]
+#[cfg_attr(
+    not(feature = "cli"),
+    expect(dead_code, reason = "match records use all fields")
+)]
 pub(crate) struct Line {
     /// The number, from 1.
     pub number: usize,

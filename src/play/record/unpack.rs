@@ -6,7 +6,6 @@ use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-#[cfg(feature = "gui")]
 use super::{format::check_kind, source::Source};
 
 const GZIP: &[u8] = b"\x1f\x8b";
@@ -35,7 +34,6 @@ pub fn unpack<'a>(mut input: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 
 ///
 /// # Errors
 /// The file is an archive, is damaged, or has a text of more than `most` bytes.
-#[cfg(feature = "gui")]
 pub(crate) fn text_of(bytes: &[u8], most: usize) -> Result<String, String> {
     let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
     let mut unpacked = Vec::new();
@@ -159,7 +157,6 @@ mod tests {
         assert_eq!(unpacked(&zstd).expect("packed text"), TEXT);
     }
 
-    #[cfg(feature = "gui")]
     #[test]
     fn the_text_of_a_file_is_unpacked_and_decoded() {
         let latin = b"[P1 \"Zo\xeb\"]";

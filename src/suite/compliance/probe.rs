@@ -1,7 +1,8 @@
 //! The engine of a compliance check: it is started when a step needs it, and its answers are compared
 //! with our library.
 
-use std::time::{Duration, Instant};
+use crate::clock::{self, Instant};
+use std::time::Duration;
 
 use crate::arena::engine::error::shown;
 use crate::arena::engine::spec::EngineSpec;
@@ -278,7 +279,7 @@ impl Probe {
         go: &str,
     ) -> Result<(String, Duration), StepFailure> {
         let engine = self.engine()?;
-        let begun = Instant::now();
+        let begun = clock::now();
         engine.send_line(go);
         self.best_move(state, go, Wait::of(SEARCH))
             .map(|(at, token)| (token, at.saturating_duration_since(begun)))
@@ -313,7 +314,7 @@ impl Probe {
     pub(super) fn search_endlessly(&mut self, for_at_least: Duration) -> Result<(), StepFailure> {
         let engine = self.engine()?;
         engine.send_line("go infinite");
-        let deadline = Instant::now() + for_at_least;
+        let deadline = clock::now() + for_at_least;
         while let Some((_, reply)) = engine.receive_until("bestmove", deadline)? {
             match reply {
                 Reply::BestMove(_) => return fail("go infinite: bestmove comes before stop"),
@@ -329,7 +330,7 @@ impl Probe {
     /// Waits for the end of the process with status 0. Returns whether there was a `bestmove` before.
     pub(super) fn expect_exit(&mut self, cause: &str) -> Result<bool, StepFailure> {
         let engine = self.running()?;
-        let deadline = Instant::now() + EXIT;
+        let deadline = clock::now() + EXIT;
         let mut has_best_move = false;
         loop {
             match engine.receive_until("the end of the process", deadline) {

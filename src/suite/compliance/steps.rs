@@ -1,8 +1,9 @@
 //! The steps of the compliance check. UGI comes first, our extensions follow, and the steps that end
 //! the process are last.
 
+use crate::clock;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::arena::engine::Wait;
 use crate::play::GameState;
@@ -76,7 +77,7 @@ const fn step(
 
 /// The engine must write nothing before `ugi`, and then a name, readable options and `ugiok`.
 fn check_handshake(probe: &mut Probe) -> Result<(), StepFailure> {
-    let deadline = Instant::now() + WATCH;
+    let deadline = clock::now() + WATCH;
     if let Some((_, reply)) = probe.spawn()?.receive_until("ugi", deadline)? {
         let line = reply.to_string();
         return fail(format!("'{}' is written before ugi", quote(&line)));

@@ -6,10 +6,11 @@ mod running;
 #[cfg(test)]
 mod tests;
 
+use crate::clock::Instant;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use self::queries::{JSON_QUERIES, TEXT_QUERIES, refuse_question};
 use self::running::{Completion, HeldLine, HeldLines, Hold, Running, first_word};

@@ -1,8 +1,9 @@
 //! Tests of the session, without input or output.
 
+use crate::clock;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Input, Output, Session};
 use crate::board::keys::SplitMix;
@@ -48,7 +49,7 @@ impl Client {
     }
 
     fn line(&mut self, line: &str) {
-        self.handle(Input::Line(line.as_bytes(), Instant::now()));
+        self.handle(Input::Line(line.as_bytes(), clock::now()));
     }
 
     fn run(&mut self) {
@@ -58,7 +59,7 @@ impl Client {
         for reply in progress.into_inner() {
             self.handle(Input::Progress(reply));
         }
-        self.handle(Input::Done(last, Instant::now()));
+        self.handle(Input::Done(last, clock::now()));
     }
 
     fn take(&mut self) -> Vec<String> {
@@ -111,7 +112,7 @@ fn the_end_of_the_input_ends_the_search_and_then_the_session() {
 #[test]
 fn the_time_of_a_search_starts_when_its_line_is_read() {
     let mut client = Client::new();
-    let Some(read) = Instant::now().checked_sub(Duration::from_secs(10)) else {
+    let Some(read) = clock::now().checked_sub(Duration::from_secs(10)) else {
         return;
     };
     client.handle(Input::Line(b"go depth 1", read));
@@ -378,7 +379,7 @@ fn every_query_has_one_response_and_a_refused_one_an_error_before_it() {
 /// A C program may send the end of a string.
 #[test]
 fn a_query_that_cannot_be_read_has_one_response_too() {
-    let now = Instant::now();
+    let now = clock::now();
     for (input, is_json) in [
         (Input::Line(b"query fen\0", now), false),
         (Input::Line(b"query\0", now), false),
@@ -439,7 +440,7 @@ fn every_query_is_listed() {
 
 #[test]
 fn every_refused_go_has_one_bestmove() {
-    let now = Instant::now();
+    let now = clock::now();
     for input in [
         Input::Line(b"go fast", now),
         Input::Line(b"go depth", now),
@@ -529,7 +530,7 @@ fn a_refused_position_is_not_searched_or_played_on() {
     }
     for input in [
         Input::LongLine(b"position startpos"),
-        Input::Line(b"position \xff", Instant::now()),
+        Input::Line(b"position \xff", clock::now()),
     ] {
         let mut client = Client::new();
         client.handle(input);

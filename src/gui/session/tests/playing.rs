@@ -159,7 +159,7 @@ fn each_of_two_users_takes_back_their_own_move() {
 }
 
 #[test]
-fn the_link_for_another_device_has_a_qr_code() {
+fn the_link_for_another_device_names_its_side() {
     let mut board = TestBoard::study("dvonn");
     assert_eq!(board.state["shared"], false);
     assert!(board.refused(json!({"t": "invite"})).contains("--listen"));
@@ -177,12 +177,6 @@ fn the_link_for_another_device_has_a_qr_code() {
         invitation["address"],
         "http://192.0.2.1:80/?token=0#side=p2"
     );
-    assert!(
-        invitation["path"]
-            .as_str()
-            .is_some_and(|path| path.starts_with("M4 4h7"))
-    );
-    assert!(invitation["size"].as_u64().is_some_and(|size| size > 20));
 }
 
 #[test]

@@ -13,7 +13,6 @@
 mod lexer;
 pub(crate) mod notes;
 mod read;
-#[cfg(feature = "gui")]
 pub(crate) mod summary;
 mod tags;
 mod write;

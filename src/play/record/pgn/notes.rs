@@ -41,7 +41,6 @@ fn take_commands(comment: &str, turn: &mut MoveRecord) -> Option<String> {
 }
 
 /// Whether a comment has text besides commands.
-#[cfg(feature = "gui")]
 pub(crate) fn has_text(comment: &str) -> bool {
     let mut noted = MoveRecord::default();
     read(comment, &mut noted);
