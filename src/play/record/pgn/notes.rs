@@ -56,8 +56,11 @@ pub(in super::super) fn add(comment: &mut String, text: &str) {
     comment.push_str(&text);
 }
 
-/// Adds words to a comment. Commands in them stay text: they belong to another move.
+/// Adds words to a comment. Commands in them stay text: they belong to another move. Nor do they complete a
+/// command that the comment begins.
 pub(in super::super) fn add_text(comment: &mut String, text: &str) {
+    let open = comment.split_off(comment.rfind(']').map_or(0, |at| at + 1));
+    comment.push_str(&open.replace("[%", "[ %"));
     add(comment, &text.replace("[%", "[ %"));
 }
 
@@ -219,6 +222,17 @@ mod tests {
         let mut again = MoveRecord::new("c3");
         read(&written, &mut again);
         assert_eq!(again, turn, "{written}");
+    }
+
+    #[test]
+    fn added_text_forms_no_command() {
+        let mut turn = MoveRecord::new("c3");
+        turn.comment = "[%foo] [%pv a".to_owned();
+        add_text(&mut turn.comment, "b] [%eval 5]");
+        let comment = std::mem::take(&mut turn.comment);
+        read(&comment, &mut turn);
+        assert_eq!((&turn.pv[..], turn.score), (&[][..], None));
+        assert_eq!(turn.comment, "[%foo] [ %pv a b] [ %eval 5]");
     }
 
     #[test]
