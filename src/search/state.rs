@@ -11,7 +11,7 @@ use super::history::History;
 use super::table::Table;
 
 /// The memory that the search of any game needs beside its table.
-const SEARCH_BYTES: usize = 3 << 20;
+const SEARCH_MEBIBYTES: usize = 4;
 
 /// The transposition table and the histories of a player. Each search uses and updates them.
 #[derive(Debug)]
@@ -31,16 +31,11 @@ impl SearchState {
     /// # Errors
     /// If the memory cannot be allocated, or if the table would leave too little for the search itself.
     pub fn new(mebibytes: usize) -> Result<SearchState, TableError> {
-        let table = Table::new(mebibytes)?;
-        let mut room: Vec<u8> = Vec::new();
-        let has_room = room.try_reserve_exact(SEARCH_BYTES).is_ok();
-        // Otherwise the compiler may omit the allocation.
-        std::hint::black_box(&room);
-        if !has_room {
+        if !is_available(mebibytes.saturating_add(SEARCH_MEBIBYTES)) {
             return Err(TableError { mebibytes });
         }
         Ok(SearchState {
-            table,
+            table: Table::new(mebibytes)?,
             histories: Mutex::new(None),
         })
     }
@@ -93,6 +88,17 @@ impl SearchState {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether this much memory can be allocated. One test of the sum is better than one beside the table: the memory
+/// of a table that is freed again is not always given back to other threads.
+fn is_available(mebibytes: usize) -> bool {
+    let mut memory: Vec<u8> = Vec::new();
+    let bytes = mebibytes.saturating_mul(1 << 20);
+    let result = memory.try_reserve_exact(bytes);
+    // Otherwise the compiler may omit the allocation.
+    std::hint::black_box(&memory);
+    result.is_ok()
 }
 
 #[cfg(test)]
