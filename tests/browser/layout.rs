@@ -192,7 +192,7 @@ fn covers(browser: &Browser) {
             new_game(browser, &fields);
             browser.until("ui.still()");
             browser.run(
-                "import('/notices.js').then(({ notice }) => notice('The review is complete.', 'info', { action: { label: 'Learn from your mistakes', work() {} } }))",
+                "ui.module('notices.js').then(({ notice }) => notice('The review is complete.', 'info', { action: { label: 'Learn from your mistakes', work() {} } }))",
             );
             browser.until("ui.find('button', 'Learn from your mistakes')");
             let covered = browser.run(&format!(
@@ -215,7 +215,7 @@ fn covers(browser: &Browser) {
         let title = browser.run("return ui.find('dialog').querySelector('h2').textContent");
         browser.run(&format!(
             "const player = {{ kind: 'human', name: '' }};
-             import('/api.js').then(({{ ask }}) => ask({{ t: 'new', game: '{game}', fen: null, players: [player, player], time: {{ kind: 'none' }}, series: 0 }}))"
+             ui.module('api.js').then(({{ ask }}) => ask({{ t: 'new', game: '{game}', fen: null, players: [player, player], time: {{ kind: 'none' }}, series: 0 }}))"
         ));
         browser.until(&format!(
             "ui.find('dialog').querySelector('h2').textContent !== {title} && ui.still()"
