@@ -3,7 +3,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | [`messages`] | requests of pages |
+//! | `messages` | requests of pages |
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `queries` | requests that change nothing |
 //! | `opening` | beginning a game |

@@ -47,7 +47,7 @@ struct ScoreFields {
     bound: Option<&'static str>,
 }
 
-/// Writes a value as [`ScoreFields`].
+/// Writes a value as `ScoreFields`.
 pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok, S::Error> {
     let (cp, mate) = match score.value {
         Value::Cp(cp) => (Some(cp), None),
