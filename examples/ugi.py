@@ -167,6 +167,9 @@ class Engine:
     def go(self, timeout=None, **limits):
         """Searches and returns the Result. Limits are those of `go`: movetime=500, depth=8, p1time=60000, ...
 
+        The hash table keeps what earlier searches have found: for the same result in every run, call new_game() or
+        set_option("ClearHash") before each search.
+
         `timeout` is in seconds. Without it, the wait ends some time after the longest time that the limits allow.
         """
         last = {}

@@ -99,7 +99,7 @@ pub struct GameCommand<A: Args> {
 }
 
 /// The help of `--game` for each command: what it means and the default.
-const GAME_HELP: [(&str, &str); 10] = [
+const GAME_HELP: &[(&str, &str)] = &[
     (
         "ugi",
         "The initial game and rule set; the option Game changes it [default: dvonn]",
@@ -122,6 +122,11 @@ const GAME_HELP: [(&str, &str); 10] = [
         "The game and its rule set [default: the most frequent one of the index]",
     ),
     ("match", "The game and its rule set [default: dvonn]"),
+    #[cfg(feature = "gui")]
+    (
+        "gui",
+        "The first game and its rule set [default: the game that was on the board, or dvonn]",
+    ),
 ];
 
 const FILES_GAME: &str = "The game and rule set of files that do not name one";

@@ -11,12 +11,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use crate::clock;
-use crate::play::record::{GameRecord, Termination};
+use crate::play::record::{GameRecord, Termination, date};
 use crate::rules::Side;
 use crate::time_control::TimeControl;
 
+use super::engine::affinity::Cores;
 use super::engine::spec::EngineSpec;
 use super::engine::{Engine, StartFailure, Timeouts, UnreadableLines, children};
 use super::game::{self, MatchRules};
@@ -38,8 +40,14 @@ pub struct Setup {
     pub timeouts: Timeouts,
     /// The number of games played at the same time.
     pub concurrency: usize,
+    /// The cores of the games at the same time; empty if engines are not bound to cores.
+    pub cores: Vec<Cores>,
+    /// The time between two games, for each of the games at the same time.
+    pub wait: Duration,
     /// An engine is suspended after this many failed starts in a row.
     pub start_failures: u32,
+    /// The tags of every game, such as its event.
+    pub tags: Vec<(String, String)>,
 }
 
 /// A finished game.
@@ -154,11 +162,17 @@ pub fn run<E>(
                 setup,
                 starts: &starts,
                 pauses,
+                cores: setup.cores.get(number),
                 running: BTreeMap::new(),
                 to: to.clone(),
             };
             let work = move || {
+                let mut is_first = true;
                 while let Some(game) = next() {
+                    if !is_first && !wait(setup.wait, is_over) {
+                        return;
+                    }
+                    is_first = false;
                     match game {
                         Ok((scheduled, opening)) => {
                             while worker.game(scheduled, &opening) && !is_over() {}
@@ -193,6 +207,21 @@ pub fn run<E>(
         drop(watch_end);
         result
     })
+}
+
+/// Waits between two games. Returns `false` if the match ends meanwhile.
+fn wait(time: Duration, is_over: &impl Fn() -> bool) -> bool {
+    /// The time after which the end of the match is noticed.
+    const STEP: Duration = Duration::from_millis(50);
+    let begun = clock::now();
+    while !is_over() {
+        let left = time.saturating_sub(begun.elapsed());
+        if left.is_zero() {
+            return true;
+        }
+        thread::sleep(left.min(STEP));
+    }
+    false
 }
 
 /// The number of consecutive failed starts of each engine, over all workers.
@@ -234,6 +263,8 @@ struct GameWorker<'a> {
     setup: &'a Setup,
     starts: &'a StartCounter,
     pauses: &'a PauseDetector,
+    /// The cores of its engines, if they are bound to cores.
+    cores: Option<&'a Cores>,
     /// The running engines by number.
     running: BTreeMap<usize, Engine>,
     to: Sender<MatchEvent>,
@@ -285,6 +316,7 @@ impl GameWorker<'_> {
         [mut engine_one, mut engine_two]: [Engine; 2],
     ) -> FinishedGame {
         let [one, two] = scheduled.players();
+        let date = ("Date".to_owned(), date::today());
         let mut record = game::play(
             &self.setup.rules,
             [&mut engine_one, &mut engine_two],
@@ -293,6 +325,7 @@ impl GameWorker<'_> {
             &opening.moves,
         );
         record.players = [self.name(one), self.name(two)].map(str::to_owned);
+        record.tags = self.setup.tags.iter().cloned().chain([date]).collect();
         let failed = record
             .termination
             .as_ref()
@@ -335,7 +368,10 @@ impl GameWorker<'_> {
         let Some(spec) = self.setup.engines.get(number) else {
             return Err(Box::new(StartFailure::unknown(number)));
         };
-        let started = Engine::start(spec, &self.setup.rules.game, self.setup.timeouts);
+        let Setup {
+            rules, timeouts, ..
+        } = self.setup;
+        let started = Engine::start_on(self.cores, spec, &rules.game, *timeouts);
         self.starts.count(number, started.is_ok());
         started
     }

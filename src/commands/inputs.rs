@@ -25,6 +25,8 @@ pub struct InputCounts {
     pub shortened: u64,
     /// Games that do not name their rule set and fit several.
     pub uncertain: u64,
+    /// Games whose tag and last word give different results.
+    pub two_results: u64,
     /// Files that were read as Windows-1252.
     pub decoded: u64,
 }
@@ -38,6 +40,7 @@ impl InputCounts {
             files,
             shortened,
             uncertain,
+            two_results,
             decoded,
         } = *self;
         let mut text = format!("{} read, {refused} refused", counted(games, "game"));
@@ -47,6 +50,7 @@ impl InputCounts {
         for (number, what, does) in [
             (shortened, "game", "shortened"),
             (uncertain, "game", "without a unique rule set"),
+            (two_results, "game", "with two results"),
             (decoded, "file", "read as Windows-1252"),
         ] {
             if number > 0 {
@@ -121,6 +125,7 @@ pub fn each(
                 match note {
                     Note::Shortened { .. } => count.shortened += 1,
                     Note::Decoded { .. } => count.decoded += 1,
+                    Note::TwoResults { .. } => count.two_results += 1,
                     Note::SeveralGames { .. } => {
                         count.uncertain += 1;
                         // One example is enough.

@@ -10,9 +10,11 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 #[cfg(unix)]
 use anyhow::Context;
 
+use ringstack::arena::engine::children;
+
 /// Ends the engines when a signal ends this program.
 pub fn end_engines_with_us() -> anyhow::Result<()> {
-    at_signals(ringstack::arena::engine::children::end_all)
+    watch()
 }
 
 /// Files that are being written, with the names of their places.
@@ -28,12 +30,13 @@ pub fn begin_file(path: &Path, place: &str) -> anyhow::Result<()> {
     watch()
 }
 
-/// Starts to watch for signals; they remove incomplete files and are reported.
+/// Starts to watch for signals; they end the engines, remove incomplete files and are reported.
 fn watch() -> anyhow::Result<()> {
     static WATCHED: Once = Once::new();
     let mut watched = Ok(());
     WATCHED.call_once(|| {
         watched = at_signals(|| {
+            children::end_all();
             let unfinished = locked(&UNFINISHED);
             for path in unfinished.keys() {
                 // A file that cannot be removed stays.

@@ -19,6 +19,12 @@ pub trait Edit: Picture + Notation {
 
     /// Marks the entries that have an effect in the current state of the form.
     fn activate(_form: &mut EditForm) {}
+
+    /// How many pieces of each supply are elsewhere: on the board, or captured. A supply that no item sets
+    /// follows them, so that a piece put on the board leaves its supply.
+    fn outside(_variant: Self::Variant, _form: &EditForm) -> Vec<(Id, usize)> {
+        Vec::new()
+    }
 }
 
 /// The result of edits to a position.
@@ -46,16 +52,27 @@ pub struct WrongItem {
     pub expected: Vec<Id>,
 }
 
-/// Sets items one after another, starting from the position `at`.
+/// Sets items one after another, starting from the position `at`. Supplies that no item sets follow the pieces.
 ///
 /// # Errors
 /// The first item that cannot be set.
 pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<EditResult, WrongItem> {
     let variant = at.variant();
     let mut form = at.form();
+    let before = P::outside(variant, &form);
     for (index, item) in items.iter().enumerate() {
         form.set(item.as_ref())
             .map_err(|expected| WrongItem { index, expected })?;
+    }
+    let after = P::outside(variant, &form);
+    let ids = items
+        .iter()
+        .filter_map(|item| item.as_ref().split_once('='));
+    let set: Vec<&str> = ids.map(|(id, _)| id).collect();
+    for ((supply, was), (_, is)) in before.into_iter().zip(after) {
+        if !set.contains(&supply.as_str()) {
+            form.transfer(&supply, was, is);
+        }
     }
     P::activate(&mut form);
     let v = VERSION;

@@ -164,6 +164,15 @@ impl EditForm {
         count.map_or(0, |count| count.count)
     }
 
+    /// Takes pieces from a supply, or returns them, after the number of its pieces elsewhere has changed. The
+    /// number stays within its limits.
+    pub(super) fn transfer(&mut self, supply: &str, was: usize, is: usize) {
+        if let Some(count) = self.counts.iter_mut().find(|count| count.id == supply) {
+            let left = (usize::from(count.count) + was).saturating_sub(is);
+            count.count = u8::try_from(left).unwrap_or(u8::MAX).min(count.most);
+        }
+    }
+
     /// The word of the choice with this id; empty if there is none.
     #[must_use]
     pub fn choice(&self, id: &str) -> &str {
@@ -196,12 +205,18 @@ impl EditForm {
         cells.chain(counts).chain(choices).collect()
     }
 
-    /// The items that turn `other`, a form of the same game, into this one.
+    /// The items that turn `other`, a form of the same game, into this one. They include all counts, because a
+    /// count that no item sets may follow the board.
     #[must_use]
     pub fn items_from(&self, other: &EditForm) -> Vec<String> {
         let before: HashSet<String> = other.items().into_iter().collect();
+        let counts: HashSet<&str> = self.counts.iter().map(|count| count.id.as_str()).collect();
+        let is_count = |item: &str| {
+            item.split_once('=')
+                .is_some_and(|(id, _)| counts.contains(id))
+        };
         let mut items = self.items();
-        items.retain(|item| !before.contains(item));
+        items.retain(|item| is_count(item) || !before.contains(item));
         items
     }
 

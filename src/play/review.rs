@@ -38,6 +38,9 @@ pub struct MoveReview {
     pub loss: f64,
     /// The depth of both searches, in plies.
     pub depth: i32,
+    /// The length of the longest line in the search of the move, in plies.
+    #[serde(default)]
+    pub seldepth: i32,
     /// The best move, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub better: Option<BestMove>,
@@ -291,6 +294,7 @@ impl Reviewer {
             win,
             loss,
             depth: played.depth,
+            seldepth: played.seldepth,
             better: (!is_best).then(|| best_of(state, &best)),
         })
     }

@@ -39,4 +39,4 @@ pub use position::{RuleSet, Rules};
 pub use proofs::{ChanceNode, Proofs};
 pub use search_support::{Candidate, Listing, RANK_LIMIT, Scope, SearchSupport, Tuning};
 pub use side::{Outcome, Side, result_of_word, result_word};
-pub use text::{FenError, MoveError, ParseValueError, printable, quote};
+pub use text::{FenError, MoveError, ParseValueError, excerpt, printable, quote};

@@ -39,6 +39,9 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// How often a position must occur for a draw; `None` if the rules have no such draw.
     const REPETITION: Option<usize>;
 
+    /// Whether a game can end in a draw.
+    const HAS_DRAWS: bool = Self::REPETITION.is_some();
+
     /// Whether perft ends a line at a draw by repetition (see the rules document of the game).
     const PERFT_SEES_REPETITION: bool = false;
 

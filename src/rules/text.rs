@@ -208,46 +208,51 @@ impl fmt::Display for ParseValueError {
 
 impl std::error::Error for ParseValueError {}
 
-/// `text` for use in a message: printable ASCII, at most 60 characters.
+/// `text` for use in a message of the protocol: printable ASCII, at most 60 characters.
 #[must_use]
 pub fn quote(text: &str) -> String {
+    shortened(text.chars().map(|c| match c {
+        // Quotes need no escape inside a message; other unusual characters do.
+        '\'' | '"' => c.to_string(),
+        c => c.escape_default().to_string(),
+    }))
+}
+
+/// `text` for use in a message to users: printable, at most 60 characters.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    shortened(text.chars().map(printable_char))
+}
+
+fn shortened(pieces: impl Iterator<Item = String>) -> String {
     const MAX_LENGTH: usize = 60;
-    let mut quoted = String::new();
-    for c in text.chars() {
-        let piece = c.escape_default().to_string();
-        if quoted.len() + piece.len() > MAX_LENGTH {
-            quoted.push_str("...");
+    let (mut text, mut length) = (String::new(), 0);
+    for piece in pieces {
+        length += piece.chars().count();
+        if length > MAX_LENGTH {
+            text.push_str("...");
             break;
         }
-        // Quotes need no escape inside a message; other unusual characters do.
-        quoted.push_str(if matches!(c, '\'' | '"') {
-            if c == '"' { "\"" } else { "'" }
-        } else {
-            &piece
-        });
+        text.push_str(&piece);
     }
-    quoted
+    text
 }
 
 /// `text` for display: escapes control characters and characters that change the direction or the flow
 /// of the text around them.
 #[must_use]
 pub fn printable(text: &str) -> String {
-    let mut printable = String::new();
-    for c in text.chars() {
-        match c {
-            '\u{61c}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}' => {
-                printable.extend(c.escape_unicode());
-            }
-            c if c.is_control() => printable.extend(c.escape_default()),
-            c => printable.push(c),
+    text.chars().map(printable_char).collect()
+}
+
+fn printable_char(c: char) -> String {
+    match c {
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            c.escape_unicode().to_string()
         }
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
     }
-    printable
 }
 
 #[cfg(test)]
@@ -261,5 +266,14 @@ mod tests {
             printable("a\u{1b}[2J\tb\u{9b}\u{202e}c"),
             "a\\u{1b}[2J\\tb\\u{9b}\\u{202e}c"
         );
+    }
+
+    #[test]
+    fn messages_show_the_beginning_of_a_text() {
+        let text = "½–\"é'\u{202e}";
+        assert_eq!(excerpt(text), "½–\"é'\\u{202e}");
+        assert_eq!(quote(text), "\\u{bd}\\u{2013}\"\\u{e9}'\\u{202e}");
+        let long = "é".repeat(61);
+        assert_eq!(excerpt(&long), format!("{}...", "é".repeat(60)));
     }
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::Limits;
 use super::params::{
-    Param, TIME_FRACTION, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_MOVES_LEFT, TIME_SOFT,
+    Param, TIME_FRACTION, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_MOVES_LEFT, TIME_RESERVE,
+    TIME_SOFT,
 };
 
 /// The time limits of one search.
@@ -24,7 +25,9 @@ impl Deadlines {
         let mut soft = None;
         let mut hard = limits.movetime.map(without_overhead);
         if let Some(clock) = limits.clock {
-            let usable = without_overhead(clock.remaining);
+            let reserve = Duration::from_millis(u64::from(TIME_RESERVE.get().unsigned_abs()));
+            let reserve = reserve.min(clock.remaining / 2);
+            let usable = without_overhead(clock.remaining).saturating_sub(reserve);
             let max_moves = TIME_MOVES_LEFT.get().unsigned_abs();
             let moves = clock.moves_to_go.unwrap_or(max_moves).clamp(1, max_moves);
             let share = usable / moves + percent(clock.increment, &TIME_INCREMENT);
@@ -87,6 +90,29 @@ mod tests {
         };
         assert_eq!(hard(&limits(100)), Duration::from_millis(90));
         assert_eq!(hard(&limits(10)), Duration::from_millis(5));
+    }
+
+    /// The worst case: every move takes as long as it may.
+    #[test]
+    fn a_clock_with_an_increment_keeps_a_reserve() {
+        for (start, increment, least) in [(1500, 20, 100), (10_000, 100, 200), (60_000, 600, 200)] {
+            let increment = Duration::from_millis(increment);
+            let mut remaining = Duration::from_millis(start);
+            for _ in 0..500 {
+                let limits = Limits {
+                    clock: Some(Clock {
+                        remaining,
+                        increment,
+                        moves_to_go: None,
+                    }),
+                    overhead: Duration::from_millis(10),
+                    ..Limits::default()
+                };
+                remaining -= hard(&limits);
+                assert!(remaining >= Duration::from_millis(least), "{remaining:?}");
+                remaining += increment;
+            }
+        }
     }
 
     #[test]

@@ -78,8 +78,8 @@ impl<P: SearchSupport> Worker<'_, P> {
 
     /// One iteration: searches the best `lines` moves and reports each, best first.
     ///
-    /// If a MultiPV search stops during an iteration, the last reports have exact scores: the finished
-    /// lines of this depth in order of their scores, or else the best line of the previous depth.
+    /// If a search with several lines stops during an iteration, all lines are reported again, see
+    /// [`best_known`].
     fn iterate(
         &mut self,
         request: &Request<P>,
@@ -88,21 +88,19 @@ impl<P: SearchSupport> Worker<'_, P> {
         depth: i32,
         report: Reporter<P::Move>,
     ) -> Result<(), Stopped> {
-        let previous = moves.list.first().filter(|r| lines > 1 && r.depth > 0);
-        let previous = previous.cloned();
+        let mut previous = Vec::new();
+        if lines > 1 {
+            previous.extend(moves.list[..lines].iter().filter(|r| r.depth > 0).cloned());
+        }
         for line in 0..lines {
             if let Err(stopped) = self.aspirate(request, moves, line, depth, report) {
-                if line > 0 {
-                    self.sort_lines(&mut moves.list[..line], report);
-                } else if let Some(previous) = previous
-                    && moves.list[0].m == previous.m
-                {
-                    // A bound may have been reported for this move in the meantime.
-                    report(&self.build_report(&previous, 0, Bound::Exact));
-                    moves.list[0] = previous;
+                if lines > 1 {
+                    moves.list = best_known(&moves.list, (line, lines), depth, &previous);
+                    self.report_lines(&moves.list, report);
                 }
                 return Err(stopped);
             }
+            moves.list[line].bound = Bound::Exact;
             report(&self.build_report(&moves.list[line], line, Bound::Exact));
         }
         self.sort_lines(&mut moves.list[..lines], report);
@@ -116,8 +114,12 @@ impl<P: SearchSupport> Worker<'_, P> {
             return;
         }
         lines.sort_by_key(|r| std::cmp::Reverse(r.score));
+        self.report_lines(lines, report);
+    }
+
+    fn report_lines(&self, lines: &[RootMove<P::Move>], report: Reporter<P::Move>) {
         for (line, best) in lines.iter().enumerate() {
-            report(&self.build_report(best, line, Bound::Exact));
+            report(&self.build_report(best, line, best.bound));
         }
     }
 
@@ -203,6 +205,38 @@ impl<P: SearchSupport> Worker<'_, P> {
             pv,
         }
     }
+}
+
+/// The best lines, with different moves, of an iteration to `depth` that stopped after `finished` of its
+/// `lines`.
+///
+/// First come the finished lines and the best move so far of the unfinished line, in order of their scores,
+/// then the other lines of the previous iteration. If the first line was not finished and its best move has
+/// not changed, its result of the previous iteration counts, which is exact.
+fn best_known<M: Copy + Eq>(
+    list: &[RootMove<M>],
+    (finished, lines): (usize, usize),
+    depth: i32,
+    previous: &[RootMove<M>],
+) -> Vec<RootMove<M>> {
+    let mut known = list[..finished].to_vec();
+    let begun = list.get(finished).filter(|begun| {
+        let is_unchanged = finished == 0 && previous.first().is_some_and(|r| r.m == begun.m);
+        begun.depth == depth && begun.bound != Bound::Upper && !is_unchanged
+    });
+    // Other moves of the unfinished line may be better.
+    known.extend(begun.cloned().map(|begun| RootMove {
+        bound: Bound::Lower,
+        ..begun
+    }));
+    known.sort_by_key(|r| std::cmp::Reverse(r.score));
+    for line in previous {
+        if known.iter().all(|r| r.m != line.m) {
+            known.push(line.clone());
+        }
+    }
+    known.truncate(lines);
+    known
 }
 
 /// Whether every reported line is a proven win or loss within the finished depth. Deeper iterations could

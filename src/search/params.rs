@@ -124,6 +124,9 @@ params! { SEARCH, "The parameters shared by all games.":
     ROOT_LOUD = 16_000, 0..=64_000;
     /// The assumed number of remaining moves if the clock is for the whole game.
     TIME_MOVES_LEFT = 28, 5..=100;
+    /// The part of the clock that no move may use, in milliseconds, but at most half of the clock. A busy machine
+    /// can delay an answer by as much.
+    TIME_RESERVE = 200, 0..=1_000;
     /// The share of the increment added to the time of a move, in percent.
     TIME_INCREMENT = 75, 0..=100;
     /// The soft limit as a percentage of a move's time, before scaling by the instability. No iteration starts

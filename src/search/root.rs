@@ -9,7 +9,6 @@ use std::collections::HashSet;
 
 use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 
-use super::Request;
 use super::alphabeta::ChildNode;
 use super::node_type::Pv;
 use super::params::ROOT_LOUD;
@@ -18,6 +17,7 @@ use super::repetition::TableView;
 use super::score::Score;
 use super::window::Window;
 use super::worker::{NodeResult, Worker};
+use super::{Bound, Request};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -28,6 +28,8 @@ pub struct RootMove<M> {
     pub noisy: bool,
     /// The score of the last iteration that set one.
     pub score: Score,
+    /// Which side of the true value of this move the score is on.
+    pub bound: Bound,
     /// The depth of that iteration; 0 if there is none.
     pub depth: i32,
     /// The principal variation, starting with this move.
@@ -40,6 +42,7 @@ impl<M: Copy> RootMove<M> {
             m,
             noisy,
             score: -Score::INFINITE,
+            bound: Bound::Upper,
             depth: 0,
             pv: vec![m],
         }
@@ -260,6 +263,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 let child_pv = &self.frames[1].pv;
                 let entry = &mut moves.list[index];
                 entry.score = value;
+                entry.bound = child_window.bound(value);
                 entry.depth = depth;
                 entry.pv.clear();
                 entry.pv.push(m);

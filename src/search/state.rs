@@ -10,6 +10,9 @@ use super::TableError;
 use super::history::History;
 use super::table::Table;
 
+/// The memory that the search of any game needs beside its table.
+const SEARCH_MEBIBYTES: usize = 4;
+
 /// The transposition table and the histories of a player. Each search uses and updates them.
 #[derive(Debug)]
 pub struct SearchState {
@@ -19,31 +22,37 @@ pub struct SearchState {
     histories: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
-impl Default for SearchState {
-    /// An empty state with a table of [`SearchState::DEFAULT_MEBIBYTES`]. Aborts the process if the memory
-    /// cannot be allocated.
-    fn default() -> SearchState {
-        SearchState::with_table(Table::with_default_size())
-    }
-}
-
 impl SearchState {
     /// The default size of the table in MiB.
     pub const DEFAULT_MEBIBYTES: usize = 16;
 
-    fn with_table(table: Table) -> SearchState {
-        SearchState {
-            table,
-            histories: Mutex::new(None),
-        }
-    }
-
     /// An empty state with a table of `mebibytes` MiB (1 or more).
     ///
     /// # Errors
-    /// If the memory cannot be allocated.
+    /// If the memory cannot be allocated, or if the table would leave too little for the search itself.
     pub fn new(mebibytes: usize) -> Result<SearchState, TableError> {
-        Ok(SearchState::with_table(Table::new(mebibytes)?))
+        if !is_available(mebibytes.saturating_add(SEARCH_MEBIBYTES)) {
+            return Err(TableError { mebibytes });
+        }
+        Ok(SearchState {
+            table: Table::new(mebibytes)?,
+            histories: Mutex::new(None),
+        })
+    }
+
+    /// An empty state with the largest table that fits, when one of `refused` MiB does not: of the default
+    /// size or less.
+    ///
+    /// # Errors
+    /// If not even 1 MiB fits.
+    pub fn smaller_than(refused: usize) -> Result<SearchState, TableError> {
+        let mut mebibytes = SearchState::DEFAULT_MEBIBYTES.min(refused / 2).max(1);
+        loop {
+            match SearchState::new(mebibytes) {
+                Err(_) if mebibytes > 1 => mebibytes /= 2,
+                result => return result,
+            }
+        }
     }
 
     /// The size of the table in MiB.
@@ -79,6 +88,17 @@ impl SearchState {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether this much memory can be allocated. One test of the sum is better than one beside the table: the memory
+/// of a table that is freed again is not always given back to other threads.
+fn is_available(mebibytes: usize) -> bool {
+    let mut memory: Vec<u8> = Vec::new();
+    let bytes = mebibytes.saturating_mul(1 << 20);
+    let result = memory.try_reserve_exact(bytes);
+    // Otherwise the compiler may omit the allocation.
+    std::hint::black_box(&memory);
+    result.is_ok()
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@
     reason = "plies, history indexes and list positions are in range by construction"
 )]
 
-use std::alloc::{Layout, handle_alloc_error};
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
@@ -23,7 +22,7 @@ use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::params::TABLE_AGING;
 use super::window::Window;
-use super::{Bound, Score, SearchState};
+use super::{Bound, Score};
 
 /// Slots per bucket: one cache line.
 const BUCKET: usize = 4;
@@ -165,19 +164,6 @@ impl Table {
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(failed)?;
         let slots = try_zeroed_slice_box(bytes / size_of::<Slot>()).map_err(|()| failed)?;
         Ok(Table::with_slots(slots, mebibytes))
-    }
-
-    /// An empty table of [`SearchState::DEFAULT_MEBIBYTES`](super::SearchState::DEFAULT_MEBIBYTES). Aborts the
-    /// process if the memory cannot be allocated.
-    #[must_use]
-    pub fn with_default_size() -> Table {
-        let mebibytes = SearchState::DEFAULT_MEBIBYTES;
-        let count = (mebibytes << 20) / size_of::<Slot>();
-        let slots = try_zeroed_slice_box(count).unwrap_or_else(|()| {
-            let layout = Layout::array::<Slot>(count);
-            handle_alloc_error(layout.unwrap_or(Layout::new::<Slot>()))
-        });
-        Table::with_slots(slots, mebibytes)
     }
 
     fn with_slots(slots: Box<[Slot]>, mebibytes: usize) -> Table {

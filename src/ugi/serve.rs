@@ -16,13 +16,17 @@ use crate::ugi::task::BackgroundTask;
 /// The longest line in bytes, without its line feed.
 pub const MAX_LINE: usize = 1 << 20;
 
+/// How much of a longer line is kept, in bytes: enough to see what it asks.
+const BEGINNING: usize = 64;
+
 /// How often a running task is checked for an output that nothing reads any more.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What the other threads send to the one that owns the session.
 enum Message {
     Line(Vec<u8>, Instant),
-    LongLine,
+    /// The beginning of a line that is too long.
+    LongLine(Vec<u8>),
     End,
     Progress(Reply),
     Done(Vec<Reply>),
@@ -45,9 +49,8 @@ pub fn serve(
     let (sender, inbox) = channel();
     let (permit, permits) = sync_channel(1);
     let reader_sender = sender.clone();
-    thread::Builder::new()
-        .name("reader".to_owned())
-        .spawn(move || read_lines(input, &reader_sender, &permits))?;
+    let read = move || read_lines(input, &reader_sender, &permits);
+    start_thread("reader", thread::Builder::new(), read)?;
     let mut server = Server {
         session,
         tasks: start_worker(sender)?,
@@ -90,7 +93,9 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
         line.pop();
     } else if line.len() > MAX_LINE {
         input.skip_until(b'\n')?;
-        return Ok(Message::LongLine);
+        let begins = line.trim_ascii_start();
+        let beginning = begins.get(..BEGINNING).unwrap_or(begins);
+        return Ok(Message::LongLine(beginning.to_vec()));
     }
     Ok(Message::Line(line, clock::now()))
 }
@@ -108,11 +113,25 @@ fn start_worker(sender: Sender<Message>) -> io::Result<Sender<BackgroundTask>> {
             let _ = alarm.0.send(Message::Done(replies));
         }
     };
-    thread::Builder::new()
-        .name("search".to_owned())
-        .stack_size(STACK_SIZE)
-        .spawn(work)?;
+    let builder = thread::Builder::new().stack_size(STACK_SIZE);
+    start_thread("search", builder, work)?;
     Ok(tasks)
+}
+
+/// Starts a thread.
+///
+/// # Errors
+/// The error of the system, with the name of the thread.
+pub fn start_thread(
+    name: &str,
+    builder: thread::Builder,
+    work: impl FnOnce() + Send + 'static,
+) -> io::Result<()> {
+    let started = builder.name(name.to_owned()).spawn(work);
+    started.map(drop).map_err(|error| {
+        let text = format!("cannot start the thread '{name}': {error}");
+        io::Error::new(error.kind(), text)
+    })
 }
 
 /// Reports that the thread has ended, also if it panics, so that the session does not wait for ever.
@@ -150,13 +169,13 @@ impl<W: Write, C: Fn() -> bool> Server<W, C> {
                     self.write_log('>', &String::from_utf8_lossy(line))?;
                     Input::Line(line, *read)
                 }
-                Message::LongLine => Input::LongLine,
+                Message::LongLine(beginning) => Input::LongLine(beginning),
                 Message::End => Input::End,
                 Message::Progress(reply) => Input::Progress(reply.clone()),
                 Message::Done(replies) => Input::Done(replies.clone(), clock::now()),
                 Message::WorkerLost => return Err(search_failed()),
             };
-            self.reader_waits |= matches!(input, Input::Line(..) | Input::LongLine);
+            self.reader_waits |= matches!(input, Input::Line(..) | Input::LongLine(_));
             for output in self.session.handle(input) {
                 match output {
                     Output::Reply(reply) => self.write(&reply)?,

@@ -114,7 +114,12 @@ impl SearchArguments {
         let report = match result {
             Ok(report) => report,
             // The session has checked that the moves are legal.
-            Err(error) => return vec![Reply::Error(ErrorCode::IllegalMove, error.to_string())],
+            Err(error) => {
+                return vec![
+                    Reply::Error(ErrorCode::IllegalMove, error.to_string()),
+                    Reply::BestMove(NO_MOVE.to_owned()),
+                ];
+            }
         };
         let mut replies = Vec::new();
         let last_report = last_report.into_inner();

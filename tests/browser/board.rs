@@ -17,6 +17,7 @@ pub const TESTS: &[Test] = &[
     ("mouse_and_pen_drag_pieces", drags),
     ("a_move_of_another_client_ends_a_drag", overtaken),
     ("touch_screens_confirm_moves", fingers),
+    ("a_button_that_ends_a_move_confirms_it", ended),
     ("the_secondary_button_draws", drawing),
     ("marbles_are_taken_from_the_supply", supply),
     ("a_loss_on_time_cancels_an_unfinished_move", flag),
@@ -211,6 +212,20 @@ fn fingers(browser: &Browser) {
     ];
     browser.pointer("touch", &swipe);
     browser.until("ui.main().length === 1 && ui.touchable().includes('b2')");
+    server.check(browser);
+}
+
+fn ended(browser: &Browser) {
+    let server = start(browser, "diaballik");
+    browser.screen(360, 740, true);
+    browser.until("matchMedia('(pointer: coarse)').matches");
+    let tap = |at| browser.pointer("touch", &press(at));
+    tap(place(browser, "a1"));
+    browser.until("ui.touchable().includes('a2')");
+    tap(place(browser, "a2"));
+    browser.until("ui.find('button', 'Done')");
+    tap(browser.middle("ui.find('button', 'Done')"));
+    moves(browser, 1);
     server.check(browser);
 }
 

@@ -86,6 +86,14 @@ fn two_devices(browser: &Browser) {
     browser.until("ui.find('button', 'Take back').disabled");
     browser.touch("c2");
     waits("White");
+    // The other player accepts a take-back.
+    browser.button("Take back");
+    browser.until("ui.find('button', 'Withdraw')");
+    browser.switch(&first);
+    browser.button("Accept");
+    browser.until("ui.current() === 'f3'");
+    browser.switch(&second);
+    browser.until("ui.touchable().length === 48 && !ui.find('button', 'Withdraw')");
     browser.press_twice("Resign");
     let resigned = "ui.text('region', 'Game status').includes('Black resigned')";
     browser.until(resigned);

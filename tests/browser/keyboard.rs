@@ -17,6 +17,7 @@ pub const TESTS: &[Test] = &[
     ("shortcuts_work_after_pointer_input", after_pointer_input),
     ("enter_ends_a_move", ending),
     ("enter_presses_the_focused_button", buttons),
+    ("the_focus_returns_to_the_board", returns),
 ];
 
 fn focused(browser: &Browser, place: &str) {
@@ -174,5 +175,30 @@ fn buttons(browser: &Browser) {
     browser.until("ui.pieces().length === 0");
     browser.key(Key::End);
     browser.until("ui.pieces().length === 1");
+    server.check(browser);
+}
+
+fn returns(browser: &Browser) {
+    let server = start(browser, "diaballik");
+    let on_board = "document.activeElement.closest('#boards')";
+    browser.run("ui.place('a1').focus()");
+    browser.key(Key::Enter);
+    let back = "ui.find('button', 'Step back (Esc)')";
+    browser.until(&format!(
+        "({back}?.focus(), document.activeElement === {back})"
+    ));
+    browser.key(Key::Enter);
+    browser.until(on_board);
+    browser.type_text("n");
+    browser.until("document.activeElement.textContent === 'Begin'");
+    browser.key(Key::Enter);
+    browser.until(&format!("!ui.find('dialog') && {on_board}"));
+    // The first stop of the page skips the top bar.
+    browser.reload();
+    browser.until("window.ui && ui.touchable().includes('a1')");
+    browser.key(Key::Tab);
+    browser.until("document.activeElement.closest('a')");
+    browser.key(Key::Enter);
+    browser.until(on_board);
     server.check(browser);
 }

@@ -13,6 +13,7 @@ pub const TESTS: &[Test] = &[
     ("marks_contrast_with_the_board", marks),
     ("states_differ_in_forced_colours", forced),
     ("navigation_buttons_do_not_move", stays),
+    ("notices_and_rules_cover_no_button", covers),
 ];
 
 const GAMES: [&str; 5] = [
@@ -172,6 +173,55 @@ fn stays(browser: &Browser) {
                 assert_eq!(forward(), before, "{width} pixels wide");
             }
         }
+    }
+    server.check(browser);
+}
+
+/// The names of the buttons and links, apart from those of the players, that a part covers.
+const COVERED: &str = "
+    const box = part.getBoundingClientRect();
+    const others = [...document.querySelectorAll('button, a')].filter((one) => one.checkVisibility() && !part.contains(one) && !one.closest('.player'));
+    return others.filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return right - left > 1 && Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1; }).map((one) => one.computedName);";
+
+fn covers(browser: &Browser) {
+    let server = TestServer::open(browser, &["--game", "gipf"]);
+    for (width, height, fingers) in SCREENS {
+        browser.screen(width, height, fingers);
+        for game in GAMES {
+            let fields = NewGameFields { game, ..TWO_HUMANS };
+            new_game(browser, &fields);
+            browser.until("ui.still()");
+            browser.run(
+                "ui.module('notices.js').then(({ notice }) => notice('The review is complete.', 'info', { action: { label: 'Learn from your mistakes', work() {} } }))",
+            );
+            browser.until("ui.find('button', 'Learn from your mistakes')");
+            let covered = browser.run(&format!(
+                "const part = document.querySelector('#notices'); {COVERED}"
+            ));
+            assert_eq!(covered, json!([]), "{game} {width}");
+            // The text has a readable width, and the button to close the notice is inside it.
+            let inside = browser.run(
+                "const [close, text] = [ui.find('button', 'Close'), [...document.querySelectorAll('#notices span')].find((one) => one.textContent.startsWith('The review'))].map((one) => one.getBoundingClientRect());
+                 return text.width > 120 && close.right <= innerWidth",
+            );
+            assert_eq!(inside, json!(true), "{game} {width}");
+            browser.button("Close");
+        }
+    }
+    browser.screen(1280, 800, false);
+    browser.button("Rules");
+    browser.until("ui.find('dialog')");
+    for game in GAMES {
+        let title = browser.run("return ui.find('dialog').querySelector('h2').textContent");
+        browser.run(&format!(
+            "const player = {{ kind: 'human', name: '' }};
+             ui.module('api.js').then(({{ ask }}) => ask({{ t: 'new', game: '{game}', fen: null, players: [player, player], time: {{ kind: 'none' }}, series: 0 }}))"
+        ));
+        browser.until(&format!(
+            "ui.find('dialog').querySelector('h2').textContent !== {title} && ui.still()"
+        ));
+        let covered = browser.run(&format!("const part = ui.find('dialog'); {COVERED}"));
+        assert_eq!(covered, json!([]), "{game}: rules");
     }
     server.check(browser);
 }

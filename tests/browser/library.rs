@@ -4,7 +4,10 @@ use super::Test;
 use super::browser::Browser;
 use super::play::{TWO_HUMANS, moves, new_game, start};
 
-pub const TESTS: &[Test] = &[("saved_games_are_managed_on_their_screen", library)];
+pub const TESTS: &[Test] = &[
+    ("saved_games_are_managed_on_their_screen", library),
+    ("all_dropped_files_are_added", dropped),
+];
 
 fn rows(browser: &Browser, count: usize) {
     browser.until(&format!(
@@ -40,5 +43,21 @@ fn library(browser: &Browser) {
     // The last row is the first game.
     browser.click_on("ui.all('button', 'Continue: *').at(-1)");
     browser.until("location.hash === '#board' && ui.main().join() === 'f3'");
+    server.check(browser);
+}
+
+fn dropped(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.run("location.hash = 'games'");
+    browser.run(
+        r#"const record = (name) => `[Game "dvonn"]\n[P1 "${name}"]\n\n1. f3 *\n`;
+           const latin = Uint8Array.from(record('Zoë'), (letter) => letter.charCodeAt(0));
+           const data = new DataTransfer();
+           data.items.add(new File([record('Ann')], 'a.pgn'));
+           data.items.add(new File([latin], 'b.pgn'));
+           document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))"#,
+    );
+    rows(browser, 2);
+    browser.until("ui.find('checkbox', 'Select Ann*') && ui.find('checkbox', 'Select Zoë*')");
     server.check(browser);
 }

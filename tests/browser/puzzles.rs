@@ -10,8 +10,7 @@ pub const TESTS: &[Test] = &[("a_puzzle_is_solved_move_by_move", solve)];
 
 /// A puzzle of several moves: its number and the solution.
 const PUZZLE: &str =
-    "const main = [...document.scripts].find(({ src }) => src.endsWith('/main.js')).src;
-return import(new URL('puzzles.js', main)).then(({ puzzlesOf }) => puzzlesOf('dvonn')).then((all) => {
+    "return ui.module('puzzles.js').then(({ puzzlesOf }) => puzzlesOf('dvonn')).then((all) => {
     const n = all.findIndex(({ moves }) => moves.length > 1 && !moves.includes('pass'));
     return [n + 1, all[n].moves];
 })";

@@ -11,6 +11,8 @@ window.ui ??= (() => {
   const all = (role, name, within = document) =>
     [...within.querySelectorAll([CANDIDATES[role], `[role=${role}]`].filter(Boolean).join())].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.computedRole === role && named(element, name));
   const find = (role, name, within) => all(role, name, within)[0] ?? null;
+  /** A module of the page, which has the version of the page in its path. */
+  const module = (name) => import(new URL(name, [...document.scripts].find(({ src }) => src.endsWith("/main.js")).src));
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
   /** Waits for a truthy value of a condition; returns the last value after the timeout. */
@@ -62,5 +64,5 @@ window.ui ??= (() => {
   const status = () => find("status", undefined, document.querySelector("main"))?.textContent ?? "";
   const text = (role, name) => find(role, name)?.textContent ?? "";
   const still = () => document.getAnimations().every((animation) => animation.playState !== "running");
-  return { all, find, until, target, place, supply, touchable, pieces, moves, main, move, current, status, text, still };
+  return { module, all, find, until, target, place, supply, touchable, pieces, moves, main, move, current, status, text, still };
 })();

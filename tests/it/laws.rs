@@ -22,6 +22,7 @@ struct Positions;
 impl GameLaw for Positions {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         positions::check(line.now(), moves, source);
+        assert!(P::HAS_DRAWS || line.outcome() != Some(Outcome::Draw));
     }
 }
 

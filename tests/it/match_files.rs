@@ -123,6 +123,46 @@ fn the_game_file_is_rebuilt_from_the_record() {
 }
 
 #[test]
+fn games_have_the_tags_that_other_programs_read() {
+    let folder = folder("tags");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (record, games) = (path("match.jsonl"), path("match.pgn"));
+    let tags = ["--event", "a \"cup\"", "--site", "here"];
+    let files = ["--record", &record, "--games", &games, "--resume"];
+    let clock = ["--each", "tc=60+1 depth=1", "--unbalanced"];
+    let engines = [
+        "--engine",
+        "name=a nodes=60 self",
+        "--engine",
+        "name=b self",
+    ];
+    let arguments = [&engines[..], &clock, &files, &tags].concat();
+    let arguments = [&arguments[..], &["--rounds", "1", "--random-plies", "2"]].concat();
+    run_match(&arguments, true);
+    let sheet = fs::read_to_string(&games).expect("the games");
+    for part in [
+        "[Event \"a \\\"cup\\\"\"]",
+        "[Site \"here\"]",
+        "[Date \"20",
+        "[White \"b\"]",
+        "[Black \"b\"]",
+        "[%clk ",
+        "[%seldepth ",
+        "[%nps ",
+    ] {
+        assert!(sheet.contains(part), "{part}: {sheet}");
+    }
+    // An event of its own does not make the games foreign; another game of this event is.
+    fs::write(&games, &sheet[..sheet.len() / 2]).expect("access to the file");
+    run_match(&arguments, true);
+    assert_eq!(fs::read_to_string(&games).expect("the games"), sheet);
+    let mine = sheet.replace("[Match ", "[Other ");
+    fs::write(&games, &mine).expect("access to the file");
+    run_match(&arguments, false);
+    assert_eq!(fs::read_to_string(&games).expect("the games"), mine);
+}
+
+#[test]
 fn damaged_lines_are_reported_and_their_games_replayed() {
     let folder = folder("damaged");
     let path = |name: &str| folder.join(name).display().to_string();

@@ -174,6 +174,26 @@ fn ringstack_as_an_external_engine_passes_the_suites() {
     }
 }
 
+/// The report is also written if facts are wrong, and replaces nothing without `--force`.
+#[test]
+fn a_suite_writes_a_junit_report() {
+    let folder = folder("junit");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (suite, report) = (path("some.suite"), path("report.xml"));
+    let text = "id right\nvariant dvonn\nturn p1\n\nid wrong\nvariant dvonn\ncount 3\n";
+    fs::write(&suite, text).expect("access to the file");
+    let checked = |more: &[&str]| {
+        let (succeeds, _) = run(&[&["suite", "--junit", &report, &suite], more].concat());
+        assert!(!succeeds);
+        fs::read_to_string(&report).expect("the report")
+    };
+    let first = checked(&[]);
+    assert!(first.contains("tests=\"2\" failures=\"1\""), "{first}");
+    fs::write(&report, "mine").expect("access to the file");
+    assert_eq!(checked(&[]), "mine");
+    assert!(checked(&["--force"]).contains("tests=\"2\""));
+}
+
 #[test]
 fn an_engine_without_extensions_gets_only_queries_it_can_answer() {
     let folder = folder("suite");
@@ -199,8 +219,12 @@ fn a_failing_engine_loses_all_games_and_the_match_continues() {
     let faulty = format!("name=faulty {}", mock_text("crash", 0));
     let engines = ["--engine", "name=sound nodes=20 self", "--engine", &faulty];
     let limits = ["--nodes", "5", "--rounds", "2", "--log", &log];
-    let text = run_match(&[&engines[..], &limits].concat(), true);
+    let arguments = [&engines[..], &limits].concat();
+    let text = run_match(&arguments, true);
     assert!(text.contains("endings: crash 4"), "{text}");
+    let strict = try_match(&[&arguments[..], &["--strict"]].concat());
+    assert_eq!(strict.code, Some(1), "{}", strict.err);
+    assert!(strict.out.contains("endings: crash 4"), "{}", strict.out);
     let log = fs::read_to_string(log).expect("the log");
     assert!(
         log.contains("faulty, crash, ended (exit status: 3)"),
@@ -253,6 +277,9 @@ fn command_line_errors_are_reported_before_the_first_game() {
         (&["--patience", "18446744073709551615"], "31536000"),
         (&["--tc", "0/10"], "40/10+0.1"),
         (&["--openings", "/dev/null"], "regular file"),
+        (&["--each", "tc=1 self"], "'self'"),
+        (&["--each", "option.Hash=99999999"], "from 1 to 65536"),
+        (&["--resign", "0", "500"], "must be 1 or more"),
     ] {
         let arguments = [&engines[..], &["--nodes", "5"], more].concat();
         let error = run_match(&arguments, false);
@@ -385,6 +412,23 @@ fn an_engine_that_does_not_start_is_logged() {
     assert!(refused.contains("weights.bin"), "{refused}");
     let log = fs::read_to_string(log).expect("the log");
     assert!(log.contains("E mock: no such file"), "{log}");
+}
+
+/// The weak engine sees itself lost long before the board shows it.
+#[test]
+fn an_engine_resigns_by_its_own_score() {
+    let engines = [
+        "--engine",
+        "name=strong nodes=1000 self",
+        "--engine",
+        "nodes=10 self",
+    ];
+    let terms = ["--game", "dvonn", "--rounds", "1", "--unbalanced"];
+    let text = run_match(
+        &[&engines[..], &terms, &["--resign", "1", "1"]].concat(),
+        true,
+    );
+    assert!(text.contains("endings: resignation 2"), "{text}");
 }
 
 #[test]

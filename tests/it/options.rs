@@ -65,7 +65,6 @@ fn match_merge_refuses_match_options() {
 fn options_for_random_openings_conflict_with_an_openings_file() {
     for option in [
         &["--random-plies", "3"][..],
-        &["--seed", "4"],
         &["--balance", "4"],
         &["--unbalanced"],
     ] {

@@ -16,14 +16,20 @@ const GAMES: u64 = 3;
 const MOVES: usize = 6;
 
 /// Lines that each get one error, during a search or not.
-const BAD_LINES: [&[u8]; 7] = [
+const BAD_LINES: [&[u8]; 5] = [
     b"xyzzy",
-    b"query\0fen",
-    b"go depth x",
-    b"go searchmoves zz99",
+    b"go perft x",
     b"moves zz99",
     b"setoption name Hash value 0",
     b"\xff\xfe",
+];
+
+/// Lines that each get an error and this answer while the engine is idle.
+const REFUSED_LINES: [(&[u8], &str); 4] = [
+    (b"query\0fen", "response unknown"),
+    (b"query weather", "response unknown"),
+    (b"go depth x", "bestmove 0000"),
+    (b"go searchmoves zz99", "bestmove 0000"),
 ];
 
 struct Conversation {
@@ -165,6 +171,13 @@ impl Conversation {
             self.ask(b"query result", &format!("response {result}"));
             let bad = self.any(&BAD_LINES);
             self.ask(bad, "info string error ");
+            let (refused, answer) = self.any(&REFUSED_LINES);
+            self.send(refused);
+            let lines = self.sync();
+            let good = lines.len() == 2
+                && lines[0].starts_with("info string error ")
+                && lines[1] == answer;
+            assert!(good, "{lines:?}: {:#?}", self.traffic);
             self.ask(b"position fen rubbish", "info string error ");
             self.ask(b"moves a1", "info string error ");
             self.send(line.as_bytes());

@@ -76,6 +76,40 @@ fn a_table_that_cannot_be_allocated_is_an_error_and_the_search_still_works() {
     assert!(full.is_some_and(|most| most < 60), "{output:?}");
 }
 
+/// Without memory for the default table, the engine takes a smaller one; without memory for any, it refuses to
+/// search. Without memory for a thread, the message names it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_start_with_little_memory_is_answered() {
+    let (mut named, mut refused, mut smaller) = (0, 0, 0);
+    for kibibytes in (8_000..400_000).step_by(1000) {
+        let output = talk(&mut limited(kibibytes), "go nodes 300\nwait\n");
+        named += usize::from(text(&output.stderr).contains("cannot start the thread '"));
+        if !output.status.success() {
+            continue;
+        }
+        let errors = count(&output, "info string error no-memory: ");
+        assert_eq!(
+            count(&output, "bestmove "),
+            1,
+            "{kibibytes} KiB: {output:?}"
+        );
+        if count(&output, "bestmove 0000") == 1 {
+            assert_eq!(errors, 1, "{kibibytes} KiB: {output:?}");
+            refused += 1;
+            continue;
+        }
+        let nodes = numbers(&output, "nodes").into_iter().max();
+        assert!(nodes >= Some(300), "{kibibytes} KiB: {output:?}");
+        smaller += errors;
+        if errors == 0 {
+            break;
+        }
+    }
+    let seen = [named, refused, smaller];
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
 /// With too little memory a search is complete or the process fails; it never reports a move without a search.
 #[test]
 #[cfg(target_os = "linux")]
@@ -100,11 +134,12 @@ fn little_memory_gives_no_false_results() {
         }
         let input = "setoption name Threads value 4\ngo nodes 3000\nwait\n";
         let output = talk(&mut limited(kibibytes), input);
-        if count(&output, "bestmove ") > 0 {
+        if count(&output, "bestmove 0000") == 0 && count(&output, "bestmove ") > 0 {
             let nodes = numbers(&output, "nodes").into_iter().max();
             assert!(nodes >= Some(3_000), "{kibibytes} KiB: {output:?}");
-        } else {
-            assert!(!output.status.success(), "{kibibytes} KiB: {output:?}");
+        } else if output.status.success() {
+            let refused = count(&output, "info string error no-memory: ");
+            assert_eq!(refused, 1, "{kibibytes} KiB: {output:?}");
         }
     }
 }

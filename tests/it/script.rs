@@ -73,7 +73,7 @@ fn unescape(text: &str) -> Vec<u8> {
 pub fn run(game: &str, steps: &[ScriptStep]) -> Result<(), String> {
     let mut engine = ThreadEngine::new(game);
     let mut skipping = false;
-    let mut received = Vec::new();
+    let mut received: Vec<String> = Vec::new();
     let begun = Instant::now();
     for step in steps {
         match step {
@@ -83,7 +83,13 @@ pub fn run(game: &str, steps: &[ScriptStep]) -> Result<(), String> {
                 let Some(line) = engine.next_line().filter(|_| begun.elapsed() < MAX_WAIT) else {
                     return Err(format!("expected '{pattern}' after {received:#?}"));
                 };
-                if line.starts_with("bestmove ") && !has_search_statistics(&received) {
+                // A refused `go` has an error line instead.
+                let refused = received
+                    .last()
+                    .is_some_and(|last| last.starts_with("info string error "));
+                let is_refusal = line == "bestmove 0000" && refused;
+                if line.starts_with("bestmove ") && !is_refusal && !has_search_statistics(&received)
+                {
                     return Err(format!(
                         "no search statistics before '{line}' in {received:#?}"
                     ));
@@ -111,13 +117,6 @@ pub fn run(game: &str, steps: &[ScriptStep]) -> Result<(), String> {
 
 /// Whether the last info line of a search has the numbers that match runners need.
 fn has_search_statistics(received: &[String]) -> bool {
-    // A refused `go` has an error line instead.
-    if received
-        .last()
-        .is_some_and(|line| line.starts_with("info string error bad-argument: go: "))
-    {
-        return true;
-    }
     let last = received
         .iter()
         .rfind(|line| line.starts_with("info depth "));

@@ -1,9 +1,10 @@
 // Tests of the overlay: the last move, captures, and the marks of touchable places.
 
-import { certainlyTaken, lastMove } from "/board-overlay.js";
+import { certainlyTaken, entryMarks, lastMove } from "/board-overlay.js";
 import { BoardView } from "/board-view.js";
 import { readPaths, readScene, readSteps, readTouches } from "/scene.js";
 import { equal, test } from "/tests/harness.js";
+import { T } from "/texts.js";
 
 /** A row of places; a capital letter is occupied. @param {string} row */
 const scene = (row) =>
@@ -68,6 +69,20 @@ test("touchable places are marked before the move begins", () => {
   view.mark({ invite: false });
   equal(host.querySelectorAll(".can").length, 0);
   equal(host.querySelectorAll(".touchable").length, 2);
+});
+
+test("a piece may be taken, will be taken, or stays", () => {
+  const { view } = board("ABCDE");
+  const marks = [
+    { as: "chosen", at: ["a"] },
+    { as: "goes", at: ["b"] },
+    { as: "stays", at: ["c"] },
+  ];
+  const answer = readTouches({ next: [{ touch: "d", at: ["d"], takes: ["d"] }], marks });
+  const made = next({ at: ["a"], takes: ["a", "b"] });
+  view.mark({ next: answer.next, marks: entryMarks({ answer, made, isStarted: true }) });
+  const fate = (id) => view.target(id).getAttribute("aria-description");
+  equal([..."abcde"].map(fate), [T.fates.goes, T.fates.goes, T.fates.stays, T.fates.may, null]);
 });
 
 test("a hint has two steps, and disappears", () => {

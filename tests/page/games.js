@@ -28,6 +28,13 @@ test("a search finds all its words without case and accents", () => {
   const entry = { players: ["Zoë", "Bob"], game: "g", date: "2012.05.01", created: at(25), event: "Cup" };
   const found = ["", "zoe ge", "CUP 2012.05", "may 2012", "bob x"].map((words) => matches(entry, words));
   equal(found, [true, true, true, true, false]);
+  // What a row shows in words of its own.
+  const other = { ...entry, round: "3", result: "1-0", reason: "resignation", plies: 12, reviewed: true };
+  const shown = ["Round 3", "1–0", "1-0", "resign", "12 moves", "reviewed"];
+  equal(
+    [entry, other].map((one) => shown.map((words) => matches(one, words)).every(Boolean)),
+    [false, true],
+  );
 });
 
 test("games are listed in different orders", () => {

@@ -213,3 +213,28 @@ test("an id counts as offered if any answer of the move offers it", async () => 
   await settle();
   equal([made.offers("x"), made.offers("b"), made.offered("b"), made.offered("z")], [true, false, true, false]);
 });
+
+test("a touch that the server has added to the last move is not refused in the next one", async () => {
+  const reason = { text: "This piece belongs to your opponent." };
+  const answers = {
+    "": { next: [next("dot")] },
+    dot: { next: [], auto: ["point"], token: "m" },
+    point: { reason },
+    other: { reason },
+  };
+  const [made, log] = entry(answers);
+  made.touch("dot");
+  await settle();
+  made.send();
+  made.begin(answers[""]);
+  made.touch("point");
+  await settle();
+  equal([log.complete, log.refused], [["m"], []]);
+  made.touch("other");
+  made.touch("point");
+  await settle();
+  equal(
+    log.refused.map(([id]) => id),
+    ["other", "point"],
+  );
+});

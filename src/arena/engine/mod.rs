@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`spec`] | the description of an engine on the command line |
 //! | `running` | a running engine |
+//! | [`affinity`] | the processor cores of engines |
 //! | [`children`] | the list of running processes, so that none is left behind |
 //! | `exchange` | the steps of the handshake, for the compliance check |
 //! | [`process`] | a child process that communicates in lines |
@@ -13,6 +14,8 @@
 //!
 //! Every wait for an answer has a deadline. Dropping the engine ends and reaps its process.
 
+#[cfg(feature = "cli")]
+pub mod affinity;
 #[cfg(feature = "cli")]
 pub mod children;
 pub mod error;

@@ -15,8 +15,10 @@ use std::thread;
 use std::time::Duration;
 
 use super::MAX_LINE;
+use super::affinity::Cores;
 use super::children;
 use super::traffic::{LogSource, Traffic};
+use crate::ugi::serve::start_thread;
 
 /// How long to wait for the end of stderr after the end of a process.
 const STDERR_WAIT: Duration = Duration::from_millis(100);
@@ -53,12 +55,13 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts a program. `receive` gets its output line by line on a separate thread, until it returns
+    /// Starts a program, bound to `cores` if there are any. `receive` gets its output line by line on a separate thread, until it returns
     /// `false`, the output ends, or a line is too long.
     ///
     /// # Errors
     /// The error of the operating system.
     pub fn start(
+        cores: Option<&Cores>,
         program: &Path,
         arguments: &[String],
         mut receive: impl FnMut(TimedOutput) -> bool + Send + 'static,
@@ -69,7 +72,10 @@ impl EngineProcess {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let mut child = children::spawn(&mut command)?;
+        let mut child = match cores {
+            Some(cores) => cores.hold(|| children::spawn(&mut command))?,
+            None => children::spawn(&mut command)?,
+        };
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             children::end(&mut child);
@@ -86,13 +92,15 @@ impl EngineProcess {
             log,
             stderr_end,
         };
-        let thread = || thread::Builder::new().name("engine".to_owned());
-        thread().spawn(move || write_lines(stdin, &to_write))?;
-        thread().spawn(move || {
+        let write = move || write_lines(stdin, &to_write);
+        let log = move || {
             log_lines(stderr, &stderr_log);
             drop(ending);
-        })?;
-        thread().spawn(move || read_lines(stdout, &mut receive))?;
+        };
+        let read = move || read_lines(stdout, &mut receive);
+        start_thread("engine input", thread::Builder::new(), write)?;
+        start_thread("engine errors", thread::Builder::new(), log)?;
+        start_thread("engine output", thread::Builder::new(), read)?;
         Ok(process)
     }
 

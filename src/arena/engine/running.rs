@@ -8,6 +8,7 @@ use crate::ugi::command::{Command, Query};
 use crate::ugi::grammar;
 use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
+use super::affinity::Cores;
 use super::error::{EngineError, StartFailure};
 use super::process::{EngineOutput, EngineProcess, TimedOutput};
 use super::settings::EngineOptions;
@@ -98,7 +99,20 @@ impl Engine {
         game: &str,
         timeouts: Timeouts,
     ) -> Result<Engine, Box<StartFailure>> {
-        let mut engine = Engine::spawn(spec, timeouts).map_err(|error| {
+        Engine::start_on(None, spec, game, timeouts)
+    }
+
+    /// Starts an engine like [`Engine::start`], bound to `cores`.
+    ///
+    /// # Errors
+    /// As [`Engine::start`], or the system cannot bind it.
+    pub fn start_on(
+        cores: Option<&Cores>,
+        spec: &EngineSpec,
+        game: &str,
+        timeouts: Timeouts,
+    ) -> Result<Engine, Box<StartFailure>> {
+        let mut engine = Engine::spawn_on(cores, spec, timeouts).map_err(|error| {
             Box::new(StartFailure {
                 error,
                 stderr: None,
@@ -116,9 +130,17 @@ impl Engine {
     /// # Errors
     /// The engine cannot be started.
     pub fn spawn(spec: &EngineSpec, timeouts: Timeouts) -> Result<Engine, EngineError> {
+        Engine::spawn_on(None, spec, timeouts)
+    }
+
+    fn spawn_on(
+        cores: Option<&Cores>,
+        spec: &EngineSpec,
+        timeouts: Timeouts,
+    ) -> Result<Engine, EngineError> {
         let (to, from) = sync_channel(LINES_WAITING);
         let receive = move |output| to.send(output).is_ok();
-        let started = EngineProcess::start(&spec.path(), &spec.arguments, receive);
+        let started = EngineProcess::start(cores, &spec.path(), &spec.arguments, receive);
         let process = started.map_err(|error| EngineError::Start {
             program: spec.program.clone(),
             cause: error.to_string(),

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::env;
 use std::fmt;
+use std::iter::Peekable;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,91 @@ pub struct EngineSpec {
     pub pace: Option<TimeControl>,
 }
 
+/// Settings for several engines. What an engine sets itself counts first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommonSettings {
+    options: Vec<(String, String)>,
+    pace: Option<TimeControl>,
+}
+
+impl CommonSettings {
+    /// Reads settings like those of an engine, without a name and a command.
+    ///
+    /// # Errors
+    /// The first problem.
+    pub fn parse(text: &str) -> Result<CommonSettings, SpecError> {
+        let mut words = split(text)?.into_iter().peekable();
+        let Settings {
+            name,
+            options,
+            pace,
+            bad_pace,
+        } = Settings::take(&mut words)?;
+        let name = name.map(|name| format!("name={name}"));
+        if let Some(word) = name.or_else(|| words.next()) {
+            return Err(SpecError::NotCommon(word));
+        }
+        if let Some(error) = bad_pace {
+            return Err(SpecError::CommonTimeControl(error));
+        }
+        let pace = pace.is_limited().then_some(pace);
+        Ok(CommonSettings { options, pace })
+    }
+
+    /// Gives an engine the settings that it lacks.
+    pub fn complete(&self, spec: &mut EngineSpec) {
+        let lacks = |(name, _): &&(String, String)| spec.option(name).is_none();
+        let mut options: Vec<_> = self.options.iter().filter(lacks).cloned().collect();
+        options.append(&mut spec.options);
+        spec.options = options;
+        spec.pace = spec.pace.or(self.pace);
+    }
+}
+
+/// The settings before the command.
+struct Settings {
+    name: Option<String>,
+    options: Vec<(String, String)>,
+    pace: TimeControl,
+    /// The first wrong time control.
+    bad_pace: Option<ParseValueError>,
+}
+
+impl Settings {
+    /// Takes the settings from the beginning of the words.
+    fn take(words: &mut Peekable<impl Iterator<Item = String>>) -> Result<Settings, SpecError> {
+        let mut settings = Settings {
+            name: None,
+            options: Vec::new(),
+            pace: TimeControl::default(),
+            bad_pace: None,
+        };
+        let mut seen = BTreeSet::new();
+        while let Some((key, value)) = words.peek().and_then(|word| as_setting(word)) {
+            if !seen.insert(key.to_ascii_lowercase()) {
+                return Err(SpecError::Twice(key.to_owned()));
+            }
+            match key {
+                "name" => settings.name = Some(value.to_owned()),
+                "tc" | "movetime" | "nodes" | "depth" => {
+                    if let Err(error) = settings.pace.set(key, value) {
+                        // The message shows the whole setting, not only its value.
+                        let found = format!("{key}={value}");
+                        let error = ParseValueError { found, ..error };
+                        settings.bad_pace.get_or_insert(error);
+                    }
+                }
+                _ => match key.strip_prefix("option.") {
+                    Some(option) => settings.options.push((option.to_owned(), value.to_owned())),
+                    None => return Err(SpecError::NoSetting(format!("{key}={value}"))),
+                },
+            }
+            words.next();
+        }
+        Ok(settings)
+    }
+}
+
 /// Why the description of an engine is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
@@ -54,6 +140,10 @@ pub enum SpecError {
         /// The setting and the allowed values.
         error: ParseValueError,
     },
+    /// A word among settings for several engines is not such a setting.
+    NotCommon(String),
+    /// A time control for several engines is invalid.
+    CommonTimeControl(ParseValueError),
 }
 
 impl fmt::Display for SpecError {
@@ -81,6 +171,12 @@ impl fmt::Display for SpecError {
             SpecError::TimeControl { name, error } => {
                 write!(f, "engine '{}': {error}", quote(name))
             }
+            SpecError::NotCommon(word) => write!(
+                f,
+                "'{}': expected option.NAME=, tc=, movetime=, nodes= or depth=",
+                quote(word)
+            ),
+            SpecError::CommonTimeControl(error) => error.fmt(f),
         }
     }
 }
@@ -94,31 +190,12 @@ impl EngineSpec {
     /// The first problem of the description.
     pub fn parse(text: &str) -> Result<EngineSpec, SpecError> {
         let mut words = split(text)?.into_iter().peekable();
-        let mut name = None;
-        let mut options = Vec::new();
-        let mut pace = TimeControl::default();
-        let mut bad_pace = None;
-        let mut seen = BTreeSet::new();
-        while let Some((key, value)) = words.peek().and_then(|word| as_setting(word)) {
-            if !seen.insert(key.to_ascii_lowercase()) {
-                return Err(SpecError::Twice(key.to_owned()));
-            }
-            match key {
-                "name" => name = Some(value.to_owned()),
-                "tc" | "movetime" | "nodes" | "depth" => {
-                    if let Err(error) = pace.set(key, value) {
-                        // The message shows the whole setting, not only its value.
-                        let found = format!("{key}={value}");
-                        bad_pace.get_or_insert(ParseValueError { found, ..error });
-                    }
-                }
-                _ => match key.strip_prefix("option.") {
-                    Some(option) => options.push((option.to_owned(), value.to_owned())),
-                    None => return Err(SpecError::NoSetting(format!("{key}={value}"))),
-                },
-            }
-            words.next();
-        }
+        let Settings {
+            name,
+            options,
+            pace,
+            bad_pace,
+        } = Settings::take(&mut words)?;
         let program = words
             .next()
             .ok_or_else(|| SpecError::NoCommand(text.to_owned()))?;
@@ -139,12 +216,18 @@ impl EngineSpec {
         })
     }
 
+    /// The value that an option gets, whatever the case of its name.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&str> {
+        let mut options = self.options.iter();
+        let found = options.find(|(other, _)| other.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
     /// The value of the option `Game`. Commands that start engines set the game themselves and refuse it.
     #[must_use]
     pub fn game_option(&self) -> Option<&str> {
-        let mut options = self.options.iter();
-        let game = options.find(|(name, _)| name.eq_ignore_ascii_case("Game"));
-        game.map(|(_, value)| value.as_str())
+        self.option("Game")
     }
 
     /// The path of the program.
@@ -219,6 +302,34 @@ mod tests {
             spec.pace,
             Some(TimeControl::parse("nodes=500").expect("a pace"))
         );
+    }
+
+    #[test]
+    fn common_settings_complete_those_of_an_engine() {
+        let common = CommonSettings::parse("option.Hash=64 tc=10+0.1 option.Threads=2");
+        let common = common.expect("settings");
+        let with = |text| {
+            let mut spec = EngineSpec::parse(text).expect("a good description");
+            common.complete(&mut spec);
+            spec
+        };
+        let explicit = |text| EngineSpec::parse(text).expect("a good description");
+        assert_eq!(
+            with("name=a x"),
+            explicit("name=a option.Hash=64 option.Threads=2 tc=10+0.1 x")
+        );
+        // A time control of its own replaces the common one.
+        assert_eq!(
+            with("name=a option.hash=1 nodes=5 x"),
+            explicit("name=a option.Threads=2 option.hash=1 nodes=5 x")
+        );
+        for text in ["self", "name=a", "nodes=5 x y"] {
+            let found = CommonSettings::parse(text);
+            assert!(matches!(found, Err(SpecError::NotCommon(_))), "{text}");
+        }
+        for text in ["tc=x", "foo=3", "nodes=3 nodes=4", "'x"] {
+            assert!(CommonSettings::parse(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Adjudication: ends a game that is too long, or whose result both engines agree on.
+//! Adjudication: ends a game that is too long, whose result both engines agree on, or in which an engine
+//! sees itself lost.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,16 @@ pub struct Adjudication {
     /// The agreement that ends a game as drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<Agreement>,
+    /// A game of fewer plies, opening included, is not ended as drawn by agreement.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub draw_after: usize,
+    /// When an engine resigns: the number of its own plies, and how far it is behind in each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resign: Option<Agreement>,
+}
+
+fn is_zero(plies: &usize) -> bool {
+    *plies == 0
 }
 
 impl Default for Adjudication {
@@ -24,14 +35,16 @@ impl Default for Adjudication {
             max_plies: 400,
             win: None,
             draw: None,
+            draw_after: 0,
+            resign: None,
         }
     }
 }
 
-/// Consecutive plies of both players whose scores are all beyond (win) or within (draw) a limit.
+/// Consecutive plies whose scores are all beyond (win, resignation) or within (draw) a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// The number of consecutive plies of both engines together.
+    /// The number of consecutive plies: of both engines together, or of the engine that resigns.
     pub plies: usize,
     /// The limit in centipawns.
     pub score: i32,
@@ -55,12 +68,13 @@ fn for_player_one(mover: Side, score: BoundedValue) -> (i32, Bound) {
 
 impl Adjudication {
     /// The result that both engines agree on. `scores` has an entry for each ply so far: the side that
-    /// moved, and its score if it reported one. A side that moves several times in a row may have made
-    /// all of the last plies; there is no agreement without plies of both sides.
+    /// moved, and its score if it reported one. `plies` is the length of the game, opening included. A
+    /// side that moves several times in a row may have made all of the last plies; there is no agreement
+    /// without plies of both sides.
     ///
     /// A lower bound can claim a win and an upper bound a loss; only an exact score claims a draw.
     #[must_use]
-    pub fn agreed(&self, scores: &[(Side, Option<BoundedValue>)]) -> Option<Outcome> {
+    pub fn agreed(&self, scores: &[(Side, Option<BoundedValue>)], plies: usize) -> Option<Outcome> {
         let all = |agreement: Agreement, claims: &dyn Fn(i32, Bound, i32) -> bool| {
             let first = scores.len().checked_sub(agreement.plies);
             let last = first.and_then(|first| scores.get(first..));
@@ -85,9 +99,24 @@ impl Adjudication {
                 return Some(Outcome::Win(Side::Two));
             }
         }
-        let draw = self.draw?;
+        let draw = self.draw.filter(|_| plies >= self.draw_after)?;
         let claims = |score: i32, bound, limit| bound == Bound::Exact && score.abs() <= limit;
         all(draw, &claims).then_some(Outcome::Draw)
+    }
+
+    /// The side of the last ply, if its own scores say that it is lost. `scores` is as for
+    /// [`Adjudication::agreed`]. A lower bound does not claim a loss.
+    #[must_use]
+    pub fn resigned(&self, scores: &[(Side, Option<BoundedValue>)]) -> Option<Side> {
+        let Agreement { plies, score } = self.resign?;
+        let &(side, _) = scores.last()?;
+        let is_lost = |own: Option<BoundedValue>| {
+            let own = own.map(|own| for_player_one(Side::One, own));
+            own.is_some_and(|(own, bound)| bound != Bound::Lower && own <= -score)
+        };
+        let own = scores.iter().rev().filter(|(mover, _)| *mover == side);
+        let lost = own.take(plies).take_while(|(_, own)| is_lost(*own)).count();
+        (lost == plies).then_some(side)
     }
 }
 
@@ -102,6 +131,8 @@ mod tests {
             score: 500,
         }),
         draw: Some(Agreement { plies: 6, score: 5 }),
+        draw_after: 0,
+        resign: None,
     };
 
     /// The agreed result of exact scores from player 1's view; the sides alternate.
@@ -125,7 +156,7 @@ mod tests {
         let scores: Vec<_> = sides
             .map(|(side, own)| (side, own.map(|own| score(side, own))))
             .collect();
-        RULES.agreed(&scores)
+        RULES.agreed(&scores, scores.len())
     }
 
     #[test]
@@ -164,7 +195,7 @@ mod tests {
             None
         );
         let exact = (Side::One, Some(Value::Cp(0).into()));
-        assert_eq!(Adjudication::default().agreed(&[exact; 500]), None);
+        assert_eq!(Adjudication::default().agreed(&[exact; 500], 500), None);
     }
 
     #[test]
@@ -181,9 +212,62 @@ mod tests {
                 Side::One => (mover, Some(Value::Cp(score).into())),
                 Side::Two => (mover, Some(Value::Cp(-score).into())),
             };
-            assert_eq!(rules.agreed(&[two, one, one].map(of)), None);
-            assert_eq!(rules.agreed(&[one, one, two].map(of)), Some(outcome));
+            assert_eq!(rules.agreed(&[two, one, one].map(of), 3), None);
+            assert_eq!(rules.agreed(&[one, one, two].map(of), 3), Some(outcome));
         }
+    }
+
+    #[test]
+    fn a_draw_needs_the_minimum_length_and_a_win_does_not() {
+        let rules = Adjudication {
+            draw_after: 20,
+            ..RULES
+        };
+        let scores = |own: i32| {
+            let of = |side| match side {
+                Side::One => (side, Some(Value::Cp(own).into())),
+                Side::Two => (side, Some(Value::Cp(-own).into())),
+            };
+            Side::ALL.map(of).repeat(3)
+        };
+        assert_eq!(rules.agreed(&scores(0), 19), None);
+        assert_eq!(rules.agreed(&scores(0), 20), Some(Outcome::Draw));
+        let won = Some(Outcome::Win(Side::One));
+        assert_eq!(rules.agreed(&scores(600), 6), won);
+    }
+
+    #[test]
+    fn an_engine_resigns_by_its_own_scores_alone() {
+        let [one, two] = Side::ALL;
+        let (plies, score) = (2, 500);
+        let rules = Adjudication {
+            resign: Some(Agreement { plies, score }),
+            ..Adjudication::default()
+        };
+        let resigned = |scores: &[(Side, i32)]| {
+            let scores: Vec<_> = scores
+                .iter()
+                .map(|&(side, own)| (side, Some(Value::Cp(own).into())))
+                .collect();
+            rules.resigned(&scores)
+        };
+        // The opponent need not agree.
+        assert_eq!(resigned(&[(two, -500), (one, 0), (two, -501)]), Some(two));
+        assert_eq!(resigned(&[(two, -499), (one, 0), (two, -501)]), None);
+        assert_eq!(resigned(&[(two, -600), (two, 0), (two, -600)]), None);
+        // Only the side that has just moved resigns, and a winner does not.
+        assert_eq!(resigned(&[(two, -600), (two, -600), (one, 600)]), None);
+        assert_eq!(resigned(&[(two, 600), (two, 600)]), None);
+        assert_eq!(resigned(&[(two, -600)]), None);
+        let bounded = |bound| {
+            let value = Value::Cp(-600);
+            let score = Some(BoundedValue { value, bound });
+            rules.resigned(&[(one, score), (one, score)])
+        };
+        assert_eq!(bounded(Bound::Lower), None);
+        assert_eq!(bounded(Bound::Upper), Some(one));
+        let unknown = [(one, None), (one, Some(Value::Mate(-3).into()))];
+        assert_eq!(rules.resigned(&unknown), None);
     }
 
     #[test]

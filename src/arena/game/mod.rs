@@ -113,8 +113,12 @@ impl GameRun<'_> {
             if self.moves.len() >= self.rules.adjudication.max_plies {
                 return Ok((Outcome::Draw, Termination::MaxPlies));
             }
-            if let Some(outcome) = self.rules.adjudication.agreed(&self.scores) {
+            let adjudication = &self.rules.adjudication;
+            if let Some(outcome) = adjudication.agreed(&self.scores, self.moves.len()) {
                 return Ok((outcome, Termination::Agreement));
+            }
+            if let Some(loser) = adjudication.resigned(&self.scores) {
+                return Ok((Outcome::Win(!loser), Termination::Resignation));
             }
             let mover = status.turn;
             let played = self.ply(mover)?;
@@ -160,15 +164,18 @@ impl GameRun<'_> {
             return Err(GameFault::by(mover, Termination::Time, detail));
         }
         *made += 1;
-        if let (Some(left), Some(clock)) = (left, pace.clock) {
+        if let (Some(left), Some(clock)) = (left.as_mut(), pace.clock) {
             let given = Duration::from_millis(clock.after_move(*made));
             *left = left.saturating_sub(answer.elapsed) + given;
         }
         Ok(MoveRecord {
             score: answer.info.score,
             depth: answer.info.depth,
+            seldepth: answer.info.seldepth,
             nodes: answer.info.nodes,
+            nps: answer.info.nps,
             time: Some(answer.elapsed),
+            clock: *left,
             ..MoveRecord::new(answer.token)
         })
     }
@@ -228,5 +235,7 @@ fn search(
 fn merge(info: &mut Info, newer: &Info) {
     info.score = newer.score.or(info.score);
     info.depth = newer.depth.or(info.depth);
+    info.seldepth = newer.seldepth.or(info.seldepth);
     info.nodes = newer.nodes.or(info.nodes);
+    info.nps = newer.nps.or(info.nps);
 }

@@ -9,6 +9,10 @@ use crate::play::record::{GameRecord, Termination};
 use crate::rules::Side;
 
 use super::plan::Plan;
+use super::reader::LineFault;
+
+/// The tag with the fingerprint of the match in games whose event has another name.
+pub const MATCH_TAG: &str = "Match";
 
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,7 +100,8 @@ impl MatchGame {
         GameResult::new(ScheduledGame { pair, reversed }, &self.record)
     }
 
-    /// The game with the tags of `match --games`: the match, the number and the time controls.
+    /// The game with the tags of `match --games`: the match, the number and the time controls. A game with
+    /// an event of its own names the match in [`MATCH_TAG`].
     #[must_use]
     pub fn with_tags(&self, header: &Header) -> GameRecord {
         let Header { schedule, plan, .. } = header;
@@ -107,15 +112,20 @@ impl MatchGame {
         let mut record = self.record.clone();
         plan.game.clone_into(&mut record.game);
         let [one, two] = self.players.map(|number| pace(number).to_string());
+        let event = match record.tag("Event") {
+            None => "Event",
+            Some(_) => MATCH_TAG,
+        };
         let tags = [
-            ("Event", schedule.clone()),
             ("Round", self.id.to_string()),
             ("TimeControl1", one),
             ("TimeControl2", two),
+            (event, schedule.clone()),
         ];
         record
             .tags
             .extend(tags.map(|(name, value)| (name.to_owned(), value)));
+        record.order_tags();
         record
     }
 }
@@ -124,20 +134,26 @@ impl MatchGame {
 ///
 /// # Errors
 /// The first `rounds` rounds of the schedule do not have the game.
-pub(super) fn place(result: &mut GameResult, header: &Header, rounds: usize) -> Result<(), String> {
+pub(super) fn place(
+    result: &mut GameResult,
+    header: &Header,
+    rounds: usize,
+) -> Result<(), LineFault> {
     let Header { shard, plan, .. } = header;
     let pairings = plan.format.pairings(plan.engines.len());
     let id = result.id();
     let last = rounds.saturating_mul(pairings.len()).saturating_mul(2);
     let found = result.scheduled.pair;
     let Some(pair) = Pair::of(found.number, &pairings).filter(|_| id <= last) else {
-        return Err(format!("game {id}: expected a number from 1 to {last}"));
+        let cause = format!("game {id}: expected a number from 1 to {last}");
+        return Err(LineFault::surplus(cause));
     };
     if !shard.holds(&pair) {
-        return Err(format!("game {id}: does not belong to part {shard}"));
+        let cause = format!("game {id}: does not belong to part {shard}");
+        return Err(LineFault::surplus(cause));
     }
     if (found.first, found.second) != (pair.first, pair.second) {
-        return Err(format!("game {id}: the players differ from the schedule"));
+        return Err(format!("game {id}: the players differ from the schedule").into());
     }
     result.scheduled.pair = pair;
     Ok(())

@@ -91,6 +91,8 @@ impl Plan {
                     max_plies,
                     win,
                     draw,
+                    draw_after,
+                    resign,
                 },
             check_result,
             random_openings,
@@ -124,9 +126,15 @@ impl Plan {
             or_dash(random.and_then(|random| random.balance)),
         );
         add("--sprt", or_dash(*sprt));
-        // Without a set-up, matches keep the fingerprint that earlier versions recorded.
+        // Without these, matches keep the fingerprint that earlier versions recorded.
         if let Some(random) = random.filter(|random| random.setup) {
             add("--random-setup", random.seed.to_string());
+        }
+        if *draw_after > 0 {
+            add("--draw-after", draw_after.to_string());
+        }
+        if resign.is_some() {
+            add("--resign", agreement(resign));
         }
         settings
     }
@@ -263,7 +271,7 @@ pub(super) mod tests {
     #[test]
     fn differences_between_plans_are_named() {
         let base = plan();
-        let mut others = vec![base.clone(); 13];
+        let mut others = vec![base.clone(); 15];
         others[0].engines[1].name = "c".to_owned();
         others[1].pace = TimeControl::parse("nodes=101").expect("a pace");
         others[2].engines[1].options = vec![("Hash".to_owned(), "1".to_owned())];
@@ -292,6 +300,11 @@ pub(super) mod tests {
             ..times
         });
         others[12].times = None;
+        others[13].adjudication.draw_after = 40;
+        others[14].adjudication.resign = Some(Agreement {
+            plies: 3,
+            score: 600,
+        });
         let expected = [
             "--engine 2: name=c nodes=100 y in the record, name=b nodes=100 y now",
             "--engine 1: name=a nodes=101 x in the record, name=a nodes=100 x now",
@@ -306,6 +319,8 @@ pub(super) mod tests {
             "--longest-think: 1 in the record, 300 now",
             "--patience: 2 in the record, 20 now",
             "--margin: - in the record, 50 now",
+            "--draw-after: 40 in the record, - now",
+            "--resign: 3 600 in the record, - now",
         ];
         for (other, expected) in others.iter().zip(expected) {
             assert_ne!(of(other), of(&base), "{expected}");

@@ -24,8 +24,8 @@ pub struct MatchRecord {
     pub rounds: usize,
     /// The games in the order of the file, which is the order in which they ended.
     pub games: Vec<GameResult>,
-    /// The damaged lines, from 1, each with its problem. They are not counted.
-    pub damaged: Vec<(usize, String)>,
+    /// The damaged lines. They are not counted.
+    pub damaged: Vec<DamagedLine>,
     /// The names of the engines from the games, if there is no header.
     names: BTreeMap<usize, String>,
     /// The number of bytes up to the end of the last complete line; an interrupted match may leave a
@@ -36,6 +36,49 @@ pub struct MatchRecord {
     /// The offset of the games: after the first line, or 0 if that is a game.
     pub(super) body: u64,
     seen: HashSet<usize>,
+}
+
+/// A line that is not counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagedLine {
+    /// Its number, from 1; 0 if it is not known any more.
+    pub number: usize,
+    /// The problem.
+    pub cause: String,
+    /// Whether the match lacks nothing without the line: it repeats a game, or its game is not one of this
+    /// record.
+    pub is_surplus: bool,
+}
+
+/// Why a line is not counted.
+#[derive(Debug)]
+pub(super) struct LineFault {
+    cause: String,
+    is_surplus: bool,
+}
+
+impl LineFault {
+    /// The fault of a line without which the match lacks nothing.
+    pub(super) fn surplus(cause: String) -> LineFault {
+        let is_surplus = true;
+        LineFault { cause, is_surplus }
+    }
+
+    fn at(self, number: usize) -> DamagedLine {
+        let LineFault { cause, is_surplus } = self;
+        DamagedLine {
+            number,
+            cause,
+            is_surplus,
+        }
+    }
+}
+
+impl From<String> for LineFault {
+    fn from(cause: String) -> LineFault {
+        let is_surplus = false;
+        LineFault { cause, is_surplus }
+    }
 }
 
 impl MatchRecord {
@@ -74,7 +117,7 @@ impl MatchRecord {
             for mut game in std::mem::take(&mut self.games) {
                 match place(&mut game, header, usize::MAX) {
                     Ok(()) => self.games.push(game),
-                    Err(cause) => self.damaged.push((0, cause)),
+                    Err(fault) => self.damaged.push(fault.at(0)),
                 }
             }
             let rounds = self
@@ -88,10 +131,10 @@ impl MatchRecord {
     }
 
     /// Reads a line. Returns the game if it is one of this match.
-    fn line(&mut self, line: &Line) -> Result<Option<MatchGame>, String> {
+    fn line(&mut self, line: &Line) -> Result<Option<MatchGame>, LineFault> {
         let text = line.text.trim();
         if let Some(fault) = line.fault {
-            return Err(fault.reason());
+            return Err(fault.reason().into());
         }
         if text.is_empty() {
             return Ok(None);
@@ -112,11 +155,13 @@ impl MatchRecord {
         let (mut game, schedule) = MatchGame::parse(text)?;
         match (schedule, &self.header) {
             (None, None) => {
-                return Err("expected the plan of a match before the first game".to_owned());
+                let expected = "expected the plan of a match before the first game";
+                return Err(expected.to_owned().into());
             }
             (Some(schedule), None) if self.schedule.is_empty() => self.schedule = schedule,
             (Some(schedule), _) if schedule != self.schedule => {
-                return Err(format!("game {}: belongs to another match", game.id));
+                let cause = format!("game {}: belongs to another match", game.id);
+                return Err(LineFault::surplus(cause));
             }
             _ => {}
         }
@@ -129,13 +174,15 @@ impl MatchRecord {
         } else {
             let pair = result.scheduled.pair;
             if pair.first >= pair.second || pair.second > MAX_ENGINES {
-                return Err(format!("game {}: no schedule has these players", game.id));
+                let cause = format!("game {}: no schedule has these players", game.id);
+                return Err(cause.into());
             }
             let names = game.record.players.clone();
             self.names.extend(game.players.into_iter().zip(names));
         }
         if !self.seen.insert(game.id) {
-            return Err(RecordError::Twice { id: game.id }.to_string());
+            let cause = RecordError::Twice { id: game.id }.to_string();
+            return Err(LineFault::surplus(cause));
         }
         self.games.push(result);
         Ok(Some(game))
@@ -188,26 +235,25 @@ pub fn read_games(
                     pairs.check(result)?;
                     visit(game)?;
                     if line.number == 1 {
-                        record
-                            .damaged
-                            .push((1, "expected the plan of a match".to_owned()));
+                        let fault = LineFault::from("expected the plan of a match".to_owned());
+                        record.damaged.push(fault.at(1));
                     }
                 } else if line.number == 1 {
                     record.body = line.end;
                 }
             }
             Err(_) if !line.is_ended && is_partial(&line.text) => break,
-            Err(cause) => {
+            Err(fault) => {
                 if line.number == 1 {
                     record.body = line.end;
                 }
-                record.damaged.push((line.number, cause));
+                record.damaged.push(fault.at(line.number));
             }
         }
         (record.whole, record.is_unended) = (line.end, !line.is_ended);
     }
     if record.header.is_none() && record.games.is_empty() {
-        let cause = record.damaged.into_iter().next().map(|(_, cause)| cause);
+        let cause = record.damaged.into_iter().next().map(|line| line.cause);
         let cause = cause.unwrap_or_else(|| "expected the plan of a match".to_owned());
         return Err(RecordError::NoRecord { cause });
     }
@@ -325,7 +371,8 @@ pub fn read_text(path: &Path) -> Result<String, RecordError> {
         RecordError::Line { line, cause }
     })?;
     // Some editors begin a file with a byte order mark.
-    Ok(text
-        .strip_prefix('\u{feff}')
-        .map_or(text.clone(), str::to_owned))
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok(rest.to_owned()),
+        None => Ok(text),
+    }
 }

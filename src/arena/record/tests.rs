@@ -60,7 +60,7 @@ fn ids(record: &MatchRecord) -> Vec<usize> {
 }
 
 fn damaged(record: &MatchRecord) -> Vec<usize> {
-    record.damaged.iter().map(|(line, _)| *line).collect()
+    record.damaged.iter().map(|line| line.number).collect()
 }
 
 fn good(text: &str) -> MatchRecord {
@@ -161,6 +161,10 @@ fn damaged_lines_are_skipped_and_stay_in_the_file() {
     let record = read(&bytes[..]).expect("a record");
     assert_eq!(ids(&record), [1, 6]);
     assert_eq!(damaged(&record), [3, 4, 5, 6, 7, 8, 9, 10, 12]);
+    // A second line of game 1, a game that is not planned, and one of another match.
+    let surplus = record.damaged.iter().filter(|line| line.is_surplus);
+    let surplus: Vec<usize> = surplus.map(|line| line.number).collect();
+    assert_eq!(surplus, [6, 8, 9]);
     let path = file("damaged.jsonl");
     fs::write(&path, &bytes).expect("our file");
     let mut writer = resumed(&path).expect("a record");

@@ -11,7 +11,7 @@ use crate::arena::stats::standings::GameResult;
 
 use super::error::RecordError;
 use super::game::{Header, MatchGame};
-use super::reader::{self, MatchRecord};
+use super::reader::{self, DamagedLine, MatchRecord};
 
 /// An open record. The file is locked until this value is dropped.
 #[derive(Debug)]
@@ -81,9 +81,9 @@ impl Writer {
         self.found.as_ref().map_or(&[], |record| &record.games)
     }
 
-    /// The damaged lines, from 1, each with its problem. They stay in the file.
+    /// The damaged lines. They stay in the file.
     #[must_use]
-    pub fn damaged(&self) -> &[(usize, String)] {
+    pub fn damaged(&self) -> &[DamagedLine] {
         self.found.as_ref().map_or(&[], |record| &record.damaged)
     }
 

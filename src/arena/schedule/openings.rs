@@ -144,6 +144,16 @@ fn read_line(line: &str, state: Option<&mut (dyn GameState + 'static)>) -> Resul
     by_moves.map_err(|error| format!("neither a FEN ({by_fen_error}) nor moves ({error})"))
 }
 
+/// Puts the openings of a file in the order of the match: shuffled by a seed if there is one, then from
+/// number `start` (from 1) on; the ones before it follow at the end.
+pub fn arrange(openings: &mut [Opening], shuffle: Option<u64>, start: usize) {
+    if let Some(seed) = shuffle {
+        random_setup::source(seed).shuffle(openings);
+    }
+    let before = start.saturating_sub(1).min(openings.len());
+    openings.rotate_left(before);
+}
+
 /// The parameters of random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RandomOpenings {
@@ -213,6 +223,12 @@ impl Openings {
     pub fn count(&mut self) -> usize {
         self.get(0);
         self.known.len()
+    }
+
+    /// Whether `count` rounds have openings of their own, so that none repeats. Searches for no opening.
+    #[must_use]
+    pub fn suffices(&self, count: usize) -> bool {
+        self.more.is_some() || self.known.len() >= count
     }
 
     /// All openings of a list, or the first `count` random ones.
@@ -410,6 +426,41 @@ mod tests {
         let kind = RandomOpenings { plies: 0, ..RANDOM };
         assert_eq!(first(3, kind), ["startpos"; 3]);
         assert_eq!(Openings::listed(Vec::new()).get(5), Opening::default());
+    }
+
+    #[test]
+    fn openings_of_a_file_are_arranged_by_seed_and_start() {
+        let listed: Vec<Opening> = ["a1", "b1", "c1", "d1", "e1", "f1"]
+            .map(|token| Opening {
+                moves: vec![token.to_owned()],
+                ..Opening::default()
+            })
+            .to_vec();
+        let arranged = |shuffle, start| {
+            let mut openings = listed.clone();
+            arrange(&mut openings, shuffle, start);
+            openings
+        };
+        assert_eq!(arranged(None, 1), listed);
+        let from_third = arranged(None, 3);
+        assert_eq!(from_third, [&listed[2..], &listed[..2]].concat());
+        let shuffled = arranged(Some(7), 1);
+        assert_ne!(shuffled, listed);
+        assert_ne!(shuffled, arranged(Some(8), 1));
+        assert!(listed.iter().all(|opening| shuffled.contains(opening)));
+        // The start counts in the shuffled order, so that a second match can go on where the first ended.
+        let going_on = arranged(Some(7), 3);
+        assert_eq!(going_on, [&shuffled[2..], &shuffled[..2]].concat());
+    }
+
+    #[test]
+    fn only_a_list_or_a_failed_search_can_be_too_short() {
+        let list = Openings::listed(vec![Opening::default()]);
+        assert!(list.suffices(1) && !list.suffices(2));
+        let mut openings = random("diaballik", RandomOpenings { plies: 0, ..RANDOM });
+        assert!(openings.suffices(1_000));
+        openings.get(1);
+        assert!(openings.suffices(1) && !openings.suffices(2));
     }
 
     #[test]

@@ -122,6 +122,13 @@ impl Standings {
         self.evaluate_test();
     }
 
+    /// The number of games that ended by the failure of an engine.
+    #[must_use]
+    pub fn failed_games(&self) -> u64 {
+        let failures = self.endings.iter().filter(|(end, _)| end.is_failure());
+        failures.map(|(_, count)| count).sum()
+    }
+
     /// Whether a test is decided.
     #[must_use]
     pub fn is_decided(&self) -> bool {

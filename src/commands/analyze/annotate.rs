@@ -26,8 +26,9 @@ fn annotated(finished: &AnalyzedGame) -> GameRecord {
     for (turn, judged) in record.moves.iter_mut().zip(&finished.review.turns) {
         turn.score = Some(judged.value.into());
         turn.depth = Some(judged.depth);
-        // The node count of an earlier search, whose evaluation and depth are replaced.
-        turn.nodes = None;
+        turn.seldepth = Some(judged.seldepth);
+        // The effort of an earlier search, whose evaluation and depth are replaced.
+        (turn.nodes, turn.nps) = (None, None);
         let Some(mark) = judged.mark() else {
             continue;
         };
@@ -186,6 +187,7 @@ mod tests {
             win: 0.3,
             loss: 0.3,
             depth: 5,
+            seldepth: 9,
             better: Some(better),
         };
         AnalyzedGame {

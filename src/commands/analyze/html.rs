@@ -14,6 +14,7 @@ use ringstack::rules::{Side, printable};
 use super::graph;
 use super::text::{name, percent, title};
 use super::workers::AnalyzedGame;
+use crate::commands::markup::escape;
 use crate::commands::output::OutputFile;
 
 const NO_FILE: &str = "cannot use a temporary file";
@@ -277,11 +278,4 @@ fn best(best: &BestMove) -> String {
     const SHOWN: usize = 6;
     let line: Vec<String> = best.line.iter().take(SHOWN).map(|t| escape(t)).collect();
     format!("{} ({}, {})", line.join(" "), best.value, percent(best.win))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

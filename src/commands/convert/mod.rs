@@ -108,10 +108,14 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let mut output = OutputFile::open(Some(to), args.force)?;
     let progress = Progress::of_bytes(&args.files);
     let mut sink = Sink::new(args);
-    let (mut other, mut unwritable) = (0_u64, 0_u64);
+    let (mut other, mut undated, mut unwritable) = (0_u64, 0_u64, 0_u64);
     let count = inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
-        if !args.filters.iter().all(|it| it.matches(&found.record)) {
+        let record = &found.record;
+        if !args.filters.iter().all(|it| it.matches(record)) {
             other += 1;
+            let mut filters = args.filters.iter();
+            let may_match = filters.all(|it| it.matches(record) || it.cannot_read(record));
+            undated += u64::from(may_match);
             return Ok(());
         }
         if !sink.add(&found.record, &mut output)? {
@@ -135,6 +139,9 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let mut summary = count.summary();
     if !args.filters.is_empty() {
         summary.push_str(&format!(", {} did not match", counted(other, "game")));
+    }
+    if undated > 0 {
+        summary.push_str(&format!(" ({undated} with an unreadable date)"));
     }
     if unwritable > 0 {
         summary.push_str(&format!(", {unwritable} not written"));

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, Subcommand, ValueEnum};
 
 use ringstack::arena::schedule::Shard;
 use ringstack::play::random_setup;
@@ -30,6 +31,10 @@ pub struct MatchArgs {
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
 
+    /// Settings for all engines, such as "option.Hash=64 tc=10+0.1"; the settings of an engine come first.
+    #[arg(long, value_name = "SETTINGS")]
+    pub each: Option<String>,
+
     /// The first engine plays all others, instead of a round robin.
     #[arg(long)]
     pub gauntlet: bool,
@@ -45,6 +50,19 @@ pub struct MatchArgs {
     /// The number of games played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
+
+    /// Binds the engines of each game to processor cores of their own: one, or as many as the greatest
+    /// option Threads. Linux only.
+    #[arg(long)]
+    pub affinity: bool,
+
+    /// The pause between two games, in milliseconds; for each of the games played at the same time.
+    #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
+    pub wait: u64,
+
+    /// The exit status is an error if an engine failed in a game.
+    #[arg(long)]
+    pub strict: bool,
 
     /// Suspends an engine after this many failed starts in a row; `--resume` plays its games later.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
@@ -135,6 +153,15 @@ impl PaceArgs {
 /// The options that exclude random openings.
 const NOT_RANDOM: [&str; 2] = ["openings", "foreign_game"];
 
+/// The order of the openings of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OpeningsOrder {
+    /// That of the file.
+    Sequential,
+    /// Shuffled.
+    Random,
+}
+
 /// Where games begin.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Openings")]
@@ -144,13 +171,21 @@ pub struct OpeningArgs {
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub openings: Option<PathBuf>,
 
+    /// The order of the openings of the file: `random` shuffles them by --seed.
+    #[arg(long, value_name = "ORDER", default_value_t = OpeningsOrder::Sequential, value_enum, requires = "openings")]
+    pub openings_order: OpeningsOrder,
+
+    /// The number of the first opening, in this order; the ones before it come last.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "openings", value_parser = clap::value_parser!(u64).range(1..))]
+    pub openings_start: u64,
+
     /// The number of random plies before each game without a file of openings; 0 for none.
     #[arg(long, value_name = "PLIES", default_value_t = 6, conflicts_with_all = NOT_RANDOM)]
     pub random_plies: u16,
 
-    /// The seed of random openings.
-    #[arg(long, default_value_t = 1, conflicts_with_all = NOT_RANDOM)]
-    pub seed: u64,
+    /// The seed of random openings, and of --openings-order random [default: 1].
+    #[arg(long)]
+    pub seed: Option<u64>,
 
     /// Places all pieces at random instead of random plies, differently in each round; only in games that
     /// begin with placing pieces.
@@ -210,6 +245,20 @@ pub struct EndArgs {
     #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
     pub draw_agreement: Option<Vec<u32>>,
 
+    /// Lets --draw-agreement end a game only after this many plies, opening included.
+    #[arg(
+        long,
+        value_name = "PLIES",
+        default_value_t = 0,
+        requires = "draw_agreement"
+    )]
+    pub draw_after: u32,
+
+    /// Scores a game as lost for an engine when the scores of its own last PLIES plies are all CP
+    /// centipawns or more below zero.
+    #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
+    pub resign: Option<Vec<u32>>,
+
     /// Does not check the result that the engines report.
     #[arg(long)]
     pub no_result_check: bool,
@@ -237,6 +286,14 @@ pub struct FileArgs {
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub log: Option<PathBuf>,
 
+    /// The tag Event of the games [default: the fingerprint of the match].
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    pub event: Option<String>,
+
+    /// The tag Site of the games.
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    pub site: Option<String>,
+
     /// Plays only part I of N of a match on several machines; `merge` evaluates the test.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
@@ -244,4 +301,8 @@ pub struct FileArgs {
     /// Prints no line per game, only the first failure of each engine.
     #[arg(long)]
     pub quiet: bool,
+
+    /// Prints the table after every N games, instead of a line every 10 seconds.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub rating_interval: Option<u64>,
 }

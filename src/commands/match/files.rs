@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use ringstack::arena::record::{Header, MatchGame, Writer};
+use ringstack::arena::record::{DamagedLine, Header, MatchGame, Writer};
 use ringstack::arena::runner::{FinishedGame, SkippedGame};
 use ringstack::arena::stats::standings::GameResult;
 
@@ -32,9 +32,10 @@ pub struct MatchFiles {
 const RECORD: &str = "record";
 
 /// Reports a damaged line of a record; line 1 is the plan of the match.
-pub fn report_damage(path: &Path, line: usize, cause: &str, consequence: &str) {
+pub fn report_damage(path: &Path, line: &DamagedLine, consequence: &str) {
     let path = path.display();
-    let (place, consequence) = match line {
+    let cause = &line.cause;
+    let (place, consequence) = match line.number {
         0 => (String::new(), consequence),
         1 => (
             "line 1, the plan of the match: ".to_owned(),
@@ -146,13 +147,12 @@ impl MatchFiles {
         };
         let mut played = Vec::new();
         if let Some((path, writer)) = &mut record {
-            for (line, cause) in writer.damaged() {
-                report_damage(
-                    path,
-                    *line,
-                    cause,
-                    "the line is skipped and its game replayed",
-                );
+            for line in writer.damaged() {
+                let consequence = match line.is_surplus {
+                    true => "the line is skipped",
+                    false => "the line is skipped; its game is replayed unless another line has it",
+                };
+                report_damage(path, line, consequence);
             }
             played.extend_from_slice(writer.played());
             named(writer.begin(), RECORD, path)?;

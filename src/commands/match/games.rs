@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use tempfile::NamedTempFile;
 
-use ringstack::arena::record::{self, Header, MatchGame};
+use ringstack::arena::record::{self, Header, MATCH_TAG, MatchGame};
 use ringstack::play::record::{OutputFormat, write};
 
 use super::named::named;
@@ -108,23 +108,36 @@ impl GamesFile {
 }
 
 /// The first line of the file that does not belong to this match. Games carry the fingerprint of their
-/// match. If the record has no games, every line is foreign.
+/// match as their event, or in a tag of its own. If the record has no games, every line is foreign.
 fn foreign_line(path: &Path, header: &Header, has_games: bool) -> io::Result<Option<usize>> {
-    let event = format!("[Event \"{}\"]", header.schedule);
+    const BEGIN: &str = "[Event ";
+    let marks = ["Event", MATCH_TAG].map(|name| format!("[{name} \"{}\"]", header.schedule));
     let mut is_first = true;
+    // The first line of a game whose match is not known yet.
+    let mut unknown = None;
     for (number, line) in (1..).zip(BufReader::new(File::open(path)?).split(b'\n')) {
         let line = line?;
         let text = String::from_utf8_lossy(&line);
         let text = text.trim_end();
+        let begins = text.starts_with(BEGIN);
+        if unknown.is_some() && (begins || text.is_empty()) {
+            return Ok(unknown);
+        }
         if text.is_empty() {
             continue;
         }
-        let is_ours = text == event || event.starts_with(text);
-        if (is_first || text.starts_with("[Event ")) && !(is_ours && has_games) {
-            return Ok(Some(number));
+        if begins || is_first {
+            if !has_games || !(begins || BEGIN.starts_with(text)) {
+                return Ok(Some(number));
+            }
+            unknown = Some(number);
+        }
+        if marks.iter().any(|mark| mark == text) {
+            unknown = None;
         }
         is_first = false;
     }
+    // A last game that was cut within its tags is written again.
     Ok(None)
 }
 

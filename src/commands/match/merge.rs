@@ -23,8 +23,8 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     for path in paths {
         let found = record::open(path).and_then(|file| record::read(BufReader::new(file)));
         let found = named(found, "record", path)?;
-        for (line, cause) in &found.damaged {
-            report_damage(path, *line, cause, "the line is not counted");
+        for line in &found.damaged {
+            report_damage(path, line, "the line is not counted");
         }
         let games: Vec<usize> = found.games.iter().map(GameResult::id).collect();
         let added = match &mut sum {

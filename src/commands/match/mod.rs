@@ -56,8 +56,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let openings_file = args.openings.openings.as_deref();
     let plan = setup::plan(game, args).map_err(UsageError::from)?;
     files::check(&args.files, openings_file).map_err(UsageError::from)?;
-    let setup = setup::setup(&plan, args);
-    let mut openings = setup::openings(&plan, openings_file)?;
+    let setup = setup::setup(&plan, args)?;
+    let mut openings = setup::openings(&plan, &args.openings)?;
     let shard = args.files.shard;
     let header = Header {
         schedule: plan.fingerprint(&mut openings),
@@ -66,6 +66,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     };
     setup::leave_if_interrupted();
     setup::check_concurrency(&setup);
+    setup::check_openings(&header.plan, &mut openings);
     let plan = &header.plan;
     try_engines(&setup, &args.files)?;
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
@@ -84,7 +85,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     // A record with more rounds is counted completely.
     let more = played.iter().filter(|&&id| id > plan.games()).count();
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
-    let mut progress = MatchProgress::new(total, standings.games(), args.files.quiet);
+    let mut progress = MatchProgress::new(total, standings.games(), &args.files);
     let mut remarks = Remarks::new(plan.names());
     let mut result = Ok(());
     let openings_known = openings.count();
@@ -162,6 +163,11 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     }
     if !missing.is_empty() {
         bail!("not everything could be written");
+    }
+    let failed = standings.failed_games();
+    if args.strict && failed > 0 {
+        let failed = numbers::count(failed, "game");
+        bail!("--strict: {failed} ended by the failure of an engine");
     }
     Ok(())
 }

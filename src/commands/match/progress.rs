@@ -1,5 +1,5 @@
-//! The progress of a match: a line for each game, and the standings in a bar, or in a line at intervals if
-//! stdout is not a terminal.
+//! The progress of a match: a line for each game, and the standings in a bar, in a line at intervals if
+//! stdout is not a terminal, or in tables after a number of games.
 
 use ringstack::clock::{self, Instant};
 use std::fmt::Write as _;
@@ -17,6 +17,8 @@ use ringstack::rules::{Outcome, Side, printable};
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
+use super::args::FileArgs;
+
 /// Shows the state of a match.
 pub struct MatchProgress {
     total: u64,
@@ -27,6 +29,8 @@ pub struct MatchProgress {
     last_line: Instant,
     /// Whether the lines for each game are omitted.
     quiet: bool,
+    /// The number of games between two tables, if there are any.
+    rating_interval: Option<u64>,
 }
 
 /// The time between two lines of standings.
@@ -37,7 +41,7 @@ const WIDTH: usize = 80;
 
 impl MatchProgress {
     /// A match of `total` games, of which `before` were played before this run.
-    pub fn new(total: u64, before: u64, quiet: bool) -> MatchProgress {
+    pub fn new(total: u64, before: u64, files: &FileArgs) -> MatchProgress {
         let bar = stdout().is_terminal().then(|| {
             let target = ProgressDrawTarget::stdout();
             let bar = ProgressBar::with_draw_target(Some(total), target).with_position(before);
@@ -55,7 +59,8 @@ impl MatchProgress {
             begun,
             bar,
             last_line: begun,
-            quiet,
+            quiet: files.quiet,
+            rating_interval: files.rating_interval,
         }
     }
 
@@ -110,9 +115,16 @@ impl MatchProgress {
         if let Some(bar) = &self.bar {
             bar.set_message(standings.line());
             bar.set_position(games);
-            return Ok(());
         }
-        if self.last_line.elapsed() < BETWEEN_LINES {
+        if let Some(interval) = self.rating_interval {
+            // The table of the whole match follows the last game.
+            let is_due = games.is_multiple_of(interval) && games < self.total;
+            return match is_due {
+                true => self.print(&standings.table()),
+                false => Ok(()),
+            };
+        }
+        if self.bar.is_some() || self.last_line.elapsed() < BETWEEN_LINES {
             return Ok(());
         }
         self.last_line = clock::now();

@@ -1,13 +1,13 @@
 //! Builds a match from the arguments of `ringstack match`.
 
-use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
 use ringstack::arena::engine::Timeouts;
-use ringstack::arena::engine::spec::EngineSpec;
+use ringstack::arena::engine::affinity::Cores;
+use ringstack::arena::engine::spec::{CommonSettings, EngineSpec};
 use ringstack::arena::game::MatchRules;
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
 use ringstack::arena::record;
@@ -20,16 +20,16 @@ use ringstack::games;
 use ringstack::play::random_setup;
 use ringstack::rules::quote;
 
-use super::args::{MatchArgs, OpeningArgs, TestArgs};
+use super::args::{MatchArgs, OpeningArgs, OpeningsOrder, TestArgs};
 use super::named::named;
-use crate::commands::UsageError;
+use crate::commands::{UsageError, numbers};
 
 /// The plan of the match.
 ///
 /// # Errors
 /// A problem with the command line.
 pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
-    let engines = engines(&args.engines)?;
+    let engines = engines(&args.engines, args.each.as_deref())?;
     let pace = args.pace.pace();
     for engine in &engines {
         ensure!(
@@ -44,6 +44,12 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     };
     let max_plies = args.ends.max_plies as usize;
     let is_random = args.openings.openings.is_none() && args.foreign_game.is_none();
+    ensure!(
+        args.openings.seed.is_none()
+            || is_random
+            || args.openings.openings_order == OpeningsOrder::Random,
+        "--seed: nothing is random: expected --openings-order random"
+    );
     let random_openings = is_random.then(|| random_openings(&args.openings));
     if args.openings.random_setup.is_some() {
         random_setup::check(game).context("--random-setup")?;
@@ -76,8 +82,15 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         }),
         adjudication: Adjudication {
             max_plies,
-            win: agreement("--win-agreement", args.ends.win_agreement.as_deref(), 1)?,
-            draw: agreement("--draw-agreement", args.ends.draw_agreement.as_deref(), 0)?,
+            win: agreement("--win-agreement", args.ends.win_agreement.as_deref(), 2, 1)?,
+            draw: agreement(
+                "--draw-agreement",
+                args.ends.draw_agreement.as_deref(),
+                2,
+                0,
+            )?,
+            draw_after: args.ends.draw_after as usize,
+            resign: agreement("--resign", args.ends.resign.as_deref(), 1, 1)?,
         },
         check_result: !args.ends.no_result_check,
         random_openings,
@@ -86,9 +99,25 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
 }
 
 /// The rules for the games of a plan.
-pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
+///
+/// # Errors
+/// The engines cannot be bound to cores.
+pub fn setup(plan: &Plan, args: &MatchArgs) -> anyhow::Result<Setup> {
     let patience = Duration::from_secs(args.pace.patience);
-    Setup {
+    let cores = args.affinity.then(|| {
+        let threads = plan.engines.iter().filter_map(|engine| {
+            let threads = engine.option("Threads")?;
+            threads.parse().ok()
+        });
+        Cores::shared_out(args.concurrency.into(), threads.max().unwrap_or(1))
+    });
+    let files = &args.files;
+    let tags = [("Event", &files.event), ("Site", &files.site)];
+    let tags = tags.into_iter().filter_map(|(name, value)| {
+        let value = value.as_ref()?;
+        Some((name.to_owned(), value.clone()))
+    });
+    Ok(Setup {
         rules: MatchRules {
             game: plan.game.clone(),
             margin: Duration::from_millis(args.pace.margin),
@@ -104,8 +133,11 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
             ..Timeouts::default()
         },
         concurrency: args.concurrency.into(),
+        cores: cores.transpose().context("--affinity")?.unwrap_or_default(),
+        wait: Duration::from_millis(args.wait),
         start_failures: args.start_failures,
-    }
+        tags: tags.collect(),
+    })
 }
 
 /// The name of an unknown game; it is sent to the engines in one line.
@@ -151,6 +183,10 @@ fn common_game<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a 
     Ok(common)
 }
 
+fn seed(args: &OpeningArgs) -> u64 {
+    args.seed.unwrap_or(1)
+}
+
 fn random_openings(args: &OpeningArgs) -> RandomOpenings {
     let setup = args.random_setup.is_some();
     let plies = if setup { 0 } else { args.random_plies };
@@ -158,23 +194,32 @@ fn random_openings(args: &OpeningArgs) -> RandomOpenings {
     RandomOpenings {
         plies: plies.into(),
         setup,
-        seed: args.random_setup.unwrap_or(args.seed),
+        seed: args.random_setup.unwrap_or(seed(args)),
         balance: (!args.unbalanced && is_random).then_some(args.balance),
     }
 }
 
 /// The openings, from a file or random. Each is shorter than the maximum length of a game.
-pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
+pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
     let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
-    if let Some(file) = file {
+    if let Some(file) = &args.openings {
         let read = || -> anyhow::Result<Openings> {
-            let listed = openings::read(&record::read_text(file)?, game)?;
+            let mut listed = openings::read(&record::read_text(file)?, game)?;
             let longest = listed.iter().map(|opening| opening.moves.len()).max();
             let longest = longest.context("the file has no opening")?;
             ensure!(
                 longest < max_plies,
                 "an opening has {longest} plies: must be fewer than --max-plies {max_plies}"
             );
+            let start = usize::try_from(args.openings_start).unwrap_or(usize::MAX);
+            let count = listed.len();
+            ensure!(
+                start <= count,
+                "--openings-start {start}: the file has only {}",
+                numbers::count(count as u64, "opening")
+            );
+            let is_random = args.openings_order == OpeningsOrder::Random;
+            openings::arrange(&mut listed, is_random.then(|| seed(args)), start);
             Ok(Openings::listed(listed))
         };
         return named(read(), "openings", file);
@@ -219,6 +264,18 @@ pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
     Ok(openings)
 }
 
+/// Warns if there are fewer openings than rounds: games between the same engines may be identical then.
+pub fn check_openings(plan: &Plan, openings: &mut Openings) {
+    if openings.suffices(plan.rounds) {
+        return;
+    }
+    let count = numbers::count(openings.count() as u64, "opening");
+    super::progress::report(&format!(
+        "only {count} for {} rounds: openings repeat, and repeated games do not count",
+        plan.rounds
+    ));
+}
+
 /// Warns if games with time limits outnumber the processors.
 pub fn check_concurrency(setup: &Setup) {
     let Ok(processors) = thread::available_parallelism() else {
@@ -243,18 +300,23 @@ pub fn leave_if_interrupted() {
     }
 }
 
-/// Parses a number of plies, at least one per engine, and a score of at least `min` centipawns.
-fn agreement(name: &str, numbers: Option<&[u32]>, min: u32) -> anyhow::Result<Option<Agreement>> {
+/// Checks a number of plies, at least one for each engine concerned, and a score in centipawns.
+fn agreement(
+    name: &str,
+    numbers: Option<&[u32]>,
+    min_plies: u32,
+    min_score: u32,
+) -> anyhow::Result<Option<Agreement>> {
     let Some(&[plies, score]) = numbers else {
         return Ok(None);
     };
     ensure!(
-        plies >= 2,
-        "{name}: '{plies}' plies: must be 2 or more, because both engines have to agree"
+        plies >= min_plies,
+        "{name}: '{plies}' plies: must be {min_plies} or more"
     );
     ensure!(
-        score >= min,
-        "{name}: '{score}' centipawns: must be {min} or more"
+        score >= min_score,
+        "{name}: '{score}' centipawns: must be {min_score} or more"
     );
     Ok(Some(Agreement {
         plies: plies as usize,
@@ -262,12 +324,14 @@ fn agreement(name: &str, numbers: Option<&[u32]>, min: u32) -> anyhow::Result<Op
     }))
 }
 
-/// The engines, with unique names.
-fn engines(specs: &[String]) -> anyhow::Result<Vec<EngineSpec>> {
+/// The engines with their common settings and unique names.
+fn engines(specs: &[String], each: Option<&str>) -> anyhow::Result<Vec<EngineSpec>> {
+    let common = CommonSettings::parse(each.unwrap_or_default()).context("--each")?;
     ensure!(specs.len() >= 2, "--engine: expected at least two engines");
     let mut engines: Vec<EngineSpec> = Vec::new();
     for spec in specs {
         let mut engine = EngineSpec::parse(spec)?;
+        common.complete(&mut engine);
         if let Some(game) = engine.game_option() {
             let known = games::ids().iter().any(|id| id.eq_ignore_ascii_case(game));
             bail!(

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use ringstack::ugi::serve::start_thread;
+
 /// The maximum length of a line in bytes; the rest is another line.
 const MAX_LINE: u64 = 1 << 16;
 
@@ -38,7 +40,7 @@ impl TypedLines {
             // The engine still answers the moves of a file or pipe that has ended.
             at_end.store(stdin().is_terminal(), Relaxed);
         };
-        thread::Builder::new().spawn(read)?;
+        start_thread("input", thread::Builder::new(), read)?;
         Ok(TypedLines { lines, left })
     }
 

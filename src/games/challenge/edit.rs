@@ -6,7 +6,7 @@ use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Text};
+use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Id, IdMapping, Text};
 use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the stage.
@@ -23,6 +23,13 @@ const NOTHING: &str = "-";
 /// The id of the number of remaining challenges of a player.
 fn challenges(side: Side) -> String {
     format!("challenges.{side}")
+}
+
+/// The form of the game of ZÈRTZ in a form of the composed game.
+fn inner_form(variant: Variant, form: &EditForm) -> EditForm {
+    let mut inner = zertz::Position::start(variant.board).form();
+    inner.take(form, &Inner::new(form.turn()));
+    inner
 }
 
 impl Edit for Position {
@@ -86,6 +93,15 @@ impl Edit for Position {
         form
     }
 
+    fn outside(variant: Variant, form: &EditForm) -> Vec<(Id, usize)> {
+        let mapping = Inner::new(form.turn());
+        let inner = zertz::Position::outside(variant.board, &inner_form(variant, form));
+        let inner = inner.into_iter().map(|(id, n)| (mapping.id(&id), n));
+        let mut found = gipf::Position::outside(gipf::Variant::Zertz, form);
+        found.extend(inner);
+        found
+    }
+
     fn fen_of(variant: Variant, form: &EditForm) -> String {
         let outer = gipf::Position::fen_of(gipf::Variant::Zertz, form);
         let [white, black] = Side::ALL.map(|side| form.count(&challenges(side)));
@@ -94,9 +110,7 @@ impl Edit for Position {
         match form.choice(STAGE) {
             ANSWER => format!("{head} ?{announced}"),
             GAME => {
-                let mut inner = zertz::Position::start(variant.board).form();
-                inner.take(form, &Inner::new(form.turn()));
-                let inner = zertz::Position::fen_of(variant.board, &inner);
+                let inner = zertz::Position::fen_of(variant.board, &inner_form(variant, form));
                 format!("{head} !{announced} {inner}")
             }
             _ => format!("{head} -"),

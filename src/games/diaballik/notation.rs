@@ -165,8 +165,16 @@ fn read_board(text: &str) -> Result<[Men; 2], FenError> {
         match holders[..] {
             [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
             _ => {
-                let problem = "each colour must have six supports and one holder";
-                Err(FenError::illegal("board", text, "supports", problem))
+                let (key, colour) = match owner {
+                    Side::One => ("white-supports", "white"),
+                    Side::Two => ("black-supports", "black"),
+                };
+                let [found, balls] = [supports.count() as usize, holders.len()];
+                let problem = format!(
+                    "{found} {colour} supports, {balls} of them with the ball: there must be 6, and 1 with the ball"
+                );
+                let args = [("found", found.to_string()), ("balls", balls.to_string())];
+                Err(FenError::illegal("board", text, key, problem).with(&args))
             }
         }
     };

@@ -1,6 +1,7 @@
 //! Finds the moves that match a record. Records do not always state which pieces a move removes.
 
-use super::names::{entry_named, point_named};
+use super::board::ENTRIES;
+use super::names::{coords_of, entry_named, point_named};
 use super::position::Position;
 use super::rows::Row;
 use super::turn::{Action, Kind, Move};
@@ -20,6 +21,13 @@ pub enum Said {
     Default,
     /// As `Default`, except for the named points. Rows are taken in the order of the named points.
     Named(Vec<(Cell, Fate)>),
+    /// The rows on these lines, in this order, and all others that must be removed.
+    Rows {
+        /// The points of each line.
+        lines: Vec<Bits>,
+        /// The GIPF pieces that go; as in `Default` if the record does not say it.
+        gipf: Option<Bits>,
+    },
 }
 
 /// What a record says about a point.
@@ -48,6 +56,16 @@ impl Position {
             dot.as_bytes().try_into().ok()?,
             first.as_bytes().try_into().ok()?,
         )
+    }
+
+    /// The points of the line between two dots, given by name.
+    #[must_use]
+    pub fn line(one: &str, other: &str) -> Option<Bits> {
+        let dot = |name: &str| coords_of(name.as_bytes().try_into().ok()?);
+        let from = |dot| ENTRIES.iter().filter(move |entry| entry.dot == dot);
+        let (one, other) = (dot(one)?, dot(other)?);
+        let mut lines = from(one).map(|entry| entry.line);
+        lines.find(|&line| one != other && from(other).any(|entry| entry.line == line))
     }
 
     /// The kind of piece that the side to move enters by default: a GIPF piece as long as that is legal,
@@ -128,32 +146,40 @@ impl Position {
             }
             Said::Default => self.usual_removals(&[]),
             Said::Named(named) => self.usual_removals(named),
+            Said::Rows { lines, gipf } => {
+                let stays = gipf.map(|gipf| (self.gipf() | self.charged()).minus(gipf));
+                let goes = gipf.unwrap_or(Bits::EMPTY);
+                self.removals_in_order(goes, stays.unwrap_or(Bits::EMPTY), lines)
+            }
         }
     }
 
     /// The usual removals that match the named points, in the given order. If there are none, in any order.
     fn usual_removals(&self, named: &[(Cell, Fate)]) -> Vec<Bits> {
         let optional = self.gipf() | self.charged();
-        let order: Vec<Cell> = named
-            .iter()
-            .filter(|(point, fate)| *fate == Fate::Goes && !optional.has(*point))
-            .map(|(point, _)| *point)
-            .collect();
-        let found = self.removals_in_order(named, &order);
-        if found.is_empty() && order.len() > 1 {
-            return self.removals_in_order(named, &[]);
-        }
-        found
-    }
-
-    /// Tries every order of taking rows that starts with the rows of the points in `order`.
-    fn removals_in_order(&self, named: &[(Cell, Fate)], order: &[Cell]) -> Vec<Bits> {
-        let side = self.turn();
         let of = |fate: Fate| {
             let points = named.iter().filter(|(_, other)| *other == fate);
             points.map(|(point, _)| *point).collect::<Bits>()
         };
         let (goes, stays) = (of(Fate::Goes), of(Fate::Stays));
+        let order: Vec<Bits> = named
+            .iter()
+            .filter(|(point, fate)| *fate == Fate::Goes && !optional.has(*point))
+            .map(|(point, _)| point.bit())
+            .collect();
+        let found = self.removals_in_order(goes, stays, &order);
+        if found.is_empty() && order.len() > 1 {
+            return self.removals_in_order(goes, stays, &[]);
+        }
+        found
+    }
+
+    /// Tries every order of taking rows that starts with the rows at the places in `order`: with the row that
+    /// contains a point, or with the row on a line.
+    fn removals_in_order(&self, goes: Bits, stays: Bits, order: &[Bits]) -> Vec<Bits> {
+        let side = self.turn();
+        let is_at =
+            |row: &Row, place: Bits| place.within(row.must) || (row.must | row.may).within(place);
         let usual = self.usually_taken(side);
         let take = |row: &Row| row.must | (row.may & (goes | usual.minus(stays)));
         let mut found: Vec<Bits> = Vec::new();
@@ -171,11 +197,11 @@ impl Position {
                 }
             };
             let rows = || self.rows(side, gone);
-            if let Some(&point) = order.get(next) {
-                if gone.has(point) {
+            if let Some(&place) = order.get(next) {
+                if place.within(gone) {
                     ways.push((gone, next + 1));
                 } else {
-                    let here = rows().filter(|row| row.must.has(point));
+                    let here = rows().filter(|row| is_at(row, place));
                     here.for_each(|row| follow(row, next + 1));
                 }
             } else if rows().any(|row| row.forced) {
@@ -254,6 +280,44 @@ mod tests {
         assert_eq!(after("+f5"), [diagonal]);
         assert_eq!(after("+e8"), [column]);
         assert_eq!(after("+e8 +f5"), [""; 0]);
+    }
+
+    #[test]
+    fn rows_are_named_by_the_dots_of_their_lines() {
+        assert_eq!(Position::line("b1", "i4"), Position::line("i4", "b1"));
+        let line = Position::line("b1", "i4").map(Bits::count);
+        assert_eq!((line, Position::line("b1", "i5")), (Some(6), None));
+        assert_eq!(Position::line("b1", "b1"), None);
+        let after = |variant, fen, dots: &[(&str, &str)], gipf: Option<&str>| {
+            let position = Position::from_fen(variant, fen).expect("a valid FEN");
+            let lines = dots.iter().map(|(one, other)| Position::line(one, other));
+            let point = |name| Position::point(name).expect("a point");
+            let rows = Said::Rows {
+                lines: lines.collect::<Option<_>>().expect("lines"),
+                gipf: gipf.map(|names| names.split_whitespace().map(point).collect()),
+            };
+            let none = Said::Exactly(Bits::EMPTY);
+            let before = position.move_that_agrees("a4-b5", &rows, &none);
+            let after = position.move_that_agrees("a1-b2", &none, &rows);
+            before.or(after).map(|m| position.token(m)).ok()
+        };
+        let crossing = "w3/1w3/2w3/4www/3b2/5/4 8 8 w";
+        let token = |text: &str| Some(text.to_owned());
+        let one = after(Variant::Basic, crossing, &[("e1", "e9")], None);
+        assert_eq!(one, token("a1-b2,xe5e6e7e8"));
+        let other = after(Variant::Basic, crossing, &[("i5", "a1")], None);
+        assert_eq!(other, token("a1-b2,xb2c3d4e5f5"));
+        assert_eq!(after(Variant::Basic, crossing, &[("a2", "h6")], None), None);
+        let kinds = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
+        let row = [("a1", "i5")];
+        let with = |gipf| after(Variant::Standard, kinds, &row, gipf);
+        assert_eq!(with(None), token("xc3d4f5g5h5,a4-b5"));
+        assert_eq!(with(Some("")), token("xc3d4f5,a4-b5"));
+        assert_eq!(with(Some("b2 h5")), token("xb2c3d4f5h5,a4-b5"));
+        assert_eq!(
+            after(Variant::Standard, kinds, &[], Some("g5")),
+            token("xc3d4f5g5,a4-b5")
+        );
     }
 
     #[test]

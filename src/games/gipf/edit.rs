@@ -7,7 +7,8 @@ use super::position::{Position, Reserve, Standing};
 use super::turn::Kind;
 use super::variant::Variant;
 use crate::picture::{
-    Edit, EditChoice, EditCounter, EditForm, Ground, Picture, PieceOption, PieceOptions, Text, YES,
+    Edit, EditChoice, EditCounter, EditForm, Ground, Id, Picture, PieceOption, PieceOptions, Text,
+    YES,
 };
 use crate::rules::{Notation, Rules, Side};
 
@@ -59,6 +60,30 @@ impl Edit for Position {
         }
     }
 
+    /// A GIPF piece consists of two basic pieces, a charged piece of a basic piece and a potential.
+    fn outside(variant: Variant, form: &EditForm) -> Vec<(Id, usize)> {
+        let mut found = Vec::new();
+        for side in Side::ALL {
+            let (mut basic, mut potentials) = (0, 0);
+            for cell in form.cells() {
+                let mut own = pieces(variant).filter(|&(_, owner, _)| owner == side);
+                match own.find(|&(word, ..)| word == cell.put) {
+                    Some((_, _, Standing::Piece(Kind::Basic))) => basic += 1,
+                    Some((_, _, Standing::Piece(Kind::Gipf))) => basic += 2,
+                    Some((_, _, Standing::Piece(Kind::Charged))) => {
+                        basic += 1;
+                        potentials += 1;
+                    }
+                    Some((_, _, Standing::Used)) => potentials += 1,
+                    None => {}
+                }
+            }
+            found.push((hand(side, Kind::Basic), basic));
+            found.push((hand(side, Kind::Charged), potentials));
+        }
+        found
+    }
+
     fn fen_of(variant: Variant, form: &EditForm) -> String {
         let reserves = Side::ALL.map(|side| Reserve {
             hand: form.count(&hand(side, Kind::Basic)),
@@ -73,5 +98,33 @@ impl Edit for Position {
             }
         }
         position.fen()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::edit;
+
+    #[test]
+    fn pieces_leave_the_hand_and_return_to_it() {
+        let at = Position::start(Variant::Zertz);
+        let counts = |items: &[&str]| {
+            let form = edit(&at, items).expect("valid items").form;
+            [Kind::Basic, Kind::Charged].map(|kind| form.count(&hand(Side::One, kind)))
+        };
+        let [pieces, potentials] = counts(&[]);
+        let word = |standing| kind(Side::One, standing);
+        for (standing, basic, charged) in [
+            (Standing::Piece(Kind::Basic), 1, 0),
+            (Standing::Piece(Kind::Gipf), 2, 0),
+            (Standing::Piece(Kind::Charged), 1, 1),
+            (Standing::Used, 0, 1),
+        ] {
+            let placed = format!("e5={}", word(standing));
+            let expected = [pieces - basic, potentials - charged];
+            assert_eq!(counts(&[&placed]), expected, "{placed}");
+            assert_eq!(counts(&[&placed, "e5=empty"]), [pieces, potentials]);
+        }
     }
 }

@@ -369,9 +369,17 @@ fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenEr
             let problem = "more than 3 GIPF pieces of one side";
             return Err(FenError::illegal("board", board, "gipf-pieces", problem));
         }
-        if u32::from(reserve.hand) + single + gipf > MAX_PIECES {
-            let problem = "more than 18 pieces in hand and on the board";
-            return Err(FenError::illegal(field, hand, "pieces", problem));
+        let found = u32::from(reserve.hand) + single + gipf;
+        if found > MAX_PIECES {
+            let (key, colour) = match side {
+                Side::One => ("white-pieces", "white"),
+                Side::Two => ("black-pieces", "black"),
+            };
+            let problem = format!(
+                "{found} {colour} pieces in hand and on the board, where a GIPF piece counts twice: at most 18 are allowed"
+            );
+            let args = [("found", found.to_string())];
+            return Err(FenError::illegal(field, hand, key, problem).with(&args));
         }
         if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
             let problem = "more than 9 potentials in hand and on the board";

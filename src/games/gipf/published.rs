@@ -22,7 +22,6 @@ impl Position {
     }
 
     fn read_turn(&self, turn: &str) -> Result<Move, MoveError> {
-        let wrong = |problem: &str| MoveError::illegal(turn, problem);
         let parts: Vec<&str> = turn.split(';').collect();
         let (before, push, after) = match parts[..] {
             [push] => (None, push, None),
@@ -36,20 +35,43 @@ impl Position {
         };
         let (before, stars_before) = read_points(before)?;
         let (after, stars_after) = read_points(after)?;
+        let m = self.move_that_agrees(push, &before, &after)?;
+        if self.has_gipf_at(m, stars_before, stars_after) {
+            Ok(m)
+        } else {
+            let problem = "a star marks a piece that is not a GIPF piece";
+            Err(MoveError::illegal(turn, problem))
+        }
+    }
+
+    /// The legal move with this entry in the publisher's notation, if only one has removals that match the
+    /// record.
+    ///
+    /// # Errors
+    /// The text is not an entry, or no move or several match.
+    pub fn move_that_agrees(
+        &self,
+        entry: &str,
+        before: &Said,
+        after: &Said,
+    ) -> Result<Move, MoveError> {
         let mut turns = Vec::new();
-        for action in self.read_entry(push)? {
-            turns.extend(self.turns_that_agree(Some(action), &before, &after));
+        for action in self.read_entry(entry)? {
+            turns.extend(self.turns_that_agree(Some(action), before, after));
             if !turns.is_empty() {
                 break;
             }
         }
         match turns[..] {
-            [m] if self.has_gipf_at(m, stars_before, stars_after) => Ok(m),
-            [_] => Err(wrong("a star marks a piece that is not a GIPF piece")),
-            [] => Err(wrong("the entry or its removals are not legal")),
-            _ => Err(wrong(
-                "several removals are legal: name the points that are emptied",
-            )),
+            [m] => Ok(m),
+            [] => {
+                let problem = "the entry or its removals are not legal";
+                Err(MoveError::illegal(entry, problem))
+            }
+            _ => {
+                let problem = "several removals are legal: name the points that are emptied";
+                Err(MoveError::illegal(entry, problem))
+            }
         }
     }
 

@@ -307,7 +307,10 @@ fn check(position: &Position, text: &str) -> Result<(), FenError> {
     for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
         let found = position.all_marbles(marble);
         if found != u32::from(total) {
-            let problem = format!("{found} {} marbles: there must be {total}", colour(marble));
+            let problem = format!(
+                "{found} {} marbles on the board, in the reserve and captured: there must be {total}",
+                colour(marble)
+            );
             let key = match marble {
                 Marble::White => "white-marbles",
                 Marble::Grey => "grey-marbles",

@@ -104,6 +104,7 @@ impl RunningSearch {
         let line = SearchLine {
             rank,
             depth: info.depth.unwrap_or(0),
+            seldepth: info.seldepth,
             score,
             scale: self.scale.or_else(|| scale_of_chances(score, info.wdl?)),
             nodes: info.nodes.unwrap_or(0),

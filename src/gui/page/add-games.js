@@ -14,27 +14,36 @@ const PROGRESS = 200;
 export const ADDED = "gamesadded";
 
 /**
- * Adds the games of a record. Reports the result, or why the record was refused.
- * @param {string} text
+ * Adds the games of records. Reports the result once, and each record that was refused. Returns whether none was.
+ * @param {string[]} texts
  * @param {(done: number) => void} [progress]
  */
-export async function addGames(text, progress) {
+export async function addGames(texts, progress) {
   const timer = setInterval(() => progress?.(store.adding?.done ?? 0), PROGRESS);
-  try {
-    const { added, shortened, refused, reasons } = await ask({ t: "add_games", text });
-    const isElsewhere = added > 0 && currentScreen() !== "games";
-    notice(T.added(added, shortened, refused), added > 0 ? "info" : "error", {
-      detail: reasons[0] ?? "",
+  const sum = { added: 0, repeated: 0, shortened: 0, refused: 0 };
+  /** @type {string[]} */
+  const reasons = [];
+  let answers = 0;
+  for (const text of texts) {
+    try {
+      const answer = await ask({ t: "add_games", text });
+      for (const kind of /** @type {(keyof typeof sum)[]} */ (Object.keys(sum))) sum[kind] += answer[kind];
+      reasons.push(...answer.reasons);
+      answers += 1;
+    } catch (error) {
+      notice(messageOf(error), "error");
+    }
+  }
+  clearInterval(timer);
+  if (answers > 0) {
+    const isElsewhere = sum.added > 0 && currentScreen() !== "games";
+    notice(T.added(sum), sum.added + sum.repeated > 0 ? "info" : "error", {
+      detail: messageOf(reasons[0] ?? ""),
       action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
     });
     dispatchEvent(new Event(ADDED));
-    return true;
-  } catch (error) {
-    notice(messageOf(error), "error");
-    return false;
-  } finally {
-    clearInterval(timer);
   }
+  return answers === texts.length;
 }
 
 /**
@@ -47,7 +56,7 @@ export function addAllRow(text, count, box) {
   const progress = el("span", { class: "progress", role: "status" });
   const add = button("plus", T.addAll(count), async () => {
     add.disabled = true;
-    const isAdded = await addGames(text, (done) => setText(progress, T.adding(done, count)));
+    const isAdded = await addGames([text], (done) => setText(progress, T.adding(done, count)));
     if (isAdded) box().close();
     add.disabled = false;
     setText(progress, "");

@@ -8,7 +8,7 @@ import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
-/** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][], steps?: any, text?: any}} Line `paths`, `steps` and `text` describe the first move */
+/** @typedef {import("./store.js").Score & {rank: number, depth: number, seldepth: number | null, nps: number, pv: string[], paths?: string[][], steps?: any, text?: any}} Line `paths`, `steps` and `text` describe the first move */
 /** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
 
 /** The choices for the time of an analysis, in seconds; 0 is unlimited. */
@@ -218,7 +218,8 @@ export class AnalysisView {
     const best = lines[0];
     const score = best && !this.hidesScores ? forPlayer1(best, toAct) : null;
     setText(this.value, !on || (isOver && !score) ? "" : score ? scoreText(score) : "…");
-    setText(this.facts, best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "");
+    const depth = best?.seldepth ? `${best.depth}/${best.seldepth}` : best?.depth;
+    setText(this.facts, best ? `${T.depth(depth)} · ${T.speed(short(best.nps))}` : "");
     this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
     const share = `${(score ? winShare(score) : 0.5) * 100}%`;
     this.bar.style.width = this.level.style.height = share;

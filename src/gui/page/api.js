@@ -3,9 +3,10 @@
 import { stopClocks, synchronise } from "./clock.js";
 import { Connection } from "./connection.js";
 import { notice } from "./notices.js";
+import { textOf } from "./scene.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
-import { isTranslated, translate } from "./translate.js";
+import { fill, isTranslated, translate } from "./translate.js";
 
 /** @type {Connection} */
 let connection;
@@ -58,7 +59,7 @@ function settle(message) {
   const request = pending.get(message.id);
   if (!request) return;
   pending.delete(message.id);
-  if (message.error) request.failed(new Error(message.error));
+  if (message.error) request.failed(Object.assign(new Error(textOf(message.error)), { refusal: message.error }));
   else request.done(message.answer);
 }
 
@@ -104,10 +105,12 @@ export async function send(request) {
   }
 }
 
-/** The text of an error for the user. @param {unknown} error */
+/** The text of an error for the user. @param {any} error an error, or the refusal of the server */
 export function messageOf(error) {
-  const text = error instanceof Error ? error.message : String(error);
-  return Object.hasOwn(T.refusals, text) ? T.refusals[text] : text;
+  const refusal = error instanceof Error ? (/** @type {any} */ (error).refusal ?? error.message) : error;
+  const text = textOf(refusal);
+  const name = refusal?.key ?? text;
+  return Object.hasOwn(T.refusals, name) ? fill(T.refusals[name], refusal?.args ?? {}) : text;
 }
 
 /** The title and the rules of a game. @param {string} game */

@@ -1,10 +1,10 @@
 // Controls the board: shows positions, enters moves by touches and plays them.
 
 import { ask, isConnected, messageOf, send } from "./api.js";
-import { certainlyTaken, lastMove, noMove } from "./board-overlay.js";
+import { entryMarks, lastMove, noMove } from "./board-overlay.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
-import { button, byId, el, icon, putIfChanged, setText } from "./dom.js";
+import { button, byId, el, icon, keepFocus, putIfChanged, setText } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
 import { notice } from "./notices.js";
 import { ownSide } from "./own-side.js";
@@ -172,10 +172,7 @@ export class BoardController {
   hover(id) {
     this.hovered = id;
     const next = viewState.peeking ? undefined : this.entry.nextAt(id);
-    this.board.glow(
-      next?.at ?? [],
-      next?.takes.filter((taken) => !next.at.includes(taken)),
-    );
+    this.board.glow(next?.at ?? [], next?.takes);
   }
 
   /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
@@ -196,10 +193,11 @@ export class BoardController {
     this.on.marked();
   }
 
-  /** Shows a hint: its places, paths and text. @param {string[]} places @param {string[][]} paths @param {string} text */
-  showHint(places, paths, text) {
+  /** Shows a hint in place of a refusal. @param {string} text @param {string[]} places @param {string[][]} [paths] @param {string[]} [removed] */
+  showHint(text, places, paths, removed) {
+    this.clearRefusal();
     this.advice = text;
-    this.board.showHint(places, paths);
+    this.board.showHint(places, paths, removed);
     this.drawEntry();
   }
 
@@ -210,7 +208,8 @@ export class BoardController {
 
   /** Plays a complete move, or asks for confirmation. @param {Touches} answer */
   complete(answer) {
-    if (!confirms()) return this.playEntered(answer.token ?? "");
+    // A button that ends the move is a confirmation.
+    if (!confirms() || this.entry.made.at(-1)?.kind === "button") return this.playEntered(answer.token ?? "");
     this.unconfirmed = answer.token;
     this.drawEntry();
     byId("confirm")?.focus({ preventScroll: true });
@@ -249,7 +248,7 @@ export class BoardController {
     this.hover(this.hovered);
     this.board.mark({
       drawn: node(viewState.cursor)?.drawn ?? [],
-      marks: isStarted ? [...(answer?.marks ?? []), { as: "goes", at: certainlyTaken(next) }] : [],
+      marks: entryMarks(this.entry),
       next,
       // A finished game shows no touchable places, but a variation may begin.
       invite: settings.hints && (!isOver() || isStarted),
@@ -328,8 +327,22 @@ export class BoardController {
     this.players.show(this.scene, toAct, viewState.flipped ? "p2" : "p1");
   }
 
-  /** Draws the row below the board: a hint, and buttons for the move. */
+  /** Moves the keyboard focus to the board. */
+  focus() {
+    this.board.moveFocus(this.board.focus);
+  }
+
+  /** Draws the row below the board. */
   drawEntry() {
+    keepFocus(
+      this.buttons,
+      () => this.drawPrompt(),
+      () => this.focus(),
+    );
+  }
+
+  /** Draws a hint, and buttons for the move. */
+  drawPrompt() {
     const { entry } = this;
     const { answer, isStarted } = entry;
     const text = this.refusal ?? this.hintText();

@@ -25,21 +25,37 @@ function cross(name, size, width) {
   ];
 }
 
-/** The ring and cross of a piece that will be captured. @param {string} [name] */
-export function captured(name = "mark goes") {
-  return [...ring(name, 0.46, 0.07), ...cross(name, 0.2, 0.08)];
+/** The ring and cross of a piece that will be taken. */
+export function captured() {
+  return [...ring("mark goes", 0.46, 0.07), ...cross("mark goes", 0.2, 0.08)];
+}
+
+/** The open diamond of what may be taken. @param {number} size */
+function takeable(size) {
+  const d = `M0 ${-size}L${size} 0L0 ${size}L${-size} 0z`;
+  return [
+    svg("path", { class: "case", d, "stroke-width": 0.07 + CASE }),
+    svg("path", { class: "can takes", d, "stroke-width": 0.07 }),
+  ];
+}
+
+/** The square and ring of a piece that stays. */
+function staying() {
+  return [
+    ...ring("mark stays", 0.46, 0.05),
+    svg("rect", { class: "stay", x: -0.14, y: -0.14, width: 0.28, height: 0.28 }),
+  ];
 }
 
 /** The radius of the dot on an empty legal target, by the ground of the place. @type {Record<string, number>} */
 const DOTS = { ring: 0.125, dot: 0.19 };
 
-/** A legal target, or a piece that may move. @param {Place|undefined} place @param {boolean} takes whether the touch captures or removes it @param {boolean} isInner whether another ring surrounds the place */
+/** A legal target, or a piece that may move. @param {Place|undefined} place @param {boolean} takes whether the touch takes or removes it @param {boolean} isInner whether another ring surrounds the place */
 export function touchable(place, takes, isInner) {
   if (place?.kind != null) {
-    if (takes) return captured("can takes full");
-    return ring("can full", isInner ? 0.36 : 0.45, 0.055);
+    return [...ring("can full", isInner ? 0.36 : 0.45, 0.055), ...(takes ? takeable(0.2) : [])];
   }
-  if (takes) return cross("can takes", place?.ground === "ring" ? 0.11 : 0.14, 0.06);
+  if (takes) return takeable(place?.ground === "ring" ? 0.14 : 0.18);
   return [svg("circle", { class: "can empty", r: DOTS[place?.ground ?? ""] ?? 0.14 })];
 }
 
@@ -52,7 +68,7 @@ export function roleMark(role) {
     case "goes":
       return captured();
     case "stays":
-      return ring("mark stays", 0.46, 0.05, { "stroke-dasharray": ".05 .09" });
+      return staying();
     case "row":
       return ring("mark row", 0.46, 0.05);
     default:
@@ -93,6 +109,11 @@ export function refusal() {
 /** A hint. */
 export function hinted() {
   return ring("hinted", 0.47, 0.08, { "stroke-dasharray": ".2 .128" });
+}
+
+/** A place whose ring or piece the hinted move removes. */
+export function hintedRemoval() {
+  return cross("hinted", 0.2, 0.1);
 }
 
 /** The keyboard focus. */

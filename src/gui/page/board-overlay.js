@@ -4,6 +4,7 @@ import { drawArrow } from "./board-arrows.js";
 import * as marks from "./board-marks.js";
 import { put, svg } from "./dom.js";
 import { places } from "./scene.js";
+import { T } from "./texts.js";
 
 /** @typedef {import("./board-arrows.js").Arrow} Arrow */
 /** @typedef {import("./board-geometry.js").Point} Point */
@@ -13,7 +14,7 @@ import { places } from "./scene.js";
 /** @typedef {{from: string[], to: string[], taken: string[]}} LastMove */
 /**
  * `invite` marks the next touches; `pen` is an unfinished drawing.
- * @typedef {{marks: import("./scene.js").Mark[], next: Next[], invite: boolean, last: LastMove, hint: {places: string[], paths: string[][]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
+ * @typedef {{marks: import("./scene.js").Mark[], next: Next[], invite: boolean, last: LastMove, hint: {places: string[], paths: string[][], removed: string[]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
  */
 
 /** The overlay of a position without a last move. @returns {Overlay} */
@@ -23,7 +24,7 @@ export function emptyOverlay() {
     next: [],
     invite: true,
     last: noMove(),
-    hint: { places: [], paths: [] },
+    hint: { places: [], paths: [], removed: [] },
     arrows: [],
     drawn: [],
     pen: null,
@@ -59,6 +60,15 @@ export function certainlyTaken(next) {
   return (first?.takes ?? []).filter((id) => !touchable.has(id) && rest.every(({ takes }) => takes.includes(id)));
 }
 
+/** The marks of a move that is being entered: those of the protocol, and what the touches so far take. @param {import("./move-entry.js").MoveEntry} entry */
+export function entryMarks({ answer, made, isStarted }) {
+  const marks = answer?.marks ?? [];
+  const taken = new Set(made.flatMap(({ takes }) => takes));
+  const chosen = marks.flatMap(({ as, at }) => (as === "chosen" ? at.filter((id) => taken.has(id)) : []));
+  const certain = isStarted ? certainlyTaken(answer?.next ?? []) : [];
+  return [{ as: "goes", at: [...certain, ...chosen] }, ...marks];
+}
+
 /** Drawings at a point. @param {Point|undefined} at @param {any[]} parts */
 export function markAt(at, parts) {
   const [x, y] = at ?? [0, 0];
@@ -66,7 +76,7 @@ export function markAt(at, parts) {
 }
 
 /**
- * Draws the overlay of boards. Returns the actions by place, and the chosen places.
+ * Draws the overlay of boards. Returns the actions by place, the chosen places, and in words what is removed.
  * @param {Scene} scene
  * @param {Overlay} overlay
  * @param {{board: import("./scene.js").Board, layers: Record<string, any>}[]} boards
@@ -81,6 +91,10 @@ export function drawOverlay(scene, overlay, boards, centre) {
   for (const entry of next) for (const id of entry.at) if (!actions.has(id)) actions.set(id, entry);
   const chosen = new Set(roles.filter(({ as }) => as === "chosen" || as === "from").flatMap((mark) => mark.at));
   const ringed = new Set([...last.to, ...chosen]);
+  /** @type {Map<string, string>} */
+  const fates = new Map();
+  for (const [id, { takes }] of actions) if (takes.includes(id)) fates.set(id, T.fates.may);
+  for (const { as, at } of roles) for (const id of at) if (Object.hasOwn(T.fates, as)) fates.set(id, T.fates[as]);
   const lines = [
     ...arrows,
     ...[...drawn, ...(pen ? [pen] : [])].map(({ ink, from, to }) => ({
@@ -111,8 +125,9 @@ export function drawOverlay(scene, overlay, boards, centre) {
       ),
       ...roles.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
       ...at(hint.places, marks.hinted),
+      ...at(hint.removed, marks.hintedRemoval),
       ...lines.flatMap((arrow) => drawArrow(arrow, here)),
     );
   }
-  return { actions, chosen };
+  return { actions, chosen, fates };
 }

@@ -282,9 +282,15 @@ export class BoardView {
   mark(overlay) {
     Object.assign(this.overlay, overlay);
     if (!this.scene) return;
-    const { actions, chosen } = drawOverlay(this.scene, this.overlay, this.boards, (id) => this.places.get(id)?.at);
+    const { actions, chosen, fates } = drawOverlay(
+      this.scene,
+      this.overlay,
+      this.boards,
+      (id) => this.places.get(id)?.at,
+    );
     for (const [id, { target }] of this.places) {
       target.classList.toggle("touchable", actions.has(id));
+      setAttribute(target, "aria-description", fates.get(id));
       setAttribute(target, "aria-disabled", String(!actions.has(id)));
       setAttribute(target, "aria-pressed", chosen.has(id) ? "true" : null);
     }
@@ -294,9 +300,10 @@ export class BoardView {
    * Marks the places and supply items of a hint, and draws the paths of its move. Without places the hint disappears.
    * @param {string[]} hinted
    * @param {string[][]} [paths]
+   * @param {string[]} [removed] the places that the move removes
    */
-  showHint(hinted, paths = []) {
-    this.mark({ hint: { places: hinted, paths } });
+  showHint(hinted, paths = [], removed = []) {
+    this.mark({ hint: { places: hinted, paths, removed } });
     for (const item of this.host.closest("main")?.querySelectorAll("[data-item]") ?? [])
       item.classList.toggle("hinted", hinted.includes(item.getAttribute("data-item") ?? ""));
   }

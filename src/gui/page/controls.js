@@ -13,6 +13,7 @@ import {
   whyNoReview,
   whyNoTakeback,
 } from "./game-commands.js";
+import { makeOneStop } from "./one-stop.js";
 import { humanSides, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { drawStatus } from "./status-view.js";
@@ -49,6 +50,7 @@ export class Controls {
     const flip = step("flip", T.flip, () => on.flip());
     byId("steps").append(this.first, this.back, this.next, this.last, flip, this.edit);
     this.sets = this.buildActions();
+    for (const id of ["steps", "actions"]) makeOneStop(byId(id));
   }
 
   /** While users play, while engines play, and after the game the same places have other buttons. */

@@ -160,7 +160,8 @@ export function gameName({ players, game, plies }) {
  */
 export function gameList(entries, open, save) {
   const rows = entries.map((entry) => {
-    const { error, legal } = entry;
+    const { legal } = entry;
+    const error = entry.error && messageOf(entry.error);
     if (error && legal === undefined) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
     const name = error ?? gameName(entry);
     const facts = error

@@ -12,6 +12,9 @@ import { nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").Side} Side */
 
+/** The value of a text option that is empty. */
+const EMPTY = "<empty>";
+
 /** Changes the player of a side and their name. @param {Side} side */
 export function changePlayer(side) {
   const inputs = playerInputs(store.players[side === "p1" ? 0 : 1], side === "p1" ? T.firstPlayer : T.secondPlayer);
@@ -105,6 +108,12 @@ function optionRow(engine, option, changed) {
       );
       return field(option.name, select);
     }
+    case "text": {
+      const shown = value === EMPTY ? "" : value;
+      const input = el("input", { type: "text", value: shown, spellcheck: "false", autocomplete: "off" });
+      input.addEventListener("change", () => changed(input.value));
+      return field(option.name, input);
+    }
     default:
       return field(
         option.name,
@@ -131,6 +140,11 @@ export async function invite() {
 /** Opens the rules beside the board, or closes them. */
 export async function rules() {
   (await import("./rules-panel.js")).toggleRules();
+}
+
+/** Shows the rules of the game on the board, if the rules are open. */
+export async function followRules() {
+  (await import("./rules-panel.js")).showRules();
 }
 
 export function preferences() {

@@ -80,6 +80,17 @@ export function putIfChanged(element, key, make) {
   if (focused !== undefined) byKey(element, focused)?.focus();
 }
 
+/**
+ * Does work that may remove the focused element of a host. If that had the focus of the keyboard, the focus goes elsewhere.
+ * @param {HTMLElement} host @param {() => void} work @param {() => void} elsewhere
+ */
+export function keepFocus(host, work, elsewhere) {
+  const { activeElement } = document;
+  const isInside = host.contains(activeElement) && activeElement?.matches(":focus-visible");
+  work();
+  if (isInside && !host.contains(document.activeElement)) elsewhere();
+}
+
 /** The first descendant with this `data-key`. @param {Element} element @param {string} key @returns {any} */
 export function byKey(element, key) {
   return element.querySelector(`[data-key="${CSS.escape(key)}"]`);

@@ -54,18 +54,21 @@ function whyNoPause() {
   return isPausable ? null : T.noPause;
 }
 
-/** Starts the same game again. A human and an engine swap sides; each keeps their time. */
+/** Starts the same game again with sides swapped; each player keeps their time. */
 export function rematch() {
-  const [a, b] = store.players;
-  const swap = (a.kind === "human") !== (b.kind === "human");
-  const turned = (/** @type {any[]} */ pair) => (swap ? [pair[1], pair[0]] : pair);
+  const turned = (/** @type {any[]} */ pair) => [pair[1], pair[0]];
   const { base, increment, ...rest } = store.time ?? { kind: "none" };
   const time = base ? { ...rest, base: turned(base), increment: turned(increment) } : rest;
-  const players = turned(store.players).map((player) => {
+  const players = turned(store.players.map(nextPlayer)).map((player) => {
     const { kind, name, engine, level } = player;
     return kind === "human" ? { kind, name } : { kind, engine, level };
   });
-  void send({ t: "new", game: store.game.id, fen: store.game.fen, players, time, series: 0 });
+  void send({ t: "new", game: store.game.id, fen: store.game.fen, players, time, series: 0, swapped: true });
+}
+
+/** A player as proposed for the next game: the players of an opened record do not play it. @param {import("./store.js").PlayerConfig} player */
+export function nextPlayer(player) {
+  return store.game.record && player.kind === "human" ? { ...player, name: "" } : player;
 }
 
 /** Evaluates every move of the game, or stops that. */
@@ -91,6 +94,15 @@ export function whyNoTakeback() {
 export function takeBack() {
   if (whyNoTakeback() === null) void send({ t: "takeback", side: ownSide() });
   else notice(T.noTakeback);
+}
+
+/** The command to draw by agreement, if two humans play a game that has draws. @returns {MenuItem[]} */
+function drawItem() {
+  const hasDraws = store.games.find(({ id }) => id === store.game.id)?.draws;
+  if (humanSides().length < 2 || !hasDraws) return [];
+  const label = ownSide() ? T.offerDraw : T.agreeDraw;
+  const why = store.ending ? T.noMore : null;
+  return [{ label, drawing: "check", why, work: () => void send({ t: "offer_draw" }) }];
 }
 
 /** Continues the game at a node. @param {number} id */
@@ -160,6 +172,7 @@ export function gameCommands(on) {
     },
     { label: T.flip, drawing: "flip", work: on.flip },
     { label: T.typeMoveKey, drawing: "keys", work: on.typeMove },
+    ...drawItem(),
     { label: T.setResult, drawing: "edit", work: on.setResult },
     undoItem(),
   ];

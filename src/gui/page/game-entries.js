@@ -1,6 +1,7 @@
 // Saved games as text: names, results and dates; search and order of a list.
 
 import { el } from "./dom.js";
+import { textOf } from "./scene.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
@@ -24,11 +25,15 @@ export function gameDescription(entry) {
 /** The results, as written in records. @type {Record<string, string>} */
 const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–" };
 
-/** The result and how the game ended. @param {Entry} entry @returns {import("./dom.js").Child[]} */
-export function resultCell({ result, reason, players }) {
+/** How a game ended. @param {Entry} entry */
+function endingOf({ result, reason, players }) {
   const loser = players[result === "1-0" ? 1 : 0] || T.anonymous;
-  const known = reason && Object.hasOwn(T.endings, reason) ? T.endings[reason](loser) : "";
-  return [el("b", {}, RESULTS[result] ?? result), el("span", { class: "sub" }, known)];
+  return reason && Object.hasOwn(T.endings, reason) ? T.endings[reason](loser) : "";
+}
+
+/** The result and how the game ended. @param {Entry} entry @returns {import("./dom.js").Child[]} */
+export function resultCell(entry) {
+  return [el("b", {}, RESULTS[entry.result] ?? entry.result), el("span", { class: "sub" }, endingOf(entry))];
 }
 
 const DAY = 86_400_000;
@@ -75,16 +80,21 @@ function plain(text) {
 /** The texts to search, by entry. @type {WeakMap<Entry, string>} */
 const texts = new WeakMap();
 
-/** Whether all words occur in a game: players, game, date, event, round, file. @param {Entry} entry @param {string} words */
+/** @param {Entry} entry */
+function shownTexts(entry) {
+  const { file, error } = entry;
+  if (error) return [file, textOf(error), whenOf(entry)];
+  const { game, date, event, result, round, reviewed, plies, comments } = entry;
+  const shown = [playersText(entry), game, titleOf(game), date, whenOf(entry), event, round && T.round(round), file];
+  const lengths = [T.moves(plies), comments && T.commentCount(comments), reviewed && T.reviewed];
+  return [...shown, result, RESULTS[result], endingOf(entry), ...lengths];
+}
+
+/** Whether all words occur in what the row of a game shows, or in its file. @param {Entry} entry @param {string} words */
 export function matches(entry, words) {
   let text = texts.get(entry);
   if (text === undefined) {
-    const { players = [], game = "", date, event, round, file, error } = entry;
-    text = plain(
-      [...players, game, game && titleOf(game), date, event, round, file, error, whenOf(entry)]
-        .filter(Boolean)
-        .join(" "),
-    );
+    text = plain(shownTexts(entry).filter(Boolean).join(" "));
     texts.set(entry, text);
   }
   return plain(words)

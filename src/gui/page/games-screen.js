@@ -188,7 +188,7 @@ class GamesScreen {
     ];
     const facts = entry.error
       ? [
-          cell("players", el("b", {}, file), el("span", { class: "trouble" }, entry.error)),
+          cell("players", el("b", {}, file), el("span", { class: "trouble" }, messageOf(entry.error))),
           cell("result"),
           cell("date", whenOf(entry)),
           cell("number"),

@@ -47,9 +47,9 @@ export async function giveHint(controller) {
   const [first] = events;
   // A move begins with the choice of a supply item, if there is one, or else with its first place.
   const begin = first?.from && controller.entry.offers(first.from) ? first.from : (paths[0]?.[0] ?? "");
-  if (step === 1) return controller.showHint([begin], [], T.hintFirst);
-  const changed = events.flatMap(({ to, ground }) => (ground !== null && to !== null ? [to] : []));
-  controller.showHint([begin, ...changed], paths, T.hintMove(textOf(line.text)));
+  if (step === 1) return controller.showHint(T.hintFirst, [begin]);
+  const removed = events.flatMap(({ to, ground }) => (ground === "gone" && to !== null ? [to] : []));
+  controller.showHint(T.hintMove(textOf(line.text)), [begin], paths, removed);
 }
 
 /** The line of the best move, or `null`. @param {number} id @returns {Promise<Line|null>} */

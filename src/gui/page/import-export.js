@@ -24,10 +24,7 @@ const MAX_RECORD = 3_500_000;
 export function reportSaved(saved) {
   if (!saved?.file) return;
   const { file } = saved;
-  notice(T.saved(gameName(saved)), "info", {
-    detail: store.saves ? T.savedTo(store.saves) : "",
-    action: { label: T.openAgain, work: () => void openSaved(file) },
-  });
+  notice(T.saved(gameName(saved)), "info", { action: { label: T.openAgain, work: () => void openSaved(file) } });
 }
 
 /** Sends a request that opens a game. Returns its answer, or `null` after a refusal. @param {Record<string, any>} request @param {HTMLElement|null} [trouble] */
@@ -35,7 +32,7 @@ async function openGame(request, trouble = null) {
   try {
     const answer = await ask(request);
     reportSaved(answer?.saved);
-    if (answer?.saved !== undefined) showBoard();
+    if (answer?.saved !== undefined || answer?.proposed) showBoard();
     return answer ?? {};
   } catch (error) {
     if (trouble?.isConnected) trouble.textContent = messageOf(error);
@@ -51,7 +48,9 @@ async function openGame(request, trouble = null) {
  */
 export async function openRecord(text, { box, trouble } = {}) {
   if (text.trim() === "") return;
-  await importRecord({ t: "import", text }, { box, trouble });
+  // A link to a position of this board, from any device.
+  const [, fragment = ""] = /^\s*https?:\S+#(\S+)\s*$/.exec(text) ?? [];
+  await importRecord({ t: "import", text: linkedPosition(fragment) || text }, { box, trouble });
 }
 
 /**
@@ -77,7 +76,7 @@ function chooseGame(request, games) {
   const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open), all);
 }
 
-/** Asks whether to open the moves before an illegal one. @param {Record<string, any>} request @param {{refused: string, legal: number}} answer */
+/** Asks whether to open the moves before an illegal one. @param {Record<string, any>} request @param {{refused: any, legal: number}} answer */
 function askKeepLegal(request, { refused, legal }) {
   const trouble = troubleLine();
   const keep = () => void importRecord({ ...request, keep_legal: true }, { box, trouble });
@@ -87,7 +86,7 @@ function askKeepLegal(request, { refused, legal }) {
   ];
   const box = dialog(
     T.illegalMove,
-    el("p", {}, refused),
+    el("p", {}, messageOf(refused)),
     el("p", { class: "small" }, T.restIsComment),
     trouble,
     el("footer", {}, ...buttons),
@@ -149,7 +148,13 @@ export function openDialog() {
     autofocus: true,
   });
   const open = (/** @type {string|null} */ record) => record !== null && void openRecord(record, { box, trouble });
-  const file = el("input", { type: "file", onchange: async () => open(await readFile(file.files[0], trouble)) });
+  const chosen = async () => {
+    const files = [...file.files];
+    if (files.length < 2) return open(await readFile(files[0], trouble));
+    box.close();
+    await openFiles(files);
+  };
+  const file = el("input", { type: "file", multiple: true, onchange: () => void chosen() });
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     open(text.value);
@@ -176,21 +181,39 @@ export function openDialog() {
 /** The text of a file. On failure, `null`; the reason is shown to the user. @param {File|undefined} file @param {HTMLElement|null} trouble */
 async function readFile(file, trouble) {
   if (!file) return null;
-  const text = file.size > MAX_RECORD ? null : await file.text().catch(() => null);
-  const why = text === null ? (file.size > MAX_RECORD ? T.tooLong : T.unread) : "";
-  if (trouble) trouble.textContent = why;
-  else if (why) notice(why, "error");
-  return text;
+  try {
+    const text = file.size > MAX_RECORD ? null : await decoded(await file.arrayBuffer());
+    if (text === null || text.length > MAX_RECORD) throw new Error(T.tooLong);
+    if (trouble) trouble.textContent = "";
+    return text;
+  } catch (error) {
+    const why = error instanceof DOMException ? T.unread : messageOf(error);
+    if (trouble) trouble.textContent = why;
+    else notice(`${file.name}: ${why}`, "error");
+    return null;
+  }
+}
+
+/** The text of the bytes of a file. The server unpacks them, and decodes what is not UTF-8. @param {ArrayBuffer} bytes @returns {Promise<string>} */
+async function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const characters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
+    const { text } = await ask({ t: "decode", bytes: btoa(characters.join("")) });
+    return text;
+  }
 }
 
 /** Opens a file, or adds the games of several files. @param {File[]} files */
 export async function openFiles(files) {
+  const texts = [];
   for (const file of files) {
     const text = await readFile(file, null);
-    if (text === null) continue;
-    if (files.length === 1) await openRecord(text);
-    else await addGames(text);
+    if (text !== null) texts.push(text);
   }
+  if (files.length > 1) await addGames(texts);
+  else for (const text of texts) await openRecord(text);
 }
 
 /** The dialog that saves the game and the position. */
@@ -226,13 +249,18 @@ export async function saveDialog() {
   );
 }
 
+/** The position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */
+function linkedPosition(fragment) {
+  const fields = new URLSearchParams(fragment);
+  const [game, fen] = [fields.get("game"), fields.get("fen")];
+  return game && fen ? `${game} ${fen}` : "";
+}
+
 /** The position in the fragment of the URL, as a record. Removes it, and the token. */
 export function readLink() {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const [game, fen] = [fragment.get("game"), fragment.get("fen")];
-  const isLink = Boolean(game && fen);
-  history.replaceState(null, "", isLink ? "/" : `/${location.hash}`);
-  return isLink ? `${game} ${fen}` : "";
+  const record = linkedPosition(location.hash.slice(1));
+  history.replaceState(null, "", record ? "/" : `/${location.hash}`);
+  return record;
 }
 
 /** Whether the target of an event is a text field. @param {Event} event */
@@ -258,8 +286,8 @@ export function watchInput() {
     if (!takes(event)) return;
     event.preventDefault();
     const { files, types } = /** @type {DataTransfer} */ (event.dataTransfer);
-    const text = types.includes("Files") ? await readFile(files[0], null) : event.dataTransfer?.getData("text/plain");
-    void openRecord(text ?? "");
+    if (types.includes("Files")) await openFiles([...files]);
+    else await openRecord(event.dataTransfer?.getData("text/plain") ?? "");
   });
   addEventListener("paste", (event) => {
     if (document.querySelector("dialog[open]") || isInTextField(event)) return;

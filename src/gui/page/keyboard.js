@@ -18,7 +18,7 @@ export function listen(keys) {
     // Caps Lock makes no difference.
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const work = currentScreen() === "" || EVERYWHERE.includes(key) ? keys[key] : undefined;
-    if (!work || (event.key === "Enter" && target?.closest("button"))) return;
+    if (!work || (event.key === "Enter" && target?.closest("button, a"))) return;
     event.preventDefault();
     work(event);
   });

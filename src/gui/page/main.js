@@ -3,7 +3,7 @@
 import { drawArrows } from "./analysis-arrows.js";
 import { AnalysisControl } from "./analysis-control.js";
 import { AnalysisView } from "./analysis-view.js";
-import { connect, greet, messageOf, send } from "./api.js";
+import { ask, connect, greet, messageOf, send } from "./api.js";
 import { BoardController } from "./board-controller.js";
 import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
@@ -24,10 +24,11 @@ import { isStudying, onMode, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
-import { acceptInvitation, onSide, ownSide } from "./own-side.js";
+import { acceptInvitation, followRematch, onSide, ownSide, takenSide } from "./own-side.js";
 import { connectProfile } from "./profile.js";
+import { proposalStatus } from "./proposals.js";
 import { endingText } from "./result-text.js";
-import { addScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
+import { addScreen, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { textOf } from "./scene.js";
 import { adopt, onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
@@ -111,6 +112,7 @@ connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
   if (state === "open") {
     dropNotice("connection");
+    if (takenSide()) reportSide();
     forgetViews();
     views.retry();
     return;
@@ -121,6 +123,11 @@ connect(received, (state) => {
 });
 
 connectProfile((change) => void send({ t: "profile", ...change }));
+
+/** Reports the side of this client to the server. It is reported again after each new connection. */
+function reportSide() {
+  ask({ t: "side", side: takenSide() }).catch(() => {});
+}
 
 /** Handles a message of the server. @param {any} message */
 function received(message) {
@@ -158,6 +165,7 @@ function changed(message) {
     ending: store.ending,
     path: pathTo(viewState.cursor),
     only: store.analysis?.only[0],
+    proposal: store.proposal?.number,
   };
   const sections = take(message);
   // A patch is missing.
@@ -166,9 +174,11 @@ function changed(message) {
   if (any("profile")) profileChanged();
   if (store.analysis?.only[0] !== before.only) analysis.forget();
   const isFirst = before.number === undefined && isUntouched();
-  // A restarted program numbers its games anew.
-  const isNew = before.number !== store.game.number || before.started !== store.started;
+  // The page was loaded, or the program was restarted: it numbers its games anew.
+  const isStart = before.started !== store.started;
+  const isNew = isStart || before.number !== store.game.number;
   if (isNew) beginGame(before);
+  if (isNew) followRules();
   cursor.follow(before, isNew);
   for (const view of message.views ?? []) keepView(view);
   if (sections.has("all") && message.lines) analysis.take(message.lines);
@@ -187,16 +197,17 @@ function changed(message) {
     showArrows();
   }
   if (any("engines") && document.querySelector(".engine")) inDialogs("enginesChanged")();
-  if (any("thinking", "ending", "paused", "players", "clock", "series", "engines"))
+  if (any("thinking", "ending", "paused", "players", "devices", "clock", "series", "engines"))
     controller.refresh(any("ending") && !any("all"));
   controls.draw();
   comments.show(viewState.cursor);
   explorer.show();
   title();
   drawTopBar();
-  if (before.number === undefined) void showResult();
-  else if (!store.ending || isNew) card?.closeResult();
-  else if (!before.ending) {
+  if (store.proposal?.number !== before.proposal) announceProposal();
+  if (!store.ending || isNew) card?.closeResult();
+  if (isStart) void showResult();
+  else if (store.ending && !isNew && !before.ending) {
     speak(endingText());
     playSound("end");
     controller.clearHint();
@@ -216,6 +227,22 @@ function isUntouched() {
   return location.hash === "" && store.game.number === 1 && store.nodes.size === 1 && rememberedMode() === null;
 }
 
+/** A proposal has arrived or is gone. Another screen or a dialog hides the line of the status that shows it. */
+function announceProposal() {
+  dropNotice("proposal");
+  const proposed = proposalStatus();
+  if (!proposed) return;
+  speak(proposed.text);
+  if (proposed.isMine) return;
+  playSound("place");
+  const isHidden = currentScreen() !== "" || document.querySelector("dialog[open]");
+  const show = () => {
+    for (const box of document.querySelectorAll("dialog")) box.close();
+    showBoard();
+  };
+  if (isHidden) notice(proposed.text, "info", { key: "proposal", action: { label: T.toBoard, work: show } });
+}
+
 /** The card of the result, once it was loaded. @type {typeof import("./result-card.js")|null} */
 let card = null;
 
@@ -230,16 +257,22 @@ function reviewDone() {
   notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
 }
 
-/** Prepares the page for a game that has just begun. @param {{number: number}} before */
+/** Prepares the page for a game that has just begun. @param {{started: number}} before */
 function beginGame(before) {
   forgetViews();
+  followRematch();
   viewState.flipped = bottomSide() === "p2";
   controls.openMoves(false);
   // A new game is played. An opened record is studied, unless it is a game that goes on.
   const goesOn = store.ending === null && (!isStudy() || ownSide() !== null);
   const isRecord = store.nodes.size > 1 && !goesOn;
-  const kept = before.number === undefined ? rememberedMode() : null;
+  const kept = before.started !== store.started ? rememberedMode() : null;
   setMode(kept ?? (isRecord ? "study" : "play"));
+}
+
+/** Open rules are those of the game on the board. */
+function followRules() {
+  if (currentScreen() === "" && document.querySelector(".rules-panel")) inDialogs("followRules")();
 }
 
 function title() {
@@ -321,6 +354,7 @@ onMode((mode) => {
 });
 
 onSide(() => {
+  reportSide();
   viewState.flipped = bottomSide() === "p2";
   controller.redraw();
   controller.refresh();
@@ -409,7 +443,10 @@ addScreen("games", () => import("./games-screen.js"));
 onArrival((name) => {
   if (name === "analyse") setMode("study");
   if (name === "watch") void newGame("computers");
+  // The board serves these sections. The same link must lead there again.
+  if (name === "analyse" || name === "watch") history.replaceState(null, "", "#board");
   drawTopBar();
+  followRules();
   explorer.reload();
 });
 watchInput();

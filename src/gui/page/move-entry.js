@@ -23,6 +23,8 @@ export class MoveEntry {
   constructor(on) {
     this.on = on;
     this.serial = 0;
+    /** The touches that the server added to the last sent move. A user may still make them. @type {string[]} */
+    this.added = [];
     this.clear();
   }
 
@@ -70,6 +72,7 @@ export class MoveEntry {
     this.busy = false;
     this.sent = true;
     this.grabbed = null;
+    this.added = this.answer?.auto ?? [];
     this.queue = this.queue.filter((action) => action.id !== null && !last.includes(action.id));
   }
 
@@ -197,6 +200,9 @@ export class MoveEntry {
   /** Reports why a place or item cannot be touched. @param {string} id @param {string[]} before the touches before it */
   async explain(id, before) {
     const { serial } = this;
+    const isAdded = before.length === 0 && this.added.includes(id);
+    this.added = [];
+    if (isAdded) return;
     const answer = await this.on.ask([...before, id]).catch(() => null);
     // A touch that the server has added by itself is allowed and changes nothing.
     if (answer?.reason && serial === this.serial) this.on.refused(id, textOf(answer.reason));
@@ -249,6 +255,7 @@ export class MoveEntry {
       return;
     }
     const answer = readTouches(raw);
+    this.added = [];
     this.made = made;
     this.answers = [...before, answer];
     this.on.changed(how);

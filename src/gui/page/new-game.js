@@ -3,11 +3,16 @@
 import { check, amount, choice, dialog, field, reveal, submit, troubleLine } from "./dialog.js";
 import { button, el, put, putIfChanged, setAttribute } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
+import { nextPlayer } from "./game-commands.js";
 import { gamePicture } from "./game-picture.js";
 import { namedLevels, nearestLevel } from "./levels.js";
+import { makeOneStop } from "./one-stop.js";
 import { gameOptions, playerInputs, timeInputs } from "./player-inputs.js";
+import { isConnected } from "./proposals.js";
+import { ownSide, takeSide } from "./own-side.js";
+import { focusBoard } from "./router.js";
 import { set, settings } from "./settings.js";
-import { store } from "./store.js";
+import { otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 
 /** The presets of the clock: minutes, and seconds added per move. */
@@ -17,10 +22,12 @@ const CLOCKS = [
   [10, 5],
   [30, 0],
 ];
+/** The presets of two computers: seconds per move. */
+const PACES = [1, 5];
 /** The level that is chosen first, by its position among the named ones. */
 const FIRST_LEVEL = 1;
 
-/** @typedef {"computer"|"person"|"computers"} Opponent */
+/** @typedef {"computer"|"person"|"device"|"computers"} Opponent */
 
 /**
  * @param {(saved: any) => void} begun receives the entry of the previous game if it was saved
@@ -35,7 +42,8 @@ export function newGame(begun, from = null) {
     autocomplete: "off",
     value: from?.fen ?? "",
   });
-  const inputs = [playerInputs(store.players[0], T.firstPlayer), playerInputs(store.players[1], T.secondPlayer)];
+  const [one, two] = store.players.map(nextPlayer);
+  const inputs = [playerInputs(one, T.firstPlayer), playerInputs(two, T.secondPlayer)];
   const [first, second] = inputs;
   const time = timeInputs();
   const series = amount(1, 1, 1000);
@@ -43,6 +51,9 @@ export function newGame(begun, from = null) {
   const random = randomInputs();
   /** Whether the sides are drawn by lot. */
   let isRandom = false;
+  /** Whether the other person plays on another device, and the side of this one. */
+  let isDevice = ownSide() !== null;
+  let deviceSide = ownSide() === "p2" ? "second" : "first";
 
   const isHuman = (/** @type {typeof first} */ one) => one.who.value === "human";
   const setWho = (/** @type {typeof first} */ one, /** @type {string} */ who) => {
@@ -53,7 +64,8 @@ export function newGame(begun, from = null) {
   /** @returns {Opponent} */
   const opponent = () => {
     const humans = inputs.filter(isHuman).length;
-    return humans === 2 ? "person" : humans === 1 ? "computer" : "computers";
+    if (humans === 2) return isDevice ? "device" : "person";
+    return humans === 1 ? "computer" : "computers";
   };
   const setOpponent = (/** @type {Opponent} */ kind) => {
     const engine = engineNow();
@@ -61,9 +73,14 @@ export function newGame(begun, from = null) {
     const isSecond = isHuman(second) && !isHuman(first);
     const whos = {
       person: ["human", "human"],
+      device: ["human", "human"],
       computers: [engine, engine],
       computer: isSecond ? [engine, "human"] : ["human", engine],
     };
+    isDevice = kind === "device";
+    // Without a clock engines need a time for each move; the dialog shows it.
+    if (kind === "computers" && time.preset === "none") time.setMove(PACES[0]);
+    if (kind !== "computers" && PACES.map(String).includes(time.preset)) time.set(null);
     whos[kind].forEach((who, n) => who !== inputs[n].who.value && setWho(inputs[n], who));
     setLevel(level);
     draw();
@@ -78,8 +95,13 @@ export function newGame(begun, from = null) {
   };
   const setSide = (/** @type {string} */ side) => {
     isRandom = side === "random";
-    const isSecond = isHuman(second);
-    if (!isRandom && isSecond !== (side === "second")) {
+    const isSecond = opponent() === "device" ? deviceSide === "second" : isHuman(second);
+    if (opponent() === "device") {
+      if (!isRandom && isSecond !== (side === "second")) {
+        deviceSide = side;
+        [first.name.value, second.name.value] = [second.name.value, first.name.value];
+      }
+    } else if (!isRandom && isSecond !== (side === "second")) {
       const [level, engine] = [levelValue(), engineNow()];
       const name = inputs.find(isHuman)?.name.value ?? "";
       setWho(first, isSecond ? "human" : engine);
@@ -98,6 +120,7 @@ export function newGame(begun, from = null) {
   const opponents = segment(T.opponent, [
     ["computer", T.computer],
     ["person", T.personHere],
+    .../** @type {[string, string][]} */ (store.shared ? [["device", T.personElsewhere]] : []),
     ["computers", T.computers],
   ]);
   const levelTiles = el("div", { class: "levels", role: "radiogroup", "aria-label": T.levelTitle });
@@ -141,7 +164,7 @@ export function newGame(begun, from = null) {
     const kind = opponent();
     opponents.show(kind);
     const range = levels();
-    const named = kind === "person" || !range ? [] : namedLevels(range);
+    const named = kind === "person" || kind === "device" || !range ? [] : namedLevels(range);
     levelRow.hidden = named.length === 0;
     const level = levelValue();
     putIfChanged(levelTiles, [named, level], () =>
@@ -158,11 +181,15 @@ export function newGame(begun, from = null) {
         return made;
       }),
     );
-    sideRow.hidden = kind !== "computer";
-    sides.show(isRandom ? "random" : isHuman(second) ? "second" : "first");
+    sideRow.hidden = kind !== "computer" && kind !== "device";
+    const side = kind === "device" ? deviceSide : isHuman(second) ? "second" : "first";
+    sides.show(isRandom ? "random" : side);
+    // Who plays against whom is in sight before two computers begin.
+    const place = kind === "computers" ? engineRows : playerRows;
+    if (first.row.parentElement !== place) place.append(first.row, second.row);
     const now = time.preset;
     const presets = [
-      ["none", T.timeNone],
+      ...(kind === "computers" ? PACES.map((seconds) => [String(seconds), T.paceOf(seconds)]) : [["none", T.timeNone]]),
       ...CLOCKS.map(([m, s]) => [`${m}+${s}`, T.clockOf(m, s)]),
       ["own", T.clockOwn],
     ];
@@ -184,19 +211,32 @@ export function newGame(begun, from = null) {
       if (time.preset === "none") time.set(CLOCKS[1][0], CLOCKS[1][1]);
       time.focus();
     } else if (value === "none") time.set(null);
+    else if (PACES.map(String).includes(value)) time.setMove(Number(value));
     else time.set(.../** @type {[number, number]} */ (value.split("+").map(Number)));
     draw();
   };
   opponents.host.addEventListener("change", () => setOpponent(/** @type {Opponent} */ (opponents.value)));
   sides.host.addEventListener("change", () => setSide(sides.value));
 
+  for (const group of [tiles, variants, opponents.host, levelTiles, sides.host, clocks]) makeOneStop(group);
+
   const trouble = troubleLine();
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    const byKeyboard = document.activeElement?.matches(":focus-visible");
     const players = inputs.map((one) => one.config);
     const named = inputs.filter((one) => isHuman(one) && one.name.value.trim());
     if (named.length === 1) set("playerName", named[0].name.value.trim());
-    if (isRandom && opponent() === "computer" && Math.random() < 0.5) players.reverse();
+    const kind = opponent();
+    /** @type {import("./store.js").Side} */
+    let side = deviceSide === "second" ? "p2" : "p1";
+    if (isRandom && ["computer", "device"].includes(kind) && Math.random() < 0.5) {
+      players.reverse();
+      side = otherSide(side);
+    }
+    // The other device follows: it keeps the other side.
+    const own = ownSide();
+    const swapped = kind === "device" && own !== null && own !== side;
     const answer = await submit(box, trouble, {
       t: "new",
       game: game.value,
@@ -204,18 +244,26 @@ export function newGame(begun, from = null) {
       players,
       time: time.config,
       series: seriesRow.hidden ? 0 : Number(series.value) - 1,
+      swapped,
       ...random.config,
     });
-    if (answer !== undefined) begun(answer?.saved ?? null);
+    if (answer === undefined) return;
+    begun(answer?.saved ?? null);
+    if (byKeyboard) focusBoard();
+    if (answer?.proposed) return;
+    if (kind !== "device") takeSide(null);
+    else if (!own) takeSide(side);
+    if (kind === "device" && !isConnected(otherSide(side))) (await import("./invite-dialog.js")).invite();
   };
+  const engineRows = el("div", { class: "rows" });
+  const playerRows = el("div", { class: "rows" }, first.row, second.row);
   const more = el(
     "details",
     { class: "more-options" },
     el("summary", {}, T.moreOptions),
     field(T.game, game),
     field(T.position, fen),
-    first.row,
-    second.row,
+    playerRows,
     ...time.rows,
     seriesRow,
     random.row,
@@ -230,6 +278,7 @@ export function newGame(begun, from = null) {
     variantRow,
     row(T.opponent, opponents.host),
     levelRow,
+    engineRows,
     sideRow,
     row(T.clockTitle, clocks),
     more,
@@ -241,16 +290,17 @@ export function newGame(begun, from = null) {
       el("button", { type: "submit", class: "main big", autofocus: true }, T.begin),
     ),
   );
-  if (from?.opponent) setOpponent(from.opponent);
-  else {
-    // The nearest named level, so that one of them is chosen.
-    const range = levels();
-    for (const { level } of engineInputs()) {
-      if (range && level.value !== "") level.value = String(nearestLevel(Number(level.value), range));
-    }
+  // The nearest named level, so that one of them is chosen.
+  const range = levels();
+  for (const { level } of engineInputs()) {
+    if (range && level.value !== "") level.value = String(nearestLevel(Number(level.value), range));
   }
-  for (const one of inputs)
-    if (isHuman(one) && !one.name.value) one.name.value = one === inputs.find(isHuman) ? settings.playerName : "";
+  if (from?.opponent) setOpponent(from.opponent);
+  const mine = deviceSide === "second" ? second : inputs.find(isHuman);
+  if (mine) {
+    mine.name.placeholder = T.youName;
+    if (isHuman(mine)) mine.name.value ||= settings.playerName;
+  }
   draw();
   const box = dialog(T.newGame, form);
   box.classList.add("new-game");

@@ -28,8 +28,12 @@ export function notice(text, level = "info", { key = "", detail = "", action } =
   const box = el(
     "div",
     { class: `notice ${level}`, "data-key": key },
-    el("span", {}, text, detail && el("span", { class: "detail" }, ` ${detail}`)),
-    action ? button(null, action.label, () => (close(), action.work())) : null,
+    el(
+      "div",
+      {},
+      el("span", {}, text, detail && el("span", { class: "detail" }, ` ${detail}`)),
+      action && button(null, action.label, () => (close(), action.work())),
+    ),
     button("close", T.close, close, { short: true, class: "quiet" }),
   );
   box.text = text;

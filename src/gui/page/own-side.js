@@ -1,6 +1,7 @@
-// The side that this client has taken, if two players use two devices. The tab keeps it, also when it is reloaded.
+// The side that this client has taken, if two players use two devices. The tab keeps it, also when it is reloaded,
+// together with the number of the game: a rematch swaps the sides.
 
-import { store } from "./store.js";
+import { otherSide, store } from "./store.js";
 
 /** @typedef {import("./store.js").Side} Side */
 
@@ -8,20 +9,29 @@ const KEY = "ringstack-side";
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
-/** @type {Side|null} */
-let taken = stored();
+let { taken, number } = stored();
 
 /** @param {string|null} word @returns {Side|null} */
 function side(word) {
   return word === "p1" || word === "p2" ? word : null;
 }
 
+/** @returns {{taken: Side|null, number: number}} */
 function stored() {
   try {
-    return side(sessionStorage.getItem(KEY));
+    const [word, number] = (sessionStorage.getItem(KEY) ?? "").split(" ");
+    return { taken: side(word), number: Number(number) };
   } catch {
     // Storage may be disabled.
-    return null;
+    return { taken: null, number: 0 };
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEY, `${taken ?? ""} ${number}`);
+  } catch {
+    // Without storage a reload forgets the side.
   }
 }
 
@@ -30,15 +40,25 @@ export function ownSide() {
   return store.players.every((player) => player.kind === "human") ? taken : null;
 }
 
+/** The taken side, also if it does not count. */
+export function takenSide() {
+  return taken;
+}
+
 /** Takes a side; `null` for both. @param {Side|null} next */
 export function takeSide(next) {
   taken = next;
-  try {
-    sessionStorage.setItem(KEY, next ?? "");
-  } catch {
-    // Without storage a reload forgets the side.
-  }
+  keep();
   for (const listener of listeners) listener();
+}
+
+/** Another game is on the board. If it is a rematch of the game before, the players have swapped sides. */
+export function followRematch() {
+  const { game } = store;
+  const isNext = game.number === number + 1;
+  number = game.number;
+  if (taken && isNext && game.swapped) takeSide(otherSide(taken));
+  else keep();
 }
 
 /** @param {() => void} listener */

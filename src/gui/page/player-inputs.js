@@ -104,9 +104,16 @@ export function timeInputs() {
     focus() {
       (kind.value === "clock" ? sides[0].minutes : kind).focus();
     },
-    /** "none", or minutes and added seconds, such as "5+3"; "" if it is neither. */
+    /** Sets the time for each move of an engine. @param {number} value in seconds */
+    setMove(value) {
+      kind.value = "move";
+      seconds.value = String(value);
+      draw();
+    },
+    /** "none", minutes and added seconds such as "5+3", or seconds per move such as "1"; "" for different times. */
     get preset() {
       if (kind.value === "none") return "none";
+      if (kind.value === "move") return String(Number(seconds.value));
       if (kind.value !== "clock" || odds.input.checked) return "";
       return `${Number(sides[0].minutes.value)}+${Number(sides[0].added.value)}`;
     },

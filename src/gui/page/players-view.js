@@ -3,7 +3,9 @@
 import { clockText, left } from "./clock.js";
 import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
 import { levelName } from "./levels.js";
+import { makeOneStop } from "./one-stop.js";
 import { ownSide } from "./own-side.js";
+import { isConnected } from "./proposals.js";
 import { playSound } from "./sounds.js";
 import { isHuman, otherSide, playerOf, store } from "./store.js";
 import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
@@ -28,8 +30,10 @@ function detailOf(side, scene) {
     return name ? `${name}, ${T.level(level)}` : T.level(level);
   }
   const own = ownSide() === side;
-  if (!player?.name) return own ? T.you : T.human;
-  return [scene?.players[side].name, own && T.you].filter(Boolean).join(", ");
+  const connected = isConnected(side);
+  const presence = connected === null ? own && T.you : connected ? T.connected : T.notConnected;
+  if (!player?.name) return presence || T.human;
+  return [scene?.players[side].name, presence].filter(Boolean).join(", ");
 }
 
 /** The points in the series so far, including a game that has just ended. @param {Side} side */
@@ -117,6 +121,7 @@ export class PlayersView {
     this.bottom = new PlayerRow(byId("player-bottom"), on.change);
     this.top = new PlayerRow(byId("player-top"), on.change);
     this.tray = byId("tray");
+    for (const host of [this.bottom.trays, this.top.trays, this.tray]) makeOneStop(host);
   }
 
   /** @param {Scene|null} scene @param {Side|null} toAct the side to move @param {Side} below the side at the lower edge */

@@ -10,6 +10,7 @@ import { button, el, icon, putIfChanged, setAttribute, setText, svg } from "./do
 import { reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
+import { makeOneStop } from "./one-stop.js";
 import { drawPiece, pieceIcon } from "./pieces.js";
 import { gameOptions } from "./player-inputs.js";
 import { PositionSetup } from "./position-setup.js";
@@ -199,11 +200,13 @@ export class PositionEditor {
     if (palette && this.setup.cell(palette, id)?.put !== palette.clear) this.place(id, palette.clear);
   }
 
+  /** Clears all boards. The supplies follow them again. */
   clearAll() {
     this.setup.set(
       this.setup.palettes.flatMap(({ cells, clear }) =>
         [...cells.keys()].map((id) => /** @type {[string, string]} */ ([id, clear])),
       ),
+      (this.setup.form?.counters ?? []).map(({ id }) => id),
     );
   }
 
@@ -256,6 +259,7 @@ export class PositionEditor {
   palette({ board, options, clear }, title) {
     const palette = /** @type {Palette} */ (this.setup.palettes.find((one) => one.board === board));
     const { option, height } = this.tool(palette);
+    const label = title ? T.labelled(T.editPut, title) : T.editPut;
     const tools = options.map((one) => {
       const look = {
         class: "tool",
@@ -268,6 +272,8 @@ export class PositionEditor {
       const picture = this.picture(one, one.put === clear, one === option ? height : null);
       return el("button", { type: "button", ...look, ...keys, onclick: () => this.choose(board, one.put) }, picture);
     });
+    const group = el("div", { class: "tools", role: "radiogroup", "aria-label": label }, ...tools);
+    makeOneStop(group);
     const [min, max] = option?.heights ?? [0, 0];
     const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
       const to = (height ?? 0) + by;
@@ -290,12 +296,11 @@ export class PositionEditor {
       el("output", {}, height ?? 1),
       step(1, T.editHigher, "+"),
     ];
-    const label = title ? T.labelled(T.editPut, title) : T.editPut;
     return el(
       "div",
       { class: "palette" },
       title && el("h3", {}, title),
-      el("div", { class: "tools", role: "radiogroup", "aria-label": label }, ...tools),
+      group,
       hasHeights && el("div", { class: "stepper" }, ...heights),
     );
   }
@@ -368,7 +373,7 @@ export class PositionEditor {
       const look = { "aria-label": about, title: about, "data-key": `${counter.id} ${by}` };
       return el(
         "button",
-        { type: "button", ...look, onclick: () => this.setup.set([[counter.id, this.setup.count(counter) + by]]) },
+        { type: "button", ...look, onclick: () => this.setup.set([[counter.id, this.setup.count(counter.id) + by]]) },
         sign,
       );
     };

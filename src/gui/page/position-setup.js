@@ -108,9 +108,10 @@ export class PositionSetup {
     return { id, put, height: height === undefined ? null : Number(height) };
   }
 
-  /** The value of a counter, including changes not yet answered. @param {EditCounter} counter */
-  count(counter) {
-    return Number(this.state.items.get(counter.id) ?? counter.count);
+  /** The value of a counter, including changes not yet answered. @param {string} id */
+  count(id) {
+    const counter = this.form?.counters.find((one) => one.id === id);
+    return Number(this.state.items.get(id) ?? counter?.count ?? 0);
   }
 
   /** @param {string} id */
@@ -118,13 +119,14 @@ export class PositionSetup {
     return this.palettes.find((palette) => palette.cells.has(id));
   }
 
-  /** Sets several items at once. @param {[string, string|number][]} items pairs of id and value */
-  set(items) {
+  /** Sets several items at once. @param {[string, string|number][]} items pairs of id and value @param {string[]} [dropped] ids that are no longer set */
+  set(items, dropped = []) {
     if (this.loading) {
-      void this.loading.then(() => this.set(items));
+      void this.loading.then(() => this.set(items, dropped));
       return;
     }
     const all = new Map(this.state.items);
+    for (const id of dropped) all.delete(id);
     for (const [id, value] of items) all.set(id, String(value));
     void this.go({ from: this.state.from, items: all }, "set");
   }
@@ -172,8 +174,10 @@ export class PositionSetup {
     if (serial !== this.serial) return;
     const form = readForm(raw);
     this.form = form;
-    // Use the FEN from now on, because the node may be deleted.
-    if (state.from.node !== null && form.fen !== null) {
+    // Use the FEN from now on: the node may be deleted, and counts follow the board again. It lacks inactive entries.
+    const { palettes, counters, choices } = form;
+    const isWhole = [...palettes, ...counters, ...choices].every(({ active }) => active);
+    if (form.fen !== null && (state.from.node !== null || isWhole)) {
       this.state = { from: { game: form.scene.game || state.from.game, fen: form.fen, node: null }, items: new Map() };
     }
     this.on.changed(how);

@@ -2,12 +2,13 @@
 // puzzles use it.
 
 import { ask, messageOf } from "./api.js";
-import { lastMove, noMove } from "./board-overlay.js";
+import { entryMarks, lastMove, noMove } from "./board-overlay.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
-import { button, el, icon, put, putIfChanged, setText } from "./dom.js";
+import { button, el, icon, keepFocus, put, putIfChanged, setText } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
 import { speak } from "./notices.js";
+import { makeOneStop } from "./one-stop.js";
 import { readScene } from "./scene.js";
 import { settings } from "./settings.js";
 import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
@@ -49,6 +50,7 @@ export class PracticeBoard {
       if (event.shiftKey) this.entry.cancel();
       else this.entry.back();
     });
+    for (const tray of [this.above, this.below]) makeOneStop(tray);
     put(host, this.above, stage, this.below, el("div", { class: "entry" }, this.hint, this.buttons));
     this.board = new BoardView(boards, {
       touch: (id) => this.touch(id),
@@ -169,10 +171,7 @@ export class PracticeBoard {
   /** @param {string|null} id */
   hover(id) {
     const next = this.entry.nextAt(id);
-    this.board.glow(
-      next?.at ?? [],
-      next?.takes.filter((taken) => !next.at.includes(taken)),
-    );
+    this.board.glow(next?.at ?? [], next?.takes);
   }
 
   /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
@@ -201,7 +200,7 @@ export class PracticeBoard {
     const { answer, isStarted, isOpen } = this.entry;
     const next = isOpen ? (answer?.next ?? []) : [];
     this.board.mark({
-      marks: isStarted && !this.entry.sent ? (answer?.marks ?? []) : [],
+      marks: isOpen && !this.entry.sent ? entryMarks(this.entry) : [],
       next,
       invite: settings.hints,
       drawn: isStarted ? [] : this.points.map((from) => ({ ink: "blue", from })),
@@ -237,8 +236,17 @@ export class PracticeBoard {
     return itemIn(this.host, id);
   }
 
-  /** Draws the row below the board: a hint, and buttons for the move. */
+  /** Draws the row below the board. */
   drawEntry() {
+    keepFocus(
+      this.buttons,
+      () => this.drawPrompt(),
+      () => this.focus(),
+    );
+  }
+
+  /** Draws a hint, and buttons for the move. */
+  drawPrompt() {
     const { entry } = this;
     const { answer, isStarted } = entry;
     const isActive = entry.isOpen && !entry.sent;

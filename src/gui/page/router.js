@@ -52,6 +52,15 @@ export function showBoard() {
   if (currentScreen() !== "") visitScreen("board");
 }
 
+/** Whether the board gets the keyboard focus when it is shown. */
+let awaitsFocus = false;
+
+/** Moves the keyboard focus to the board, if it is shown or will be. */
+export function focusBoard() {
+  awaitsFocus = byId("screen-board").hidden;
+  byId("boards").querySelector("[data-place][tabindex='0']")?.focus({ preventScroll: true });
+}
+
 /** The name of the screen that is shown; empty for the board. */
 export function currentScreen() {
   const [name] = words();
@@ -63,6 +72,7 @@ export async function showScreen() {
   const name = currentScreen();
   for (const [other] of screens) byId(`screen-${other}`).hidden = other !== name;
   byId("screen-board").hidden = name !== "";
+  if (awaitsFocus && name === "") focusBoard();
   shown?.hide();
   shown = null;
   arrived(words()[0]);

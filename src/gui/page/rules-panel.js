@@ -1,6 +1,6 @@
 // The rules of the game with a picture for each paragraph, in a panel that can stay open beside the board.
 
-import { about, ask } from "./api.js";
+import { about, ask, messageOf } from "./api.js";
 import { BoardView } from "./board-view.js";
 import { button, el, put, setText } from "./dom.js";
 import { list, readScene, textOf, word, wordOrNull } from "./scene.js";
@@ -11,13 +11,15 @@ import { T } from "./texts.js";
 let panel = null;
 /** What had the focus before. @type {any} */
 let before = null;
+/** The game whose rules are shown. */
+let shown = "";
+const title = el("h2");
+const text = el("div", { class: "prose" });
 
 /** Opens the panel with the rules of a game, by default of that on the board, or closes it. @param {string} [id] */
 export function toggleRules(id = store.game.id) {
   if (panel) return close();
   before = document.activeElement;
-  const text = el("div", { class: "prose" }, T.waiting);
-  const title = el("h2", {}, T.rules);
   const leave = button("close", T.close, close, { short: true, class: "quiet" });
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape") return;
@@ -29,18 +31,30 @@ export function toggleRules(id = store.game.id) {
   panel = el("div", { ...look, onkeydown }, el("div", { class: "rules-head" }, title, leave), text);
   document.body.append(panel);
   leave.focus();
+  showRules(id);
+}
+
+/** Shows the rules of a game in the open panel. @param {string} [id] */
+export function showRules(id = store.game.id) {
+  if (!panel || shown === id) return;
+  shown = id;
+  setText(title, T.rules);
+  put(text, T.waiting);
+  panel.scrollTop = 0;
   about(id).then(
     (game) => {
+      if (shown !== id) return;
       setText(title, textOf(game?.title) || T.rules);
       put(text, ...list(game?.rules).flatMap(paragraph));
     },
-    (error) => put(text, String(error.message)),
+    (error) => shown === id && put(text, messageOf(error)),
   );
 }
 
 function close() {
   panel?.remove();
   panel = null;
+  shown = "";
   before?.focus?.({ preventScroll: true });
 }
 

@@ -6,6 +6,7 @@ import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.
 import { gameDescription } from "./game-entries.js";
 import { isStudying } from "./mode.js";
 import { ownSide } from "./own-side.js";
+import { proposalStatus } from "./proposals.js";
 import { endingText } from "./result-text.js";
 import { humanSides, isStudy, store } from "./store.js";
 import { T } from "./texts.js";
@@ -41,6 +42,8 @@ function statusButton({ label, work, drawing = null, main = false, why = null })
 function status(on) {
   const { cursor } = viewState;
   const { series, offer } = store;
+  const proposed = proposalStatus();
+  if (proposed) return { ...proposed, name: "proposal" };
   const earlier = series?.games.length
     ? { label: T.earlierGames(series.games.length), work: () => on.showSeries() }
     : null;

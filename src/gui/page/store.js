@@ -9,7 +9,8 @@
  * @typedef {{id: number, parent: number|null, token: string, children: number[], status: Status, comment?: string, mark?: string, eval?: Evaluation|null, drawn?: Drawing[], clock?: number}} TreeNode
  * @typedef {{kind: "human", name: string}|{kind: "engine", engine: number, level: number|null, name: string}} PlayerConfig
  * @typedef {{name: string, state: string, trouble: string, options: any[], levels: [number, number]|null, level: number|null, set: Record<string, string>}} Engine
- * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, reason?: string, plies: number, comments?: number, reviewed?: boolean, created?: number, date?: string, event?: string, round?: string, error?: string, legal?: number}} Entry a game in a list
+ * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, reason?: string, plies: number, comments?: number, reviewed?: boolean, created?: number, date?: string, event?: string, round?: string, error?: any, legal?: number}} Entry a game in a list
+ * @typedef {{number: number, from: Side|null, kind: string, game?: string, players?: string[], winner?: Side|"draw"|null}} Proposal what a player proposes to the other on another device
  * @typedef {{left: number, wins: number[], draws: number, games: Entry[]}} Series
  */
 
@@ -23,10 +24,13 @@ export const store = {
   /** @type {Series|null} */ series: null,
   /** @type {Side|null} */ thinking: null,
   /** @type {PlayerConfig[]} */ players: [],
+  /** For each side whether its device is connected; `null` if no device has taken it. @type {(boolean|null)[]} */
+  devices: [null, null],
+  /** @type {Proposal|null} */ proposal: null,
   /** @type {any} */ time: null,
   /** @type {{left: number[], running: Side|null, since: number|null}|null} */ clock: null,
   /** @type {Engine[]} */ engines: [],
-  /** @type {{id: string, title: string, random_setup: boolean}[]} */ games: [],
+  /** @type {{id: string, title: string, draws: boolean, random_setup: boolean}[]} */ games: [],
   /** @type {{node: number, only: string[], running: boolean}|null} */ analysis: null,
   /** @type {{done: number, total: number}|null} */ review: null,
   /** The sides that can take back a move. @type {Side[]} */ takeback: [],
@@ -44,7 +48,7 @@ export const store = {
 };
 
 const SECTIONS =
-  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves shared file adding started profile".split(
+  "game live ending paused series thinking players devices proposal time clock engines games analysis review takeback undoable offer saves shared file adding started profile".split(
     " ",
   );
 

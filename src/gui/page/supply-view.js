@@ -115,7 +115,6 @@ function update(host, scene, supply, item, { entry, invites }) {
   setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
   // The touch of any item is answered, if only with the reason why it is refused.
   button.disabled = !entry.isOpen;
-  button.tabIndex = isUsed ? 0 : -1;
   setAttribute(button, "aria-disabled", String(!isUsed));
   button.classList.toggle("touchable", can && (entry.isStarted || invites()));
   button.classList.toggle("chosen", isChosen);

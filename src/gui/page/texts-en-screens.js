@@ -48,8 +48,12 @@ export const EN_SCREENS = {
   notSaved: "Games are not saved, because there is no folder for them.",
   addAll: (/** @type {number} */ n) => `Add all ${n} to my games`,
   adding: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
-  added: (/** @type {number} */ n, /** @type {number} */ shortened, /** @type {number} */ refused) =>
-    `${n === 1 ? "1 game was" : `${n} games were`} added${shortened > 0 ? ` (${shortened} up to an illegal move)` : ""}${refused > 0 ? `, ${refused} refused` : ""}.`,
+  added: (/** @type {Record<"added"|"repeated"|"shortened"|"refused", number>} */ n) => {
+    const shortened = n.shortened > 0 ? ` (${n.shortened} up to the first error)` : "";
+    const repeated = n.repeated > 0 ? `, ${n.repeated} ${n.repeated === 1 ? "was" : "were"} already there` : "";
+    const refused = n.refused > 0 ? `, ${n.refused} refused` : "";
+    return `${n.added === 1 ? "1 game was" : `${n.added} games were`} added${shortened}${repeated}${refused}.`;
+  },
   showGames: "Show games",
   showAll: (/** @type {number} */ n) => `All ${n} games`,
 
@@ -123,6 +127,7 @@ export const EN_SCREENS = {
     ["T", "type a move"],
     ["Menu key on a move", "marks, main line, delete, continue from here"],
     ["S", "show or hide the score"],
+    ["Tab, then arrow keys", "next group of buttons, next button of the group"],
     ["?", "these keys"],
     ["Right button", "draw a circle; drag to draw an arrow (Shift: red, Alt: blue, both: yellow)"],
     ["C, V on a place", "draw a circle; start or end an arrow (Shift: red)"],

@@ -15,6 +15,7 @@ export const EN = {
     home: "Start page",
     nav: "Sections",
     mode: "Mode",
+    menu: "Menu",
     play: "Board",
     panel: "Game",
     analysis: "Analysis",
@@ -26,13 +27,15 @@ export const EN = {
     graph: "Score graph",
     "screen-games": "Games",
   },
-  /** Refusals of the server, in another language than English. @type {Record<string, string>} */
+  /** Refusals of the server by their text or key, in another language than English. @type {Record<string, string>} */
   refusals: {},
 
   // The board.
   board: "Board",
   empty: "empty",
   gone: "removed",
+  /** What happens to a piece or a ring, by the role of its mark. @type {Record<string, string>} */
+  fates: { may: "can be removed", goes: "will be removed", stays: "stays" },
   height: (/** @type {number} */ n) => `height ${n}`,
   human: "Human",
   anonymous: "Anonymous",
@@ -65,6 +68,7 @@ export const EN = {
   settings: "Settings",
 
   // The top bar.
+  skip: "Skip to the board or the content",
   menu: "Menu",
   modes: { play: "Play", study: "Study" },
   sections: { start: "Play", learn: "Learn", puzzles: "Puzzles", analyse: "Analyse", watch: "Watch", games: "Games" },
@@ -164,7 +168,6 @@ export const EN = {
   offerYes: "Continue",
   offerNo: "Dismiss",
   saved: (/** @type {string} */ name) => `Your game was saved: ${name}.`,
-  savedTo: (/** @type {string} */ folder) => `Folder: ${folder}`,
   openAgain: "Reopen",
   moves: (/** @type {number} */ n) => (n === 1 ? "1 move" : `${n} moves`),
 
@@ -177,7 +180,7 @@ export const EN = {
   endless: "unlimited",
   analysisMore: "More about the analysis",
   seconds: (/** @type {number} */ n) => `${n} s`,
-  depth: (/** @type {number} */ n) => `depth ${n}`,
+  depth: (/** @type {number | string | undefined} */ n) => `depth ${n}`,
   speed: (/** @type {string} */ n) => `${n}/s`,
   hideScore: "Hide",
   showScore: "Show",
@@ -242,6 +245,7 @@ export const EN = {
   opponent: "Opponent",
   computer: "Computer",
   personHere: "Person here",
+  personElsewhere: "Person on another device",
   computers: "Two computers",
   levelTitle: "Level",
   youPlay: "You play",
@@ -252,6 +256,8 @@ export const EN = {
   clockOf: (/** @type {number} */ minutes, /** @type {number} */ seconds) =>
     seconds ? `${minutes} min + ${seconds} s` : `${minutes} min`,
   clockOwn: "Other…",
+  paceOf: (/** @type {number} */ n) => `${n} s per move`,
+  youName: "You",
   moreOptions: "More options: names, position, engines",
   randomSetup: "Random set-up",
   randomSeed: "Number of the set-up",
@@ -263,20 +269,41 @@ export const EN = {
   // Two devices.
   invite: "Play on two devices",
   inviteHow: "Scan the code or open the link on the other device. Both devices show the same game.",
-  inviteHumans: "Each device can take a side when two people play: start a new game with a person as the opponent.",
+  inviteHumans:
+    "Each device can take a side when two people play: start a new game against a person on another device.",
   inviteSides: "If you choose a side, the link gives the other side to the other device.",
   devicePlays: "This device plays",
   bothSides: "both sides",
   qrCode: "QR code of the link",
   you: "you",
+  connected: "connected",
+  notConnected: "not connected",
+  /** What a player proposes, as a clause. @type {Record<string, any>} */
+  proposals: {
+    new: (/** @type {string} */ game) => `a new game of ${game}`,
+    open: (/** @type {string} */ game) => `to open another game (${game})`,
+    takeback: "to take back a move",
+    draw: "a draw",
+    result: (/** @type {string} */ result) => `this result: ${result}`,
+    change: "to change the game",
+  },
+  proposed: (/** @type {string} */ name, /** @type {string} */ what) => `${name} proposes ${what}.`,
+  proposedOwn: (/** @type {string} */ what) => `You propose ${what}. Waiting for the answer.`,
+  proposedAlone: (/** @type {string} */ what) => `You propose ${what}. The other player is not connected.`,
+  accept: "Accept",
+  decline: "Decline",
+  withdraw: "Withdraw",
+  doNow: "Do it now",
+  offerDraw: "Offer a draw",
+  agreeDraw: "Draw by agreement",
   waitFor: (/** @type {string} */ name) => `Waiting for ${name}`,
   moveInGame: "Go back to the game to move.",
 
   // Open and save.
   openTitle: "Open a game",
   openText: "Record or FEN",
-  openHint: "Paste a record or a FEN here, or drop a file onto the page.",
-  openFile: "Choose a file…",
+  openHint: "Paste a record or a FEN here, or drop files onto the page.",
+  openFile: "Choose files…",
   openIt: "Open",
   chooseGame: (/** @type {number} */ n) => `This file has ${n} games. Which one?`,
   illegalMove: "This record has an illegal move",

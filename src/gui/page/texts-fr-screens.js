@@ -55,9 +55,12 @@ export const FR_SCREENS = {
   notSaved: "Les parties ne sont pas enregistrées, faute de dossier.",
   addAll: (n) => `Ajouter les ${n} à mes parties`,
   adding: (done, all) => `${done} sur ${all}`,
-  added: (n, refused) => {
-    const added = n < 2 ? `${n} partie ajoutée` : `${n} parties ajoutées`;
-    return refused > 0 ? `${added}, ${refused} ${refused < 2 ? "refusée" : "refusées"}.` : `${added}.`;
+  added: (n) => {
+    const added = n.added < 2 ? `${n.added} partie ajoutée` : `${n.added} parties ajoutées`;
+    const shortened = n.shortened > 0 ? ` (dont ${n.shortened} jusqu’à la première erreur)` : "";
+    const repeated = n.repeated > 0 ? `, ${n.repeated} déjà ${n.repeated < 2 ? "présente" : "présentes"}` : "";
+    const refused = n.refused > 0 ? `, ${n.refused} ${n.refused < 2 ? "refusée" : "refusées"}` : "";
+    return `${added}${shortened}${repeated}${refused}.`;
   },
   showGames: "Voir les parties",
   showAll: (n) => `Les ${n} parties`,
@@ -128,6 +131,7 @@ export const FR_SCREENS = {
     ["T", "saisir un coup"],
     ["Touche Menu sur un coup", "annotations, ligne principale, supprimer, continuer d’ici"],
     ["S", "afficher ou masquer le score"],
+    ["Tab, puis les flèches", "groupe de boutons suivant, bouton suivant du groupe"],
     ["?", "cette liste"],
     ["Bouton droit", "dessiner un cercle ; glisser pour une flèche (Maj : rouge, Alt : bleu, les deux : jaune)"],
     ["C, V sur une case", "dessiner un cercle ; commencer ou finir une flèche (Maj : rouge)"],

@@ -3,7 +3,8 @@
 import { openMenu } from "./choice-menu.js";
 import { button, byId, el, icon, putIfChanged, setAttribute } from "./dom.js";
 import { currentMode, onMode, setMode } from "./mode.js";
-import { currentScreen, hasScreen } from "./router.js";
+import { makeOneStop } from "./one-stop.js";
+import { currentScreen, focusBoard, hasScreen } from "./router.js";
 import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
 
@@ -26,6 +27,13 @@ const ON_BOARD = ["analyse", "watch"];
 
 /** Builds the bar. @param {Commands} on */
 export function buildTopBar(on) {
+  const skip = byId("skip");
+  skip.textContent = T.skip;
+  skip.addEventListener("click", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (currentScreen() === "") focusBoard();
+    else byId(`screen-${currentScreen()}`).focus();
+  });
   byId("home").append(icon("left"));
   const modes = /** @type {const} */ (["play", "study"]).map((mode) =>
     el(
@@ -69,6 +77,7 @@ export function buildTopBar(on) {
     button("settings", T.settings, on.settings, { ...quiet, title: T.settings }),
     more,
   );
+  for (const id of ["mode", "menu"]) makeOneStop(byId(id));
 }
 
 /** The section that the page shows. */

@@ -29,7 +29,7 @@ use super::super::session::MAX_MESSAGE;
 use super::access::{AccessControl, AccessError, AccessRequest};
 use super::driver::{DriverEvent, EventSender};
 
-/// The interval of pings. Browsers answer them also for hidden pages, whose timers are slow.
+/// The interval between two pings. Browsers answer them also for hidden pages, whose own heartbeats are slow.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
 /// A page that is silent for this time is disconnected: its device is gone.
 const MAX_SILENCE: Duration = Duration::from_secs(20);

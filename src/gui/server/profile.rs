@@ -15,7 +15,7 @@ pub fn read(folder: &Path) -> Result<StoredProfile, String> {
         true => saves::read(&path).and_then(|text| StoredProfile::read(&text)),
         false => Ok(StoredProfile::default()),
     };
-    stored.map_err(|error| format!("{}: {error}", path.display()))
+    stored.map_err(|error| format!("{FILE}: {error}"))
 }
 
 /// Makes a change. Keeps what another program has written in the meantime; a file that cannot be read is not

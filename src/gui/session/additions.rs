@@ -1,15 +1,17 @@
-//! Adding all games of a record to the saved games, a few at a time.
+//! Adding all games of a record to the saved games, a few at a time. Games that are already there are skipped.
 
+use std::collections::HashSet;
 use std::io::Cursor;
 
 use serde_json::{Value, json};
 
 use super::BoardSession;
+use super::entry::{GameEntry, summarise};
+use super::import::check_text;
 use super::library::{FileChange, FileRequest, Requester, pgn_text};
-use crate::play::record::{Note, Reader, recognise};
+use super::refusal::Refusal;
+use crate::play::record::{GameRecord, Note, Reader};
 
-/// The maximum number of games that are added at once.
-const MAX_ADDED: usize = 2000;
 /// The number of games that are added before other requests are handled.
 const BATCH: usize = 10;
 /// The maximum number of refused games that are reported.
@@ -20,31 +22,40 @@ const MAX_REPORTED: usize = 5;
 pub(super) struct Additions {
     requester: Requester,
     games: Reader<Cursor<Vec<u8>>>,
+    /// The identities of the games that are there; `None` until the saved games are listed.
+    known: Option<HashSet<u64>>,
     added: usize,
+    /// The number of games that were there before.
+    repeated: usize,
     /// The number of added games that end before an illegal move.
     shortened: usize,
     refused: usize,
     /// Why the first games were shortened or refused.
-    reasons: Vec<String>,
+    reasons: Vec<Refusal>,
     is_complete: bool,
 }
 
 impl Additions {
     /// The section of the state.
     pub(super) fn section(&self) -> Value {
-        json!({"done": self.added + self.refused})
+        json!({"done": self.added + self.repeated + self.refused})
+    }
+
+    /// Whether the next games can be added.
+    pub(super) fn is_ready(&self) -> bool {
+        self.known.is_some()
     }
 
     /// Why only the first moves of the last game were read.
-    fn fault(&mut self) -> Option<String> {
+    fn fault(&mut self) -> Option<Refusal> {
         let mut notes = self.games.take_notes().into_iter();
         notes.find_map(|note| match note {
-            Note::Shortened { refused, .. } => Some(refused.to_string()),
+            Note::Shortened { refused, .. } => Some(Refusal::from(&refused)),
             _ => None,
         })
     }
 
-    fn report(&mut self, reason: Option<String>) {
+    fn report(&mut self, reason: Option<Refusal>) {
         let free = MAX_REPORTED.saturating_sub(self.reasons.len());
         self.reasons.extend(reason.into_iter().take(free));
     }
@@ -52,24 +63,36 @@ impl Additions {
 
 impl BoardSession {
     /// Begins to add all games of a record; the answer follows after the last one.
-    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), String> {
-        recognise(text.as_bytes())?;
+    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), Refusal> {
+        check_text(&text)?;
         if self.saves.folder.is_none() {
-            return Err("games are not saved: there is no folder".to_owned());
+            return Err("games are not saved: there is no folder".into());
         }
         if self.saves.additions.is_some() {
-            return Err("other games are being added".to_owned());
+            return Err("other games are being added".into());
         }
         self.saves.additions = Some(Additions {
             requester,
             games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game)).keep_legal(true),
+            known: None,
             added: 0,
+            repeated: 0,
             shortened: 0,
             refused: 0,
             reasons: Vec::new(),
             is_complete: false,
         });
+        self.list_saves(FileRequest::Add(requester));
         Ok(())
+    }
+
+    /// Notes which games there are, once the saved games are listed.
+    pub(super) fn find_repeated_games(&mut self) {
+        let entries = self.saves.known.values().map(|(_, entry)| entry);
+        let known = entries.filter_map(|entry| entry.identity).collect();
+        if let Some(additions) = &mut self.saves.additions {
+            additions.known = Some(known);
+        }
     }
 
     /// Adds the next games.
@@ -78,20 +101,25 @@ impl BoardSession {
         let Some(additions) = &mut self.saves.additions else {
             return;
         };
+        // A set of its own, so that the rest can be changed.
+        let Some(mut known) = additions.known.take() else {
+            return;
+        };
         let requester = additions.requester;
+        let mut is_repeated = |record: &GameRecord| {
+            let entry = GameEntry::new(Ok(summarise(record.clone())));
+            entry.identity.is_some_and(|game| !known.insert(game))
+        };
         let mut records = Vec::new();
         for _ in 0..BATCH {
-            let is_full = additions.added + records.len() >= MAX_ADDED;
             match additions.games.next() {
-                Some(_) if is_full => {
-                    let reason = format!("only the first {MAX_ADDED} games were added");
-                    additions.reasons.insert(0, reason);
-                    additions.is_complete = true;
-                }
                 Some(Ok(record)) => {
                     let fault = additions.fault();
                     if fault.is_some() && record.moves.is_empty() {
                         additions.refused += 1;
+                    } else if is_repeated(&record) {
+                        additions.repeated += 1;
+                        continue;
                     } else {
                         additions.shortened += usize::from(fault.is_some());
                         records.push(record);
@@ -100,7 +128,7 @@ impl BoardSession {
                 }
                 Some(Err(error)) => {
                     additions.refused += 1;
-                    additions.report(Some(error.to_string()));
+                    additions.report(Some(Refusal::from(&error)));
                 }
                 None => additions.is_complete = true,
             }
@@ -109,6 +137,7 @@ impl BoardSession {
             }
         }
         additions.added += records.len();
+        additions.known = Some(known);
         let changes = records.iter().map(|record| FileChange::Write {
             file: self.saves.new_name(unix_ms, "pgn"),
             text: pgn_text(record),
@@ -124,19 +153,26 @@ impl BoardSession {
         additions.refused += errors.len();
         // If a file cannot be written, the next ones cannot either.
         additions.is_complete |= !errors.is_empty();
-        additions.reasons.extend(errors.into_iter().take(1));
+        additions
+            .reasons
+            .extend(errors.into_iter().take(1).map(Refusal::from));
         if !additions.is_complete {
             return None;
         }
         let Additions {
             added,
+            repeated,
             shortened,
             refused,
             reasons,
             ..
         } = self.saves.additions.take()?;
-        Some(
-            json!({"added": added, "shortened": shortened, "refused": refused, "reasons": reasons}),
-        )
+        Some(json!({
+            "added": added,
+            "repeated": repeated,
+            "shortened": shortened,
+            "refused": refused,
+            "reasons": reasons,
+        }))
     }
 }

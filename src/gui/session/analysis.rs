@@ -224,7 +224,9 @@ impl BoardSession {
             // As exact as in a record, so that a saved review gives the same marks.
             scale: line.scale.map(|scale| (scale * 100.0).round() / 100.0),
             depth: line.depth,
+            seldepth: line.seldepth,
             nodes: Some(line.nodes).filter(|&nodes| nodes > 0),
+            nps: Some(line.nps).filter(|&nps| nps > 0),
             pv: line.pv.iter().take(MAX_KEPT_LINE).cloned().collect(),
             by: by.unwrap_or_default(),
         };

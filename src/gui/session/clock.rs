@@ -13,7 +13,7 @@ use crate::time_control::{ClockControl, TimeControl};
 /// The maximum time of a player in milliseconds: one day.
 const MAX_MS: u64 = 86_400_000;
 
-/// The time controls of both players, player 1 first. Pages and saves use the form [`TimeFormat`].
+/// The time controls of both players, player 1 first. Pages and saves use the form `TimeFormat`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "TimeFormat", into = "TimeFormat")]
 pub struct TimeControls(pub [TimeControl; 2]);

@@ -170,6 +170,12 @@ impl BoardSession {
         Ok(())
     }
 
+    /// Whether an undo moves the game to another position.
+    pub(super) fn undo_moves_game(&self) -> bool {
+        let moved = self.edits.last().and_then(|edit| edit.moved.as_ref());
+        moved.is_some_and(|(to, _)| *to == self.live)
+    }
+
     pub(super) fn undo(&mut self) -> Result<(), String> {
         let edit = self.edits.pop().ok_or("there is no edit to undo")?;
         match edit.inverse {

@@ -74,6 +74,8 @@ pub struct SearchLine {
     pub rank: usize,
     /// Depth in plies.
     pub depth: i32,
+    /// The length of the longest line, in plies, if the engine reports it.
+    pub seldepth: Option<i32>,
     /// The value for the player to move.
     #[serde(flatten, serialize_with = "score_fields")]
     pub score: BoundedValue,

@@ -14,6 +14,7 @@ use crate::arena::engine::spec::EngineSpec;
 use crate::rules::{Side, quote};
 use crate::search::settings::FULL_SKILL;
 use crate::ugi::command::{Go, GoKey};
+use crate::ugi::options::EMPTY;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The option that sets the strength of an engine.
@@ -154,9 +155,15 @@ fn chooses_game(option: &OptionLine, games: &[String]) -> bool {
     }
 }
 
-/// Whether a page may set the option. Text options are excluded because they may name files.
+/// Whether a page may set the option. A log file is excluded: any device with the link could overwrite a file
+/// of this computer.
 fn is_settable(option: &OptionLine) -> bool {
-    !matches!(option.kind, OptionKind::Text { .. })
+    let name = option.name.to_ascii_lowercase();
+    match option.kind {
+        OptionKind::Text { .. } => !(name.contains("log") && name.contains("file")),
+        OptionKind::Unknown(_) => false,
+        _ => true,
+    }
 }
 
 /// The search of an engine for its move in the game.
@@ -454,7 +461,7 @@ impl BoardSession {
             .ok_or_else(|| format!("option '{}': the engine does not have it", quote(name)))?;
         if !is_settable(option) {
             return Err(format!(
-                "option '{}': text options cannot be set from the page",
+                "option '{}': cannot be set from the page",
                 option.name
             ));
         }
@@ -464,7 +471,17 @@ impl BoardSession {
                 option.name
             ));
         }
+        let is_text = matches!(option.kind, OptionKind::Text { .. });
+        let value = value.map(|value| match value.as_str() {
+            "" if is_text => EMPTY.to_owned(),
+            _ => value,
+        });
         let name = option.name.clone();
+        let mut running = self.running.iter();
+        if value.is_none() && !running.any(|known| known.engine == engine) {
+            return Err("this engine is not running".to_owned());
+        }
+        let entry = self.change_entry(engine)?;
         match &value {
             Some(value) => entry.set.insert(name.clone(), value.clone()),
             None => entry.set.remove(&name),

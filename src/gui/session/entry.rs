@@ -1,7 +1,10 @@
 //! Games in lists: of a file, of the saved games, of a series.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use serde::Serialize;
 
+use super::refusal::Refusal;
 use crate::play::record::summary::RecordSummary;
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
 
@@ -21,10 +24,13 @@ pub(super) struct GameEntry {
     pub(super) summary: Option<GameSummary>,
     /// The reason why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<String>,
+    pub(super) error: Option<Refusal>,
     /// The number of moves before the first illegal one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) legal: Option<usize>,
+    /// Distinguishes the game from others; `None` if it cannot be read.
+    #[serde(skip)]
+    pub(super) identity: Option<u64>,
 }
 
 /// The description of a game in a list.
@@ -50,9 +56,10 @@ pub(super) struct GameSummary {
 
 impl GameEntry {
     /// The entry of a game, or the reason why it cannot be read.
-    pub(super) fn new(summary: Result<RecordSummary, String>) -> GameEntry {
+    pub(super) fn new(summary: Result<RecordSummary, Refusal>) -> GameEntry {
         match summary {
             Ok(summary) => GameEntry {
+                identity: Some(identity(&summary.record, &summary.tokens)),
                 summary: Some(GameSummary::of(&summary)),
                 ..GameEntry::default()
             },
@@ -75,14 +82,15 @@ impl GameSummary {
         let record = &summary.record;
         let tag = |name| record.tag(name).unwrap_or_default().to_owned();
         let reason = record.termination.as_ref().map(Termination::to_string);
+        let plies = summary.tokens.len();
         GameSummary {
             game: record.game.clone(),
             players: record.players.clone(),
             result: score_word(record.outcome),
             reason: reason.unwrap_or_default(),
-            plies: summary.plies,
+            plies,
             comments: summary.comments,
-            reviewed: summary.plies > 1 && summary.values + 1 >= summary.plies,
+            reviewed: plies > 1 && summary.values + 1 >= plies,
             date: tag("Date"),
             event: tag("Event"),
             round: tag("Round"),
@@ -95,11 +103,21 @@ pub(super) fn summarise(mut record: GameRecord) -> RecordSummary {
     let moves = std::mem::take(&mut record.moves);
     let first = usize::from(crate::play::record::notes::has_text(&record.comment));
     RecordSummary {
-        plies: moves.len(),
+        tokens: moves.iter().map(|played| played.token.clone()).collect(),
         comments: first + comments(&moves),
         values: moves.iter().filter(|played| played.score.is_some()).count(),
         record,
     }
+}
+
+/// A number that two games share if they have the same rules, first position, players, date and moves.
+pub(super) fn identity(record: &GameRecord, tokens: &[String]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let GameRecord {
+        game, fen, players, ..
+    } = record;
+    (game, fen, players, record.tag("Date"), tokens).hash(&mut hasher);
+    hasher.finish()
 }
 
 fn comments(moves: &[MoveRecord]) -> usize {

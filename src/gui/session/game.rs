@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::edits::GamePlace;
 use super::messages::PlayerConfig;
+use super::refusal::Refusal;
 use super::tree::NodeId;
 use super::{BoardSession, checked_name};
 use crate::picture::SceneResult;
@@ -68,10 +69,15 @@ impl BoardSession {
         if self.ending.is_some() {
             return Err("the game is over".to_owned());
         }
-        let before = self.place();
-        self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Resignation));
-        self.push_game_edit(before);
+        self.end_by(Outcome::Win(!side), Termination::Resignation);
         Ok(())
+    }
+
+    /// Ends the game by a decision of the players, which can be undone.
+    pub(super) fn end_by(&mut self, outcome: Outcome, termination: Termination) {
+        let before = self.place();
+        self.end_game(GameEnd::by(outcome, termination));
+        self.push_game_edit(before);
     }
 
     /// Moves the game to another position.
@@ -137,12 +143,19 @@ impl BoardSession {
         None
     }
 
-    /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the moves; an undo restores them.
-    pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), String> {
+    /// The node to which *Take back* returns, or why there is none.
+    pub(super) fn check_take_back(&self, side: Option<Side>) -> Result<NodeId, String> {
         let target = self.take_back_target(side).ok_or(match &self.ending {
             Some(_) => "the game is over",
             None => "no move can be taken back",
-        })?;
+        });
+        target.map_err(str::to_owned)
+    }
+
+    /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the
+    /// moves; an undo restores them.
+    pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), String> {
+        let target = self.check_take_back(side)?;
         let mut line = self.tree.ancestors(self.live);
         let first = line.find(|node| node.parent == Some(target));
         let first = first.map(|node| node.id);
@@ -181,7 +194,11 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(super) fn change_player(&mut self, side: Side, player: PlayerConfig) -> Result<(), String> {
+    pub(super) fn change_player(
+        &mut self,
+        side: Side,
+        player: PlayerConfig,
+    ) -> Result<(), Refusal> {
         let player = self.checked_player(player)?;
         let old = std::mem::replace(&mut self.players[side.index()], player);
         self.mark_unsaved();
@@ -198,7 +215,7 @@ impl BoardSession {
     }
 
     /// Checks the number and level of an engine, or the name of a user.
-    pub(super) fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, String> {
+    pub(super) fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, Refusal> {
         match player {
             PlayerConfig::Human { name } => {
                 let name = checked_name(name)?;
@@ -210,9 +227,9 @@ impl BoardSession {
                     && !(min..=max).contains(&level)
                 {
                     let name = &entry.name;
-                    return Err(format!(
-                        "level '{level}' of {name}: allowed are {min} to {max}"
-                    ));
+                    return Err(
+                        format!("level '{level}' of {name}: allowed are {min} to {max}").into(),
+                    );
                 }
                 Ok(PlayerConfig::Engine { engine, level })
             }

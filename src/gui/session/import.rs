@@ -6,20 +6,48 @@
 //! - `{"refused":"...","legal":12}`: the game has an illegal move; `keep_legal` opens the moves before it.
 //! - `{"saved":{...},"others":["gipf"]}`: the game is on the board. `saved` is the previous game if it was saved,
 //!   `others` are the other games that a record without a name fits.
+//! - `{"proposed":true,"others":[...]}`: the other player must accept it first, see `proposals`.
 
 use std::collections::HashMap;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use super::BoardSession;
 use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
-use super::messages::ImportRequest;
+use super::messages::{ImportRequest, MAX_MESSAGE};
 use super::opening::PendingGame;
 use super::record;
+use super::refusal::Refusal;
 use super::series::Series;
 use super::sync::set;
-use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise};
+use super::{BoardSession, ClientId};
+use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise, text_of};
+
+/// Why a link is not opened. The board has no connection to other sites.
+const LINK: &str = "links cannot be opened: copy the game from its page and paste its moves here, or save it to a \
+                    file and open the file";
+
+/// Whether a text is nothing but links.
+fn is_link(text: &str) -> bool {
+    let is_address = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        ["http://", "https://", "www."]
+            .iter()
+            .any(|begin| word.starts_with(begin))
+    };
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some() && words.all(is_address)
+}
+
+/// The text of a file that the page cannot read itself.
+pub(super) fn decode(bytes: &str) -> Result<Value, Refusal> {
+    let bytes = BASE64_STANDARD
+        .decode(bytes)
+        .map_err(|error| format!("the file is not in base64: {error}"))?;
+    Ok(json!({"text": text_of(&bytes, MAX_MESSAGE)?}))
+}
 
 /// The games of a text.
 struct ReadGames {
@@ -81,22 +109,36 @@ impl ReadGames {
             GameEntry {
                 number: Some(number),
                 legal: legal.map(|record| record.moves.len()),
-                ..GameEntry::new(summary.map_err(ToString::to_string))
+                ..GameEntry::new(summary.map_err(Refusal::from))
             }
         });
         entries.collect()
     }
 }
 
+/// Refuses texts that are no records, such as the content of a packed file.
+pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
+    let format = recognise(text.as_bytes());
+    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
+    Ok(())
+}
+
 impl BoardSession {
     /// Opens a record of any known format, or a position.
-    pub(super) fn import(&mut self, request: &ImportRequest) -> Result<Value, String> {
-        recognise(request.text.as_bytes())?;
+    pub(super) fn import(
+        &mut self,
+        client: ClientId,
+        request: &ImportRequest,
+    ) -> Result<Value, Refusal> {
+        if is_link(&request.text) {
+            return Err(Refusal::new(LINK, "record.link", &[]));
+        }
+        check_text(&request.text)?;
         let game = self.known_game(&request.game)?;
         let read = ReadGames::new(&request.text, game);
         let count = read.games.len();
         let number = match request.number {
-            _ if count == 0 => return Err("record: it contains no game".to_owned()),
+            _ if count == 0 => return Err("record: it contains no game".into()),
             None if count > 1 => return Ok(json!({"games": read.entries()})),
             number => number.unwrap_or(1),
         };
@@ -104,32 +146,34 @@ impl BoardSession {
             .checked_sub(1)
             .and_then(|index| read.games.get(index));
         let record = match found {
-            None => return Err(format!("game '{number}': allowed are 1 to {count}")),
+            None => return Err(format!("game '{number}': allowed are 1 to {count}").into()),
             Some(Ok(record)) => record,
             Some(Err(ReadError::Refused(refused))) => match read.legal_part(refused) {
                 Some(record) if request.keep_legal => record,
                 Some(record) => {
                     let legal = record.moves.len();
-                    return Ok(json!({"refused": refused.to_string(), "legal": legal}));
+                    return Ok(json!({"refused": Refusal::from(refused), "legal": legal}));
                 }
-                None => return Err(format!("record: {refused}")),
+                None => return Err(refused.into()),
             },
-            Some(Err(error)) => return Err(format!("record: {error}")),
+            Some(Err(error)) => return Err(error.into()),
         };
         let mut opened = record::open(record, self.tree.next())?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
-        let mut answer = self.begin(PendingGame {
+        let pending = PendingGame {
             opened,
             series: Series::default(),
+            is_new: false,
+            swapped: false,
             is_save: false,
             file: None,
-        });
-        self.explorer.file = (count > 1).then(|| OpenedFile::new(&request.text, game, count));
+            opened_file: (count > 1).then(|| OpenedFile::new(&request.text, game, count)),
+        };
+        let mut answer = self.begin_or_propose(Some(client), pending)?;
         if let Some(others) = read.others.get(&number) {
             set(&mut answer, "others", json!(others));
         }
-        self.mark_unsaved();
         Ok(answer)
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::entry::{GameEntry, summarise};
 use super::messages::{GameNames, PlayerConfig};
 use super::opening::position;
+use super::refusal::Refusal;
 use super::saves::read_save;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, checked_name};
@@ -141,16 +142,16 @@ impl BoardSession {
         &mut self,
         request: &FileRequest,
         texts: Vec<(String, Result<String, String>)>,
-    ) -> Result<Option<Value>, String> {
+    ) -> Result<Option<Value>, Refusal> {
         if let FileRequest::Export(_) = request {
             return Ok(Some(exported(texts)));
         }
         let first = texts.into_iter().next();
         let (file, text) = first.ok_or_else(|| "no game is selected".to_owned())?;
-        let text = text.map_err(|error| format!("{file}: {error}"))?;
+        let text = text.map_err(|error| unreadable(&file, &error))?;
         match request {
             FileRequest::Rename(requester, names) => {
-                let mut record = read_save(&text).map_err(|error| format!("{file}: {error}"))?;
+                let mut record = read_save(&text).map_err(|error| unreadable(&file, &error))?;
                 record.players.clone_from(&names.players);
                 set_event(&mut record.tags, &names.event);
                 // A game of an older version is converted.
@@ -167,8 +168,11 @@ impl BoardSession {
                 self.change_files(FileRequest::Change(*requester), changes);
                 Ok(None)
             }
-            FileRequest::Scene(_) => last_scene(&text).map(Some),
-            _ => self.open_file(file, &text).map(Some),
+            FileRequest::Scene(_) => Ok(Some(last_scene(&text)?)),
+            _ => {
+                let client = request.requester().map(|(client, _)| client);
+                Ok(Some(self.open_file(client, file, &text)?))
+            }
         }
     }
 
@@ -198,7 +202,7 @@ impl BoardSession {
         requester: Requester,
         file: String,
         names: GameNames,
-    ) -> Result<Option<Value>, String> {
+    ) -> Result<Option<Value>, Refusal> {
         let GameNames { players, event } = names;
         let [one, two] = players;
         let players = [checked_name(one)?, checked_name(two)?];
@@ -212,9 +216,9 @@ impl BoardSession {
             let player = self.players.get(side.index());
             if player.is_some_and(|player| !player.is_human()) && *name != self.player_name(side) {
                 let name = self.player_name(side);
-                return Err(format!(
-                    "{name}: an engine in the game on the board keeps its name"
-                ));
+                return Err(
+                    format!("{name}: an engine in the game on the board keeps its name").into(),
+                );
             }
         }
         for (player, name) in self.players.iter_mut().zip(players) {
@@ -309,17 +313,23 @@ pub(super) fn created_at(file: &str) -> Option<u64> {
 
 /// The entry of a file.
 pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
-    let found = text.and_then(|text| {
+    let found = text.map_err(Refusal::from).and_then(|text| {
         if text.starts_with('{') {
-            return read_save(&text).map(summarise);
+            return Ok(summarise(read_save(&text)?));
         }
-        summary(&text).map_err(|refused| refused.to_string())
+        summary(&text).map_err(|refused| Refusal::from(&refused))
     });
     GameEntry {
         file: Some(name.to_owned()),
         created: created_at(name),
         ..GameEntry::new(found)
     }
+}
+
+/// The refusal of a file that cannot be read as a game.
+pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
+    let text = format!("{file}: {error}");
+    Refusal::new(text, "file.unreadable", &[("file", file.to_owned())])
 }
 
 /// The scene of the last position of a save.

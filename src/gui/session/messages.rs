@@ -1,7 +1,8 @@
 //! Requests of the page. Every request may have an `id`, which the answer repeats.
 //!
 //! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":"..."}`. If the
-//! request changed the state of the board, the patch contains the answer (see `sync`).
+//! request changed the state of the board, the patch contains the answer (see `sync`). Heartbeats do not reach
+//! the session: the server answers `{"t":"ping","at":..}` with its time, see `now` in the state.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -70,6 +71,9 @@ pub struct NewGame {
     /// The number of games that follow automatically, with sides swapped each time.
     #[serde(default)]
     pub series: u32,
+    /// Whether the players of the game on the board swap sides, and with them their devices.
+    #[serde(default)]
+    pub swapped: bool,
 }
 
 /// The names in a record.
@@ -196,6 +200,14 @@ pub enum ClientRequest {
     },
     /// Starts a game.
     New(NewGame),
+    /// Takes a side for the device of this page; `None` for no side.
+    Side { side: Option<Side> },
+    /// Accepts or declines the proposal of the other player, or withdraws an own one; see `proposals`.
+    AnswerProposal {
+        /// The number in the section `proposal`.
+        number: u64,
+        accept: bool,
+    },
     /// Changes the player of a side, or their name.
     Player { side: Side, player: PlayerConfig },
     /// Continues the game from this node.
@@ -206,6 +218,8 @@ pub enum ClientRequest {
         #[serde(default)]
         side: Option<Side>,
     },
+    /// Ends the game with a draw on which both players agree.
+    OfferDraw,
     /// Sets or removes the result.
     Result {
         /// `p1`, `p2`, `draw`, or `None` to remove it.
@@ -270,6 +284,8 @@ pub enum ClientRequest {
     DeleteSaved { files: Vec<String> },
     /// Restores deleted games.
     RestoreSaved { files: Vec<String> },
+    /// Returns the text of a file that is packed or not UTF-8. The bytes are in base64.
+    Decode { bytes: String },
     /// Adds all games of a record to the saved games.
     AddGames { text: String },
     /// Changes settings or adds progress.
@@ -278,8 +294,29 @@ pub enum ClientRequest {
     Continue { yes: bool },
 }
 
+impl ClientRequest {
+    /// Whether the request changes nothing.
+    pub fn is_question(&self) -> bool {
+        matches!(
+            self,
+            ClientRequest::View { .. }
+                | ClientRequest::Touches { .. }
+                | ClientRequest::Peek { .. }
+                | ClientRequest::Edit(_)
+                | ClientRequest::Position(_)
+                | ClientRequest::About { .. }
+                | ClientRequest::Lessons { .. }
+                | ClientRequest::Puzzles { .. }
+                | ClientRequest::Invite { .. }
+                | ClientRequest::Texts { .. }
+                | ClientRequest::Export { .. }
+                | ClientRequest::Decode { .. }
+        )
+    }
+}
+
 /// The winner of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {
     P1,
@@ -297,17 +334,21 @@ impl From<Winner> for Outcome {
     }
 }
 
-/// Reads a message of a page. Returns its id and the request.
-pub fn read(text: &str) -> Result<(Option<u64>, ClientRequest), (Option<u64>, String)> {
-    let mut value: Value = serde_json::from_str(text)
-        .map_err(|error| (None, format!("the message is not JSON: {error}")))?;
+/// Reads a message of a page: its id and the request, or the error.
+pub fn read(text: &str) -> (Option<u64>, Result<ClientRequest, String>) {
+    let mut value: Value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => return (None, Err(format!("the message is not JSON: {error}"))),
+    };
     let id = value
         .as_object_mut()
         .and_then(|fields| fields.remove("id"))
         .and_then(|id| id.as_u64());
-    serde_json::from_value(value)
-        .map(|request| (id, request))
-        .map_err(|error| (id, format!("unknown message: {error}")))
+    let request = serde_json::from_value(value);
+    (
+        id,
+        request.map_err(|error| format!("unknown message: {error}")),
+    )
 }
 
 #[cfg(test)]
@@ -319,7 +360,7 @@ mod tests {
         let play = r#"{"t":"play","id":3,"node":1,"token":"a","game":true}"#;
         assert!(matches!(
             read(play),
-            Ok((Some(3), ClientRequest::Play { node: 1, .. }))
+            (Some(3), Ok(ClientRequest::Play { node: 1, .. }))
         ));
         for (text, id, part) in [
             ("hello", None, "not JSON"),
@@ -328,7 +369,8 @@ mod tests {
             (r#"{"t":"view","node":"one"}"#, None, "one"),
             (r#"{"t":"analyse","on":true,"x":1}"#, None, "x"),
         ] {
-            let (found, error) = read(text).expect_err(text);
+            let (found, request) = read(text);
+            let error = request.expect_err(text);
             assert!(found == id && error.contains(part), "{error}");
         }
     }

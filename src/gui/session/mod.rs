@@ -3,18 +3,21 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | [`messages`] | requests of pages |
+//! | `messages` | requests of pages |
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `queries` | requests that change nothing |
 //! | `opening` | beginning a game |
 //! | `import` | opening records and positions |
 //! | `moves` | moves of users and engines |
 //! | `game` | the current game: its end, taking moves back, pauses, players |
+//! | `devices` | the sides that devices have taken |
+//! | `proposals` | what one player proposes to the other on another device |
 //! | `series` | consecutive games of two engines |
 //! | `edits` | edits of the game tree, with undo |
 //! | `engines` | the engines: selection, searches, options, failures |
 //! | [`engine_io`] | commands to engines and their reports |
 //! | `analysis` | analysis and review |
+//! | `refusal` | why a request was refused |
 //! | `record` | conversion between the game and a record |
 //! | `saves` | the save of the game on the board, and opening saves |
 //! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
@@ -29,6 +32,7 @@
 mod additions;
 mod analysis;
 pub mod clock;
+mod devices;
 mod edits;
 pub mod engine_io;
 mod engines;
@@ -42,8 +46,10 @@ mod moves;
 mod old_saves;
 mod opening;
 pub mod profile;
+mod proposals;
 mod queries;
 mod record;
+mod refusal;
 mod saves;
 mod series;
 mod sync;
@@ -58,6 +64,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::arena::engine::spec::EngineSpec;
+use crate::play::record::date;
 use crate::play::{GameState, Start};
 
 use clock::{GameClock, TimeControls};
@@ -66,6 +73,7 @@ use game::GameEnd;
 use library::{FileChange, FileRequest, KnownFiles};
 use messages::{ClientRequest, PlayerConfig};
 use profile::{ProfileState, StoredProfile};
+use refusal::Refusal;
 use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
@@ -225,6 +233,12 @@ pub struct BoardSession {
     /// The last node of an opened record; only later moves can be taken back.
     record_end: Option<NodeId>,
     players: [PlayerConfig; 2],
+    devices: devices::Devices,
+    proposal: Option<proposals::Proposal>,
+    /// The number of proposals so far.
+    proposals: u64,
+    /// Whether this game began as a rematch, with sides swapped.
+    swapped: bool,
     tags: Vec<(String, String)>,
     time: TimeControls,
     clock: Option<GameClock>,
@@ -280,6 +294,10 @@ impl BoardSession {
             tree: opened.tree,
             record_end: None,
             players: [PlayerConfig::human(), PlayerConfig::human()],
+            devices: devices::Devices::default(),
+            proposal: None,
+            proposals: 0,
+            swapped: false,
             tags: Vec::new(),
             time: TimeControls::default(),
             clock: None,
@@ -328,9 +346,19 @@ impl BoardSession {
         self.unix_ms = now.unix_ms;
         let mut reply = None;
         match input {
-            Input::Message(client, text) => reply = self.message(client, &text),
+            Input::Message(client, text) => {
+                let (id, request) = messages::read(&text);
+                if request.as_ref().is_ok_and(ClientRequest::is_question) {
+                    // Nothing has changed: the state need not be compared.
+                    let answer = self.message(client, id, request);
+                    answer.into_iter().for_each(|answer| self.answer(answer));
+                    return std::mem::take(&mut self.outputs);
+                }
+                reply = self.message(client, id, request);
+            }
             Input::Left(client) => {
                 self.clients.remove(&client);
+                self.devices.disconnect(client);
                 if self.clients.is_empty() && self.analysis.is_some() {
                     self.unwatched = Some(self.now + UNWATCHED);
                 }
@@ -346,6 +374,11 @@ impl BoardSession {
                     FileRequest::Explore(requester, node) => {
                         self.explore_saves(requester, node, files)
                     }
+                    FileRequest::Add(_) => {
+                        self.files_listed(&request, files);
+                        self.find_repeated_games();
+                        Ok(None)
+                    }
                     _ => Ok(Some(self.files_listed(&request, files))),
                 };
                 reply = answer(&request, result);
@@ -360,12 +393,17 @@ impl BoardSession {
                 self.read_explored_games();
             }
             Input::End => {
+                // The running clock has lost time since the last save.
+                if self.clock.as_ref().and_then(GameClock::flag).is_some() {
+                    self.mark_unsaved();
+                }
                 self.save_if_due();
                 self.note_board();
                 self.save_profile();
             }
         }
         self.check_time();
+        self.drop_lapsed_proposal();
         self.publish(reply);
         self.wake_up();
         std::mem::take(&mut self.outputs)
@@ -405,7 +443,9 @@ impl BoardSession {
             .and_then(GameClock::flag)
             .map(|(_, at)| at);
         // The next games are added or read after the inputs that are already waiting.
-        let has_games = self.saves.additions.is_some() || self.explorer.is_reading();
+        let additions = self.saves.additions.as_ref();
+        let has_games =
+            additions.is_some_and(additions::Additions::is_ready) || self.explorer.is_reading();
         let next_games = has_games.then_some(self.now);
         let times = [
             flag,
@@ -423,10 +463,19 @@ impl BoardSession {
         }
     }
 
-    fn message(&mut self, client: ClientId, text: &str) -> Option<RequestAnswer> {
-        let (id, result) = match messages::read(text) {
-            Ok((id, request)) => (id, self.request(client, id, request).transpose()?),
-            Err((id, error)) => (id, Err(error)),
+    fn message(
+        &mut self,
+        client: ClientId,
+        id: Option<u64>,
+        request: Result<ClientRequest, String>,
+    ) -> Option<RequestAnswer> {
+        let result = match request {
+            Ok(request) => match self.propose_request(client, &request) {
+                Ok(None) => self.request(client, id, request).transpose()?,
+                Ok(Some(answer)) => Ok(answer),
+                Err(error) => Err(error.into()),
+            },
+            Err(error) => Err(error.into()),
         };
         Some(RequestAnswer { client, id, result })
     }
@@ -437,35 +486,35 @@ impl BoardSession {
         client: ClientId,
         id: Option<u64>,
         request: ClientRequest,
-    ) -> Result<Option<Value>, String> {
+    ) -> Result<Option<Value>, Refusal> {
         match request {
             ClientRequest::Hello { version } => {
                 self.welcome_client(client, version);
                 return Ok(None);
             }
-            ClientRequest::View { node } => return self.view(node).map(Some),
+            ClientRequest::View { node } => return Ok(Some(self.view(node)?)),
             ClientRequest::Touches { node, touches } => {
-                return self.touches(node, &touches).map(Some);
+                return Ok(Some(self.touches(node, &touches)?));
             }
-            ClientRequest::Peek { node, tokens } => return self.peek(node, &tokens).map(Some),
-            ClientRequest::Edit(edit) => return self.edit(&edit).map(Some),
-            ClientRequest::Position(position) => return self.position(position).map(Some),
-            ClientRequest::About { game } => return self.about(game).map(Some),
-            ClientRequest::Invite { side } => return self.invite(side).map(Some),
-            ClientRequest::Lessons { game } => return self.lessons(game).map(Some),
-            ClientRequest::Puzzles { game } => return self.puzzles(game).map(Some),
+            ClientRequest::Peek { node, tokens } => return Ok(Some(self.peek(node, &tokens)?)),
+            ClientRequest::Edit(edit) => return Ok(Some(self.edit(&edit)?)),
+            ClientRequest::Position(position) => return Ok(Some(self.position(position)?)),
+            ClientRequest::About { game } => return Ok(Some(self.about(game)?)),
+            ClientRequest::Invite { side } => return Ok(Some(self.invite(side)?)),
+            ClientRequest::Lessons { game } => return Ok(Some(self.lessons(game)?)),
+            ClientRequest::Puzzles { game } => return Ok(Some(self.puzzles(game)?)),
             ClientRequest::Texts { game, language } => {
-                return self.texts(game, &language).map(Some);
+                return Ok(Some(self.texts(game, &language)?));
             }
-            ClientRequest::Export { node } => return self.export(node).map(Some),
+            ClientRequest::Export { node } => return Ok(Some(self.export(node)?)),
             ClientRequest::Play { node, token, game } => {
-                return self.play(node, &token, game).map(Some);
+                return Ok(Some(self.play(node, &token, game)?));
             }
             ClientRequest::New(new) => {
                 let series = series::Series::of(new.series);
-                return self.new_game(new, series).map(Some);
+                return Ok(Some(self.new_game(Some(client), new, series)?));
             }
-            ClientRequest::Import(import) => return self.import(&import).map(Some),
+            ClientRequest::Import(import) => return Ok(Some(self.import(client, &import)?)),
             ClientRequest::Saves => {
                 self.list_saves(FileRequest::List((client, id)));
                 return Ok(None);
@@ -498,8 +547,9 @@ impl BoardSession {
                 return Ok(None);
             }
             ClientRequest::Explore { node, games } => {
-                return self.explore((client, id), node, games);
+                return Ok(self.explore((client, id), node, games)?);
             }
+            ClientRequest::Decode { bytes } => return import::decode(&bytes).map(Some),
             ClientRequest::AddGames { text } => {
                 self.add_games((client, id), text)?;
                 return Ok(None);
@@ -512,9 +562,14 @@ impl BoardSession {
                 }
             }
             ClientRequest::Profile(change) => self.change_profile(change)?,
+            ClientRequest::Side { side } => self.devices.take(client, side),
+            ClientRequest::AnswerProposal { number, accept } => {
+                return Ok(Some(self.answer_proposal(client, number, accept)?));
+            }
             ClientRequest::Player { side, player } => self.change_player(side, player)?,
             ClientRequest::Live { node } => self.go_live(node)?,
             ClientRequest::Takeback { side } => self.take_back(side)?,
+            ClientRequest::OfferDraw => self.agree_draw()?,
             ClientRequest::Result { winner } => self.set_result(winner.map(Into::into))?,
             ClientRequest::Resign { side } => self.resign(side)?,
             ClientRequest::Pause { on } => self.pause(on),
@@ -541,35 +596,29 @@ impl BoardSession {
 
     /// The current date in the format of PGN.
     fn date(&self) -> String {
-        // Days since 0000-03-01, with years that begin in March.
-        let days = self.unix_ms / 86_400_000 + 719_468;
-        let (era, day_of_era) = (days / 146_097, days % 146_097);
-        let year_of_era =
-            (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let month = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * month + 2) / 5 + 1;
-        let (month, next_year) = if month < 10 {
-            (month + 3, 0)
-        } else {
-            (month - 9, 1)
-        };
-        let year = era * 400 + year_of_era + next_year;
-        format!("{year:04}.{month:02}.{day:02}")
+        date::date(self.unix_ms)
     }
 }
 
 /// The answer to a request for files, unless it follows later.
-fn answer(request: &FileRequest, result: Result<Option<Value>, String>) -> Option<RequestAnswer> {
+fn answer(
+    request: &FileRequest,
+    result: Result<Option<Value>, impl Into<Refusal>>,
+) -> Option<RequestAnswer> {
     let (client, id) = request.requester()?;
-    let result = result.transpose()?;
+    let result = result.map_err(Into::into).transpose()?;
     Some(RequestAnswer { client, id, result })
 }
 
 /// Checks and trims the name of a player or an event.
-fn checked_name(name: String) -> Result<String, String> {
+fn checked_name(name: String) -> Result<String, Refusal> {
     if name.chars().count() > MAX_NAME {
-        return Err(format!("name: too long (at most {MAX_NAME} characters)"));
+        let text = format!("name: too long (at most {MAX_NAME} characters)");
+        return Err(Refusal::new(
+            text,
+            "name.long",
+            &[("most", MAX_NAME.to_string())],
+        ));
     }
     Ok(checked_text("name", name, false)?.trim().to_owned())
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::engines::MoveSearch;
 use super::messages::PlayerConfig;
+use super::refusal::Refusal;
 use super::tree::{NodeId, Status};
 use super::{BoardSession, GameEnd};
 use crate::play::record::Termination;
@@ -29,17 +30,17 @@ pub(super) struct DelayedMove {
 
 impl BoardSession {
     /// Plays a move of a user. The answer includes the view of the new node.
-    pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Value, String> {
+    pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Value, Refusal> {
         self.node(node)?;
         if game {
             if node != self.live {
-                return Err("the game has continued in the meantime".to_owned());
+                return Err("the game has continued in the meantime".into());
             }
             if self.ending.is_some() {
-                return Err("the game is over".to_owned());
+                return Err("the game is over".into());
             }
             if self.thinking.is_some() {
-                return Err("it is the engine's turn".to_owned());
+                return Err("it is the engine's turn".into());
             }
         }
         let new = self.add_move(node, word)?;
@@ -49,13 +50,13 @@ impl BoardSession {
     }
 
     /// Adds a legal move to the tree.
-    fn add_move(&mut self, node: NodeId, word: &str) -> Result<NodeId, String> {
+    fn add_move(&mut self, node: NodeId, word: &str) -> Result<NodeId, Refusal> {
         let state = self.state(node)?;
-        let token = state.play_word(word).map_err(|error| error.to_string())?;
+        let token = state.play_word(word)?;
         let status = Status::of(state);
         self.mark_unsaved();
         let new = self.tree.play(node, &token, status);
-        new.ok_or_else(|| "this move is no longer in the tree".to_owned())
+        new.ok_or_else(|| "this move is no longer in the tree".into())
     }
 
     fn played(&mut self, node: NodeId, new: NodeId, game: bool) {

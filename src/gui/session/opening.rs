@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::BoardSession;
 use super::clock::{GameClock, TimeControls};
+use super::explorer::OpenedFile;
 use super::messages::{NewGame, PlayerConfig};
 use super::record::{OpenedGame, SavedBoard};
+use super::refusal::Refusal;
 use super::series::Series;
 use super::tree::{GameTree, NodeId, Status};
+use super::{BoardSession, ClientId};
 use crate::games;
 use crate::play::{GameState, Start, state};
 use crate::rules::{Side, quote};
@@ -16,39 +18,47 @@ use crate::rules::{Side, quote};
 const MAX_FEN: usize = 4000;
 
 /// A game at a position.
-pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn GameState>, String> {
+pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn GameState>, Refusal> {
     let fen = fen
         .map(str::trim)
         .filter(|fen| !matches!(*fen, "" | "startpos"));
     if fen.is_some_and(|fen| fen.len() > MAX_FEN) {
-        return Err(format!("FEN: too long (at most {MAX_FEN} characters)"));
+        let text = format!("FEN: too long (at most {MAX_FEN} characters)");
+        return Err(Refusal::new(
+            text,
+            "fen.long",
+            &[("most", MAX_FEN.to_string())],
+        ));
     }
     if fen.is_some_and(|fen| fen.split_whitespace().any(|word| word == "moves")) {
-        return Err(
-            "FEN: moves are not allowed here; use Open for a position with moves".to_owned(),
-        );
+        return Err("FEN: moves are not allowed here; use Open for a position with moves".into());
     }
     match state::open_at(game, fen) {
         Some(Ok(state)) => Ok(state),
-        Some(Err(error)) => Err(error.to_string()),
+        Some(Err(error)) => Err(Refusal::fen(&error, game)),
         None => {
             let known = games::ids().join(", ");
-            Err(format!(
-                "game '{}': unknown; the games are {known}",
-                quote(game)
-            ))
+            let text = format!("game '{}': unknown; the games are {known}", quote(game));
+            Err(text.into())
         }
     }
 }
 
 /// A game that is about to begin.
+#[derive(Debug)]
 pub(super) struct PendingGame {
     pub(super) opened: OpenedGame,
     pub(super) series: Series,
+    /// Whether it is a new game; otherwise it is an opened record or a continued save.
+    pub(super) is_new: bool,
+    /// Whether the players of the game on the board swap sides.
+    pub(super) swapped: bool,
     /// Whether a save is continued.
     pub(super) is_save: bool,
     /// The file of the save.
     pub(super) file: Option<String>,
+    /// The file with several games that contains the record.
+    pub(super) opened_file: Option<OpenedFile>,
 }
 
 /// A game without moves.
@@ -73,7 +83,7 @@ pub(super) fn fresh(state: &dyn GameState, first: u64) -> OpenedGame {
 impl BoardSession {
     pub(super) fn known_game(&self, game: &Option<String>) -> Result<&'static str, String> {
         let game = game.as_deref().unwrap_or(self.game);
-        position(game, None).map(|state| state.id())
+        Ok(position(game, None)?.id())
     }
 
     /// Starts the first game: a user against the first engine, at a low level unless the command line sets
@@ -93,16 +103,24 @@ impl BoardSession {
             players: [PlayerConfig::human(), second],
             time: TimeControls::default(),
             series: 0,
+            swapped: false,
         };
-        self.new_game(new, Series::default()).map(|_| ())
+        self.new_game(None, new, Series::default())?;
+        Ok(())
     }
 
-    /// Starts a new game. Returns the entry of the previous game if it was saved.
-    pub(super) fn new_game(&mut self, new: NewGame, series: Series) -> Result<Value, String> {
+    /// Starts a new game, or proposes it to the other player. The answer has the entry of the previous game
+    /// if it was saved. `client` is the page that requests the game.
+    pub(super) fn new_game(
+        &mut self,
+        client: Option<ClientId>,
+        new: NewGame,
+        series: Series,
+    ) -> Result<Value, Refusal> {
         new.time.check()?;
         let game = self.known_game(&new.game)?;
         let fen = match (new.fen, new.random) {
-            (Some(_), Some(_)) => return Err("random: not allowed together with a FEN".to_owned()),
+            (Some(_), Some(_)) => return Err("random: not allowed together with a FEN".into()),
             (None, Some(random)) => Some(random.fen(game).map_err(|error| error.to_string())?),
             (fen, None) => fen,
         };
@@ -120,12 +138,16 @@ impl BoardSession {
             at: None,
             record: None,
         });
-        Ok(self.begin(PendingGame {
+        let pending = PendingGame {
             opened,
             series,
+            is_new: true,
+            swapped: new.swapped,
             is_save: false,
             file: None,
-        }))
+            opened_file: None,
+        };
+        Ok(self.begin_or_propose(client, pending)?)
     }
 
     /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.
@@ -173,6 +195,8 @@ impl BoardSession {
             record: None,
         });
         self.players = board.players;
+        self.swapped = pending.swapped;
+        self.devices.begin_game(pending.swapped);
         for side in Side::ALL {
             let name = names.get(side.index()).cloned().unwrap_or_default();
             // The list of engines may have changed since.
@@ -190,10 +214,13 @@ impl BoardSession {
         }
         self.paused = pending.is_save && self.clock.is_some();
         self.begin_file(pending.file);
-        self.explorer.file = None;
+        self.explorer.file = pending.opened_file;
         self.sync.start_over();
         if self.ending.is_none() {
             self.next_turn();
+        }
+        if !pending.is_new && !pending.is_save {
+            self.mark_unsaved();
         }
         json!({"saved": saved})
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::messages::{EditRequest, PositionRequest};
+use super::refusal::Refusal;
 use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
 use crate::games;
@@ -60,7 +61,7 @@ impl BoardSession {
     }
 
     /// The position after the moves of a request, or the answer to touches there.
-    pub(super) fn position(&self, request: PositionRequest) -> Result<Value, String> {
+    pub(super) fn position(&self, request: PositionRequest) -> Result<Value, Refusal> {
         check_count(&request.moves)?;
         let mut state = opening::position(
             self.known_game(&Some(request.game))?,
@@ -69,7 +70,7 @@ impl BoardSession {
         let played = |error: IllegalMove| error.to_string();
         if let Some(touches) = &request.touches {
             state.play(&request.moves).map_err(played)?;
-            return touches_of(state.as_ref(), touches);
+            return Ok(touches_of(state.as_ref(), touches)?);
         }
         let (last, before) = match request.moves.split_last() {
             Some((last, before)) => (Some(last), before),
@@ -80,7 +81,7 @@ impl BoardSession {
         state
             .play(last.map_or(&[], std::slice::from_ref))
             .map_err(played)?;
-        view_of(state.as_ref(), None, trace)
+        Ok(view_of(state.as_ref(), None, trace)?)
     }
 
     pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Value, String> {
@@ -90,7 +91,7 @@ impl BoardSession {
         Ok(json!(state.scene()))
     }
 
-    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<Value, String> {
+    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<Value, Refusal> {
         check_count(&request.items)?;
         let state = match request.node {
             Some(node) => self.state(node)?.copy(),
@@ -99,11 +100,8 @@ impl BoardSession {
         let answer = state.edit(&request.items);
         answer.map(|answer| json!(answer)).map_err(|wrong| {
             let word = request.items.get(wrong.index).map_or("", String::as_str);
-            format!(
-                "item '{}': expected {}",
-                quote(word),
-                listed(&wrong.expected)
-            )
+            let expected = listed(&wrong.expected);
+            format!("item '{}': expected {expected}", quote(word)).into()
         })
     }
 

@@ -167,7 +167,9 @@ fn evaluation(played: &MoveRecord, by: &str) -> Option<Evaluation> {
         score: played.score?,
         scale: played.scale.map(|scale| f64::from(scale) / 100.0),
         depth: played.depth.unwrap_or_default(),
+        seldepth: played.seldepth,
         nodes: played.nodes,
+        nps: played.nps,
         pv: played.pv.clone(),
         by: by.to_owned(),
     })
@@ -182,7 +184,9 @@ fn with_value(eval: Option<Evaluation>) -> MoveRecord {
         score: Some(eval.score),
         scale: eval.scale.map(|scale| (scale * 100.0).round() as u32),
         depth: Some(eval.depth).filter(|&depth| depth > 0),
+        seldepth: eval.seldepth,
         nodes: eval.nodes,
+        nps: eval.nps,
         pv: eval.pv,
         ..MoveRecord::default()
     }

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::additions::Additions;
 use super::entry::{GameEntry, summarise};
-use super::library::{FileRequest, FileStamp, created_at, entry_of};
+use super::library::{FileRequest, FileStamp, created_at, entry_of, unreadable};
 use super::opening::PendingGame;
 use super::record;
+use super::refusal::Refusal;
 use super::series::Series;
-use super::{BoardSession, Output, old_saves};
+use super::{BoardSession, ClientId, Output, old_saves};
 use crate::play::record::{GameRecord, Reader};
 
 /// The minimum interval between two saves.
@@ -140,17 +141,26 @@ impl BoardSession {
     }
 
     /// Opens the game in a file.
-    pub(super) fn open_file(&mut self, file: String, text: &str) -> Result<Value, String> {
-        let record = read_save(text).map_err(|error| format!("{file}: {error}"))?;
+    pub(super) fn open_file(
+        &mut self,
+        client: Option<ClientId>,
+        file: String,
+        text: &str,
+    ) -> Result<Value, Refusal> {
+        let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
         let opened = record::open(&record, self.tree.next())?;
         // A game of an older version gets a new file in the current format.
         let file = file.ends_with(".pgn").then_some(file);
-        Ok(self.begin(PendingGame {
+        let pending = PendingGame {
             opened,
             series: Series::default(),
+            is_new: false,
+            swapped: false,
             is_save: true,
             file,
-        }))
+            opened_file: None,
+        };
+        Ok(self.begin_or_propose(client, pending)?)
     }
 
     /// Handles the list of saves, newest first. Returns it for the page.

@@ -83,9 +83,10 @@ impl BoardSession {
             players: [second, first],
             time: TimeControls([two, one]),
             series: 0,
+            swapped: false,
         };
-        if let Err(text) = self.new_game(next, series) {
-            self.notice(None, "error", &text);
+        if let Err(text) = self.new_game(None, next, series) {
+            self.notice(None, "error", &text.to_string());
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::clock::GameClock;
+use super::refusal::Refusal;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, messages};
 use crate::games;
@@ -37,7 +38,21 @@ impl Sync {
 pub(super) struct RequestAnswer {
     pub(super) client: ClientId,
     pub(super) id: Option<u64>,
-    pub(super) result: Result<Value, String>,
+    pub(super) result: Result<Value, Refusal>,
+}
+
+impl RequestAnswer {
+    /// The answer as fields of a message; none if the request has no id.
+    fn fields(&self) -> Map<String, Value> {
+        let Some(id) = self.id else {
+            return Map::new();
+        };
+        let (name, value) = match &self.result {
+            Ok(answer) => ("answer", answer.clone()),
+            Err(error) => ("error", json!(error)),
+        };
+        Map::from_iter([("id".to_owned(), json!(id)), (name.to_owned(), value)])
+    }
 }
 
 impl BoardSession {
@@ -97,6 +112,8 @@ impl BoardSession {
                 "root": self.tree.root(),
                 "number": self.game_number,
                 "tags": self.tags,
+                "swapped": self.swapped,
+                "record": self.record_end.is_some(),
             },
             "live": self.live,
             "ending": self.ending,
@@ -104,6 +121,8 @@ impl BoardSession {
             "series": self.series,
             "thinking": self.thinking.map(|thinking| thinking.side),
             "players": players.collect::<Vec<_>>(),
+            "devices": self.devices.section(),
+            "proposal": self.proposal.as_ref().map(super::proposals::Proposal::section),
             "time": self.time,
             "clock": self.clock.as_ref().map(GameClock::section),
             "takeback": takeback.collect::<Vec<_>>(),
@@ -129,26 +148,30 @@ impl BoardSession {
     /// Sends the changes to all pages, and the answer to the requesting page.
     pub(super) fn publish(&mut self, reply: Option<RequestAnswer>) {
         let own_view = self.own_view.take();
-        let Some(RequestAnswer { client, id, result }) = reply else {
+        let Some(reply) = reply else {
             self.publish_changes(None);
             return;
         };
-        match (result, id) {
-            (Ok(answer), id) => {
-                let answer = id.map(|id| json!({"t": "answer", "id": id, "answer": answer}));
-                let sent = self.publish_changes(Some((client, own_view, answer.as_ref())));
-                if let Some(answer) = answer.filter(|_| !sent) {
-                    self.send(client, &answer);
-                }
+        let asked = reply
+            .result
+            .is_ok()
+            .then(|| (reply.client, own_view, reply.fields()));
+        let is_answered = asked.is_some();
+        if !self.publish_changes(asked) || !is_answered {
+            self.answer(reply);
+        }
+    }
+
+    /// Sends the answer to a request.
+    pub(super) fn answer(&mut self, reply: RequestAnswer) {
+        match (reply.id, &reply.result) {
+            (Some(_), _) => {
+                let mut message = reply.fields();
+                message.insert("t".to_owned(), json!("answer"));
+                self.send(reply.client, &Value::Object(message));
             }
-            (Err(error), Some(id)) => {
-                self.publish_changes(None);
-                self.send(client, &json!({"t": "answer", "id": id, "error": error}));
-            }
-            (Err(error), None) => {
-                self.publish_changes(None);
-                self.notice(Some(client), "error", &error);
-            }
+            (None, Err(error)) => self.notice(Some(reply.client), "error", &error.to_string()),
+            (None, Ok(_)) => {}
         }
     }
 
@@ -156,7 +179,7 @@ impl BoardSession {
     /// view of the node it played, and the answer. Returns whether anything was sent.
     fn publish_changes(
         &mut self,
-        asked: Option<(ClientId, Option<NodeId>, Option<&Value>)>,
+        asked: Option<(ClientId, Option<NodeId>, Map<String, Value>)>,
     ) -> bool {
         let sections = self.sections();
         let mut patch = Map::new();
@@ -167,7 +190,7 @@ impl BoardSession {
         }
         let (changed, gone) = self.tree.take_changes();
         let over = std::mem::take(&mut self.sync.over);
-        let own = asked.and_then(|(_, node, _)| node);
+        let own = asked.as_ref().and_then(|(_, node, _)| *node);
         let own = own.filter(|&node| node != self.live);
         let nothing = patch.is_empty() && changed.is_empty() && gone.is_empty();
         if nothing && !over && own.is_none() {
@@ -189,17 +212,15 @@ impl BoardSession {
             patch.insert("views".to_owned(), json!(views));
             Value::Object(patch)
         };
-        let asking = asked.map(|(client, ..)| client);
+        let asking = asked.as_ref().map(|(client, ..)| *client);
         self.send_to(&message, false, |client| Some(client) != asking);
         if let Some((client, _, answer)) = asked {
             if let Some(node) = own {
                 views.extend(self.view(node));
                 set(&mut message, "views", json!(views));
             }
-            for name in ["id", "answer"] {
-                if let Some(value) = answer.and_then(|answer| answer.get(name)) {
-                    set(&mut message, name, value.clone());
-                }
+            for (name, value) in answer {
+                set(&mut message, &name, value);
             }
             self.send(client, &message);
         }
@@ -252,12 +273,14 @@ pub(super) fn set(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// The ids and names of all games, and whether each has random set-ups.
+/// The ids and names of all games, and whether each has draws and random set-ups.
 pub(super) fn titles() -> Value {
     let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
-        let title = state::open(id)?.about().title;
-        Some(json!({"id": id, "title": title, "random_setup": with_setups.contains(&id)}))
+        let state = state::open(id)?;
+        let (title, draws) = (state.about().title, state.has_draws());
+        let random_setup = with_setups.contains(&id);
+        Some(json!({"id": id, "title": title, "draws": draws, "random_setup": random_setup}))
     });
     games.collect()
 }

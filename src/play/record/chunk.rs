@@ -1,7 +1,30 @@
 //! The raw text of one game of a stream, for formats whose games span several lines.
 
+use std::io::{self, BufRead};
+
 use super::refused::RecordFault;
-use super::source::{Line, MAX_LENGTH};
+use super::source::{Line, MAX_LENGTH, Source};
+
+/// Takes the text of the next game of a format in which a line for which `begins` holds begins a game.
+pub(super) fn until_next<R: BufRead>(
+    source: &mut Source<R>,
+    begins: fn(&str) -> bool,
+) -> io::Result<Option<Chunk>> {
+    let mut chunk: Option<Chunk> = None;
+    while let Some(line) = source.line()? {
+        if chunk.is_none() && line.text.trim().is_empty() {
+            continue;
+        }
+        if chunk.is_some() && begins(&line.text) {
+            source.give_back(line);
+            break;
+        }
+        chunk
+            .get_or_insert_with(|| Chunk::new(line.number))
+            .push(&line);
+    }
+    Ok(chunk)
+}
 
 /// The text of a game, or why it cannot be read.
 #[derive(Debug)]

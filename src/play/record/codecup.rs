@@ -41,12 +41,13 @@ fn is_placement(word: &str) -> bool {
 
 /// Whether a word is a move of the second phase.
 fn is_move(word: &str) -> bool {
-    let cells = word.as_bytes().split_at_checked(2);
+    let cells = word.replace('-', "");
+    let cells = cells.as_bytes().split_at_checked(2);
     word == "PASS" || cells.is_some_and(|(from, to)| is_cell(from) && is_cell(to))
 }
 
 /// The number and the name of a player: `# Player 1: ann`.
-fn player(comment: &str) -> Option<(usize, &str)> {
+pub(super) fn player(comment: &str) -> Option<(usize, &str)> {
     let (player, name) = comment.split_once(':')?;
     let player = player.trim().to_ascii_lowercase();
     let number = match player.strip_prefix("player")?.trim() {
@@ -114,16 +115,13 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
     if words.is_empty() {
         return Err(RecordFault::new(last_line, "", "expected moves"));
     }
-    for (number, &(line, word)) in words.iter().enumerate() {
+    let game = game.play_words(&words, |game, line, word| {
         let token = word.to_ascii_lowercase();
         if token == PASS && game.is_over() {
-            continue;
+            return Ok(());
         }
-        if let Err(fault) = game.play(line, word, &token) {
-            let rest = words.iter().skip(number).map(|&(_, word)| word);
-            return Err(game.keep(fault, rest));
-        }
-    }
+        game.play(line, word, &token)
+    })?;
     game.finish(last_line)
 }
 

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::games;
-use crate::rules::{Outcome, Side, quote};
+use crate::rules::{Outcome, Side, excerpt};
 
-use super::game::{GameRecord, score_named};
+use super::game::GameRecord;
+use super::score::score_named;
 
 /// A condition on a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub struct FilterError {
 
 impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': expected {}", quote(&self.text), self.allowed)
+        write!(f, "'{}': expected {}", excerpt(&self.text), self.allowed)
     }
 }
 
@@ -64,11 +65,20 @@ impl Filter {
             Filter::Result(outcome) => record.outcome == *outcome,
             Filter::Game(id) => record.game.eq_ignore_ascii_case(id),
             Filter::Date(range) => {
-                let days = record.tag("Date").and_then(days);
+                let days = dates(record).find_map(days);
                 days.is_some_and(|days| range.contains(days.start()) && range.contains(days.end()))
             }
             Filter::Plies(range) => range.contains(&record.moves.len()),
         }
+    }
+
+    /// Whether the game does not meet the condition because its date cannot be read.
+    #[must_use]
+    pub fn cannot_read(&self, record: &GameRecord) -> bool {
+        let is_known = |date: &str| date.starts_with(char::is_alphanumeric);
+        matches!(self, Filter::Date(_))
+            && dates(record).any(is_known)
+            && dates(record).find_map(days).is_none()
     }
 }
 
@@ -150,15 +160,37 @@ fn range<T: Copy + PartialOrd>(
     (text != ".." && !range.is_empty()).then_some(range)
 }
 
+/// The dates of a game, the best first.
+fn dates(record: &GameRecord) -> impl Iterator<Item = &str> {
+    let tags = ["Date", "UTCDate"].into_iter();
+    tags.filter_map(|name| record.tag(name)).map(str::trim)
+}
+
 fn number(text: &str) -> Option<RangeInclusive<usize>> {
     let number = text.parse().ok()?;
     Some(number..=number)
 }
 
 /// The days of a date. `2019`, `2019.??.??` and `2019-00-00` are all days of a year; hyphens, dots and
-/// slashes separate the fields.
+/// slashes separate the fields. `20190305` and `5.3.2019` are dates, too, and a time may follow a date.
 fn days(text: &str) -> Option<RangeInclusive<Date>> {
-    let mut fields = text.split(['-', '.', '/']);
+    let is_time = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let text = match text.split_once(['T', ' ']) {
+        Some((day, time)) if is_time(time.trim_start()) => day,
+        _ => text,
+    };
+    let compact = (text.get(..4), text.get(4..6), text.get(6..8));
+    let fields: Vec<&str> = match compact {
+        (Some(year), Some(month), Some(day)) if text.len() == 8 && text.parse::<u32>().is_ok() => {
+            vec![year, month, day]
+        }
+        _ => text.split(['-', '.', '/']).collect(),
+    };
+    let is_day_first = text.contains('.') && matches!(fields[..], [day, _, _] if day.len() < 3);
+    let mut fields: Box<dyn Iterator<Item = &str>> = match is_day_first {
+        true => Box::new(fields.into_iter().rev()),
+        false => Box::new(fields.into_iter()),
+    };
     let year = fields.next().filter(|year| year.len() == 4)?.parse().ok()?;
     let mut field = |max: u8| {
         let Some(text) = fields.next() else {
@@ -237,10 +269,41 @@ mod tests {
             ("date=2019-01..2020", "2019.??.??", true),
             ("date=2019-05", "2019.??.??", false),
             ("date=2019", "????.??.??", false),
+            ("date=2019-03-05", "2019-03-05T18:30:00Z", true),
+            ("date=2019-03-05", "2019-03-05 18:30", true),
+            ("date=2019-03-05", "20190305", true),
+            ("date=2019-03-05", "5.3.2019", true),
+            ("date=5.3.2019..20190306", "06.03.2019", true),
+            ("date=2019-05", "5.3.2019", false),
+            ("date=2019-03", "??.03.2019", true),
+            ("date=2019", "5/3/2019", false),
         ] {
             assert_eq!(matches(filter, &on(date)), expected, "{filter} {date}");
         }
         assert!(!matches("date=1900..", &GameRecord::default()));
+        let mut record = on("????.??.??");
+        record.add_tag("UTCDate", "2019.05.17");
+        assert!(matches("date=2019", &record));
+    }
+
+    #[test]
+    fn unreadable_dates_are_told_apart_from_unknown_ones() {
+        let filter: Filter = "date=2019".parse().expect("a filter");
+        for (date, expected) in [
+            ("17 May 2019", true),
+            ("5/3/2019", true),
+            ("2018.05.17", false),
+            ("????.??.??", false),
+            ("", false),
+        ] {
+            let record = GameRecord {
+                tags: vec![("Date".to_owned(), date.to_owned())],
+                ..record()
+            };
+            assert_eq!(filter.cannot_read(&record), expected, "{date}");
+        }
+        let other: Filter = "plies=1".parse().expect("a filter");
+        assert!(!other.cannot_read(&record()));
     }
 
     #[test]

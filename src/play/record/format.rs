@@ -2,7 +2,7 @@
 
 use crate::games;
 
-use super::{codecup, gf1, littlegolem, pbm};
+use super::{codecup, gf1, littlegolem, mail, pbm, zertz3d};
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,10 @@ pub enum Format {
     Gf1,
     /// GIPF games of the play-by-mail server: entries such as `ga1-c3`.
     Pbm,
+    /// Games in the summaries of the play-by-mail server.
+    Mail,
+    /// ZÈRTZ games in the log files of Zertz3D.
+    Zertz3d,
 }
 
 /// Recognises the format by the beginning of a file.
@@ -68,6 +72,8 @@ pub(super) fn of_line(line: &str) -> Option<Format> {
         [b'(', ..] => Format::Boardspace,
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
         _ if littlegolem::begins(line) => Format::LittleGolem,
+        _ if mail::begins(line) => Format::Mail,
+        _ if zertz3d::is_line(line) => Format::Zertz3d,
         // The plan of a match whose beginning is damaged.
         _ if line.contains("\"plan\":{") || line.contains("\"schedule\":\"") => Format::JsonLines,
         [b'{' | b'[' | b';', ..] => Format::Pgn,

@@ -7,9 +7,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::drawing::Drawing;
+pub(super) use super::score::score_word;
+use super::source::is_invisible;
 use super::termination::Termination;
 use crate::play::state::Start;
-use crate::rules::{Outcome, Side, quote};
+use crate::rules::{Outcome, Side, excerpt};
 use crate::search::BoundedValue;
 
 /// A recorded game: the result of a match game, the output of readers and the input of writers. Readers
@@ -57,9 +59,15 @@ pub struct MoveRecord {
     /// The depth of the search, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
+    /// The length of the longest line in the search, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seldepth: Option<i32>,
     /// The number of visited positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// The number of visited positions per second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nps: Option<u64>,
     /// The scale of the logistic function from values to winning chances, in hundredths of a centipawn, if
     /// the engine reports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -183,7 +191,7 @@ impl GameRecord {
     }
 
     /// Sorts the tags: event, site, date and round come first.
-    pub(super) fn order_tags(&mut self) {
+    pub(crate) fn order_tags(&mut self) {
         self.tags.sort_by_key(|(name, _)| {
             let place = FIRST_TAGS.iter().position(|first| first == name);
             place.unwrap_or(FIRST_TAGS.len())
@@ -294,7 +302,7 @@ impl FromStr for MoveMark {
         let mut marks = MoveMark::ALL.into_iter();
         marks
             .find(|mark| mark.to_string() == text)
-            .ok_or_else(|| format!("mark '{}': expected !, ?, !!, ??, !? or ?!", quote(text)))
+            .ok_or_else(|| format!("mark '{}': expected !, ?, !!, ??, !? or ?!", excerpt(text)))
     }
 }
 
@@ -312,34 +320,12 @@ impl From<MoveMark> for String {
     }
 }
 
-/// The result in PGN.
-#[must_use]
-pub fn score_word(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
-        Some(Outcome::Win(Side::One)) => "1-0",
-        Some(Outcome::Win(Side::Two)) => "0-1",
-        Some(Outcome::Draw) => "1/2-1/2",
-        None => "*",
-    }
-}
-
-/// Parses a result of PGN; `None` for any other text.
-#[must_use]
-pub fn score_named(word: &str) -> Option<Option<Outcome>> {
-    match word {
-        "1-0" => Some(Some(Outcome::Win(Side::One))),
-        "0-1" => Some(Some(Outcome::Win(Side::Two))),
-        "1/2-1/2" => Some(Some(Outcome::Draw)),
-        "*" => Some(None),
-        _ => None,
-    }
-}
-
 /// The text as one line of words separated by single blanks, as allowed in game files.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = text.chars().map(clean).collect();
+    let visible = text.chars().filter(|&c| !is_invisible(c));
+    let text: String = visible.map(clean).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

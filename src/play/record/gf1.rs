@@ -66,7 +66,7 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 
 /// Reads the text of a game. `default` is its rule set if the text fits several.
 pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
-    let steps = gipf_words::steps(chunk, step)?;
+    let steps = gipf_words::steps(replay::words(chunk.text()?, chunk.line()), step)?;
     let entries = |placed: &NumberedStep| match &placed.step {
         Step::Enter(_, entry) => Some(entry.clone()),
         _ => None,
@@ -96,8 +96,8 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
             let record = play(BASIC, &steps)?;
             let fits_standard = default != Some(BASIC) && play(STANDARD, &steps).is_ok();
             return Ok(IdentifiedGame {
-                record,
                 others: fits_standard.then_some(STANDARD).into_iter().collect(),
+                ..record.into()
             });
         }
     };

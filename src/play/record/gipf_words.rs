@@ -1,8 +1,7 @@
 //! GIPF games whose entries and removals stand in separate words, as servers write them.
 //!
-//! A removal follows the entry of its player. If the removal belongs to the other player, it comes before
-//! the entry of that player: the second of two removals always does, and a single one does if the
-//! player who entered has no such row.
+//! A removal follows the entry of its player. If it belongs to the other player, it comes before the entry of
+//! that player. So of several removals between two entries, as many as are legal belong to the first.
 
 use std::io::{self, BufRead};
 
@@ -11,8 +10,10 @@ use super::game::GameRecord;
 use super::refused::RecordFault;
 use super::replay::{self, Replay};
 use super::source::Source;
-use crate::games::gipf::Position;
-use crate::rules::{MoveError, Side};
+use crate::board::Bits;
+use crate::games::gipf::{Position, Said, Variant};
+use crate::play::state::GameState;
+use crate::rules::{MoveError, Notation, RuleSet, Side};
 
 /// The meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,10 +21,21 @@ pub(super) enum Step {
     /// A piece enters: in the publisher's notation, such as `Ge1-e2`; with its player if the word
     /// names one.
     Enter(Option<Side>, String),
-    /// The points that are emptied, in the publisher's notation without `x`: `f6,g6`.
-    Remove(String),
+    /// Pieces are removed.
+    Remove(Removal),
     /// The player to move resigns.
     Resign,
+}
+
+/// What a word says about a removal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Removal {
+    /// These points are emptied.
+    Points(Bits),
+    /// The row on this line is taken.
+    Row(Bits),
+    /// Of the GIPF pieces in the rows, these go.
+    Gipf(Bits),
 }
 
 /// A step with its line and its word.
@@ -48,12 +60,11 @@ pub(super) fn is_entry(text: &str) -> bool {
 
 /// The points of a removal, such as `xf6,g6`; a star may stand at a GIPF piece.
 pub(super) fn removal(word: &str) -> Option<Step> {
-    let points = word.strip_prefix('x')?;
-    let name = |point: &str| is_place(point.strip_suffix('*').unwrap_or(point));
-    points
-        .split(',')
-        .all(name)
-        .then(|| Step::Remove(points.to_owned()))
+    let points = word.strip_prefix('x')?.split(',');
+    let points = points.map(|name| Position::point(name.strip_suffix('*').unwrap_or(name)));
+    Some(Step::Remove(Removal::Points(
+        points.collect::<Option<_>>()?,
+    )))
 }
 
 /// Takes the text of the next game. It ends with an empty line or before a line with `#`.
@@ -76,11 +87,11 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 
 /// The words of a game as steps, without move numbers.
 pub(super) fn steps<'a>(
-    chunk: &'a Chunk,
+    words: impl Iterator<Item = (usize, &'a str)>,
     step: fn(&str) -> Option<Step>,
 ) -> Result<Vec<NumberedStep<'a>>, RecordFault> {
     let mut steps = Vec::new();
-    for (line, word) in replay::words(chunk.text()?, chunk.line()) {
+    for (line, word) in words {
         let written = replay::without_number(word);
         if written.is_empty() {
             continue;
@@ -110,103 +121,133 @@ pub(super) fn play(
     }
 }
 
+/// The most words about removals that can follow an entry: two players take at most three rows each.
+const MAX_REMOVALS: usize = 12;
+
 /// Plays steps. `at` becomes the number of the first step that is not part of a move.
 fn play_steps(
     game: &mut Replay,
     steps: &[NumberedStep],
     at: &mut usize,
 ) -> Result<(), RecordFault> {
-    let mut steps = (0..).zip(steps).peekable();
-    // The removal before the next entry.
-    let mut before: Option<&NumberedStep> = None;
-    while let Some((number, placed)) = steps.next() {
+    let mut next = 0;
+    while let Some(placed) = steps.get(next) {
         let fail = |reason: &str| Err(RecordFault::new(placed.line, placed.word, reason));
+        next += 1;
         match &placed.step {
             _ if game.record.termination.is_some() => {
                 return fail("expected nothing after 'resign'");
             }
             Step::Resign => {
                 game.resign();
-                *at = number + 1;
+                *at = next;
             }
-            Step::Remove(_) if before.is_some() => {
-                return fail("expected at most one removal of each player");
-            }
-            Step::Remove(_) => before = Some(placed),
+            Step::Remove(_) => {}
             Step::Enter(side, _) if side.is_some_and(|side| side != game.board().turn()) => {
                 return fail("expected a move of the other player");
             }
             Step::Enter(_, entry) => {
-                let after = steps.next_if(|(_, next)| matches!(next.step, Step::Remove(_)));
-                let after = after.map(|(_, after)| after);
-                let removal = before.take();
-                before = play_move(game, placed, removal, entry, after)?;
-                let is_used = after.is_some() && before.is_none();
-                *at = number + 1 + usize::from(is_used);
+                let before = steps.get(*at..next - 1).unwrap_or_default();
+                let after = steps.get(next..).unwrap_or_default();
+                let removals = after.iter().take(MAX_REMOVALS);
+                let removals = removals.take_while(|step| matches!(step.step, Step::Remove(_)));
+                let after = after.get(..removals.count()).unwrap_or_default();
+                next += play_move(game, placed, before, entry, after)?;
+                *at = next;
             }
         }
     }
-    if let Some(NumberedStep {
-        line,
-        word,
-        step: Step::Remove(points),
-    }) = before
-    {
-        // The last GIPF piece is removed: no entry follows.
-        let token = points.replace([',', '*'], "");
-        game.play(*line, word, &format!("x{token}"))?;
+    let rest = steps.get(*at..).unwrap_or_default();
+    match rest.first() {
+        Some(removal) => play_last_removal(game, removal, rest),
+        None => Ok(()),
     }
-    Ok(())
 }
 
-/// Plays a move. Returns the removal after the entry if it belongs to the other player.
-fn play_move<'s, 'a>(
+/// Plays a removal that ends the game because the last GIPF piece goes: no entry follows.
+fn play_last_removal(
     game: &mut Replay,
-    entered: &NumberedStep,
-    before: Option<&NumberedStep>,
-    entry: &str,
-    after: Option<&'s NumberedStep<'a>>,
-) -> Result<Option<&'s NumberedStep<'a>>, RecordFault> {
-    let points = |placed: Option<&NumberedStep>| match placed.map(|placed| &placed.step) {
-        Some(Step::Remove(points)) => Some(points.clone()),
-        _ => None,
-    };
-    let ply = game.record.moves.len() + 1;
-    let fault = |placed: &NumberedStep, error: &MoveError| {
-        RecordFault::illegal(placed.line, placed.word, ply, error)
-    };
-    let mut attempt = |before: Option<&str>, after: Option<&str>| {
-        let before = before.map_or(String::new(), |points| format!("x{points};"));
-        let after = after.map_or(String::new(), |points| format!(";x{points}"));
-        game.try_move(&format!("{before}{entry}{after}"))
-    };
-    let (first, last) = (points(before), points(after));
-    let (first, last) = (first.as_deref(), last.as_deref());
-    let is_next = after.is_some();
-    // Removals before and after the entry, and whether the removal in the record belongs to the next player.
-    let mut ways = vec![(first, last, false)];
-    if is_next {
-        ways.push((first, None, true));
-    }
-    // An empty removal stands for the only one that is legal.
-    let only = Some("");
-    ways.push((first, only, is_next));
-    if first.is_none() {
-        ways.extend([
-            (only, last, false),
-            (only, None, is_next),
-            (only, only, is_next),
-        ]);
-    }
-    let mut first_error = None;
-    for (before, after_entry, is_next) in ways {
-        match attempt(before, after_entry) {
-            Ok(()) => return Ok(after.filter(|_| is_next)),
-            Err(error) => first_error = first_error.or(Some(error)),
+    removal: &NumberedStep,
+    all: &[NumberedStep],
+) -> Result<(), RecordFault> {
+    let position = position(game.board());
+    let turns = position.map(|position| {
+        let said = said(all).unwrap_or_default();
+        let turns = position.turns_that_agree(None, &said, &Said::Default);
+        let tokens = turns.into_iter().map(|m| position.token(m));
+        tokens.collect::<Vec<_>>()
+    });
+    match turns.unwrap_or_default().as_slice() {
+        [token] => game.play(removal.line, removal.word, token),
+        _ => {
+            let error = MoveError::illegal(removal.word, "an entry must follow the removal");
+            Err(fault(game, removal, &error))
         }
     }
-    match first_error {
-        Some(error) => Err(fault(after.unwrap_or(entered), &error)),
-        None => Ok(None),
+}
+
+/// Plays a move. Returns how many of the removals after the entry belong to it.
+fn play_move(
+    game: &mut Replay,
+    entered: &NumberedStep,
+    before: &[NumberedStep],
+    entry: &str,
+    after: &[NumberedStep],
+) -> Result<usize, RecordFault> {
+    let Some(position) = position(game.board()).filter(|_| !game.is_over()) else {
+        return game.play(entered.line, entered.word, entry).map(|()| 0);
+    };
+    // Without a word there is no removal, or the only one that is legal.
+    let unsaid = [Said::Exactly(Bits::EMPTY), Said::Something];
+    let befores = said(before).map_or(unsaid.to_vec(), |said| vec![said]);
+    let said_after = |used| Some((said(after.get(..used)?)?, used));
+    let mut afters: Vec<_> = (1..=after.len()).rev().filter_map(said_after).collect();
+    afters.extend(unsaid.map(|said| (said, 0)));
+    let mut first_error = None;
+    for before in &befores {
+        for (after, used) in &afters {
+            match position.move_that_agrees(entry, before, after) {
+                Ok(m) => {
+                    game.play(entered.line, entered.word, &position.token(m))?;
+                    return Ok(*used);
+                }
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
     }
+    let placed = after.first().unwrap_or(entered);
+    first_error.map_or(Ok(0), |error| Err(fault(game, placed, &error)))
+}
+
+fn fault(game: &Replay, placed: &NumberedStep, error: &MoveError) -> RecordFault {
+    let ply = game.record.moves.len() + 1;
+    RecordFault::illegal(placed.line, placed.word, ply, error)
+}
+
+/// What words say about a removal; `None` if there are none.
+fn said(steps: &[NumberedStep]) -> Option<Said> {
+    let (mut points, mut lines, mut gipf) = (Bits::EMPTY, Vec::new(), None);
+    for placed in steps {
+        match &placed.step {
+            Step::Remove(Removal::Points(more)) => points |= *more,
+            Step::Remove(Removal::Row(line)) => lines.push(*line),
+            Step::Remove(Removal::Gipf(more)) => {
+                gipf = Some(gipf.unwrap_or(Bits::EMPTY) | *more);
+            }
+            Step::Enter(..) | Step::Resign => {}
+        }
+    }
+    let rows = !lines.is_empty() || gipf.is_some();
+    match steps {
+        [] => None,
+        _ if rows => Some(Said::Rows { lines, gipf }),
+        _ => Some(Said::Exactly(points)),
+    }
+}
+
+/// The position on a board of GIPF.
+fn position(board: &dyn GameState) -> Option<Position> {
+    let mut variants = Variant::ALL.iter();
+    let variant = variants.find(|variant| variant.id() == board.id())?;
+    Position::from_fen(*variant, &board.fen()).ok()
 }

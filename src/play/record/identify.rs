@@ -1,6 +1,7 @@
 //! Finds the game of a record that does not name one.
 
 use crate::games;
+use crate::rules::Outcome;
 
 use super::game::GameRecord;
 use super::refused::RecordFault;
@@ -11,6 +12,16 @@ pub(super) struct IdentifiedGame {
     pub record: GameRecord,
     /// The other rule sets in which all its moves are legal.
     pub others: Vec<&'static str>,
+    pub two_results: Option<TwoResults>,
+}
+
+/// The tag with the result and the last word of a game differ.
+#[derive(Debug)]
+pub(super) struct TwoResults {
+    /// The line of the last word.
+    pub line: usize,
+    pub tag: Outcome,
+    pub last: Outcome,
 }
 
 impl From<GameRecord> for IdentifiedGame {
@@ -18,6 +29,7 @@ impl From<GameRecord> for IdentifiedGame {
         IdentifiedGame {
             record,
             others: Vec::new(),
+            two_results: None,
         }
     }
 }
@@ -28,6 +40,16 @@ pub(super) struct FailedAttempt {
     /// The number of words before the fault.
     pub progress: usize,
     pub fault: RecordFault,
+}
+
+impl From<RecordFault> for FailedAttempt {
+    fn from(fault: RecordFault) -> FailedAttempt {
+        let kept = fault.kept.as_ref();
+        FailedAttempt {
+            progress: kept.map_or(0, |record| record.moves.len()),
+            fault,
+        }
+    }
 }
 
 /// The record in the rule set `default` if it fits, otherwise in the first rule set that it fits.

@@ -14,6 +14,7 @@ use super::game::{
 use super::pgn::notes;
 use super::refused::RecordFault;
 use super::termination::Termination;
+use super::tolerant;
 
 /// The fields of the first line of a match record that concern the games.
 #[derive(Deserialize)]
@@ -171,7 +172,7 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
     }
     let mut board = state::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game"))?
-        .map_err(|error| fail("", &error.to_string()))?;
+        .map_err(|error| RecordFault::position(line, &error))?;
     let written = record.clone();
     if let Err(fault) = play(line, &mut record.moves, board.as_mut()) {
         return Err(fault.keeping(kept(line, written, board.plies())));
@@ -222,8 +223,7 @@ fn play(
             play(line, variation, board.copy().as_mut())?;
         }
         played.variations.retain(|variation| !variation.is_empty());
-        played.token = board
-            .play_word(&played.token)
+        played.token = tolerant::play(board, &played.token)
             .map_err(|error| RecordFault::illegal(line, &played.token, number + 1, &error))?;
         check_drawings(line, &played.drawn)?;
         for glyph in std::mem::take(&mut played.glyphs) {

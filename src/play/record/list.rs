@@ -54,7 +54,7 @@ fn play(
     let fail = |progress, fault| FailedAttempt { progress, fault };
     let mut board = state::open_at(id, fen)
         .ok_or_else(|| fail(0, RecordFault::new(line, id, "expected the id of a game")))?
-        .map_err(|error| fail(0, RecordFault::new(line, "", error.to_string())))?;
+        .map_err(|error| fail(0, RecordFault::position(line, &error)))?;
     let mut record = GameRecord {
         game: id.to_owned(),
         fen: fen.map(str::to_owned),

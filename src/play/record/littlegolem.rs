@@ -15,10 +15,11 @@ use std::io::{self, BufRead};
 use crate::play::state;
 use crate::rules::{Outcome, Side};
 
-use super::chunk::Chunk;
-use super::game::{GameRecord, is_tag_name, one_line, score_named};
+use super::chunk::{self, Chunk};
+use super::game::{GameRecord, is_tag_name, one_line};
 use super::refused::RecordFault;
 use super::replay::{self, DVONN, Replay};
+use super::score::score_named;
 use super::source::Source;
 use super::termination::Termination;
 
@@ -36,20 +37,7 @@ pub(super) fn begins(line: &str) -> bool {
 
 /// Takes the text of the next game.
 pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    let mut chunk: Option<Chunk> = None;
-    while let Some(line) = source.line()? {
-        if chunk.is_none() && line.text.trim().is_empty() {
-            continue;
-        }
-        if chunk.is_some() && begins(&line.text) {
-            source.give_back(line);
-            break;
-        }
-        chunk
-            .get_or_insert_with(|| Chunk::new(line.number))
-            .push(&line);
-    }
-    Ok(chunk)
+    chunk::until_next(source, begins)
 }
 
 /// Reads the text of a game.
@@ -109,14 +97,8 @@ pub(super) fn read_moves(
     first_line: usize,
     text: &str,
 ) -> Result<GameRecord, RecordFault> {
-    let mut game = Replay::new(record, first_line)?;
     let words: Vec<(usize, &str)> = replay::words(text, first_line).collect();
-    for (number, &(line, word)) in words.iter().enumerate() {
-        if let Err(fault) = play_word(&mut game, line, word) {
-            let rest = words.iter().skip(number).map(|&(_, word)| word);
-            return Err(game.keep(fault, rest));
-        }
-    }
+    let mut game = Replay::new(record, first_line)?.play_words(&words, play_word)?;
     place_last(&mut game);
     game.finish(words.last().map_or(first_line, |(line, _)| *line))
 }

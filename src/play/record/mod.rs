@@ -6,6 +6,8 @@
 //! | file | content |
 //! |---|---|
 //! | `game` | a recorded game |
+//! | `score` | the result of a game |
+//! | `date` | the date of a new record |
 //! | `termination` | the ways in which a game ends |
 //! | `drawing` | arrows and circles drawn on a position |
 //! | `refused` | the errors of readers |
@@ -18,8 +20,10 @@
 //! | `littlegolem` | DVONN games of Little Golem, to read and write |
 //! | `codecup` | DVONN games of CodeCup, which can only be read |
 //! | `gf1`, `pbm` | GIPF games of GF1 and of the mail server, which can only be read |
+//! | `mail` | games in the summaries of the mail server, which can only be read |
 //! | `gipf_words` | GIPF games with removals in separate words |
 //! | `zen`, `zen_position` | ZÈRTZ games and positions of zertz.app, to read and write |
+//! | `zertz3d` | ZÈRTZ games in the log files of Zertz3D, which can only be read |
 //! | `filter` | conditions on games |
 //! | `identify` | finds the game of a record that does not name one |
 //! | `replay` | plays the words of a record on a board |
@@ -29,6 +33,7 @@
 mod boardspace;
 mod chunk;
 mod codecup;
+pub mod date;
 mod drawing;
 mod filter;
 mod format;
@@ -39,17 +44,20 @@ mod identify;
 pub(crate) mod jsonl;
 mod list;
 mod littlegolem;
+mod mail;
 mod pbm;
 mod pgn;
 mod reader;
 mod refused;
 mod replay;
+mod score;
 pub(crate) mod source;
 mod termination;
 mod tolerant;
 mod unpack;
 mod zen;
 mod zen_position;
+mod zertz3d;
 
 #[cfg(test)]
 mod tests;
@@ -57,11 +65,13 @@ mod tests;
 pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use filter::{Date, Filter, FilterError, NameFilter};
 pub use format::{Format, recognise};
-pub use game::{GameRecord, MoveMark, MoveRecord, score_word};
+pub use game::{GameRecord, MoveMark, MoveRecord};
 pub(crate) use pgn::{notes, summary};
 pub use reader::{Note, Reader};
 pub use refused::{ReadError, RefusedGame};
+pub use score::score_word;
 pub use termination::Termination;
+pub(crate) use unpack::text_of;
 pub use unpack::unpack;
 
 /// A format that can be written.

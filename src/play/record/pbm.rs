@@ -6,23 +6,41 @@
 //!
 //! `g` enters a GIPF piece, `n` a normal piece. The second place is the first point of the line or the
 //! last point that the push fills. The server plays the tournament game only. If only one removal is
-//! legal, it has no word; otherwise it is a word of its own, such as `xf6,g6` (`gipf_words`). An empty
-//! line or a line with `#` ends a game.
+//! legal, it has no word; otherwise it has words of its own (`gipf_words`): `rowb1-i4` takes the row on the
+//! line between two dots, `gipfd4-e4` takes these GIPF pieces with the rows, and `gipf` takes none of
+//! them; or the points are named, as in `xf6,g6`. An empty line or a line with `#` ends a game.
 
 use std::io::{self, BufRead};
 
 use super::chunk::Chunk;
 use super::game::GameRecord;
-use super::gipf_words::{self, Step};
+use super::gipf_words::{self, Removal, Step};
 use super::refused::RecordFault;
 use super::replay;
 use super::source::Source;
+use crate::games::gipf::Position;
+
+/// The rule set of the server.
+pub(super) const GAME: &str = "gipf-tournament";
 
 /// The meaning of a word; `None` for words of other formats.
 fn step(word: &str) -> Option<Step> {
     let word = word.to_ascii_lowercase();
     if word == "resign" {
         return Some(Step::Resign);
+    }
+    if let Some(dots) = word.strip_prefix("row") {
+        let (one, other) = dots.split_once('-')?;
+        let line = Position::line(one, other)?;
+        return Some(Step::Remove(Removal::Row(line)));
+    }
+    if let Some(names) = word.strip_prefix("gipf") {
+        let names = names.split('-').filter(|name| !name.is_empty());
+        if !names.clone().all(gipf_words::is_place) {
+            return None;
+        }
+        let points = names.filter_map(Position::point).collect();
+        return Some(Step::Remove(Removal::Gipf(points)));
     }
     let mark = match word.chars().next()? {
         'g' => "G",
@@ -52,12 +70,21 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 
 /// Reads the text of a game.
 pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
-    let steps = gipf_words::steps(chunk, step)?;
     let record = GameRecord {
-        game: "gipf-tournament".to_owned(),
+        game: GAME.to_owned(),
         ..GameRecord::default()
     };
-    gipf_words::play(record, chunk.line(), &steps)
+    let words = replay::words(chunk.text()?, chunk.line());
+    play(record, chunk.line(), words)
+}
+
+/// Plays the words of a game, each with its line.
+pub(super) fn play<'a>(
+    record: GameRecord,
+    line: usize,
+    words: impl Iterator<Item = (usize, &'a str)>,
+) -> Result<GameRecord, RecordFault> {
+    gipf_words::play(record, line, &gipf_words::steps(words, step)?)
 }
 
 #[cfg(test)]
@@ -80,6 +107,34 @@ mod tests {
         let record = game(text);
         let last = record.moves.last().expect("moves");
         assert_eq!(last.token, "e1-e2,xe2e3e4e5");
+    }
+
+    #[test]
+    fn rows_and_gipf_pieces_are_named() {
+        let start = "ge1-e2 gi3-h3 ga1-b2 ni3-h3 ne1-e2 na5-b5 ne1-e2 na5-b5 ne1-e2";
+        for (removal, token) in [
+            ("gipf", "e1-e2,xe2e3e4"),
+            ("GIPFe5", "e1-e2,xe2e3e4e5"),
+            ("rowe1-e9 gipfe5", "e1-e2,xe2e3e4e5"),
+            ("rowe9-e1 gipf", "e1-e2,xe2e3e4"),
+        ] {
+            let record = game(&format!("{start} {removal} na5-b5"));
+            assert_eq!(record.moves[8].token, token, "{removal}");
+            assert_eq!(record.moves.len(), 10);
+        }
+        for bad in ["", "rowe1-i4 gipf", "rowe1-e8", "gipfz1"] {
+            refused(&format!("{start} {bad} na5-b5"));
+        }
+    }
+
+    #[test]
+    fn rows_are_named_by_their_dots() {
+        let start = "gi3-h4 ge1-e2 ga2-b3 ne1-e2 nd8-d7 nd1-e2 nb6-c6 nh6-h5 nd1-e2 nf8-f7 na3-b3 nf8-e8 \
+            nd1-d2 nd8-e8 na5-b5 ng1-f2 nd1-d2 na1-b2 nf8-e8";
+        for row in ["xb5,c6,d7,e8", "rowa4-f8", "rowf8-a4"] {
+            let record = game(&format!("{start} {row} ne1-e2"));
+            assert_eq!(record.moves[18].token, "f8-e8,xb5c6d7e8", "{row}");
+        }
     }
 
     #[test]

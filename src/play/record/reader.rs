@@ -6,11 +6,12 @@ use std::io::{self, BufRead};
 use super::chunk::Chunk;
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
-use super::identify::IdentifiedGame;
+use super::identify::{IdentifiedGame, TwoResults};
 use super::pgn::notes;
 use super::refused::{ReadError, RecordFault, RefusedGame};
+use super::score::score_word;
 use super::source::{MAX_LENGTH, Source};
-use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn, zen};
+use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, mail, pbm, pgn, zen, zertz3d};
 
 /// A message about a game that was read with a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,19 @@ pub enum Note {
         refused: RefusedGame,
         /// The number of moves.
         moves: usize,
+    },
+    /// The tag and the last word of a game give different results.
+    TwoResults {
+        /// The number of the game, from 1.
+        number: usize,
+        /// The line of the last word.
+        line: usize,
+        /// The result in the tag.
+        tag: &'static str,
+        /// The result behind the moves.
+        last: &'static str,
+        /// The one that counts.
+        counts: &'static str,
     },
     /// The text is not UTF-8 and was read as Windows-1252.
     Decoded {
@@ -54,6 +68,16 @@ impl fmt::Display for Note {
                 let plural = if *moves == 1 { "" } else { "s" };
                 write!(f, "{refused}; kept {moves} legal move{plural}")
             }
+            Note::TwoResults {
+                number,
+                line,
+                tag,
+                last,
+                counts,
+            } => write!(
+                f,
+                "game {number}, line {line}: the tag says {tag}, the last word {last}; read as {counts}"
+            ),
             Note::Decoded { line } => write!(f, "line {line}: not UTF-8, read as Windows-1252"),
         }
     }
@@ -137,6 +161,12 @@ impl<R: BufRead> Reader<R> {
             Format::Pbm => pbm::chunk(&mut self.source)
                 .map_err(ReadError::File)?
                 .map(|chunk| pbm::read(&chunk).map(IdentifiedGame::from)),
+            Format::Mail => mail::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| mail::read(&chunk, default).map(IdentifiedGame::from)),
+            Format::Zertz3d => zertz3d::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| zertz3d::read(&chunk).map(IdentifiedGame::from)),
             Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
         };
         let Some(read) = read else {
@@ -148,7 +178,20 @@ impl<R: BufRead> Reader<R> {
             self.notes.push(Note::Decoded { line });
         }
         match read {
-            Ok(IdentifiedGame { record, others }) => {
+            Ok(IdentifiedGame {
+                record,
+                others,
+                two_results,
+            }) => {
+                if let Some(TwoResults { line, tag, last }) = two_results {
+                    self.notes.push(Note::TwoResults {
+                        number: self.games,
+                        line,
+                        tag: score_word(Some(tag)),
+                        last: score_word(Some(last)),
+                        counts: score_word(record.outcome),
+                    });
+                }
                 if !others.is_empty() {
                     self.notes.push(Note::SeveralGames {
                         number: self.games,
@@ -265,11 +308,11 @@ fn is_plain_text(chunk: &Chunk) -> bool {
 /// Reads a game in PGN style, whose moves may be in the notation of a site.
 fn read_pgn(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
     if zen::has_zip(chunk) {
-        return zen::read(chunk, default).map(IdentifiedGame::from);
+        return zen::read(chunk, default);
     }
     let read = pgn::read(chunk, default);
     if read.is_err() && zen::has_zen_words(chunk) {
-        return zen::read(chunk, default).map(IdentifiedGame::from);
+        return zen::read(chunk, default);
     }
     // Games of Little Golem are also pasted without the header.
     if read.is_err() && !chunk.text()?.contains('[') {

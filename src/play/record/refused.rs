@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::game::GameRecord;
-use crate::rules::{MoveError, quote};
+use crate::rules::{FenError, MoveError, excerpt};
 
 /// A refused game. The other games of the file are still read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl fmt::Display for RefusedGame {
         if word.is_empty() {
             f.write_str(reason)
         } else {
-            write!(f, "'{}': {reason}", quote(word))
+            write!(f, "'{}': {reason}", excerpt(word))
         }
     }
 }
@@ -89,13 +89,19 @@ impl RecordFault {
         }
     }
 
+    /// A first position that cannot be read.
+    pub fn position(line: usize, error: &FenError) -> RecordFault {
+        let (field, found) = (error.field(), excerpt(error.found()));
+        RecordFault::new(line, "", format!("{field} '{found}': {}", error.problem()))
+    }
+
     /// An illegal move; `ply` is its number, from 1.
     pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> RecordFault {
         let (found, problem) = (error.found(), error.problem());
         let part = if found == word {
             String::new()
         } else {
-            format!("'{}': ", quote(found))
+            format!("'{}': ", excerpt(found))
         };
         RecordFault::new(line, word, format!("{part}{problem} at ply {ply}"))
     }

@@ -39,7 +39,7 @@ impl Replay {
     pub fn new(record: GameRecord, line: usize) -> Result<Replay, RecordFault> {
         let board = state::open_at(&record.game, record.fen.as_deref())
             .ok_or_else(|| RecordFault::new(line, &record.game, "expected the id of a game"))?
-            .map_err(|error| RecordFault::new(line, "", error.to_string()))?;
+            .map_err(|error| RecordFault::position(line, &error))?;
         Ok(Replay { record, board })
     }
 
@@ -63,6 +63,21 @@ impl Replay {
         let ply = self.record.moves.len() + 1;
         self.try_move(text)
             .map_err(|error| RecordFault::illegal(line, word, ply, &error))
+    }
+
+    /// Plays the words of a record, each with its line, by calling `play`.
+    pub fn play_words(
+        mut self,
+        words: &[(usize, &str)],
+        play: impl Fn(&mut Replay, usize, &str) -> Result<(), RecordFault>,
+    ) -> Result<Replay, RecordFault> {
+        for (number, &(line, word)) in words.iter().enumerate() {
+            if let Err(fault) = play(&mut self, line, word) {
+                let rest = words.iter().skip(number).map(|&(_, word)| word);
+                return Err(self.keep(fault, rest));
+            }
+        }
+        Ok(self)
     }
 
     /// The fault with the moves played so far, for readers that keep them. The `rest` of the words becomes a

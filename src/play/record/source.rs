@@ -58,7 +58,7 @@ pub(crate) struct Source<R> {
     end: u64,
     /// Lines that were given back.
     next: VecDeque<Line>,
-    /// Whether lines that are not UTF-8 are read as Windows-1252.
+    /// Whether lines that are not UTF-8 are read as Windows-1252, and invisible characters are skipped.
     decodes: bool,
     /// The number of the first such line.
     decoded: Option<usize>,
@@ -76,7 +76,8 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// Lines that are not UTF-8 are read as Windows-1252, which includes the letters of Latin-1.
+    /// Lines that are not UTF-8 are read as Windows-1252, which includes the letters of Latin-1. Invisible
+    /// characters are skipped, and every blank is a space.
     pub fn decoding(input: R) -> Source<R> {
         Source {
             decodes: true,
@@ -108,6 +109,10 @@ impl<R: BufRead> Source<R> {
         while matches!(bytes.last(), Some(b'\n' | b'\r')) {
             bytes.pop();
         }
+        // Files that were joined may have a byte order mark in any line.
+        if bytes.starts_with(BYTE_ORDER_MARK) && (self.decodes || self.number == 1) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
             // A long line may be cut within a character.
@@ -127,10 +132,7 @@ impl<R: BufRead> Source<R> {
         if text.contains('\0') {
             fault = fault.or(Some(LineFault::Binary));
         }
-        let text = match text.strip_prefix('\u{feff}') {
-            Some(rest) if self.number == 1 => rest.to_owned(),
-            _ => text,
-        };
+        let text = if self.decodes { plain(text) } else { text };
         Ok(Some(Line {
             number: self.number,
             text,
@@ -170,6 +172,30 @@ impl<R: BufRead> Source<R> {
             }
         }
     }
+}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Whether a character has no width and no meaning in a record: a byte order mark, a zero-width space or a word
+/// joiner.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
+}
+
+/// A text without invisible characters, in which every blank is a space or a tab.
+fn plain(text: String) -> String {
+    if text.is_ascii() {
+        return text;
+    }
+    let visible = text.chars().filter(|&c| !is_invisible(c));
+    let blank = |c: char| {
+        if c.is_whitespace() && !c.is_ascii() {
+            ' '
+        } else {
+            c
+        }
+    };
+    visible.map(blank).collect()
 }
 
 /// The character of a byte in Windows-1252. The bytes without a character are control characters, as in
@@ -222,6 +248,17 @@ mod tests {
         let line = next();
         assert_eq!((line.text.as_str(), line.fault), ("ZÈRTZ d4×d6 €", None));
         assert_eq!(source.decoded(), Some(2));
+    }
+
+    #[test]
+    fn invisible_characters_of_records_are_skipped() {
+        let bytes = b"\xef\xbb\xbf[\n\xef\xbb\xbf\xe8\n";
+        let mut source = Source::decoding(&bytes[..]);
+        let mut next = || source.line().expect("memory can be read").expect("a line");
+        assert_eq!((next().text, next().text), ("[".into(), "è".into()));
+        let mut source = Source::decoding("1.\u{a0}c\u{200b}3 *\u{feff}[".as_bytes());
+        let line = source.line().expect("memory can be read");
+        assert_eq!(line.map(|line| line.text), Some("1. c3 *[".to_owned()));
     }
 
     #[test]

@@ -72,7 +72,9 @@ fn rich() -> GameRecord {
                     bound: Bound::Upper,
                 }),
                 depth: Some(8),
+                seldepth: Some(13),
                 nodes: Some(100_000),
+                nps: Some(80_000),
                 time: Some(Duration::from_millis(1250)),
                 clock: Some(Duration::from_secs(3599)),
                 comment: "rather [%foo 1] d4 (better) { or so".to_owned(),
@@ -105,11 +107,30 @@ fn all_annotations_are_read_back() {
 #[test]
 fn the_default_format_is_pgn_style() {
     let expected = "[Event \"x\"]\n[Round \"7\"]\n[Game \"dvonn\"]\n[P1 \"a \\\"b\\\\\"]\n[P2 \"É\"]\n\
-        [Result \"0-1\"]\n[Termination \"resignation\"]\n[OpeningPlies \"1\"]\n[PlyCount \"3\"]\n\n\
+        [White \"a \\\"b\\\\\"]\n[Black \"É\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n[OpeningPlies \"1\"]\n[PlyCount \"3\"]\n\n\
         {[%cal Ga1b2] a game} 1. c3 d3?! $14 {[%eval -35] [%bound upper] [%depth 8]\n\
-        [%nodes 100000] [%emt 0:00:01.25] [%clk 0:59:59] rather [%foo 1] d4 (better) {\n\
-        or so} (1... d4 2. a1 (2. a2 a3)) (1... e4) 2. e3 {[%mate -4] [%csl Rc3]} 0-1\n\n";
+        [%seldepth 13] [%nodes 100000] [%nps 80000] [%emt 0:00:01.25] [%clk 0:59:59]\n\
+        rather [%foo 1] d4 (better) { or so} (1... d4 2. a1 (2. a2 a3)) (1... e4) 2. e3\n\
+        {[%mate -4] [%csl Rc3]} 0-1\n\n";
     assert_eq!(text(&rich(), OutputFormat::Pgn), expected);
+}
+
+#[test]
+fn both_names_of_a_player_may_be_there() {
+    for (tags, players) in [
+        (
+            "[P1 \"Ann\"]\n[P2 \"Bob\"]\n[White \"Eve\"]",
+            ["Ann", "Bob"],
+        ),
+        (
+            "[White \"Eve\"]\n[Black \"Kim\"]\n[P1 \"Ann\"]",
+            ["Ann", "Kim"],
+        ),
+        ("[P1 \"\"]\n[White \"Eve\"]", ["Eve", ""]),
+    ] {
+        let game = game(&format!("[Game \"dvonn\"]\n{tags}\n\n1. c3 *\n"));
+        assert_eq!(game.players, players, "{tags}");
+    }
 }
 
 #[test]
@@ -197,10 +218,6 @@ fn bad_games_are_reported_with_line_word_and_reason() {
         (
             "[Game \"dvonn\"]\n[Result \"2-0\"]\n\n*\n",
             "line 2: '2-0': expected 1-0",
-        ),
-        (
-            "[Result \"1-0\"]\n\n1. c3 0-1\n",
-            "line 3: '0-1': the tag says 1-0",
         ),
         ("1. c3 ) *\n", "line 1: ')': no variation is open"),
         (
@@ -416,8 +433,79 @@ fn remarks_after_the_moves_are_not_moves() {
 }
 
 #[test]
+fn a_result_may_be_spelled_in_many_ways() {
+    for (tag, last, outcome) in [
+        ("½-½", "1/2", Some(Outcome::Draw)),
+        ("1–0", "1 - 0", Some(Outcome::Win(Side::One))),
+        ("0:1", "0-1", Some(Outcome::Win(Side::Two))),
+        ("?", "0-0", None),
+    ] {
+        let text = format!("[Game \"dvonn\"]\n[Result \"{tag}\"]\n\n1. c3 d3 {last}\n");
+        let games = read(&text.repeat(2));
+        assert_eq!(games.len(), 2, "{games:?}");
+        for game in games {
+            assert_eq!(game.expect(&text).outcome, outcome, "{text}");
+        }
+    }
+    let said = refused("1. c3 ½–1\n");
+    assert!(said.contains("'½–1'"), "{said}");
+}
+
+#[test]
+fn two_results_are_a_warning() {
+    let over = "[Game \"zertz\"]\n[FEN \"----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1\"]\n";
+    for (text, outcome) in [
+        (
+            "[Game \"dvonn\"]\n[Result \"0-1\"]\n\n1. c3 1-0\n".to_owned(),
+            Outcome::Win(Side::Two),
+        ),
+        // The board decides.
+        (
+            format!("{over}[Result \"0-1\"]\n\n1. bg1,g2 1-0\n"),
+            Outcome::Win(Side::One),
+        ),
+    ] {
+        let mut reader = Reader::new(text.as_bytes(), None);
+        let record = reader.next().expect("a game").expect(&text);
+        assert_eq!(record.outcome, Some(outcome), "{text}");
+        assert!(
+            matches!(reader.take_notes()[..], [Note::TwoResults { .. }]),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn games_that_are_put_together_are_told_apart() {
+    let tags = "[Event \"a\"]\n[Game \"dvonn\"]\n\n";
+    for first in [
+        "1. c3 *",
+        "1. c3 * ",
+        "1. c3 *\n\u{feff}",
+        "1. c3 1-0 {a}\u{feff}",
+        "1. c3 {cut off\n",
+        "1. c3 (1. d3 {cut off\n",
+        "1. c3 (1. d3 *",
+        "{cut off\n",
+    ] {
+        let games = read(&format!("{tags}{first}{tags}1. c3\u{a0}d3\u{200b} *\n"));
+        let [_, Ok(last)] = &games[..] else {
+            panic!("{first}: {games:?}");
+        };
+        assert_eq!(last.moves.len(), 2, "{first}");
+    }
+    // A comment of our own may quote tags.
+    let mut record = rich();
+    record.moves[0].comment = "as in [Event \"x\"] ".repeat(20).trim().to_owned();
+    let written = text(&record, OutputFormat::Pgn);
+    assert_eq!(game(&written), record, "{written}");
+}
+
+#[test]
 fn the_legal_moves_of_every_format_are_kept() {
     for (text, tokens, comment) in [
+        ("1. c3 d3 {cut off", "c3 d3", "cut off"),
+        ("1. c3 d3 $999 e3", "c3 d3", "$999 e3"),
         ("dvonn startpos moves c3 d3 zz e3", "c3 d3", "zz e3"),
         (
             "1. c3 (1. d3 zz {so} (e3) f3) (1. e3) d3 2. zz 0-1",
@@ -440,6 +528,11 @@ fn the_legal_moves_of_every_format_are_kept() {
             "(;\nGM[Dvonn]SU[dvonn]\n; P0[Dropb C 3]\n; P0[Done]\n; P1[Hop]\n)",
             "c3",
             "Hop",
+        ),
+        (
+            "(;\nGM[Dvonn]SU[dvonn]\n; P0[Dropb C 3]\n; P0[Done]\n; P1[Dro",
+            "c3",
+            "",
         ),
         (
             "[Game \"zertz\"]\n[FEN \"----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1\"]\n\n1. bg1,g2 good game *",
@@ -465,5 +558,28 @@ fn the_legal_moves_of_every_format_are_kept() {
             assert_eq!((variation.len(), other.len()), (1, 1));
             assert_eq!(variation[0].comment, "zz so ( e3 ) f3");
         }
+    }
+}
+
+#[test]
+fn the_moves_before_an_open_variation_are_kept() {
+    for (text, comment, outcome) in [
+        ("1. c3 d3 (1... e3 2. f3", "", None),
+        (
+            "1. c3 d3 (1... e3 2. f3 1-0",
+            "",
+            Some(Outcome::Win(Side::One)),
+        ),
+        ("1. c3 d3 (1... e3 2. f3 {cut off", "cut off", None),
+    ] {
+        let mut reader = Reader::new(text.as_bytes(), None).keep_legal(true);
+        let record = reader.next().expect("a game").expect(text);
+        assert_eq!((record.moves.len(), record.outcome), (2, outcome), "{text}");
+        let variation = &record.moves[1].variations[0];
+        assert_eq!(
+            (variation.len(), variation[1].comment.as_str()),
+            (2, comment),
+            "{text}"
+        );
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn play(board: &mut dyn GameState, word: &str) -> Result<String, Move
 fn spellings(word: &str) -> Vec<String> {
     let sign = |c| match c {
         '×' => 'x',
-        '\u{2010}'..='\u{2015}' | '−' => '-',
+        '\u{2010}'..='\u{2015}' | '−' | '→' => '-',
         c => c,
     };
     let word: String = word.chars().map(sign).collect();
@@ -112,7 +112,9 @@ mod tests {
     fn separators_between_cells_are_those_of_the_game() {
         let moving = "w,b,w,b,w,b,w,b,w/b,w,b,w,b,w,b,w,b,w/w,b,w,b,r,b,r,b,r,b,w/b,w,b,w,b,w,b,w,b,w/w,b,w,b,w,b,w,b,w w move";
         let moving = Some(moving);
-        for word in ["a1a2", "a1-a2", "A1-A2", "a1–a2", "a1xa2", "a1:a2", "a1>a2"] {
+        for word in [
+            "a1a2", "a1-a2", "A1-A2", "a1–a2", "a1xa2", "a1:a2", "a1>a2", "a1→a2",
+        ] {
             assert_eq!(read("dvonn", moving, word), "a1a2", "{word}");
         }
         assert_eq!(read("dvonn", moving, "a1--a2"), "?a1--a2");

@@ -6,6 +6,8 @@ use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
+use super::{format::check_kind, source::Source};
+
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
@@ -26,6 +28,32 @@ pub fn unpack<'a>(mut input: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 
     } else {
         Box::new(input)
     })
+}
+
+/// The text of a file of records in memory: unpacked, and decoded if it is not UTF-8.
+///
+/// # Errors
+/// The file is an archive, is damaged, or has a text of more than `most` bytes.
+pub(crate) fn text_of(bytes: &[u8], most: usize) -> Result<String, String> {
+    let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    let mut unpacked = Vec::new();
+    unpack(bytes)
+        .and_then(|input| input.take(limit).read_to_end(&mut unpacked))
+        .map_err(|error| error.to_string())?;
+    if unpacked.len() > most {
+        return Err(format!(
+            "the text is too long: at most {} MiB are allowed",
+            most >> 20
+        ));
+    }
+    check_kind(&unpacked)?;
+    let mut source = Source::decoding(&unpacked[..]);
+    let mut text = String::new();
+    while let Some(line) = source.line().map_err(|error| error.to_string())? {
+        text.push_str(&line.text);
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 /// Unpacks all frames of a zstd stream.
@@ -103,11 +131,15 @@ mod tests {
         assert_eq!(unpacked(b"").expect("text"), "");
     }
 
+    fn gzipped(bytes: &[u8]) -> Vec<u8> {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        gzip.write_all(bytes).expect("memory");
+        gzip.finish().expect("memory")
+    }
+
     #[test]
     fn gzip_and_zstd_are_unpacked() {
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        gzip.write_all(TEXT.as_bytes()).expect("memory");
-        let gzip = gzip.finish().expect("memory");
+        let gzip = gzipped(TEXT.as_bytes());
         let level = ruzstd::encoding::CompressionLevel::Fastest;
         let zstd = ruzstd::encoding::compress_to_vec(TEXT.as_bytes(), level);
         for packed in [gzip, zstd] {
@@ -123,5 +155,18 @@ mod tests {
         let mut zstd = ruzstd::encoding::compress_to_vec(TEXT.as_bytes(), level);
         zstd.extend(skipped);
         assert_eq!(unpacked(&zstd).expect("packed text"), TEXT);
+    }
+
+    #[test]
+    fn the_text_of_a_file_is_unpacked_and_decoded() {
+        let latin = b"[P1 \"Zo\xeb\"]";
+        let packed = gzipped(latin);
+        for bytes in [&latin[..], &packed] {
+            assert_eq!(text_of(bytes, 20).as_deref(), Ok("[P1 \"Zoë\"]\n"));
+        }
+        let (cut, _) = packed.split_at(15);
+        for (bytes, most) in [(&packed[..], 5), (b"PK\x03\x04\xff", 20), (cut, 20)] {
+            assert!(text_of(bytes, most).is_err(), "{bytes:?}");
+        }
     }
 }

@@ -19,7 +19,7 @@ use crate::rules::{MoveError, Notation, PASS, RuleSet};
 use super::chunk::Chunk;
 use super::drawing::Drawing;
 use super::game::{GameRecord, MoveRecord};
-use super::identify::first_legal;
+use super::identify::{IdentifiedGame, first_legal};
 use super::pgn;
 use super::refused::RecordFault;
 use super::zen_position::{self, BOARDS, ZenBoard};
@@ -67,12 +67,13 @@ fn is_zen_word(word: &str) -> bool {
 }
 
 /// Reads the text of a game. `default` is its board, if the text names none and the moves are legal there.
-pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, RecordFault> {
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
     let mut parsed = pgn::ParsedGame::new(chunk)?;
     let zip = parsed.record.tags.iter().position(|(name, _)| name == ZIP);
     let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
         Some(at) => {
             let (_, zip) = parsed.record.tags.remove(at);
+            parsed.record.tags.retain(|(name, _)| name != ZIP);
             let positions: Vec<_> = zen_position::positions(&zip)
                 .into_iter()
                 .filter(|(board, fen)| {
@@ -110,7 +111,11 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, R
         }
         played
     });
-    first_legal(attempts, chunk.line())
+    let record = first_legal(attempts, chunk.line())?;
+    Ok(IdentifiedGame {
+        two_results: parsed.two_results(),
+        ..record.into()
+    })
 }
 
 fn is_start(board: &ZenBoard, fen: &str) -> bool {
@@ -118,7 +123,7 @@ fn is_start(board: &ZenBoard, fen: &str) -> bool {
 }
 
 /// The position on a board of this rule set.
-fn position(state: &dyn GameState) -> Option<Position> {
+pub(super) fn position(state: &dyn GameState) -> Option<Position> {
     let mut variants = Variant::ALL.iter();
     let variant = variants.find(|variant| variant.id() == state.id())?;
     Position::from_fen(*variant, &state.fen()).ok()
@@ -303,6 +308,14 @@ mod tests {
             "W/1o/1oo 0/1/5 3/3/0 2/4/5 1"
         );
         assert_eq!(game(&zip).moves[0].token, "bc3,b2,xa1");
+    }
+
+    #[test]
+    fn the_first_position_counts() {
+        let record = game(&format!(
+            "[ZIP \"{START}\"]\n[ZIP \"bad\"]\n\n1. Wd4-a1 *\n"
+        ));
+        assert_eq!((record.tag(ZIP), record.moves.len()), (None, 1));
     }
 
     #[test]

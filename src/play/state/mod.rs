@@ -66,6 +66,9 @@ pub trait GameState: fmt::Debug + Send {
     /// The FEN is invalid or a token is not legal; nothing changes then.
     fn set(&mut self, start: &Start, moves: &[String]) -> Result<(), SetupError>;
 
+    /// Whether a game by these rules can end in a draw.
+    fn has_draws(&self) -> bool;
+
     /// The FEN of a position in which `source` has placed all pieces; `None` in a game without random set-ups.
     fn random_setup(&self, source: &mut SplitMix) -> Option<String>;
 

@@ -76,6 +76,10 @@ impl<P: Game> GameState for TypedState<P> {
         Ok(())
     }
 
+    fn has_draws(&self) -> bool {
+        P::HAS_DRAWS
+    }
+
     fn random_setup(&self, source: &mut SplitMix) -> Option<String> {
         P::random_setup(self.variant, source).map(|position| position.fen())
     }

@@ -345,7 +345,37 @@ fn check_extensions(probe: &mut Probe) -> Result<(), StepFailure> {
             return fail(format!("'{line}' is not refused with '{code}'"));
         }
     }
-    probe.send_silent("position startpos")
+    probe.send_silent("position startpos")?;
+    check_refused_answers(probe)
+}
+
+/// A refused line is answered like an accepted one, after its error line: nobody waits in vain.
+fn check_refused_answers(probe: &mut Probe) -> Result<(), StepFailure> {
+    for (line, code, expected) in [
+        ("query nonsense", ErrorCode::BadArgument, "response unknown"),
+        ("query fen\0", ErrorCode::BadArgument, "response unknown"),
+        ("go nonsense", ErrorCode::BadArgument, "bestmove 0000"),
+        (
+            "go nodes 50 searchmoves nonsense",
+            ErrorCode::IllegalMove,
+            "bestmove 0000",
+        ),
+    ] {
+        let replies = probe.replies(line)?;
+        let is_answer = |reply: &&Reply| matches!(reply, Reply::Response(_) | Reply::BestMove(_));
+        let answers: Vec<String> = replies
+            .iter()
+            .filter(is_answer)
+            .map(Reply::to_string)
+            .collect();
+        if !is_refused(&replies, code) || answers != [expected] {
+            let line = quote(line);
+            return fail(format!(
+                "'{line}' is not refused with '{code}' and one '{expected}'"
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn check_perft(probe: &mut Probe, expected: u64) -> Result<(), StepFailure> {
@@ -372,9 +402,7 @@ fn check_quit(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.set(probe.library()?.as_ref())?;
     probe.search_endlessly(Duration::ZERO)?;
     probe.engine()?.send_line("quit");
-    probe.expect_exit("quit during a search")?;
-    probe.forget();
-    Ok(())
+    expect_move_and_exit(probe, "quit during a search")
 }
 
 /// The end of the input ends an idle engine and one that searches.
@@ -385,7 +413,42 @@ fn check_end_of_input(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.set(probe.library()?.as_ref())?;
     probe.search_endlessly(Duration::ZERO)?;
     probe.engine()?.close_input();
-    probe.expect_exit("end of input during a search")?;
+    expect_move_and_exit(probe, "end of input during a search")
+}
+
+/// A search that the end of the process interrupts still has its `bestmove`.
+fn expect_move_and_exit(probe: &mut Probe, cause: &str) -> Result<(), StepFailure> {
+    let has_best_move = probe.expect_exit(cause)?;
     probe.forget();
-    Ok(())
+    match has_best_move {
+        true => Ok(()),
+        false => fail(format!("{cause}: the process ends without bestmove")),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::arena::engine::spec::EngineSpec;
+
+    /// Checks a small engine that answers `quit` with this shell command.
+    fn check_at_quit(answer: &str) -> Result<(), StepFailure> {
+        let loop_body = format!(
+            "case $word in \
+             ugi) echo id name small; echo option name Game type combo default dvonn var dvonn; echo ugiok;; \
+             isready) echo readyok;; \
+             quit) {answer}; exit 0;; \
+             esac"
+        );
+        let engine = format!("sh -c 'while read -r word rest; do {loop_body}; done'");
+        let spec = EngineSpec::parse(&engine).expect("an engine");
+        check_quit(&mut Probe::new(spec, "dvonn"))
+    }
+
+    #[test]
+    fn a_search_that_quit_ends_needs_its_bestmove() {
+        assert_eq!(check_at_quit("echo bestmove f3"), Ok(()));
+        let StepFailure(problem) = check_at_quit(":").expect_err("it fails");
+        assert!(problem.contains("bestmove"), "{problem}");
+    }
 }

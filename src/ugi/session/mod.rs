@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use self::queries::{JSON_QUERIES, TEXT_QUERIES, refuse_question};
 use self::running::{Completion, HeldLine, HeldLines, Hold, Running, first_word};
 use crate::games;
 use crate::play::state::{self, GameState, SetupError, Start};
@@ -30,8 +31,8 @@ pub use self::queries::{MAX_LEGAL_TEXT, describe};
 pub enum Input<'a> {
     /// A line without its line feed, and when it was read. The time of a search counts from then.
     Line(&'a [u8], Instant),
-    /// A line that is too long to be kept.
-    LongLine,
+    /// The beginning of a line that is too long to be kept.
+    LongLine(&'a [u8]),
     /// The end of the input.
     End,
     /// A reply of the running task.
@@ -117,8 +118,8 @@ impl Session {
             Input::Progress(reply) => vec![Output::Reply(reply)],
             Input::Done(replies, now) => self.done(replies, now),
             Input::Line(line, _) if self.holds_lines() => self.hold(line),
-            Input::LongLine if self.holds_lines() => {
-                self.held.push(HeldLine::TooLong);
+            Input::LongLine(beginning) if self.holds_lines() => {
+                self.held.push(HeldLine::TooLong(beginning.to_vec()));
                 Vec::new()
             }
             Input::End if self.holds_lines() => {
@@ -126,7 +127,7 @@ impl Session {
                 Vec::new()
             }
             Input::Line(line, read) => self.line(line, read),
-            Input::LongLine => self.long_line(),
+            Input::LongLine(beginning) => self.long_line(beginning),
             Input::End => self.exit(),
         }
     }
@@ -174,16 +175,40 @@ impl Session {
         }
     }
 
-    fn long_line(&mut self) -> Vec<Output> {
-        // Only the moves of a `position` can make a line that long.
+    fn long_line(&mut self, beginning: &[u8]) -> Vec<Output> {
         let refusal = "a line has more than 1048576 bytes".to_owned();
-        self.refuse_line(b"position", ErrorCode::LineTooLong, refusal)
+        self.refuse_line(beginning, ErrorCode::LineTooLong, refusal)
     }
 
-    /// Refuses a line that is no command.
+    /// Refuses a line that is no command. A client that waits for its answer gets one.
     fn refuse_line(&mut self, line: &[u8], code: ErrorCode, refusal: String) -> Vec<Output> {
-        self.is_outdated |= self.running.is_none() && first_word(line) == b"position";
-        vec![error(code, refusal)]
+        // A NUL may end a word.
+        let text = String::from_utf8_lossy(line).replace('\0', " ");
+        let mut words = text.split_ascii_whitespace();
+        match (words.next(), words.next()) {
+            (Some("query"), question) => {
+                refuse_question(question.unwrap_or_default(), code, refusal)
+            }
+            (Some("go"), second) if second != Some("perft") => self.refuse_go(error(code, refusal)),
+            (first, _) => {
+                self.is_outdated |= self.running.is_none() && first == Some("position");
+                vec![error(code, refusal)]
+            }
+        }
+    }
+
+    /// Refuses a `go`. Each `go` has a `bestmove`, so that no client waits in vain; during a search, that is the
+    /// one of this search.
+    fn refuse_go(&self, refusal: Output) -> Vec<Output> {
+        let mut outputs = vec![refusal];
+        if self
+            .running
+            .as_ref()
+            .is_none_or(|running| !running.is_search)
+        {
+            outputs.push(Output::Reply(Reply::BestMove(NO_MOVE.to_owned())));
+        }
+        outputs
     }
 
     fn execute(&mut self, command: Command, read: Instant) -> Vec<Output> {
@@ -194,29 +219,24 @@ impl Session {
             Command::Query(query) => self.answer(query),
             Command::Draw => self.draw(),
             Command::Eval => self.eval(),
-            Command::Help => HELP.iter().map(|line| text(*line)).collect(),
+            Command::Help => help().into_iter().map(text).collect(),
             Command::Stop => self.stop(),
             Command::Wait => self.wait(),
             Command::Quit => self.exit(),
-            _ if self.is_running() => vec![error(
-                ErrorCode::Busy,
-                "a search is running; send stop first",
-            )],
+            Command::Go(_) if self.is_running() => self.refuse_go(busy()),
+            _ if self.is_running() => vec![busy()],
             Command::UgiNewGame => self.new_game(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position { start, moves } => self.position(&start, &moves),
             Command::Bench(depth) => {
                 let stop = Arc::default();
                 let task = BackgroundTask::bench(depth, Arc::clone(&stop));
-                self.run(task, stop, Completion::Bounded)
+                self.run(task, Running::new(stop, Completion::Bounded, false))
             }
             Command::Moves(_) if self.is_outdated => vec![outdated("moves")],
             Command::Undo(_) if self.is_outdated => vec![outdated("undo")],
             Command::Perft(_) if self.is_outdated => vec![outdated("go perft")],
-            Command::Go(_) if self.is_outdated => {
-                let no_move = Reply::BestMove(NO_MOVE.to_owned());
-                vec![outdated("go"), Output::Reply(no_move)]
-            }
+            Command::Go(_) if self.is_outdated => self.refuse_go(outdated("go")),
             Command::Moves(moves) => match self.state.play(&moves) {
                 Ok(()) => self.debug_position(),
                 Err(refusal) => vec![error(ErrorCode::IllegalMove, refusal.to_string())],
@@ -226,7 +246,7 @@ impl Session {
             Command::Perft(depth) => {
                 let stop = Arc::default();
                 let task = BackgroundTask::perft(self.state.clone(), depth, Arc::clone(&stop));
-                self.run(task, stop, Completion::Bounded)
+                self.run(task, Running::new(stop, Completion::Bounded, false))
             }
         }
     }
@@ -239,7 +259,7 @@ impl Session {
         let options = options::list(&games::ids(), self.default_game);
         replies.extend(options.into_iter().map(Reply::Option));
         // Clients show or ignore an `info string`, so engines without extensions need no other line.
-        replies.push(Reply::Text(format!("extensions {EXTENSIONS}")));
+        replies.push(Reply::Text(extensions()));
         replies.push(Reply::UgiOk);
         replies.into_iter().map(Output::Reply).collect()
     }
@@ -265,26 +285,32 @@ impl Session {
     }
 
     /// The search state, with a hash table of the size that was set. If there is not enough memory for it, the
-    /// outputs say so, and the table before stays.
-    fn search_state(&mut self) -> (Arc<SearchState>, Vec<Output>) {
+    /// outputs say so, and the table before stays; without one, a smaller one is allocated if possible.
+    fn search_state(&mut self) -> (Option<Arc<SearchState>>, Vec<Output>) {
         let mebibytes = self.options.hash;
         let old = self.search_state.take();
         let mut outputs = Vec::new();
         let search_state = match old {
-            Some(old) if old.mebibytes() == mebibytes => old,
+            Some(old) if old.mebibytes() == mebibytes => Some(old),
             old => match SearchState::new(mebibytes) {
-                Ok(new) => Arc::new(new),
+                Ok(new) => Some(Arc::new(new)),
                 Err(refusal) => {
-                    let kept = old.unwrap_or_default();
-                    let text = format!("{refusal}; it stays at {} MiB", kept.mebibytes());
+                    let smaller = || SearchState::smaller_than(mebibytes).ok().map(Arc::new);
+                    let kept = old.or_else(smaller);
+                    let text = match &kept {
+                        Some(kept) => format!("{refusal}; it has {} MiB", kept.mebibytes()),
+                        None => format!("{refusal} or less"),
+                    };
                     outputs.push(error(ErrorCode::NoMemory, text));
                     kept
                 }
             },
         };
-        // A size that was refused is not tried again.
-        self.options.hash = search_state.mebibytes();
-        self.search_state = Some(Arc::clone(&search_state));
+        if let Some(search_state) = &search_state {
+            // A size that was refused is not tried again.
+            self.options.hash = search_state.mebibytes();
+        }
+        self.search_state.clone_from(&search_state);
         (search_state, outputs)
     }
 
@@ -377,7 +403,7 @@ impl Session {
         let illegal = tokens.find_map(|token| self.state.canonical(token).err());
         if let Some(refusal) = illegal {
             let text = format!("searchmoves: {refusal}");
-            return vec![error(ErrorCode::IllegalMove, text)];
+            return self.refuse_go(error(ErrorCode::IllegalMove, text));
         }
         let overhead = Duration::from_millis(self.options.move_overhead);
         let limits = go.limits(self.state.turn(), overhead);
@@ -392,6 +418,10 @@ impl Session {
                 .search_nothing(stop, go.infinite && completion == Completion::UntilStopped);
         }
         let (search_state, mut outputs) = self.search_state();
+        let Some(search_state) = search_state else {
+            outputs.push(Output::Reply(Reply::BestMove(NO_MOVE.to_owned())));
+            return outputs;
+        };
         if self.options.debug {
             outputs.push(text(format!("search limits: {limits}")));
         }
@@ -407,7 +437,7 @@ impl Session {
             show_wdl: self.options.show_wdl,
         };
         let task = BackgroundTask::search(search, search_state, Arc::clone(&stop));
-        outputs.extend(self.run(task, stop, completion));
+        outputs.extend(self.run(task, Running::new(stop, completion, true)));
         outputs
     }
 
@@ -416,7 +446,7 @@ impl Session {
         let mut outputs = vec![Output::Reply(Reply::Info(Info::nothing_to_search()))];
         let best = Reply::BestMove(NO_MOVE.to_owned());
         if is_infinite {
-            let mut running = Running::new(stop, Completion::UntilStopped);
+            let mut running = Running::new(stop, Completion::UntilStopped, true);
             running.withheld = Some(vec![best]);
             self.running = Some(running);
         } else {
@@ -425,13 +455,8 @@ impl Session {
         outputs
     }
 
-    fn run(
-        &mut self,
-        task: BackgroundTask,
-        stop: Arc<AtomicBool>,
-        completion: Completion,
-    ) -> Vec<Output> {
-        self.running = Some(Running::new(stop, completion));
+    fn run(&mut self, task: BackgroundTask, running: Running) -> Vec<Output> {
+        self.running = Some(running);
         vec![Output::Run(task)]
     }
 
@@ -486,7 +511,7 @@ impl Session {
             outputs.extend(match self.held.pop() {
                 None => break,
                 Some(HeldLine::Text(line)) => self.line(&line, now),
-                Some(HeldLine::TooLong) => self.long_line(),
+                Some(HeldLine::TooLong(beginning)) => self.long_line(&beginning),
                 Some(HeldLine::End) => self.exit(),
             });
         }
@@ -515,6 +540,11 @@ fn too_many_threads(requested: usize) -> Vec<Output> {
     ))]
 }
 
+/// The refusal of a command during a task.
+fn busy() -> Output {
+    error(ErrorCode::Busy, "a search is running; send stop first")
+}
+
 /// The refusal of a command that would act on the position before a refused one.
 fn outdated(command: &str) -> Output {
     error(
@@ -532,10 +562,32 @@ fn text(text: impl Into<String>) -> Output {
 }
 
 /// What this engine understands beyond UGI, in the words of `protocol.md`.
-const EXTENSIONS: &str = "moves undo wait perft searchmoves mate movestogo wtime fen legalmoves islegal game games \
-                          reason history plies repetitions scene touches trace edit about scale wdl query-in-search";
+fn extensions() -> String {
+    let queries = TEXT_QUERIES.split('|').chain(JSON_QUERIES.split('|'));
+    let words: Vec<&str> = queries
+        .filter_map(|query| query.split(' ').next())
+        .filter(|word| !matches!(*word, "p1turn" | "gameover" | "result"))
+        .collect();
+    let words = words.join(" ");
+    format!(
+        "extensions moves undo wait perft searchmoves mate movestogo wtime {words} wdl query-in-search"
+    )
+}
 
-const HELP: [&str; 17] = [
+/// The lines of `help`.
+fn help() -> Vec<String> {
+    let queries = [
+        format!("query {TEXT_QUERIES}: answers response ..."),
+        format!("query {JSON_QUERIES}: answers response with JSON, for front ends"),
+    ];
+    let lines = HELP.iter().map(|line| (*line).to_owned());
+    lines
+        .chain(queries)
+        .chain(["quit: ends the engine".to_owned()])
+        .collect()
+}
+
+const HELP: [&str; 14] = [
     "ugi: name, author and options",
     "isready: answers readyok, also during a search; allocates the hash table",
     "setoption name N [value V]: sets an option",
@@ -543,14 +595,12 @@ const HELP: [&str; 17] = [
     "position startpos|fen FEN [moves T...]: sets up a position",
     "moves T...: plays moves from the current position",
     "undo [N]: takes back N plies",
-    "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes|mate N]... [infinite] [searchmoves T...]: searches",
+    "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes|mate N]... [infinite] [searchmoves T...]: searches; \
+     the same line gives the same move after uginewgame or ClearHash, with one thread and without times",
     "go perft N: counts move sequences",
     "stop: ends the search; wait: holds the following lines until the search has ended",
-    "query p1turn|gameover|result|reason|fen|legalmoves|islegal T|game|history|plies|repetitions: answers response ...",
-    "query games|scene|touches [TOUCH...]|trace T...|edit [ITEM...]|about|scale: answers response with JSON, for front ends",
     "d: shows the position",
     "eval: shows the terms of the evaluation",
     "bench [depth]: runs the benchmark",
     "help: shows this",
-    "quit: ends the engine",
 ];

@@ -3,8 +3,9 @@
 use crate::play::state::GameState;
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
 use crate::search::{Bound, Score};
-use crate::ugi::command::Query;
-use crate::ugi::questions;
+use crate::ugi::command::{Command, Query};
+use crate::ugi::grammar;
+use crate::ugi::questions::{self, Refusal};
 use crate::ugi::reply::{BoundedValue, ErrorCode, Info, Reply};
 
 use super::{Output, Session, error, text};
@@ -15,8 +16,13 @@ pub const MAX_LEGAL_TEXT: usize = 1 << 20;
 /// Legal moves are counted up to this number, which takes less than a second. Some positions have more.
 const MAX_COUNTED: u64 = 1 << 24;
 
-const QUERIES: &str = "p1turn, gameover, result, reason, fen, legalmoves, islegal T, game, games, history, \
-                       plies, repetitions, randomsetup SEED [unbalanced], scene, touches, trace T, edit, about, lessons, puzzles, texts LANGUAGE or scale";
+/// The queries that are answered in words.
+pub(super) const TEXT_QUERIES: &str = "p1turn|gameover|result|reason|fen|legalmoves|islegal T|game|history|plies|\
+                                       repetitions|randomsetup SEED [unbalanced]";
+
+/// The queries that are answered in JSON.
+pub(super) const JSON_QUERIES: &str = "games|scene|touches [TOUCH...]|trace [T...]|edit [ITEM...]|about|lessons|\
+                                       puzzles|texts LANGUAGE|scale";
 
 impl Session {
     /// Answers a query with exactly one `response`, after an error line if it is refused.
@@ -58,7 +64,9 @@ impl Session {
                 }
             },
             Query::Unknown(question) => {
-                let text = format!("query '{}': not one of {QUERIES}", quote(&question));
+                let found = quote(&question);
+                let known = format!("{TEXT_QUERIES}|{JSON_QUERIES}").replace('|', ", ");
+                let text = format!("query '{found}': not one of {known}");
                 return refuse(ErrorCode::BadArgument, text, "unknown");
             }
         };
@@ -126,6 +134,17 @@ fn list(tokens: &[String]) -> String {
         answer.push_str(token);
     }
     answer
+}
+
+/// Refuses a query that cannot be read, by its first word. Its response has the form of the answer.
+pub(super) fn refuse_question(question: &str, code: ErrorCode, text: String) -> Vec<Output> {
+    match grammar::command(&format!("query {question}")) {
+        Ok(Some(Command::Query(Query::Front(_)))) => {
+            let refusal = Refusal::new(0, "", Vec::new(), text.clone());
+            refuse(code, text, refusal.to_json())
+        }
+        _ => refuse(code, text, "unknown"),
+    }
 }
 
 fn refuse(code: ErrorCode, text: String, response: impl Into<String>) -> Vec<Output> {

@@ -14,6 +14,8 @@ const MAX_HELD: usize = 1 << 20;
 pub(super) struct Running {
     stop: Arc<AtomicBool>,
     pub completion: Completion,
+    /// Whether its last reply is `bestmove`.
+    pub is_search: bool,
     /// Whether the lines that follow wait for the end of the task.
     pub hold: Hold,
     /// The last replies of a finished task that must not be sent before `stop`.
@@ -45,10 +47,11 @@ pub(super) enum Hold {
 }
 
 impl Running {
-    pub fn new(stop: Arc<AtomicBool>, completion: Completion) -> Running {
+    pub fn new(stop: Arc<AtomicBool>, completion: Completion, is_search: bool) -> Running {
         Running {
             stop,
             completion,
+            is_search,
             hold: Hold::Nothing,
             withheld: None,
             is_last: false,
@@ -70,7 +73,8 @@ impl Running {
 #[derive(Debug)]
 pub(super) enum HeldLine {
     Text(Vec<u8>),
-    TooLong,
+    /// The beginning of a line that is too long.
+    TooLong(Vec<u8>),
     /// The end of the input.
     End,
 }
@@ -102,7 +106,7 @@ impl HeldLines {
     pub fn start_task(&self) -> bool {
         self.lines.iter().any(|line| match line {
             HeldLine::Text(text) => matches!(first_word(text), b"go" | b"bench"),
-            HeldLine::TooLong | HeldLine::End => false,
+            HeldLine::TooLong(_) | HeldLine::End => false,
         })
     }
 }
@@ -111,8 +115,8 @@ impl HeldLine {
     /// The memory that it takes, roughly.
     fn size(&self) -> usize {
         match self {
-            HeldLine::Text(text) => size_of::<HeldLine>() + text.len(),
-            HeldLine::TooLong | HeldLine::End => size_of::<HeldLine>(),
+            HeldLine::Text(text) | HeldLine::TooLong(text) => size_of::<HeldLine>() + text.len(),
+            HeldLine::End => size_of::<HeldLine>(),
         }
     }
 }

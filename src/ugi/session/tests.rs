@@ -2,13 +2,13 @@
 
 use crate::clock;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::{Input, Output, Session};
 use crate::board::keys::SplitMix;
 use crate::games;
-use crate::search::{Bound, Value};
+use crate::search::Value;
 use crate::ugi::command::Query;
 use crate::ugi::grammar;
 use crate::ugi::options;
@@ -142,10 +142,10 @@ fn legal_moves_are_counted_up_to_a_bound() {
     assert_eq!(response, "response unknown");
 }
 
-/// Whenever a search with several lines stops, it plays the first move of the last report of line 1, and no
-/// line of the same depth is known to be better.
+/// Whenever a search with several lines stops, its last reports are all lines with different moves, those of the
+/// greatest depth first and of each depth the best first. It plays the first one.
 #[test]
-fn a_stopped_search_plays_the_best_line_it_has_reported() {
+fn a_stopped_search_ends_with_different_lines_in_order_and_plays_the_first() {
     let mut source = SplitMix(7);
     for id in games::ids() {
         let mut client = Client::of(id);
@@ -163,18 +163,40 @@ fn a_stopped_search_plays_the_best_line_it_has_reported() {
             }
             client.run();
             let (last, best) = last_reports(client.take());
-            let first = &last[&1];
-            assert_eq!(first.pv.first(), Some(&best), "{id}, {nodes} nodes");
-            for other in last.values() {
-                let is_exact = other.score.is_some_and(|score| score.bound == Bound::Exact);
-                if is_exact && other.depth == first.depth {
-                    assert!(
-                        order(other) <= order(first),
-                        "{id}, {nodes} nodes: {last:?}"
-                    );
-                }
-            }
+            assert_lines(&last, &best, &format!("{id}, {nodes} nodes"));
         }
+    }
+}
+
+/// Two cases that depend on the place where the search stops: the earlier depth has the move of a new line, and a
+/// later line is found to be better than the first one.
+#[test]
+fn the_lines_of_an_unfinished_depth_are_different_and_in_order() {
+    for (moves, nodes) in [("b3", 24162), ("e5 h3 d4", 10822)] {
+        let mut client = Client::new();
+        client.line("setoption name MultiPV value 3");
+        client.line(&format!("position startpos moves {moves}"));
+        client.line(&format!("go nodes {nodes}"));
+        client.run();
+        let (last, best) = last_reports(client.take());
+        assert_eq!(last.len(), 3);
+        assert_lines(&last, &best, moves);
+    }
+}
+
+fn assert_lines(last: &BTreeMap<usize, Info>, best: &str, about: &str) {
+    let lines: Vec<&Info> = last.values().collect();
+    let firsts: Vec<&String> = lines.iter().filter_map(|line| line.pv.first()).collect();
+    assert_eq!(
+        firsts.first().map(|token| token.as_str()),
+        Some(best),
+        "{about}"
+    );
+    let different: BTreeSet<&String> = firsts.iter().copied().collect();
+    assert_eq!(different.len(), lines.len(), "{about}: {last:?}");
+    for pair in lines.windows(2) {
+        let rank = |line: &Info| (line.depth, order(line));
+        assert!(rank(pair[0]) >= rank(pair[1]), "{about}: {last:?}");
     }
 }
 
@@ -314,6 +336,9 @@ fn every_query_has_one_response_and_a_refused_one_an_error_before_it() {
         "trace",
         "edit",
         "about",
+        "lessons",
+        "puzzles",
+        "texts fr",
         "scale",
     ];
     for query in plain.iter().map(String::as_str).chain(front) {
@@ -351,6 +376,127 @@ fn every_query_has_one_response_and_a_refused_one_an_error_before_it() {
     }
 }
 
+/// A C program may send the end of a string.
+#[test]
+fn a_query_that_cannot_be_read_has_one_response_too() {
+    let now = clock::now();
+    for (input, is_json) in [
+        (Input::Line(b"query fen\0", now), false),
+        (Input::Line(b"query\0", now), false),
+        (Input::Line(b"query \xff", now), false),
+        (Input::Line(b"query touches \xff", now), true),
+        (Input::LongLine(b"query"), false),
+        (Input::LongLine(b"query scene a1 a1"), true),
+    ] {
+        let about = format!("{input:?}");
+        let mut client = Client::new();
+        client.handle(input);
+        let replies = client.take();
+        let [error, response] = &replies[..] else {
+            panic!("{about}: {replies:?}")
+        };
+        assert!(error.starts_with("info string error "), "{error}");
+        assert!(response.starts_with("response "), "{response}");
+        assert_eq!(
+            response.contains("\"error\":{"),
+            is_json,
+            "{about}: {response}"
+        );
+    }
+}
+
+#[test]
+fn every_query_is_listed() {
+    let mut client = Client::new();
+    let mut words = |line: &str| {
+        client.line(line);
+        let text = client.take().join(" ");
+        let is_end = |c: char| c.is_whitespace() || matches!(c, '|' | ':');
+        text.split(is_end)
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>()
+    };
+    let (help, handshake) = (words("help"), words("ugi"));
+    let front = [
+        "islegal",
+        "randomsetup",
+        "scene",
+        "touches",
+        "trace",
+        "edit",
+        "about",
+        "lessons",
+        "puzzles",
+        "texts",
+        "scale",
+    ];
+    let plain = Query::PLAIN.map(|query| query.to_string());
+    for query in plain.iter().map(String::as_str).chain(front) {
+        assert!(help.contains(query), "{query}");
+        let is_ugi = matches!(query, "p1turn" | "gameover" | "result");
+        assert!(is_ugi || handshake.contains(query), "{query}");
+    }
+}
+
+#[test]
+fn every_refused_go_has_one_bestmove() {
+    let now = clock::now();
+    for input in [
+        Input::Line(b"go fast", now),
+        Input::Line(b"go depth", now),
+        Input::Line(b"go depth 3 depth 4", now),
+        Input::Line(b"go depth 3 searchmoves z9", now),
+        Input::Line(b"go p1inc 10", now),
+        Input::Line(b"go depth 3\0", now),
+        Input::Line(b"go \xff", now),
+        Input::LongLine(b"go searchmoves a1 a1"),
+    ] {
+        let about = format!("{input:?}");
+        let mut client = Client::new();
+        client.handle(input);
+        let replies = client.take();
+        let [error, best] = &replies[..] else {
+            panic!("{about}: {replies:?}")
+        };
+        assert!(error.starts_with("info string error "), "{error}");
+        assert_eq!(best, "bestmove 0000", "{about}");
+    }
+}
+
+/// The running search sends the only `bestmove`; a count sends none.
+#[test]
+fn a_refused_go_adds_no_bestmove_to_a_search_or_a_count() {
+    let bestmoves = |replies: Vec<String>| {
+        replies
+            .iter()
+            .filter(|line| line.starts_with("bestmove "))
+            .count()
+    };
+    for refused in ["go depth 1", "go fast", "go depth 1 searchmoves z9"] {
+        let mut client = Client::new();
+        client.line("go infinite");
+        client.line(refused);
+        client.line("stop");
+        client.run();
+        assert_eq!(bestmoves(client.take()), 1, "{refused}");
+        client.line("go perft 2");
+        client.line(refused);
+        assert_eq!(bestmoves(client.take()), 1, "{refused}");
+        client.run();
+        assert_eq!(bestmoves(client.take()), 0, "{refused}");
+    }
+    let mut client = Client::new();
+    for refused in [
+        "go perft",
+        "go perft -1",
+        "go perft 1 depth 1",
+        "go perft 1\0",
+    ] {
+        client.line(refused);
+        assert_eq!(client.take().len(), 1, "{refused}");
+    }
+}
+
 #[test]
 fn a_refused_position_is_not_searched_or_played_on() {
     let refused = [
@@ -382,7 +528,10 @@ fn a_refused_position_is_not_searched_or_played_on() {
         client.line("moves b1");
         assert_eq!(client.take(), [""; 0]);
     }
-    for input in [Input::LongLine, Input::Line(b"position \xff", clock::now())] {
+    for input in [
+        Input::LongLine(b"position startpos"),
+        Input::Line(b"position \xff", clock::now()),
+    ] {
         let mut client = Client::new();
         client.handle(input);
         client.take();

@@ -209,3 +209,48 @@ fn options_are_sent_to_running_engines() {
     assert!(!board.engines.contains_key(&id));
     assert_eq!(board.state["paused"], true);
 }
+
+#[test]
+fn options_of_every_type_can_be_set_except_a_log_file() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
+    let option = |name: &str, kind| OptionLine {
+        name: name.to_owned(),
+        kind,
+    };
+    let text = |name: &str| {
+        let default = "<empty>".to_owned();
+        option(name, OptionKind::Text { default })
+    };
+    let options = vec![
+        text("Book Path"),
+        text("Debug Log File"),
+        option("Clear Hash", OptionKind::Button),
+        option("New", OptionKind::Unknown("slider".to_owned())),
+    ];
+    let set = |name: &str, value: Value| json!({"t": "option", "engine": 0, "name": name, "value": value});
+    board.ask(json!({"t": "restart", "engine": 0}));
+    let probe = *board.engines.keys().last().expect("a probe");
+    board.report(probe, EngineEvent::Ready { options });
+    let shown = board.state["engines"][0]["options"].as_array();
+    let shown = shown.expect("a list").iter().map(|option| &option["name"]);
+    assert_eq!(shown.collect::<Vec<_>>(), ["Book Path", "Clear Hash"]);
+    board.refused(set("Debug Log File", json!("/etc/passwd")));
+    board.refused(set("Clear Hash", Value::Null));
+    board.new_game(against(0, None));
+    board.play("c3");
+    board.commands();
+    board.ask(set("Clear Hash", Value::Null));
+    board.ask(set("Book Path", json!("a b")));
+    board.ask(set("Book Path", json!("")));
+    let command = |name: &str, value: Option<&str>| {
+        EngineCommand::Set(name.to_owned(), value.map(str::to_owned))
+    };
+    assert_eq!(
+        board.commands(),
+        [
+            command("Clear Hash", None),
+            command("Book Path", Some("a b")),
+            command("Book Path", Some("<empty>"))
+        ]
+    );
+}

@@ -18,11 +18,7 @@ fn a_file_with_several_games_is_offered_as_a_list() {
         json!({"number": 1, "game": "dvonn", "players": ["Ann", "Bob"], "result": "*", "plies": 2,
             "comments": 0, "reviewed": false, "date": "2026.01.02"})
     );
-    assert!(
-        games[2]["error"]
-            .as_str()
-            .is_some_and(|error| error.contains("z9"))
-    );
+    assert!(text_of(&games[2]["error"]).contains("z9"));
     assert_eq!(board.moves(), "a2-b3", "nothing is opened yet");
     let open = |number: u64| json!({"t": "import", "text": TWO_GAMES, "number": number});
     board.ask(open(2));
@@ -62,11 +58,7 @@ fn the_legal_part_of_a_record_is_opened_on_request() {
     board.play("a2-b3");
     let answer = board.import(BROKEN);
     assert_eq!(answer["legal"], 2);
-    assert!(
-        answer["refused"]
-            .as_str()
-            .is_some_and(|reason| reason.contains("z9"))
-    );
+    assert!(text_of(&answer["refused"]).contains("z9"));
     assert_eq!(board.moves(), "a2-b3", "nothing is opened yet");
     board.ask(json!({"t": "import", "text": BROKEN, "keep_legal": true}));
     assert_eq!(board.moves(), "c3 d4");
@@ -85,6 +77,30 @@ fn the_legal_part_of_a_record_is_opened_on_request() {
     );
     board.ask(json!({"t": "import", "text": file, "number": 4, "keep_legal": true}));
     assert_eq!(board.moves(), "c3 d4");
+}
+
+#[test]
+fn a_file_in_another_encoding_is_decoded() {
+    let mut board = TestBoard::study("dvonn");
+    // "Zoë" in Windows-1252.
+    let answer = board.ask(json!({"t": "decode", "bytes": "Wm/r"}));
+    assert_eq!(answer["text"], "Zoë\n");
+    for bytes in ["?", "UEsDBA=="] {
+        board.refused(json!({"t": "decode", "bytes": bytes}));
+    }
+}
+
+#[test]
+fn links_are_not_taken_for_records() {
+    let mut board = TestBoard::study("dvonn");
+    let refusals = [
+        "https://example.org/game/5",
+        " www.example.org\n",
+        "dvonn z9",
+    ]
+    .map(|text| board.refused(json!({"t": "import", "text": text})));
+    assert_eq!(refusals[0], refusals[1]);
+    assert_ne!(refusals[0], refusals[2]);
 }
 
 #[test]
@@ -166,6 +182,8 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     board.wait(600);
     board.wait(2000);
     board.play("e1");
+    board.prepare();
+    board.wait(900);
     board.input(Input::End);
     let files = board.files;
 
@@ -182,7 +200,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
         ("c3 d4 e1", &json!(true))
     );
     assert_eq!(again.state["players"][1]["level"], 4);
-    assert_eq!(again.state["clock"]["left"], json!([7000, 8400]));
+    assert_eq!(again.state["clock"]["left"], json!([7000, 7500]));
     assert_eq!(again.state["offer"], Value::Null);
     again.ask(json!({"t": "pause", "on": false}));
     again.engine_plays("f2");
@@ -242,4 +260,43 @@ fn saves_of_the_first_version_can_be_opened() {
     let mut other = TestBoard::with(settings("dvonn", &[]), board.files);
     other.ask(json!({"t": "open_saved", "file": "board-1.json"}));
     assert_eq!(other.state["players"][1]["kind"], "human", "no such engine");
+}
+
+#[test]
+fn refused_moves_fens_and_records_can_be_translated() {
+    let mut board = TestBoard::study("dvonn");
+    let root = board.live();
+    let play = |token: &str| json!({"t": "play", "node": root, "token": token, "game": false});
+    let human = json!({"kind": "human"});
+    let new = |game: &str, fen: &str| {
+        json!({"t": "new", "game": game, "fen": fen,
+        "players": [human, human], "time": {"kind": "none"}})
+    };
+    let import = |text: &str| json!({"t": "import", "text": text});
+    for (request, key) in [
+        (play("z9"), "move.form"),
+        (play("pass"), "move.illegal"),
+        (new("dvonn", "x"), "fen.form"),
+        (new("dvonn", &"9".repeat(5000)), "fen.long"),
+        (import("dvonn startpos moves z9"), "record.word"),
+        (import("PK\u{3}\u{4}"), "record.kind"),
+        (
+            json!({"t": "open_saved", "file": "board-1-x.pgn"}),
+            "file.unreadable",
+        ),
+    ] {
+        let answer = board.answer(request);
+        let error = if answer["error"].is_null() {
+            &answer["answer"]["refused"]
+        } else {
+            &answer["error"]
+        };
+        assert_eq!(error["key"], key, "{error}");
+    }
+    // The texts of the game have the rules that a position can violate.
+    let answer = board.answer(new("dvonn", "w,x8/x10/x11/x10/x9 b place"));
+    let key = answer["error"]["key"].as_str().unwrap_or_default();
+    let texts = board.ask(json!({"t": "texts", "game": "dvonn", "language": "fr"}));
+    assert!(texts["texts"][key].is_string(), "{answer}");
+    assert_eq!(answer["error"]["game"], "dvonn");
 }

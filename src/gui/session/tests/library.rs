@@ -30,6 +30,15 @@ impl TestBoard {
         titles.map(|title| title.replace('"', "")).collect()
     }
 
+    /// Adds all games of a record.
+    fn add_games(&mut self, text: &str) -> Value {
+        self.received.clear();
+        self.say(json!({"t": "add_games", "text": text, "id": 99}));
+        self.wait(0);
+        let answer = self.received.iter().find(|m| m["id"] == 99);
+        answer.expect("an answer")["answer"].clone()
+    }
+
     /// The names of the files, newest first.
     fn saved(&mut self) -> Vec<String> {
         let games = self.library();
@@ -59,7 +68,7 @@ fn a_list_reads_only_files_that_have_changed() {
     let damaged = "board-000000000000001-1-1.pgn".to_owned();
     board.files.insert(damaged, "{".to_owned());
     let games = board.library();
-    assert!(games[3]["error"].is_string(), "a damaged file is listed");
+    text_of(&games[3]["error"]);
 }
 
 #[test]
@@ -73,8 +82,8 @@ fn games_are_renamed_without_other_changes() {
     let before = board.files[&files[1]].clone();
     board.ask(rename(&files[1], " Mia ", "Cup \"A\""));
     let renamed = before
-        .replace("[P1 \"Eve\"]", "[P1 \"Mia\"]")
-        .replace("[P2 \"Kim\"]", "[P2 \"Zoe\"]");
+        .replace("\"Eve\"", "\"Mia\"")
+        .replace("\"Kim\"", "\"Zoe\"");
     let event = "[Event \"Cup \\\"A\\\"\"]\n";
     assert_eq!(board.files[&files[1]], format!("{event}{renamed}"));
     let entry = board.library().swap_remove(1);
@@ -186,18 +195,15 @@ fn all_games_of_a_file_are_added_in_batches() {
     let mut text: String = (0..25).map(game).collect();
     text.push_str("[Game \"dvonn\"]\n[P1 \"Short\"]\n\n1. c3 d4 2. y8 e3 *\n\n");
     text.push_str("[Game \"dvonn\"]\n\n1. z9 *\n");
-    board.say(json!({"t": "add_games", "text": text, "id": 99}));
-    board.wait(0);
+    let answer = board.add_games(&text);
     assert_eq!(board.moves(), "a2-b3", "the game on the board stays");
-    let answer = board.received.iter().find(|m| m["id"] == 99);
-    let answer = answer.expect("an answer")["answer"].clone();
     assert_eq!(
         (&answer["added"], &answer["shortened"], &answer["refused"]),
         (&json!(26), &json!(1), &json!(1))
     );
     for (n, word) in ["y8", "z9"].into_iter().enumerate() {
-        let reason = answer["reasons"][n].as_str();
-        assert!(reason.is_some_and(|why| why.contains(word)), "{reason:?}");
+        let reason = text_of(&answer["reasons"][n]);
+        assert!(reason.contains(word), "{reason}");
     }
     assert_eq!(board.state["adding"], Value::Null);
     let titles = board.titles();
@@ -218,6 +224,31 @@ fn all_games_of_a_file_are_added_in_batches() {
     }
     assert_eq!(board.library()[0]["comments"], 1);
     board.refused(json!({"t": "add_games", "text": "PK\u{3}\u{4}"}));
+}
+
+#[test]
+fn games_that_are_already_saved_are_not_added_again() {
+    let mut board = TestBoard::study("dvonn");
+    board.play("c3 d4 e1");
+    board.wait(1000);
+    let on_board = board.files.values().next().expect("a save").clone();
+    let game = |name, moves| format!("[Game \"dvonn\"]\n[P1 \"{name}\"]\n\n{moves} *\n\n");
+    let text = [
+        game("Ann", "1. c3 {why} d4!? (1... e1)"),
+        game("Bob", "1. c3 d4"),
+        game("Ann", "1. c3 d4 2. e1"),
+        // The same moves again, by the same player.
+        game("Ann", "1. C3 d4"),
+        on_board,
+    ]
+    .concat();
+    let counts = |answer: &Value| (answer["added"].clone(), answer["repeated"].clone());
+    assert_eq!(counts(&board.add_games(&text)), (json!(3), json!(2)));
+    assert_eq!(counts(&board.add_games(&text)), (json!(0), json!(5)));
+    assert_eq!(board.library().len(), 4);
+    let file = board.saved().swap_remove(0);
+    board.ask(json!({"t": "delete_saved", "files": [file]}));
+    assert_eq!(counts(&board.add_games(&text)), (json!(1), json!(4)));
 }
 
 #[test]

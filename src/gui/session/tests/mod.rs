@@ -8,6 +8,7 @@ mod playing;
 mod positions;
 mod profile;
 mod studying;
+mod two_devices;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -292,8 +293,7 @@ impl TestBoard {
     /// Sends a request that must fail. Returns the error.
     fn refused(&mut self, request: Value) -> String {
         let answer = self.answer(request);
-        let error = answer["error"].as_str().expect("a refusal");
-        error.to_owned()
+        text_of(&answer["error"]).to_owned()
     }
 
     fn live(&self) -> u64 {
@@ -380,6 +380,12 @@ impl TestBoard {
     fn import(&mut self, text: &str) -> Value {
         self.ask(json!({"t": "import", "text": text}))
     }
+}
+
+/// The English text of a refusal.
+fn text_of(refusal: &Value) -> &str {
+    let text = refusal.as_str().or(refusal["text"].as_str());
+    text.expect("a refusal")
 }
 
 /// The fields of a game of a user, who moves first, against an engine.

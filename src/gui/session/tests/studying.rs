@@ -8,6 +8,7 @@ fn line(cp: i32, pv: &str) -> SearchLine {
     SearchLine {
         rank: 1,
         depth: 8,
+        seldepth: Some(14),
         score: Score::Cp(cp).into(),
         scale: Some(153.254),
         nodes: 5000,
@@ -56,8 +57,8 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
     let eval = board.nodes[&node]["eval"].clone();
     assert_eq!(
         eval,
-        json!({"cp": -30, "bound": "upper", "scale": 153.25, "depth": 8, "nodes": 5000,
-            "pv": ["d4", "e1"], "by": "Alpha"})
+        json!({"cp": -30, "bound": "upper", "scale": 153.25, "depth": 8, "seldepth": 14,
+            "nodes": 5000, "nps": 100_000, "pv": ["d4", "e1"], "by": "Alpha"})
     );
     // The value of selected moves is not the value of the position.
     board.ask(analyse(node, &["e1"]));

@@ -72,6 +72,11 @@ impl GameTree {
         self.next
     }
 
+    /// Leaves the ids before `next` to another tree.
+    pub fn skip_ids(&mut self, next: NodeId) {
+        self.next = self.next.max(next);
+    }
+
     /// Whether there is nothing to save: no moves and no annotations.
     pub fn is_blank(&self) -> bool {
         self.nodes.len() < 2 && !self.iter().any(TreeNode::is_annotated)

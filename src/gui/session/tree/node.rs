@@ -47,7 +47,7 @@ struct ScoreFields {
     bound: Option<&'static str>,
 }
 
-/// Writes a value as [`ScoreFields`].
+/// Writes a value as `ScoreFields`.
 pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok, S::Error> {
     let (cp, mate) = match score.value {
         Value::Cp(cp) => (Some(cp), None),
@@ -73,9 +73,15 @@ pub struct Evaluation {
     pub scale: Option<f64>,
     /// Depth in plies.
     pub depth: i32,
+    /// The length of the longest line, in plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seldepth: Option<i32>,
     /// The number of positions visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// The number of positions visited per second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nps: Option<u64>,
     /// The best line.
     pub pv: Vec<String>,
     /// The name of the engine.

@@ -30,7 +30,9 @@ fn value(cp: i32) -> Evaluation {
         score: Value::Cp(cp).into(),
         scale: Some(100.0),
         depth: 1,
+        seldepth: None,
         nodes: None,
+        nps: None,
         pv: Vec::new(),
         by: "test".to_owned(),
     }

@@ -23,13 +23,27 @@ use super::chunk::Chunk;
 use super::game::GameRecord;
 use super::refused::RecordFault;
 
+use sgf::SgfNode;
 pub(super) use sgf::chunk;
 
 /// Reads the text of a game.
 pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
-    let nodes = sgf::nodes(chunk)?;
-    let header = header::read(&nodes)?;
-    let actions = edits::without_edits(actions::list(&nodes)?);
+    let (nodes, cut) = sgf::nodes(chunk)?;
+    let read = read_nodes(&nodes);
+    let Some(fault) = cut else {
+        return read;
+    };
+    // The turns before the cut can be kept.
+    let kept = match read {
+        Ok(record) => Some(record).filter(|record| !record.moves.is_empty()),
+        Err(fault) => fault.kept.map(|kept| *kept),
+    };
+    Err(fault.keeping(kept))
+}
+
+fn read_nodes(nodes: &[SgfNode]) -> Result<GameRecord, RecordFault> {
+    let header = header::read(nodes)?;
+    let actions = edits::without_edits(actions::list(nodes)?);
     match header.game {
         header::RecordedGame::Dvonn => dvonn::read(&header, &actions),
         header::RecordedGame::Gipf(variant) => gipf::read(&header, &actions, variant),

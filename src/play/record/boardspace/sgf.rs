@@ -89,8 +89,8 @@ impl SgfScanner {
     }
 }
 
-/// The nodes of a game; the first is the root.
-pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
+/// The nodes of a game, the first of which is the root; and where the record is cut off, if it is.
+pub(super) fn nodes(chunk: &Chunk) -> Result<(Vec<SgfNode<'_>>, Option<RecordFault>), RecordFault> {
     let mut nodes: Vec<SgfNode> = Vec::new();
     let mut line = chunk.line();
     // Without the last line feed, errors name the last line.
@@ -113,10 +113,11 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
             continue;
         }
         if rest.starts_with(')') {
-            return Ok(nodes);
+            return Ok((nodes, None));
         }
         if rest.is_empty() {
-            return fail(line, "", "the record is truncated: expected ) at its end");
+            let cut = RecordFault::new(line, "", "the record is truncated: expected ) at its end");
+            return Ok((nodes, Some(cut)));
         }
         let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
         let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
@@ -127,7 +128,9 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
         let begin = after;
         while let Some(value) = after.strip_prefix('[') {
             let Some(end) = value_end(value) else {
-                return fail(line, rest, "the record is truncated: expected ] at its end");
+                let word = rest.lines().next().unwrap_or_default();
+                let reason = "the record is truncated: expected ] at its end";
+                return Ok((nodes, Some(RecordFault::new(line, word, reason))));
             };
             let (value, rest_of_value) = value.split_at(end);
             node.properties.push(SgfProperty { line, name, value });

@@ -11,8 +11,7 @@ use nom::{IResult, Parser, branch::alt};
 
 use crate::rules::Outcome;
 
-use super::super::game::{score_named, score_word};
-use super::super::refused::RecordFault;
+use super::super::score::{score_word, take_score};
 
 /// A word of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +30,18 @@ pub(super) enum Word<'a> {
     Glyph(u8),
     /// `1-0` and the like.
     Result(Option<Outcome>),
+    /// What cannot be read; it is the last word.
+    Fault(WordFault<'a>),
+}
+
+/// Why a text has no further words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct WordFault<'a> {
+    /// The offending word.
+    pub word: &'a str,
+    pub reason: &'static str,
+    /// The text from this word on.
+    pub rest: &'a str,
 }
 
 /// A word and the number of its line.
@@ -46,12 +57,13 @@ impl fmt::Display for Word<'_> {
             Word::Close => f.write_str(")"),
             Word::Glyph(number) => write!(f, "${number}"),
             Word::Result(result) => f.write_str(score_word(*result)),
+            Word::Fault(fault) => f.write_str(fault.rest.trim_start_matches('{')),
         }
     }
 }
 
 /// The words of a text that begins in `line`, without move numbers.
-pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>, RecordFault> {
+pub(super) fn words(text: &str, mut line: usize) -> Vec<NumberedWord<'_>> {
     let mut words = Vec::new();
     let mut rest = text;
     // Tags come first.
@@ -62,59 +74,28 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<NumberedWord<'_>>
         line += lines_between(rest, trimmed);
         rest = trimmed;
         let Some(first) = rest.chars().next() else {
-            return Ok(words);
+            return words;
         };
         let begins_line = text
             .get(..text.len() - rest.len())
             .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
-        let (after, word) = match first {
-            '%' if begins_line => (skip_line(rest), None),
+        let read = match first {
+            '%' if begins_line => Ok((skip_line(rest), None)),
             '#' if begins_line && is_remark(rest, has_moves) => {
                 let after = skip_line(rest);
                 let comment = between(rest, after).trim_start_matches('#');
-                (after, Some(Word::Comment(comment)))
+                Ok((after, Some(Word::Comment(comment))))
             }
-            ';' if !is_capture(rest) => {
-                let after = skip_line(rest);
-                let comment = between(rest, after).get(1..).unwrap_or_default();
-                (after, Some(Word::Comment(comment)))
-            }
-            '{' => {
-                let (comment, after) = rest
-                    .get(1..)
-                    .and_then(|rest| rest.split_once('}'))
-                    .ok_or_else(|| {
-                        RecordFault::new(line, first_line(rest), "expected a closing }")
-                    })?;
-                (after, Some(Word::Comment(comment)))
-            }
-            '[' if in_tags => {
-                let (after, (name, value)) = tag_pair(rest).map_err(|_| {
-                    RecordFault::new(line, first_line(rest), "expected a tag: [NAME \"VALUE\"]")
-                })?;
-                (after, Some(Word::Tag(name, value)))
-            }
-            '(' => match after_number(rest) {
-                Some(after) => (after, None),
-                None => (after_first(rest), Some(Word::Open)),
-            },
-            ')' => (after_first(rest), Some(Word::Close)),
-            '"' => {
-                let (turn, after) = quoted_move(rest).ok_or_else(|| {
-                    RecordFault::new(line, first_line(rest), "expected a closing \"")
-                })?;
-                (after, Some(Word::Move(unescaped(turn))))
-            }
-            _ => {
-                let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
-                let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
-                if word.is_empty() || word.contains(['[', ']', '<', '>']) {
-                    return Err(RecordFault::new(line, first_line(rest), "expected a move"));
-                }
-                (
-                    after,
-                    plain(word).map_err(|reason| RecordFault::new(line, word, reason))?,
-                )
+            '[' if in_tags => tag_pair(rest)
+                .map(|(after, (name, value))| (after, Some(Word::Tag(name, value))))
+                .ok_or((first_line(rest), "expected a tag: [NAME \"VALUE\"]")),
+            _ => word_at(rest),
+        };
+        let (after, word) = match read {
+            Ok(read) => read,
+            Err((word, reason)) => {
+                words.push((line, Word::Fault(WordFault { word, reason, rest })));
+                return words;
             }
         };
         in_tags &= matches!(word, Some(Word::Tag(..) | Word::Comment(_)) | None);
@@ -147,6 +128,48 @@ pub(super) fn after_number(text: &str) -> Option<&str> {
         Some(_) => None,
     }
     .filter(|_| is_number)
+}
+
+/// The rest of a text and the word before it, unless it is a move number; or the offending word and the reason.
+type ReadWord<'a> = Result<(&'a str, Option<Word<'a>>), (&'a str, &'static str)>;
+
+/// Takes a word after the tags.
+fn word_at(text: &str) -> ReadWord<'_> {
+    let refuse = |reason| Err((first_line(text), reason));
+    let (after, word) = match text.chars().next() {
+        Some(';') if !is_capture(text) => {
+            let after = skip_line(text);
+            let comment = between(text, after).get(1..).unwrap_or_default();
+            (after, Word::Comment(comment))
+        }
+        Some('{') => match after_first(text).split_once('}') {
+            Some((comment, after)) => (after, Word::Comment(comment)),
+            None => return refuse("expected a closing }"),
+        },
+        Some('(') => match after_number(text) {
+            Some(after) => return Ok((after, None)),
+            None => (after_first(text), Word::Open),
+        },
+        Some(')') => (after_first(text), Word::Close),
+        Some('"') => match quoted_move(text) {
+            Some((turn, after)) => (after, Word::Move(unescaped(turn))),
+            None => return refuse("expected a closing \""),
+        },
+        _ => {
+            if let Some((result, after)) = take_score(text) {
+                return Ok((after, Some(Word::Result(result))));
+            }
+            let end = text.find(|c: char| c.is_whitespace() || "{}()".contains(c));
+            let (word, after) = text.split_at(end.unwrap_or(text.len()));
+            if word.is_empty() || word.contains(['[', ']', '<', '>']) {
+                return refuse("expected a move");
+            }
+            return plain(word)
+                .map(|found| (after, found))
+                .map_err(|reason| (word, reason));
+        }
+    };
+    Ok((after, Some(word)))
 }
 
 /// Adds a word. Moves in the notation of a publisher may contain blanks (`x d1Gd3Wd5`, `Bd7,b2 x Wa1Wa2`,
@@ -206,8 +229,7 @@ fn unescaped(turn: &str) -> String {
 /// A token as a word. It is quoted if it would not be read back as this move; only tokens of foreign games
 /// need that.
 pub(super) fn word(token: &str) -> String {
-    let read = words(token, 1);
-    let [(_, Word::Move(turn))] = read.as_deref().unwrap_or_default() else {
+    let [(_, Word::Move(turn))] = &words(token, 1)[..] else {
         return in_quotes(token);
     };
     if turn != token || token.starts_with(['"', ';']) || token.ends_with(['!', '?']) {
@@ -231,11 +253,8 @@ pub(super) fn is_capture(text: &str) -> bool {
     }
 }
 
-/// A word without blanks: a move, a result, a glyph, or a move number with or without a move.
+/// A word without blanks: a move, a glyph, or a move number with or without a move.
 fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
-    if let Some(result) = score_named(word) {
-        return Ok(Some(Word::Result(result)));
-    }
     if let Some(number) = word.strip_prefix('$') {
         let glyph = number
             .parse()
@@ -257,8 +276,13 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// `[NAME "VALUE"]`; quotes and backslashes of the value are escaped by a backslash.
-fn tag_pair(text: &str) -> IResult<&str, (&str, String)> {
+/// Takes `[NAME "VALUE"]`. Returns the rest of the text, the name and the value.
+fn tag_pair(text: &str) -> Option<(&str, (&str, String))> {
+    strict_tag(text).ok().or_else(|| loose_tag(text))
+}
+
+/// Quotes and backslashes of the value are escaped by a backslash.
+fn strict_tag(text: &str) -> IResult<&str, (&str, String)> {
     let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_');
     let piece = alt((
         preceded(char('\\'), alt((tag("\""), tag("\\")))),
@@ -283,10 +307,68 @@ fn tag_pair(text: &str) -> IResult<&str, (&str, String)> {
     pair.parse(text)
 }
 
+/// The quotes around the value of a tag.
+const QUOTES: [char; 7] = ['"', '“', '”', '„', '‟', '«', '»'];
+
+/// A tag whose value has other quotes, quotes that are not escaped, or none: the value is what lies between the
+/// first and the last quote, or the rest.
+fn loose_tag(text: &str) -> Option<(&str, (&str, String))> {
+    let inside = first_line(text).strip_prefix('[')?;
+    let inside = inside.trim_start();
+    let end = inside.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
+    let (name, rest) = inside.split_at_checked(end)?;
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let (value, after) = match tag_end(rest) {
+        Some(end) => (rest.get(..end)?, rest.get(end + 1..)?),
+        // The bracket is missing.
+        None if rest.trim_end().ends_with(QUOTES) => (rest, ""),
+        None => return None,
+    };
+    let value = value.trim();
+    let value = match value.strip_prefix(QUOTES) {
+        Some(quoted) => quoted
+            .rsplit_once(QUOTES)
+            .map_or(quoted, |(value, _)| value),
+        None => value,
+    };
+    let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
+    let length = text.len() - first_line(text).len() + after.len();
+    Some((text.get(text.len() - length..)?, (name, value)))
+}
+
+/// The bracket that ends the tag: the first one after a quote, if the value begins with one; or at the end of
+/// the line or before another tag; or the first one.
+fn tag_end(value: &str) -> Option<usize> {
+    let brackets = || value.match_indices(']').map(|(at, _)| at);
+    let is_quoted = value.starts_with(QUOTES);
+    let after_quote = |&at: &usize| {
+        let before = value.get(1..at).unwrap_or_default();
+        is_quoted && before.trim_end().ends_with(QUOTES)
+    };
+    let ends_line = |&at: &usize| {
+        let after = value.get(at + 1..).unwrap_or_default().trim_start();
+        after.is_empty() || after.starts_with('[')
+    };
+    brackets()
+        .find(after_quote)
+        .or_else(|| brackets().find(ends_line))
+        .or_else(|| brackets().next())
+}
+
+/// Whether a line begins with a tag and ends with one.
+pub(super) fn is_tag_line(line: &str) -> bool {
+    let inside = line.strip_prefix('[').unwrap_or_default();
+    let value = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    value.len() < inside.len() && value.starts_with(" \"") && value.ends_with("\"]")
+}
+
 /// The rest of a line after its tags.
 pub(super) fn after_tags(line: &str) -> &str {
     let mut rest = line.trim_start();
-    while let Ok((after, _)) = tag_pair(rest) {
+    while let Some((after, _)) = tag_pair(rest) {
         rest = after.trim_start();
     }
     rest
@@ -320,8 +402,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<Word<'_>> {
-        let words = words(text, 1).expect("good words");
-        words.into_iter().map(|(_, word)| word).collect()
+        words(text, 1).into_iter().map(|(_, word)| word).collect()
     }
 
     #[test]
@@ -369,6 +450,29 @@ mod tests {
         ];
         assert_eq!(read(text), expected);
         assert_eq!(after_tags(" [A \"a\"][N \"12\"] c3 *"), "c3 *");
+    }
+
+    #[test]
+    fn the_value_of_a_tag_lies_between_its_first_and_last_quote() {
+        for (text, value, rest) in [
+            (
+                "[A \"5th \"M\" Int\"] [B \"b\"]",
+                "5th \"M\" Int",
+                " [B \"b\"]",
+            ),
+            ("[A Bob] c3", "Bob", " c3"),
+            ("[A “Bob”]\nc3", "Bob", "\nc3"),
+            ("[A  „O'Neil“ ]", "O'Neil", ""),
+            ("[A «Bob»\n", "Bob", "\n"),
+            ("[A \"Bob]\n[B \"b\"]", "Bob", "\n[B \"b\"]"),
+            ("[A\"Bob\"]", "Bob", ""),
+            ("[A \"\\\"B\" ob\"]", "\"B\" ob", ""),
+            ("[A Bob [x] jr] [B \"b\"]", "Bob [x] jr", " [B \"b\"]"),
+            ("[A]\nc3", "", "\nc3"),
+        ] {
+            let expected = Some((rest, ("A", value.to_owned())));
+            assert_eq!(tag_pair(text), expected, "{text}");
+        }
     }
 
     #[test]
@@ -424,7 +528,6 @@ mod tests {
     #[test]
     fn lines_are_counted() {
         let lines: Vec<usize> = words("[A \"\"]\n\n{a\nb} c3\nd4", 7)
-            .expect("good words")
             .iter()
             .map(|(line, _)| *line)
             .collect();
@@ -435,15 +538,18 @@ mod tests {
     fn bad_words_are_named_with_their_line() {
         for (text, line, word) in [
             ("[A \"\"]\n\nc3 {d4", 3, "{d4"),
-            ("[A b]\n", 1, "[A b]"),
+            ("[5 b]\n", 1, "[5 b]"),
             ("[A \"b\" c3\n", 1, "[A \"b\" c3"),
             ("[A \"b\"] a ]\n", 1, "]"),
             ("c3\n[A \"b\"]", 2, "[A \"b\"]"),
             ("c3 }", 1, "}"),
             ("$300", 1, "$300"),
         ] {
-            let fault = words(text, 1).expect_err(text);
-            assert_eq!((fault.line, fault.word.as_str()), (line, word), "{text}");
+            let words = words(text, 1);
+            let Some((found, Word::Fault(fault))) = words.last() else {
+                panic!("{text}: {words:?}");
+            };
+            assert_eq!((*found, fault.word), (line, word), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The content of comments: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%nodes 5000]`,
-//! `[%scale 153.25]`, `[%pv c3 d4]`, `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, drawings
-//! (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
+//! The content of comments: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%seldepth 14]`,
+//! `[%nodes 5000]`, `[%nps 900000]`, `[%scale 153.25]`, `[%pv c3 d4]`, `[%emt 0:00:01.5]`,
+//! `[%clk 0:04:33]`, drawings (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -56,8 +56,11 @@ pub(in super::super) fn add(comment: &mut String, text: &str) {
     comment.push_str(&text);
 }
 
-/// Adds words to a comment. Commands in them stay text: they belong to another move.
+/// Adds words to a comment. Commands in them stay text: they belong to another move. Nor do they complete a
+/// command that the comment begins.
 pub(in super::super) fn add_text(comment: &mut String, text: &str) {
+    let open = comment.split_off(comment.rfind(']').map_or(0, |at| at + 1));
+    comment.push_str(&open.replace("[%", "[ %"));
     add(comment, &text.replace("[%", "[ %"));
 }
 
@@ -98,7 +101,9 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
             _ => false,
         },
         "depth" => set(&mut turn.depth, value.parse().ok()),
+        "seldepth" => set(&mut turn.seldepth, value.parse().ok()),
         "nodes" => set(&mut turn.nodes, value.parse().ok()),
+        "nps" => set(&mut turn.nps, value.parse().ok()),
         "scale" => set(&mut turn.scale, hundredths(value)),
         "emt" => set(&mut turn.time, time(value)),
         "clk" => set(&mut turn.clock, time(value)),
@@ -174,7 +179,9 @@ pub(crate) fn write(turn: &MoveRecord) -> String {
         }
     }
     words.extend(turn.depth.map(|depth| format!("[%depth {depth}]")));
+    words.extend(turn.seldepth.map(|depth| format!("[%seldepth {depth}]")));
     words.extend(turn.nodes.map(|nodes| format!("[%nodes {nodes}]")));
+    words.extend(turn.nps.map(|nps| format!("[%nps {nps}]")));
     let scale = turn.scale.map(|scale| f64::from(scale) / 100.0);
     words.extend(scale.map(|scale| format!("[%scale {scale}]")));
     if !turn.pv.is_empty() {
@@ -215,6 +222,17 @@ mod tests {
         let mut again = MoveRecord::new("c3");
         read(&written, &mut again);
         assert_eq!(again, turn, "{written}");
+    }
+
+    #[test]
+    fn added_text_forms_no_command() {
+        let mut turn = MoveRecord::new("c3");
+        turn.comment = "[%foo] [%pv a".to_owned();
+        add_text(&mut turn.comment, "b] [%eval 5]");
+        let comment = std::mem::take(&mut turn.comment);
+        read(&comment, &mut turn);
+        assert_eq!((&turn.pv[..], turn.score), (&[][..], None));
+        assert_eq!(turn.comment, "[%foo] [ %pv a b] [ %eval 5]");
     }
 
     #[test]

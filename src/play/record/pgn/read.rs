@@ -6,12 +6,11 @@ use crate::rules::{MoveError, Outcome};
 
 use super::super::chunk::Chunk;
 use super::super::drawing;
-use super::super::game::{
-    GameRecord, MoveMark, MoveRecord, comment_text, keep, resolve_outcome, score_named, score_word,
-};
-use super::super::identify::{FailedAttempt, IdentifiedGame, identify};
+use super::super::game::{GameRecord, MoveMark, MoveRecord, comment_text, keep, resolve_outcome};
+use super::super::identify::{FailedAttempt, IdentifiedGame, TwoResults, identify};
 use super::super::refused::RecordFault;
-use super::super::source::Source;
+use super::super::score::{score_word, take_score};
+use super::super::source::{Line, Source};
 use super::super::tolerant;
 use super::lexer::{self, NumberedWord, Word};
 use super::{notes, tags};
@@ -22,23 +21,33 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
     let mut chunk: Option<Chunk> = None;
     let mut has_game = false;
     let mut state = PgnScanner::default();
-    while let Some(line) = source.line()? {
+    while let Some(mut line) = source.line()? {
         let text = line.text.trim();
-        let begins_a_tag = text.starts_with('[');
-        let in_comment = state.in_comment && !(state.after_blank && looks_like_a_tag(text));
-        if state.has_moves && begins_a_tag && !in_comment {
+        let begins_another = match state.in_comment {
+            // The game was cut inside a comment.
+            true => lexer::is_tag_line(text),
+            false => state.has_moves && text.starts_with('['),
+        };
+        if begins_another {
             source.give_back(line);
             break;
         }
-        state.after_blank = text.is_empty();
         if chunk.is_none() && text.is_empty() {
             continue;
+        }
+        has_game |= !text.is_empty() && !lexer::is_remark(text, false);
+        let end = state.end(text);
+        let rest = end.map(|end| text.get(end..).unwrap_or_default().to_owned());
+        if let Some(rest) = &rest {
+            line.text.truncate(line.text.trim_end().len() - rest.len());
         }
         chunk
             .get_or_insert_with(|| Chunk::new(line.number))
             .push(&line);
-        has_game |= !text.is_empty() && !lexer::is_remark(text, false);
-        if state.ends_with(text) {
+        if let Some(text) = rest {
+            if !text.is_empty() {
+                source.give_back(Line { text, ..line });
+            }
             break;
         }
     }
@@ -46,48 +55,41 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
     Ok(chunk.filter(|_| has_game))
 }
 
-fn looks_like_a_tag(line: &str) -> bool {
-    let name = line.strip_prefix('[').unwrap_or_default();
-    let name = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    name.starts_with(" \"") && name.ends_with("\"]")
-}
-
 /// Scans the lines of a game for its end.
 #[derive(Debug, Default)]
 struct PgnScanner {
     has_moves: bool,
     in_comment: bool,
-    after_blank: bool,
     /// The number of open variations.
     depth: usize,
 }
 
 impl PgnScanner {
-    /// Scans a line. Returns whether the game ends with it.
-    fn ends_with(&mut self, line: &str) -> bool {
-        let is_comment = line.starts_with('%') || lexer::is_remark(line, self.has_moves);
-        if !self.in_comment && is_comment {
-            return false;
+    /// Scans a line. If the game ends in it, returns where: at the end of the line, or at the tags of another game
+    /// behind the result.
+    fn end(&mut self, line: &str) -> Option<usize> {
+        let is_comment =
+            |line: &str| line.starts_with('%') || lexer::is_remark(line, self.has_moves);
+        if !self.in_comment && is_comment(line) {
+            return None;
         }
         let mut rest = line;
         if !self.in_comment && !self.has_moves {
             rest = lexer::after_tags(line);
             if rest.starts_with('[') {
-                return false;
+                return None;
             }
         }
-        let mut last_word = "";
+        let mut has_result = false;
         while let Some(first) = rest.chars().next() {
             if self.in_comment {
-                let Some((_, after)) = rest.split_once('}') else {
-                    return false;
-                };
+                let (_, after) = rest.split_once('}')?;
                 self.in_comment = false;
                 rest = after.trim_start();
                 continue;
             }
             if let Some((_, after)) = lexer::quoted_move(rest) {
-                (last_word, self.has_moves) = ("", true);
+                (has_result, self.has_moves) = (false, true);
                 rest = after.trim_start();
                 continue;
             }
@@ -100,20 +102,27 @@ impl PgnScanner {
                 '{' => self.in_comment = true,
                 '(' => self.depth += 1,
                 ')' => self.depth = self.depth.saturating_sub(1),
+                '[' if has_result => return Some(line.len() - rest.len()),
                 _ => {
-                    let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
-                    // A single closing brace is a word, too.
-                    let end = end.unwrap_or(rest.len()).max(first.len_utf8());
-                    let (word, after) = rest.split_at(end);
-                    (last_word, self.has_moves) = (word, true);
+                    let result = take_score(rest);
+                    (has_result, self.has_moves) = (result.is_some(), true);
+                    let after = result.map_or_else(|| after_word(rest), |(_, after)| after);
                     rest = after.trim_start();
                     continue;
                 }
             }
             rest = rest.get(1..).unwrap_or_default().trim_start();
         }
-        self.depth == 0 && !self.in_comment && score_named(last_word).is_some()
+        let ends = has_result && self.depth == 0 && !self.in_comment;
+        ends.then_some(line.len())
     }
+}
+
+/// The text behind its first word. A single closing brace is a word, too.
+fn after_word(text: &str) -> &str {
+    let mut chars = text.char_indices().skip(1);
+    let end = chars.find(|(_, c)| c.is_whitespace() || "{}()".contains(*c));
+    end.and_then(|(end, _)| text.get(end..)).unwrap_or_default()
 }
 
 /// Reads the text of a game. `default` is the id of the game if the tags do not name one and all moves are
@@ -124,18 +133,22 @@ pub(in super::super) fn read(
 ) -> Result<IdentifiedGame, RecordFault> {
     let game = ParsedGame::new(chunk)?;
     let spelling: &Spelling = &|_, word| Ok(word.to_owned());
-    if !game.record.game.is_empty() {
-        let read = game.play(game.record.clone(), spelling);
-        return read
+    let read = match game.record.game.is_empty() {
+        false => game
+            .play(game.record.clone(), spelling)
             .map(IdentifiedGame::from)
-            .map_err(|failed| failed.fault);
-    }
-    identify(default, chunk.line(), |id| {
-        let record = GameRecord {
-            game: id.to_owned(),
-            ..game.record.clone()
-        };
-        game.play(record, spelling)
+            .map_err(|failed| failed.fault),
+        true => identify(default, chunk.line(), |id| {
+            let record = GameRecord {
+                game: id.to_owned(),
+                ..game.record.clone()
+            };
+            game.play(record, spelling)
+        }),
+    };
+    read.map(|read| IdentifiedGame {
+        two_results: game.two_results(),
+        ..read
     })
 }
 
@@ -153,13 +166,24 @@ pub(in super::super) struct ParsedGame<'a> {
 
 impl<'a> ParsedGame<'a> {
     pub fn new(chunk: &'a Chunk) -> Result<ParsedGame<'a>, RecordFault> {
-        let words = lexer::words(chunk.text()?, chunk.line())?;
+        let words = lexer::words(chunk.text()?, chunk.line());
         let (record, rest) = tags::read(&words)?;
         Ok(ParsedGame {
             record,
             line: chunk.line(),
             words: rest.to_vec(),
         })
+    }
+
+    /// The result of the tag and that behind the moves, if they differ.
+    pub fn two_results(&self) -> Option<TwoResults> {
+        let mut words = self.words.iter().rev();
+        let (line, last) = words.find_map(|(line, word)| match word {
+            Word::Result(Some(last)) => Some((*line, *last)),
+            _ => None,
+        })?;
+        let tag = self.record.outcome.filter(|&tag| tag != last)?;
+        Some(TwoResults { line, tag, last })
     }
 
     /// Plays the words from the position of `record`.
@@ -169,10 +193,10 @@ impl<'a> ParsedGame<'a> {
         spelling: &Spelling,
     ) -> Result<GameRecord, FailedAttempt> {
         let fail = |progress, fault| FailedAttempt { progress, fault };
-        let wrong = |word: &str, reason: String| fail(0, RecordFault::new(self.line, word, reason));
+        let unknown = || RecordFault::new(self.line, &record.game, "expected the id of a game");
         let board = state::open_at(&record.game, record.fen.as_deref())
-            .ok_or_else(|| wrong(&record.game, "expected the id of a game".to_owned()))?
-            .map_err(|error| wrong("", error.to_string()))?;
+            .ok_or_else(|| fail(0, unknown()))?
+            .map_err(|error| fail(0, RecordFault::position(self.line, &error)))?;
         let mut reader = MoveTextReader {
             line: self.line,
             frame: VariationFrame::new(board),
@@ -187,6 +211,11 @@ impl<'a> ParsedGame<'a> {
                 let kept = reader.keep(record, rest);
                 return Err(fail(number, fault.keeping(kept)));
             }
+        }
+        if !reader.outer.is_empty() {
+            let fault = RecordFault::new(reader.line, "(", "expected a closing )");
+            let kept = reader.keep(record, &[]);
+            return Err(fail(self.words.len(), fault.keeping(kept)));
         }
         let finished = reader.finish(record);
         finished.map_err(|fault| fail(self.words.len(), fault))
@@ -228,7 +257,8 @@ struct MoveTextReader<'s> {
 impl MoveTextReader<'_> {
     fn word(&mut self, word: &Word) -> Result<(), RecordFault> {
         let fail = |word: &str, reason: &str| Err(RecordFault::new(self.line, word, reason));
-        if self.result.is_some() && !matches!(word, Word::Comment(_)) {
+        let may_follow = matches!(word, Word::Comment(_) | Word::Fault(_));
+        if self.result.is_some() && !may_follow {
             return fail(&word.to_string(), "nothing is allowed after the result");
         }
         match word {
@@ -283,6 +313,7 @@ impl MoveTextReader<'_> {
                 self.result = Some(*result);
             }
             Word::Tag(name, _) => return fail(name, "a tag is not allowed among the moves"),
+            Word::Fault(fault) => return fail(fault.word, fault.reason),
         }
         Ok(())
     }
@@ -319,12 +350,14 @@ impl MoveTextReader<'_> {
     /// up to the end of the variation if it is in one, otherwise up to the end of the game.
     fn keep(mut self, mut record: GameRecord, words: &[NumberedWord]) -> Option<GameRecord> {
         let mut words = words.iter();
+        let mut result = self.result.take();
         'faults: loop {
             let is_variation = !self.outer.is_empty();
             let mut depth = 0_usize;
             let mut is_closed = false;
             let mut text = String::new();
-            for (_, word) in words.by_ref() {
+            while let Some((_, word)) = words.next() {
+                let is_last = words.len() == 0;
                 match word {
                     Word::Open => depth += 1,
                     Word::Close if depth == 0 && is_variation => {
@@ -332,8 +365,9 @@ impl MoveTextReader<'_> {
                         break;
                     }
                     Word::Close => depth = depth.saturating_sub(1),
-                    Word::Result(result) if depth == 0 && !is_variation => {
-                        self.result.get_or_insert(*result);
+                    // An open variation lasts to the end.
+                    Word::Result(last) if depth == 0 && (is_last || !is_variation) => {
+                        result.get_or_insert(*last);
                         continue;
                     }
                     _ => {}
@@ -365,9 +399,7 @@ impl MoveTextReader<'_> {
         while !self.outer.is_empty() {
             let _ = self.word(&Word::Close);
         }
-        if record.outcome.is_some() {
-            self.result = None;
-        }
+        self.result = result.filter(|_| record.outcome.is_none());
         if self.frame.moves.is_empty() {
             return None;
         }
@@ -377,26 +409,20 @@ impl MoveTextReader<'_> {
 
     fn finish(self, mut record: GameRecord) -> Result<GameRecord, RecordFault> {
         let fail = |word: &str, reason: String| Err(RecordFault::new(self.line, word, reason));
-        if !self.outer.is_empty() {
-            return fail("(", "expected a closing )".to_owned());
-        }
-        match self.result {
-            // `*` stands for a game in progress and for an unknown result.
-            None | Some(None) => {}
-            Some(result) if record.outcome.is_none() || record.outcome == result => {
-                record.outcome = result;
-            }
-            Some(result) => {
-                let problem = format!("the tag says {}", score_word(record.outcome));
-                return fail(score_word(result), problem);
-            }
+        let board = self.frame.board.outcome();
+        // `*` stands for a game in progress and for an unknown result. If the tag has another result, the board
+        // may decide between the two.
+        if let Some(result @ Some(_)) = self.result
+            && (record.outcome.is_none() || board == result)
+        {
+            record.outcome = result;
         }
         let result = score_word(record.outcome);
         record.moves = self.frame.moves;
         notes::add(&mut record.comment, &self.frame.comment);
         let text = drawing::take(&record.comment, &mut record.drawn);
         record.comment = comment_text(&text);
-        if let Err(problem) = resolve_outcome(&mut record, self.frame.board.outcome()) {
+        if let Err(problem) = resolve_outcome(&mut record, board) {
             return fail(result, problem);
         }
         Ok(record)

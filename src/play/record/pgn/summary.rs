@@ -11,8 +11,8 @@ use super::{notes, tags};
 pub(crate) struct RecordSummary {
     /// The tags of the game; it has no moves.
     pub(crate) record: GameRecord,
-    /// The number of moves, without variations.
-    pub(crate) plies: usize,
+    /// The tokens of the moves, without variations.
+    pub(crate) tokens: Vec<String>,
     /// The number of comments with text, those of variations included.
     pub(crate) comments: usize,
     /// The number of moves with a value, without variations.
@@ -25,12 +25,15 @@ pub(crate) fn summary(text: &str) -> Result<RecordSummary, RefusedGame> {
 }
 
 fn read(text: &str) -> Result<RecordSummary, RecordFault> {
-    let words = lexer::words(text, 1)?;
+    let words = lexer::words(text, 1);
+    if let Some((line, Word::Fault(fault))) = words.last() {
+        return Err(RecordFault::new(*line, fault.word, fault.reason));
+    }
     let (record, rest) = tags::read(&words)?;
     let mut summary = RecordSummary {
         comments: usize::from(notes::has_text(&record.comment)),
         record,
-        plies: 0,
+        tokens: Vec::new(),
         values: 0,
     };
     let mut depth = 0_usize;
@@ -38,12 +41,15 @@ fn read(text: &str) -> Result<RecordSummary, RecordFault> {
         match word {
             Word::Open => depth += 1,
             Word::Close => depth = depth.saturating_sub(1),
-            Word::Move(_) if depth == 0 => summary.plies += 1,
+            Word::Move(turn) if depth == 0 => {
+                let token = turn.trim_end_matches(['!', '?']);
+                summary.tokens.push(token.to_owned());
+            }
             Word::Comment(text) => {
                 let mut noted = MoveRecord::default();
                 notes::read(text, &mut noted);
                 summary.comments += usize::from(!noted.comment.is_empty());
-                let is_value = noted.score.is_some() && depth == 0 && summary.plies > 0;
+                let is_value = noted.score.is_some() && depth == 0 && !summary.tokens.is_empty();
                 summary.values += usize::from(is_value);
             }
             _ => {}
@@ -58,14 +64,15 @@ mod tests {
 
     #[test]
     fn moves_and_comments_are_counted_without_a_board() {
-        let text = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[Result \"1-0\"]\n\n{first} 1. c3 {[%eval 5]} d4 {a [%eval 5]}\n(1... e1 {b} 2. e2) 2. z9 1-0\n";
+        let text = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[Result \"1-0\"]\n\n{first} 1. c3 {[%eval 5]} d4 {a [%eval 5]}\n(1... e1 {b} 2. e2) 2. z9!? 1-0\n";
         let RecordSummary {
             record,
-            plies,
+            tokens,
             comments,
             values,
         } = summary(text).expect("a game");
-        assert_eq!((plies, comments, values), (3, 3, 2));
+        assert_eq!(tokens, ["c3", "d4", "z9"]);
+        assert_eq!((comments, values), (3, 2));
         assert_eq!(record.players, ["Ann", ""]);
         assert!(summary("{open").is_err());
     }

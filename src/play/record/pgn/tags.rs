@@ -2,8 +2,9 @@
 
 use crate::games;
 
-use super::super::game::{GameRecord, one_line, score_named};
+use super::super::game::{GameRecord, one_line};
 use super::super::refused::RecordFault;
+use super::super::score::score_named;
 use super::super::termination::Termination;
 use super::lexer::{NumberedWord, Word};
 
@@ -57,10 +58,17 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
                 id.ok_or_else(|| RecordFault::new(line, value, "expected the id of a game"))?;
             record.game = id.to_owned();
         }
-        "P1" | "Player1" | "White" => *one = owned,
-        "P2" | "Player2" | "Black" => *two = owned,
+        "P1" | "Player1" => *one = owned,
+        "P2" | "Player2" => *two = owned,
+        // Our own names of the players count first, whatever their order.
+        "White" if one.is_empty() => *one = owned,
+        "Black" if two.is_empty() => *two = owned,
+        "White" | "Black" => {}
         "Result" => {
-            let result = score_named(value);
+            let result = match value {
+                "" | "?" => Some(None),
+                value => score_named(value),
+            };
             let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
             record.outcome = result.ok_or_else(|| RecordFault::new(line, value, expected))?;
         }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::rules::Side;
 
-use super::super::game::{FIRST_TAGS, GameRecord, MoveRecord, comment_text, one_line, score_word};
+use super::super::game::{FIRST_TAGS, GameRecord, MoveRecord, comment_text, one_line};
+use super::super::score::score_word;
 use super::super::zen;
 use super::{lexer, notes};
 use crate::play::state::{self, GameState};
@@ -71,6 +72,12 @@ fn tags(record: &GameRecord, style: Style, out: &mut String) {
         tag("Game", &record.game);
         tag("P1", one);
         tag("P2", two);
+        // The names under which other programs look for the players.
+        for (name, player) in [("White", one), ("Black", two)] {
+            if !player.is_empty() {
+                tag(name, player);
+            }
+        }
     }
     tag("Result", score_word(record.outcome));
     if let Some(termination) = &record.termination {
@@ -101,7 +108,9 @@ impl Words<'_> {
         let opening = std::mem::take(&mut self.opening);
         // A closing bracket may follow.
         let length = opening.len() + word.len();
-        if self.column > 0 && self.column + 1 + length + 1 > WIDTH {
+        // A line of a comment that begins like a tag would be read as the next game.
+        let like_tag = word.starts_with('[') && !word.starts_with("[%");
+        if self.column > 0 && self.column + 1 + length + 1 > WIDTH && !like_tag {
             self.out.push('\n');
             self.column = 0;
         } else if self.column > 0 {

@@ -1,5 +1,7 @@
 //! `ringstack suite`: checks facts in files against the engine.
 
+mod junit;
+
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -7,19 +9,22 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail, ensure};
 
 use ringstack::arena::engine::spec::EngineSpec;
+use ringstack::clock;
 use ringstack::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
 
-use super::UsageError;
 use super::engine::described;
 use super::numbers::count;
-use super::output::standard_output;
+use super::output::{OutputFile, standard_output};
+use super::same_file::all_different;
 use super::signals::end_engines_with_us;
 use super::source;
+use super::{UsageError, own_name};
+use junit::JunitReport;
 
 /// What to check.
 #[derive(Debug, clap::Args)]
 pub struct SuiteArgs {
-    /// Files of records in the format of `fixtures/README.md`; `-` is standard input.
+    /// Files of records in the format of `docs/files.md`, section Suites; `-` is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
@@ -39,6 +44,14 @@ pub struct SuiteArgs {
     /// The size of the hash table in MiB, 1 to 65535 [default: 16]; with `--engine`, its option Hash.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..))]
     pub hash: Option<u16>,
+
+    /// Also writes the results to this file as a JUnit report (XML) for continuous integration.
+    #[arg(long, value_name = "FILE", value_parser = own_name())]
+    pub junit: Option<PathBuf>,
+
+    /// Replaces an existing file of --junit.
+    #[arg(long, requires = "junit")]
+    pub force: bool,
 }
 
 /// The maximum size of a file, in bytes.
@@ -61,31 +74,30 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
             Box::new(Library::new(args.perft_limit, hash.into()))
         }
     };
-    let mut totals = Totals::default();
-    let mut out = standard_output();
+    let junit = args.junit.as_deref();
+    all_different(&args.files, &[("--junit", junit)]).map_err(UsageError::from)?;
     // Files that cannot be read are reported before anything is checked.
     let files: Vec<(String, Vec<Record>)> = args
         .files
         .iter()
         .map(|file| records(file))
         .collect::<anyhow::Result<_>>()?;
-    for (name, records) in files {
-        for record in records {
-            let result = check(subject.as_mut(), &record, args.perft_limit);
-            for failure in &result.failures {
-                writeln!(out, "{name}: {failure}")?;
-            }
-            totals.add(record.facts.len(), result);
-            if totals.is_hopeless() {
-                totals.write(&mut out)?;
-                bail!(
-                    "{name}, record '{}': the engine keeps failing; check stopped",
-                    record.id
-                );
-            }
-        }
+    let output = junit.map(|path| OutputFile::open(Some(path), args.force));
+    let output = output.transpose()?;
+    let mut totals = Totals::default();
+    let mut report = JunitReport::default();
+    let checked = check_files(
+        subject.as_mut(),
+        &files,
+        args.perft_limit,
+        &mut totals,
+        &mut report,
+    );
+    if let Some(mut output) = output {
+        output.write(report.xml())?;
+        output.finish()?;
     }
-    totals.write(&mut out)?;
+    checked?;
     ensure!(
         totals.failed == 0,
         "{} of {} records failed",
@@ -107,6 +119,40 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
         totals.skips()
     );
     Ok(())
+}
+
+/// Checks all records and prints what is wrong and the totals.
+///
+/// # Errors
+/// The engine keeps failing, or the output is closed.
+fn check_files(
+    subject: &mut dyn Subject,
+    files: &[(String, Vec<Record>)],
+    perft_limit: u64,
+    totals: &mut Totals,
+    report: &mut JunitReport,
+) -> anyhow::Result<()> {
+    let mut out = standard_output();
+    for (name, records) in files {
+        report.begin(name);
+        for record in records {
+            let begun = clock::now();
+            let result = check(subject, record, perft_limit);
+            report.add(record, &result, begun.elapsed());
+            for failure in &result.failures {
+                writeln!(out, "{name}: {failure}")?;
+            }
+            totals.add(record.facts.len(), result);
+            if totals.is_hopeless() {
+                totals.write(&mut out)?;
+                bail!(
+                    "{name}, record '{}': the engine keeps failing; check stopped",
+                    record.id
+                );
+            }
+        }
+    }
+    totals.write(&mut out)
 }
 
 /// The records of a file, and its name in messages.

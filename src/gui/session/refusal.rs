@@ -1,0 +1,132 @@
+//! Why a request was refused.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+use crate::play::record::{ReadError, RefusedGame};
+use crate::rules::{FenError, MoveError};
+
+/// Why a request was refused, for users: an English text. A page in another language needs the key and the
+/// arguments of a text with variable parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refusal {
+    text: String,
+    key: Option<Key>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Key {
+    key: Cow<'static, str>,
+    args: Vec<(&'static str, String)>,
+    /// The game whose texts have the key; otherwise the page has it.
+    game: Option<String>,
+}
+
+impl Refusal {
+    /// A refusal with the key of its translation and the arguments.
+    pub(super) fn new(
+        text: impl Into<String>,
+        key: impl Into<Cow<'static, str>>,
+        args: &[(&'static str, String)],
+    ) -> Refusal {
+        let (key, args, game) = (key.into(), args.to_vec(), None);
+        Refusal {
+            text: text.into(),
+            key: Some(Key { key, args, game }),
+        }
+    }
+
+    /// The refusal of a FEN of a game.
+    pub(super) fn fen(error: &FenError, game: &str) -> Refusal {
+        match error {
+            FenError::Syntax { found, .. } => {
+                Refusal::new(error.to_string(), "fen.form", &[("found", found.clone())])
+            }
+            FenError::Illegal { key, args, .. } => Refusal {
+                text: error.to_string(),
+                key: Some(Key {
+                    key: format!("problem.{key}").into(),
+                    args: args.clone(),
+                    game: Some(game.to_owned()),
+                }),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A text without a key is a string.
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = &self.text;
+        let Some(Key { key, args, game }) = &self.key else {
+            return text.serialize(serializer);
+        };
+        let args: BTreeMap<_, _> = args.iter().cloned().collect();
+        json!({"text": text, "key": key, "args": args, "game": game}).serialize(serializer)
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(text: String) -> Refusal {
+        Refusal { text, key: None }
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(text: &str) -> Refusal {
+        text.to_owned().into()
+    }
+}
+
+impl From<Refusal> for String {
+    fn from(refusal: Refusal) -> String {
+        refusal.text
+    }
+}
+
+impl From<MoveError> for Refusal {
+    fn from(error: MoveError) -> Refusal {
+        let key = match error {
+            MoveError::Syntax { .. } => "move.form",
+            MoveError::Illegal { .. } => "move.illegal",
+            MoveError::GameOver { .. } => "move.over",
+        };
+        let found = error.found().to_owned();
+        Refusal::new(error.to_string(), key, &[("found", found)])
+    }
+}
+
+impl From<&RefusedGame> for Refusal {
+    fn from(refused: &RefusedGame) -> Refusal {
+        let RefusedGame {
+            game, line, word, ..
+        } = refused;
+        let mut args = vec![("game", game.to_string()), ("line", line.to_string())];
+        let key = if word.is_empty() {
+            "record.line"
+        } else {
+            args.push(("word", word.clone()));
+            "record.word"
+        };
+        Refusal::new(refused.to_string(), key, &args)
+    }
+}
+
+impl From<&ReadError> for Refusal {
+    fn from(error: &ReadError) -> Refusal {
+        match error {
+            ReadError::Refused(refused) => refused.into(),
+            error => Refusal::new(error.to_string(), "record.none", &[]),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Two players on two devices: proposals, and who is connected.
+
+use super::*;
+
+/// The device of the other player.
+const OTHER: ClientId = 2;
+
+impl TestBoard {
+    /// A running game between two devices, in which `c3` and `d4` were played in DVONN.
+    fn two_devices() -> TestBoard {
+        let mut board = TestBoard::study("dvonn");
+        board.play("c3 d4");
+        board.join_side(OTHER, "p2");
+        board.ask(json!({"t": "side", "side": "p1"}));
+        board
+    }
+
+    fn join_side(&mut self, client: ClientId, side: &str) {
+        self.join(client);
+        self.send_from(client, json!({"t": "side", "side": side}));
+    }
+
+    fn send_from(&mut self, client: ClientId, request: Value) {
+        self.input(Input::Message(client, request.to_string()));
+    }
+
+    /// Sends a request of another page. Returns its answer or refusal.
+    fn ask_from(&mut self, client: ClientId, mut request: Value) -> Result<Value, String> {
+        request["id"] = json!(7);
+        self.received.clear();
+        self.send_from(client, request);
+        let to = json!(client);
+        let mut received = self.received.iter().filter(|r| r["to"] == to);
+        let found = received.find(|r| r["message"]["id"] == 7);
+        let message = &found.expect("an answer")["message"];
+        match message["error"].as_str() {
+            Some(error) => Err(error.to_owned()),
+            None => Ok(message["answer"].clone()),
+        }
+    }
+
+    fn answer_from(&mut self, client: ClientId, accept: bool) -> Result<Value, String> {
+        let number = &self.state["proposal"]["number"];
+        let answer = json!({"t": "answer_proposal", "number": number, "accept": accept});
+        self.ask_from(client, answer)
+    }
+
+    /// Sends a request of the first player, which must become a proposal.
+    fn propose(&mut self, request: Value) {
+        let before = (self.moves(), self.state["game"]["number"].clone());
+        let answer = self.ask(request);
+        assert_eq!(answer["proposed"], true);
+        let after = (self.moves(), self.state["game"]["number"].clone());
+        assert_eq!(before, after, "nothing has changed yet");
+        assert_eq!(self.state["proposal"]["from"], "p1");
+    }
+
+    fn has_proposal(&self) -> bool {
+        !self.state["proposal"].is_null()
+    }
+}
+
+fn take_back() -> Value {
+    json!({"t": "takeback", "side": "p1"})
+}
+
+fn new(game: &str) -> Value {
+    let human = json!({"kind": "human"});
+    json!({"t": "new", "game": game, "players": [human, human], "time": {"kind": "none"}})
+}
+
+#[test]
+fn the_other_player_accepts_a_take_back() {
+    let mut board = TestBoard::two_devices();
+    board.propose(take_back());
+    assert_eq!(board.state["proposal"]["kind"], "takeback");
+    assert_eq!(board.answer_from(OTHER, true), Ok(Value::Null));
+    assert_eq!(board.moves(), "");
+    assert!(!board.has_proposal());
+    let nothing = board.refused(take_back());
+    assert!(nothing.contains("no move"), "asked only if it is possible");
+}
+
+#[test]
+fn the_other_player_declines_and_the_proposer_learns_it() {
+    let mut board = TestBoard::two_devices();
+    board.propose(take_back());
+    board.answer_from(OTHER, false).expect("declined");
+    assert!(!board.has_proposal());
+    assert_eq!(board.notices().len(), 1);
+    assert_eq!(board.moves(), "c3 d4");
+    board.propose(take_back());
+    board.received.clear();
+    let number = &board.state["proposal"]["number"];
+    board.ask(json!({"t": "answer_proposal", "number": number, "accept": false}));
+    assert!(!board.has_proposal(), "withdrawn");
+    assert!(board.notices().is_empty());
+}
+
+#[test]
+fn only_the_other_player_accepts() {
+    let mut board = TestBoard::two_devices();
+    board.propose(take_back());
+    let stale = json!({"t": "answer_proposal", "number": 99, "accept": true});
+    board.ask_from(OTHER, stale).expect_err("another proposal");
+    let number = board.state["proposal"]["number"].clone();
+    let accept = json!({"t": "answer_proposal", "number": number, "accept": true});
+    board.refused(accept.clone());
+    board.send_from(3, json!({"t": "hello", "version": messages::VERSION}));
+    board
+        .answer_from(3, true)
+        .expect_err("a page without a side");
+    board
+        .answer_from(3, false)
+        .expect_err("a page without a side");
+    board
+        .ask_from(OTHER, json!({"t": "takeback", "side": "p2"}))
+        .expect_err("the open proposal comes first");
+    // Without the other player the game must be able to go on.
+    board.input(Input::Left(OTHER));
+    board.ask(accept);
+    assert_eq!(board.moves(), "");
+}
+
+#[test]
+fn a_proposal_lapses_when_the_game_goes_on_or_ends() {
+    let mut board = TestBoard::two_devices();
+    board.propose(take_back());
+    board.play("e1");
+    assert!(!board.has_proposal());
+    board.propose(json!({"t": "offer_draw"}));
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    assert!(!board.has_proposal());
+    // A finished game can be left.
+    assert_eq!(board.ask(new("gipf")).get("proposed"), None);
+    assert_eq!(board.state["game"]["id"], "gipf");
+}
+
+#[test]
+fn another_game_begins_when_it_is_accepted() {
+    let mut board = TestBoard::two_devices();
+    let wrong = json!({"fen": "x"});
+    let mut request = new("zertz");
+    request["fen"] = wrong["fen"].clone();
+    board.refused(request);
+    assert!(!board.has_proposal(), "an impossible game is not proposed");
+    board.propose(new("zertz"));
+    assert_eq!(board.state["proposal"]["game"], "zertz");
+    // A page that connects later sees the proposal.
+    let joined = InputTime::default();
+    let hello = json!({"t": "hello", "version": messages::VERSION}).to_string();
+    let outputs = board.session.handle(joined, Input::Message(3, hello));
+    let sees = outputs.iter().any(
+        |output| matches!(output, Output::Send { client: 3, text, .. } if text.contains("\"kind\":\"new\"")),
+    );
+    assert!(sees);
+    board.answer_from(OTHER, true).expect("accepted");
+    assert_eq!(board.state["game"]["id"], "zertz");
+
+    let record = "[White \"Anna\"]\n[Black \"Ben\"]\n[Game \"dvonn\"]\n\n1. c3 *\n";
+    board.propose(json!({"t": "import", "text": record, "game": "dvonn"}));
+    assert_eq!(
+        board.state["proposal"]["players"],
+        json!(["Anna", "Ben"]),
+        "{:?}",
+        board.state["proposal"]
+    );
+    let ids: Vec<u64> = board.nodes.keys().copied().collect();
+    board.answer_from(OTHER, true).expect("accepted");
+    assert_eq!(board.moves(), "c3");
+    assert_eq!(board.state["game"]["record"], true);
+    assert!(board.nodes.keys().all(|id| !ids.contains(id)));
+}
+
+#[test]
+fn every_change_of_the_game_by_one_player_is_proposed() {
+    let mut board = TestBoard::two_devices();
+    let root = board.state["game"]["root"].clone();
+    let first = board.nodes.keys().nth(1).copied();
+    for request in [
+        json!({"t": "live", "node": root}),
+        json!({"t": "remove", "node": first}),
+        json!({"t": "result", "winner": "p1"}),
+        json!({"t": "player", "side": "p2", "player": {"kind": "human", "name": "x"}}),
+        json!({"t": "player", "side": "p1", "player": {"kind": "engine", "engine": 0}}),
+    ] {
+        board.propose(request);
+    }
+    board.answer_from(OTHER, false).expect("declined");
+    let own = json!({"t": "player", "side": "p1", "player": {"kind": "human", "name": "Anna"}});
+    board.ask(own);
+    assert!(!board.has_proposal());
+    assert_eq!(board.state["players"][0]["name"], "Anna");
+    board.propose(take_back());
+    board.answer_from(OTHER, true).expect("accepted");
+    assert_eq!(board.moves(), "");
+    board.propose(json!({"t": "undo"}));
+}
+
+#[test]
+fn a_draw_is_agreed_where_the_rules_have_draws() {
+    let mut board = TestBoard::two_devices();
+    board.propose(json!({"t": "offer_draw"}));
+    board.answer_from(OTHER, true).expect("accepted");
+    assert_eq!(board.state["ending"]["winner"], "draw");
+    assert_eq!(board.state["ending"]["reason"], "draw-agreed");
+    let mut board = TestBoard::study("diaballik");
+    board.ask(json!({"t": "offer_draw"}));
+    assert_eq!(
+        board.state["ending"]["winner"], "draw",
+        "both players use one device"
+    );
+    assert!(board.refused(json!({"t": "offer_draw"})).contains("over"));
+    let mut board = TestBoard::study("gipf");
+    board.refused(json!({"t": "offer_draw"}));
+    board.new_game(json!({"game": "dvonn", "players": against(0, None)["players"]}));
+    board.refused(json!({"t": "offer_draw"}));
+}
+
+#[test]
+fn pages_see_who_is_connected_and_devices_swap_sides_in_a_rematch() {
+    let mut board = TestBoard::study("dvonn");
+    assert_eq!(board.state["devices"], json!([null, null]));
+    board.ask(json!({"t": "side", "side": "p1"}));
+    assert_eq!(board.state["devices"], json!([true, null]));
+    board.play("c3");
+    board.ask(take_back());
+    assert_eq!(board.moves(), "", "nobody else plays");
+    board.join_side(OTHER, "p2");
+    assert_eq!(board.state["devices"], json!([true, true]));
+    board.input(Input::Left(OTHER));
+    assert_eq!(board.state["devices"], json!([true, false]));
+    board.join_side(3, "p2");
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    let mut rematch = new("dvonn");
+    rematch["swapped"] = json!(true);
+    board.ask(rematch);
+    assert_eq!(board.state["game"]["swapped"], true);
+    board.play("c3 d4");
+    board.ask_from(3, take_back()).expect("proposed");
+    assert_eq!(
+        board.state["proposal"]["from"], "p1",
+        "the sides are swapped"
+    );
+}
