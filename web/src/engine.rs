@@ -41,9 +41,9 @@ impl Engine {
 
     /// Handles a line.
     pub fn line(&self, line: &[u8]) -> State {
-        self.handle(match line.len() > MAX_LINE {
-            true => Input::LongLine,
-            false => Input::Line(line, clock::now()),
+        self.handle(match line.get(..MAX_LINE) {
+            Some(beginning) if line.len() > MAX_LINE => Input::LongLine(beginning),
+            _ => Input::Line(line, clock::now()),
         })
     }
 
