@@ -8,8 +8,8 @@ import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
-/** @typedef {import("./store.js").Score & {rank: number, depth: number, seldepth: number | null, nps: number, pv: string[], paths?: string[][], steps?: any, text?: any}} Line `paths`, `steps` and `text` describe the first move */
-/** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
+/** @typedef {import("../types.js").AnalysisLine} Line */
+/** @typedef {import("../types.js").AnalysisLines} Lines */
 
 /** The choices for the time of an analysis, in seconds; 0 is unlimited. */
 const TIMES = [0, 1, 5, 30, 120];

@@ -10,7 +10,6 @@ import { notice } from "./notices.js";
 import { ownSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
 import { endingText, resultText } from "./result-text.js";
-import { readScene } from "./scene.js";
 import { animates, confirms, settings } from "./settings.js";
 import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -129,7 +128,7 @@ export class BoardController {
 
   /** Turns the board to the human to move, if that setting is on. */
   autoFlip() {
-    const toAct = viewHere()?.scene.toAct;
+    const toAct = viewHere()?.scene.to_act;
     if (!settings.autoFlip || ownSide()) return;
     if (viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
   }
@@ -279,12 +278,12 @@ export class BoardController {
     viewState.peeking = true;
     this.peekSerial += 1;
     const serial = this.peekSerial;
-    const raw = await ask({ t: "peek", node: at, tokens }).catch(() => null);
-    if (!raw || serial !== this.peekSerial || !viewState.peeking) return;
+    const scene = await ask({ t: "peek", node: at, tokens }).catch(() => null);
+    if (!scene || serial !== this.peekSerial || !viewState.peeking) return;
     this.board.mark({ next: [], marks: [], last: noMove(), arrows: [], drawn: [] });
     this.clearHint();
     this.board.preview(T.preview);
-    this.board.show(readScene(raw));
+    this.board.show(scene);
   }
 
   stopPeeking() {
@@ -323,7 +322,7 @@ export class BoardController {
 
   drawPlayers() {
     // Until a move is sent, the same player is to move.
-    const toAct = isOver() ? null : (this.view?.scene.toAct ?? null);
+    const toAct = isOver() ? null : (this.view?.scene.to_act ?? null);
     this.players.show(this.scene, toAct, viewState.flipped ? "p2" : "p1");
   }
 
@@ -354,28 +353,32 @@ export class BoardController {
     const touches = (answer?.next ?? []).filter((next) => next.kind === "button" || !next.at.some(isShown));
     const whole = this.unconfirmed ?? (isStarted && answer && answer.next.length > 0 ? answer.token : null);
     const count = Math.min(2, entry.made.length);
-    putIfChanged(this.buttons, [touches.map((next) => [next.touch, next.label]), whole, count, entry.sent], () => [
-      ...touches.map((next) => {
-        const onclick = () => entry.touchWord(next.touch);
-        const look = { class: "touch", "data-key": next.touch, "data-ends": next.ends };
-        return el("button", { type: "button", ...look, onclick }, next.label || next.touch);
-      }),
-      whole &&
-        el(
-          "button",
-          {
-            type: "button",
-            class: "main",
-            id: "confirm",
-            "data-key": "confirm",
-            onclick: () => this.playEntered(whole),
-          },
-          icon("check"),
-          el("span", {}, T.confirm),
-        ),
-      count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
-      count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
-    ]);
+    putIfChanged(
+      this.buttons,
+      [touches.map((next) => [next.touch, next.label?.text]), whole, count, entry.sent],
+      () => [
+        ...touches.map((next) => {
+          const onclick = () => entry.touchWord(next.touch);
+          const look = { class: "touch", "data-key": next.touch, "data-ends": next.ends };
+          return el("button", { type: "button", ...look, onclick }, next.label?.text ?? next.touch);
+        }),
+        whole &&
+          el(
+            "button",
+            {
+              type: "button",
+              class: "main",
+              id: "confirm",
+              "data-key": "confirm",
+              onclick: () => this.playEntered(whole),
+            },
+            icon("check"),
+            el("span", {}, T.confirm),
+          ),
+        count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
+        count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
+      ],
+    );
   }
 
   /** The button that ends the move: the confirmation, or the touch button if there is only one. */
@@ -390,7 +393,7 @@ export class BoardController {
     const { supplies = [], kinds } = this.scene ?? {};
     const items = new Map(supplies.flatMap((supply) => supply.items.map((item) => [item.id, item.kind])));
     const names = next.flatMap(({ kind, at }) =>
-      kind === "supply" ? (kinds?.get(items.get(at[0]) ?? "")?.text ?? []) : [],
+      kind === "supply" ? (kinds?.[items.get(at[0]) ?? ""]?.text.text ?? []) : [],
     );
     return names.length > 1 && names.length === next.length ? names : [];
   }
@@ -408,8 +411,8 @@ export class BoardController {
     if (answer && isStarted && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
     if (isOver() && !isStarted) return endingText();
     if (this.advice) return this.advice;
-    if (answer?.hint) return T.ask(answer.hint, this.choices);
-    const { toAct } = view.scene;
+    if (answer?.hint.text) return T.ask(answer.hint.text, this.choices);
+    const toAct = view.scene.to_act;
     if (!toAct) return resultText(view.scene.result);
     if (isForOther(toAct)) return this.waitText(toAct);
     return store.thinking && !mayTouch() ? T.engineThinks(nameOf(store.thinking)) : T.toMove(nameOf(toAct));

@@ -68,11 +68,8 @@ export function watchPen(host, on) {
   let from = null;
   /** @type {string|null} */
   let shown = null;
-  const drawing = (/** @type {string} */ start, /** @type {string} */ end, /** @type {PointerEvent} */ event) => ({
-    ink: inkOf(event),
-    from: start,
-    ...(end === start ? {} : { to: end }),
-  });
+  /** @param {string} start @param {string} end @param {PointerEvent} event @returns {Drawing} */
+  const drawing = (start, end, event) => ({ ink: inkOf(event), from: start, ...(end === start ? {} : { to: end }) });
   const stop = () => {
     if (from !== null) on.show(null);
     from = null;

@@ -110,8 +110,8 @@ export class BoardView {
   /** @param {StepEvent[]} step @param {number} time */
   async animate(step, time) {
     const animations = step.flatMap(({ from, to }) => {
-      const start = from === null || from === to ? undefined : this.places.get(from);
-      const end = to === null ? undefined : this.places.get(to);
+      const start = !from || from === to ? undefined : this.places.get(from);
+      const end = to ? this.places.get(to) : undefined;
       if (!start?.piece) return [];
       const { piece } = start;
       if (!end) return [piece.animate([{ opacity: 1 }, { opacity: 0 }], { duration: time * 0.8, fill: "forwards" })];
@@ -258,12 +258,12 @@ export class BoardView {
       ground.dataset.look = place.ground;
       put(ground, ...drawGround(place.ground));
     }
-    const look = place.kind === null ? "" : `${place.kind} ${place.height ?? ""}`;
+    const look = !place.kind ? "" : `${place.kind} ${place.height ?? ""}`;
     if (look === "") {
       old?.remove();
       parts.piece = null;
     } else if (old?.dataset.look !== look || old.getAnimations().length > 0) {
-      const piece = drawPiece(scene.kinds.get(place.kind ?? ""), place.height);
+      const piece = drawPiece(scene.kinds[place.kind ?? ""], place.height ?? null);
       piece.dataset.look = look;
       piece.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
       if (old) old.replaceWith(piece);
@@ -460,7 +460,7 @@ export function placeOf(event) {
 
 /** Describes the content of a place. @param {Place} place @param {Scene} scene */
 function describe(place, scene) {
-  if (place.kind === null) return place.ground === "gone" ? T.gone : T.empty;
-  const kind = scene.kinds.get(place.kind)?.text ?? place.kind;
+  if (!place.kind) return place.ground === "gone" ? T.gone : T.empty;
+  const kind = scene.kinds[place.kind]?.text.text ?? place.kind;
   return place.height ? `${kind}, ${T.height(place.height)}` : kind;
 }

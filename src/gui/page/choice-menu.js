@@ -49,7 +49,7 @@ export function closeMenu() {
  */
 export function choose(target, entries) {
   return new Promise((resolve) => {
-    const items = entries.map((entry) => ({ label: entry.label || entry.touch, work: () => resolve(entry) }));
+    const items = entries.map((entry) => ({ label: entry.label?.text ?? entry.touch, work: () => resolve(entry) }));
     openMenu(target, T.chooseOne, items, () => resolve(null));
   });
 }

@@ -57,12 +57,10 @@ export class Controls {
   buildActions() {
     this.takeback = button("undo", T.takeback, takeBack);
     this.hint = button("bulb", T.hint, () => this.on.hint());
-    this.resign = confirmButton(
-      "flag",
-      T.resign,
-      resigningSide,
-      () => void send({ t: "resign", side: resigningSide() }),
-    );
+    this.resign = confirmButton("flag", T.resign, resigningSide, () => {
+      const side = resigningSide();
+      if (side) void send({ t: "resign", side });
+    });
     this.resign.classList.add("danger");
     this.pause = button("pause", T.pause, () => send({ t: "pause", on: !store.paused }));
     this.moveNow = button("forward", T.moveNow, () => send({ t: "move_now" }));

@@ -1,6 +1,6 @@
 // The frame and fields of dialogs, and lists of games.
 
-import { ask, messageOf } from "./api.js";
+import { ask, messageOf, refusalText } from "./api.js";
 import { button, el, put } from "./dom.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -48,18 +48,19 @@ export function troubleLine() {
 }
 
 /**
- * Sends a request from a dialog. Success closes the dialog; a refusal is shown in it.
+ * Waits for the answer to a request of a dialog. Success closes the dialog; a refusal is shown in it.
  * @param {any} box
  * @param {HTMLElement} trouble
- * @param {Record<string, any>} request
- * @returns {Promise<any>} the answer, or `undefined` if it was refused
+ * @template A
+ * @param {Promise<A>} sent
+ * @returns {Promise<A|undefined>} the answer, or `undefined` if it was refused
  */
-export async function submit(box, trouble, request) {
+export async function submit(box, trouble, sent) {
   trouble.textContent = "";
   try {
-    const answer = await ask(request);
+    const answer = await sent;
     box.close();
-    return answer ?? null;
+    return answer;
   } catch (error) {
     trouble.textContent = messageOf(error);
     trouble.scrollIntoView({ block: "nearest" });
@@ -161,7 +162,7 @@ export function gameName({ players, game, plies }) {
 export function gameList(entries, open, save) {
   const rows = entries.map((entry) => {
     const { legal } = entry;
-    const error = entry.error && messageOf(entry.error);
+    const error = entry.error && refusalText(entry.error);
     if (error && legal === undefined) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
     const name = error ?? gameName(entry);
     const facts = error

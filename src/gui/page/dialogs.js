@@ -1,10 +1,9 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
-import { send } from "./api.js";
+import { ask, send } from "./api.js";
 import { amount, check, choice, dialog, field, submit, troubleLine } from "./dialog.js";
 import { button, el, putIfChanged, setText } from "./dom.js";
 import { playerInputs } from "./player-inputs.js";
-import { list } from "./scene.js";
 import { set, settings } from "./settings.js";
 import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
@@ -22,7 +21,7 @@ export function changePlayer(side) {
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (inputs.name.value.trim() && humanSides().length === 1) set("playerName", inputs.name.value.trim());
-    void submit(box, trouble, { t: "player", side, player: inputs.config });
+    void submit(box, trouble, ask({ t: "player", side, player: inputs.config }));
   };
   const change = el("button", { type: "submit", class: "main" }, T.change);
   const box = dialog(
@@ -34,8 +33,8 @@ export function changePlayer(side) {
 /** Sets or removes the result of the game. */
 export function setResult() {
   const trouble = troubleLine();
-  const set = (/** @type {string|null} */ winner, /** @type {string} */ label) =>
-    button(null, label, () => submit(box, trouble, { t: "result", winner }), {
+  const set = (/** @type {Side|"draw"|null} */ winner, /** @type {string} */ label) =>
+    button(null, label, () => submit(box, trouble, ask({ t: "result", winner })), {
       disabled: (store.ending?.winner ?? null) === winner,
     });
   const sides = /** @type {Side[]} */ (["p1", "p2"]).map((side) => set(side, T.winner(nameOf(side))));
@@ -89,9 +88,9 @@ export function enginesChanged() {
   for (const card of document.querySelectorAll(".engine")) card.dispatchEvent(new Event("changed"));
 }
 
-/** @param {import("./store.js").Engine} engine @param {any} option @param {(value: string|null) => void} changed */
+/** @param {import("./store.js").Engine} engine @param {import("../types.js").OptionLine} option @param {(value: string|null) => void} changed */
 function optionRow(engine, option, changed) {
-  const value = engine.set[option.name] ?? option.default;
+  const value = engine.set[option.name] ?? ("default" in option ? String(option.default) : "");
   switch (option.type) {
     case "spin": {
       const input = amount(value, option.min, option.max);
@@ -102,7 +101,7 @@ function optionRow(engine, option, changed) {
       return check(option.name, String(value) === "true", (checked) => changed(String(checked))).row;
     case "combo": {
       const select = choice(
-        list(option.choices).map((word) => [word, word]),
+        option.choices.map((word) => [word, word]),
         value,
         { onchange: () => changed(select.value) },
       );

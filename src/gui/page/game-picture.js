@@ -3,9 +3,8 @@
 import { ask } from "./api.js";
 import { BoardView } from "./board-view.js";
 import { el } from "./dom.js";
-import { readScene } from "./scene.js";
 
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<import("./scene.js").Scene>>} */
 const scenes = new Map();
 
 /** The scene of the initial position. @param {string} game */
@@ -23,7 +22,7 @@ export function gamePicture(game) {
   const boards = el("div", { class: "boards" });
   const picture = el("span", { class: "picture", "aria-hidden": "true", inert: true }, boards);
   void sceneOf(game)
-    .then((scene) => drawScene(boards, readScene(scene)))
+    .then((scene) => drawScene(boards, scene))
     .catch(() => undefined);
   return picture;
 }

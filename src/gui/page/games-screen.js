@@ -1,7 +1,7 @@
 // The screen of the saved games: search, open, rename, duplicate, delete and export.
 
 import { ADDED } from "./add-games.js";
-import { ask, messageOf } from "./api.js";
+import { ask, messageOf, refusalText } from "./api.js";
 import { choose } from "./choice-menu.js";
 import { choice } from "./dialog.js";
 import { button, el, icon, put, setText } from "./dom.js";
@@ -188,7 +188,7 @@ class GamesScreen {
     ];
     const facts = entry.error
       ? [
-          cell("players", el("b", {}, file), el("span", { class: "trouble" }, messageOf(entry.error))),
+          cell("players", el("b", {}, file), el("span", { class: "trouble" }, refusalText(entry.error))),
           cell("result"),
           cell("date", whenOf(entry)),
           cell("number"),

@@ -114,7 +114,7 @@ class LearnScreen {
             "a",
             { href: addressOf(game, lesson.id), "aria-current": lesson === current ? "step" : null },
             sign,
-            el("span", {}, lesson.title),
+            el("span", {}, lesson.title.text),
             state,
           ),
         );
@@ -164,8 +164,11 @@ class LearnScreen {
   judge(token) {
     const task = this.step?.task;
     if (!task) return;
-    if (!task.accepted.includes(token)) return this.setPhase("wrong", task.mistakes.get(token) ?? task.wrong);
-    this.setPhase("right", task.right);
+    if (!task.accepted.includes(token)) {
+      const mistake = task.mistakes.find(({ tokens }) => tokens.includes(token));
+      return this.setPhase("wrong", (mistake?.text ?? task.wrong).text);
+    }
+    this.setPhase("right", task.right.text);
     if (this.isLastStep) this.finishLesson();
   }
 
@@ -177,7 +180,7 @@ class LearnScreen {
     this.helped = true;
     const position = { game: this.game, fen: step.fen, moves: step.moves };
     const solution = { ...position, moves: [...step.moves, step.task.accepted[0]] };
-    this.setPhase("shown", step.task.right);
+    this.setPhase("shown", step.task.right.text);
     // The user may have made touches already.
     void this.board.show(position).then(() => {
       if (this.phase === "shown") void this.board.show(solution, { animate: true });
@@ -229,10 +232,11 @@ class LearnScreen {
     put(
       this.text,
       el("p", { class: "small" }, number),
-      el("h1", {}, lesson.title),
-      this.stepIndex === 0 && el("p", {}, lesson.text),
-      el("p", {}, step.text),
-      task && el("div", { class: "task" }, el("span", { class: "small" }, T.lessonTask), el("strong", {}, task.text)),
+      el("h1", {}, lesson.title.text),
+      this.stepIndex === 0 && el("p", {}, lesson.text.text),
+      el("p", {}, step.text.text),
+      task &&
+        el("div", { class: "task" }, el("span", { class: "small" }, T.lessonTask), el("strong", {}, task.text.text)),
     );
     put(this.verdict, this.feedbackText && this.feedback());
     this.showMe.disabled = !task || phase === "right";

@@ -29,7 +29,6 @@ import { connectProfile } from "./profile.js";
 import { proposalStatus } from "./proposals.js";
 import { endingText } from "./result-text.js";
 import { addScreen, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
-import { textOf } from "./scene.js";
 import { adopt, onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
 import { isStudy, node, store, take } from "./store.js";
@@ -129,7 +128,7 @@ function reportSide() {
   ask({ t: "side", side: takenSide() }).catch(() => {});
 }
 
-/** Handles a message of the server. @param {any} message */
+/** Handles a message of the server. @param {import("./store.js").ServerMessage} message */
 function received(message) {
   switch (message.t) {
     case "state":
@@ -156,7 +155,7 @@ function received(message) {
   }
 }
 
-/** The shared state has changed. @param {any} message */
+/** The shared state has changed. @param {Extract<import("./store.js").ServerMessage, {t: "state"|"patch"}>} message */
 function changed(message) {
   const before = {
     live: store.live,
@@ -180,8 +179,8 @@ function changed(message) {
   if (isNew) beginGame(before);
   if (isNew) followRules();
   cursor.follow(before, isNew);
-  for (const view of message.views ?? []) keepView(view);
-  if (sections.has("all") && message.lines) analysis.take(message.lines);
+  for (const view of message.views) keepView(view);
+  if (message.t === "state" && message.lines) analysis.take(message.lines);
   if (link) void openRecord(link);
   else if (isFirst) visitScreen("start");
   link = "";
@@ -217,7 +216,7 @@ function changed(message) {
 
 /** Another device may have changed settings, or made progress that the shown list of lessons or puzzles lacks. */
 function profileChanged() {
-  adopt(store.profile.settings ?? {});
+  adopt(store.profile.settings);
   checkLanguage();
   if (["#learn", "#puzzles"].includes(location.hash)) void showScreen();
 }
@@ -276,7 +275,7 @@ function followRules() {
 }
 
 function title() {
-  const game = textOf(store.game.about?.title) || store.game.id || "";
+  const game = store.game.about?.title || store.game.id || "";
   const names = store.players.some((player) => player.name) ? `${nameOf("p1")} – ${nameOf("p2")}` : "";
   putIfChanged(byId("title"), [game, names], () => [game, names && el("span", { class: "names" }, ` · ${names}`)]);
   document.title = game ? `${game} · ringstack` : "ringstack";
@@ -310,8 +309,8 @@ function render() {
 
 /** Announces a move by its text and a sound. @param {import("./view-state.js").Trace|null|undefined} trace */
 function announce(trace) {
-  speak(trace?.text ?? "");
-  const captures = (trace?.steps ?? []).flat().some(({ from, to }) => from !== null && to === null);
+  speak(trace?.text.text ?? "");
+  const captures = (trace?.steps ?? []).flat().some(({ from, to }) => from && !to);
   if (trace && !store.ending) playSound(captures ? "capture" : "place");
 }
 

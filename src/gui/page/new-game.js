@@ -1,5 +1,6 @@
 // The dialog "New game". The quick choices at its top set the fields below "More options", which are sent.
 
+import { ask } from "./api.js";
 import { check, amount, choice, dialog, field, reveal, submit, troubleLine } from "./dialog.js";
 import { button, el, put, putIfChanged, setAttribute } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
@@ -27,6 +28,7 @@ const PACES = [1, 5];
 /** The level that is chosen first, by its position among the named ones. */
 const FIRST_LEVEL = 1;
 
+/** @typedef {import("../types.js").PlayerConfig} PlayerConfig */
 /** @typedef {"computer"|"person"|"device"|"computers"} Opponent */
 
 /**
@@ -224,7 +226,8 @@ export function newGame(begun, from = null) {
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const byKeyboard = document.activeElement?.matches(":focus-visible");
-    const players = inputs.map((one) => one.config);
+    /** @type {[PlayerConfig, PlayerConfig]} */
+    const players = [first.config, second.config];
     const named = inputs.filter((one) => isHuman(one) && one.name.value.trim());
     if (named.length === 1) set("playerName", named[0].name.value.trim());
     const kind = opponent();
@@ -237,7 +240,7 @@ export function newGame(begun, from = null) {
     // The other device follows: it keeps the other side.
     const own = ownSide();
     const swapped = kind === "device" && own !== null && own !== side;
-    const answer = await submit(box, trouble, {
+    const sent = ask({
       t: "new",
       game: game.value,
       fen: fen.value.trim() || null,
@@ -247,10 +250,11 @@ export function newGame(begun, from = null) {
       swapped,
       ...random.config,
     });
+    const answer = await submit(box, trouble, sent);
     if (answer === undefined) return;
-    begun(answer?.saved ?? null);
+    begun("saved" in answer ? answer.saved : null);
     if (byKeyboard) focusBoard();
-    if (answer?.proposed) return;
+    if ("proposed" in answer) return;
     if (kind !== "device") takeSide(null);
     else if (!own) takeSide(side);
     if (kind === "device" && !isConnected(otherSide(side))) (await import("./invite-dialog.js")).invite();

@@ -48,7 +48,7 @@ export function playerInputs(player, label) {
     level,
     name,
     row: fieldGroup(label, who, level, name),
-    /** The value for the server. */
+    /** The value for the server. @returns {import("../types.js").PlayerConfig} */
     get config() {
       if (who.value === "human") return { kind: "human", name: name.value.trim() };
       return {
@@ -62,8 +62,9 @@ export function playerInputs(player, label) {
 
 /** The inputs for the time control. */
 export function timeInputs() {
-  const time = store.time ?? { kind: "none" };
-  const { base = [300_000, 300_000], increment = [3000, 3000] } = time;
+  const { time } = store;
+  const usual = { base: [300_000, 300_000], increment: [3000, 3000] };
+  const { base, increment } = time.kind === "clock" ? time : usual;
   const isOdd = base[0] !== base[1] || increment[0] !== increment[1];
   const kind = choice(
     [
@@ -118,16 +119,16 @@ export function timeInputs() {
       return `${Number(sides[0].minutes.value)}+${Number(sides[0].added.value)}`;
     },
     rows: [field(T.timeTitle, kind), moveRow, sides[0].row, odds.row, sides[1].row],
-    /** The value for the server. */
+    /** The value for the server. @returns {import("../types.js").TimeControls} */
     get config() {
       const ms = (/** @type {any} */ input, /** @type {number} */ unit) => Math.round(Number(input.value) * unit);
       if (kind.value === "move") return { kind: "move", ms: ms(seconds, 1000) };
       if (kind.value === "none") return { kind: "none" };
-      const both = [sides[0], sides[odds.input.checked ? 1 : 0]];
+      const [one, two] = [sides[0], sides[odds.input.checked ? 1 : 0]];
       return {
         kind: "clock",
-        base: both.map((one) => ms(one.minutes, 60_000)),
-        increment: both.map((one) => ms(one.added, 1000)),
+        base: [ms(one.minutes, 60_000), ms(two.minutes, 60_000)],
+        increment: [ms(one.added, 1000), ms(two.added, 1000)],
       };
     },
   };

@@ -85,7 +85,7 @@ class PlayerRow {
     // While an engine thinks, the progress takes the place of its level.
     if (store.thinking !== side) setText(this.detail, detailOf(side, scene));
     else if (!this.detail.textContent?.startsWith(T.thinking)) setText(this.detail, T.thinking);
-    const facts = (scene?.facts ?? []).map((fact) => [fact.label, String(fact[side] ?? "")]);
+    const facts = (scene?.facts ?? []).map((fact) => [fact.label.text, String(fact[side])]);
     const points = pointsOf(side);
     if (points) facts.push([T.points, points]);
     putIfChanged(this.facts, facts, () =>
@@ -141,7 +141,7 @@ export class PlayersView {
     drawSupplies(host, supplies, scene, {
       entry: this.entry,
       touch: this.on.touch,
-      labelOf: ({ label }) => label,
+      labelOf: ({ label }) => label.text,
       // A finished game shows no touchable items, but a variation may begin.
       invites: () => !isOver(),
     });

@@ -139,16 +139,16 @@ export class PositionEditor {
     const stage = this.host.parentElement;
     const isWide = Number(stage?.style.getPropertyValue("--ratio")) > 1.6;
     stage?.parentElement?.classList.toggle("wide", isWide);
-    const can = this.setup.palettes.flatMap((palette) => [...palette.cells.keys()]);
+    const can = this.setup.palettes.flatMap((palette) => palette.places.map(({ id }) => id));
     this.board.mark({
-      next: [{ touch: "", at: can, kind: "place", act: null, takes: [], label: "", ends: false }],
+      next: [{ touch: "", at: can, kind: "place", act: "place", takes: [], label: null, ends: false }],
       invite: false,
     });
     this.drawPalettes();
     this.drawCounters(form);
     this.drawChoices(form);
-    const isOver = form.fen !== null && scene.toAct === null;
-    this.report(form.problem || (isOver ? T.editOver : T.editGood), form.fen !== null);
+    const isOver = form.fen !== null && scene.to_act === null;
+    this.report(form.problem?.text ?? (isOver ? T.editOver : T.editGood), form.fen !== null);
     // The text stays unchanged while the user types.
     if (how !== "typed") this.fen.value = form.fen ?? "";
     this.fen.placeholder = T.editNone;
@@ -164,7 +164,7 @@ export class PositionEditor {
   /** The selected option and height of a palette. @param {Palette} palette */
   tool(palette) {
     const tool = this.tools.get(palette.board);
-    const { options, clear } = palette;
+    const { puts: options, clear } = palette;
     const option =
       options.find((one) => one.put === tool?.put) ?? options.find((one) => one.put !== clear) ?? options[0];
     const [min, max] = option?.heights ?? [0, 0];
@@ -183,7 +183,7 @@ export class PositionEditor {
     this.active = palette.board;
     const { option, height } = this.tool(palette);
     const cell = this.setup.cell(palette, id);
-    const isSame = cell?.put === option.put && (cell.height ?? null) === height;
+    const isSame = cell?.put === option.put && cell.height === height;
     if (isSame && option.put === palette.clear) return;
     this.place(id, isSame ? palette.clear : this.value(option.put, height));
   }
@@ -203,10 +203,10 @@ export class PositionEditor {
   /** Clears all boards. The supplies follow them again. */
   clearAll() {
     this.setup.set(
-      this.setup.palettes.flatMap(({ cells, clear }) =>
-        [...cells.keys()].map((id) => /** @type {[string, string]} */ ([id, clear])),
+      this.setup.palettes.flatMap(({ places, clear }) =>
+        places.map(({ id }) => /** @type {[string, string]} */ ([id, clear])),
       ),
-      (this.setup.form?.counters ?? []).map(({ id }) => id),
+      (this.setup.form?.counts ?? []).map(({ id }) => id),
     );
   }
 
@@ -248,7 +248,7 @@ export class PositionEditor {
       this.palettes,
       [
         titles,
-        palettes.map(({ board, options }) => [board, options]),
+        palettes.map(({ board, puts }) => [board, puts]),
         tools.map(({ option, height }) => [option?.put, height]),
       ],
       () => palettes.map((palette, n) => this.palette(palette, titles[n])),
@@ -256,7 +256,7 @@ export class PositionEditor {
   }
 
   /** @param {Palette} palette @param {string} title */
-  palette({ board, options, clear }, title) {
+  palette({ board, puts: options, clear }, title) {
     const palette = /** @type {Palette} */ (this.setup.palettes.find((one) => one.board === board));
     const { option, height } = this.tool(palette);
     const label = title ? T.labelled(T.editPut, title) : T.editPut;
@@ -265,8 +265,8 @@ export class PositionEditor {
         class: "tool",
         role: "radio",
         "aria-checked": String(one === option),
-        "aria-label": one.text,
-        title: one.text,
+        "aria-label": one.text.text,
+        title: one.text.text,
       };
       const keys = { "data-key": `put ${board} ${one.put}`, "data-put": one.put, "data-board": board };
       const picture = this.picture(one, one.put === clear, one === option ? height : null);
@@ -310,7 +310,7 @@ export class PositionEditor {
     if (clears) return icon("eraser");
     const kinds = this.setup.form?.scene.kinds;
     const outline = () => [svg("circle", { class: "outline", r: 0.4 }), ...drawGround(one.ground ?? "")];
-    const parts = one.kind === null ? outline() : [drawPiece(kinds?.get(one.kind), height ?? one.heights?.[0] ?? null)];
+    const parts = one.kind === null ? outline() : [drawPiece(kinds?.[one.kind], height ?? one.heights?.[0] ?? null)];
     return svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, ...parts);
   }
 
@@ -335,14 +335,14 @@ export class PositionEditor {
 
   // Counters and choices.
 
-  /** A label, preceded by the name of its owner. @param {{owner: import("./store.js").Side|null, label: string}} one @param {EditForm} form */
+  /** A label, preceded by the name of its owner. @param {{owner: import("./store.js").Side|null, label: import("../types.js").Text}} one @param {EditForm} form */
   nameOf({ owner, label }, form) {
-    return [owner && form.scene.players[owner].name, label].filter(Boolean).join(", ");
+    return [owner && form.scene.players[owner].name, label.text].filter(Boolean).join(", ");
   }
 
   /** @param {EditForm} form */
   drawCounters(form) {
-    const counters = form.counters.filter((counter) => counter.active);
+    const counters = form.counts.filter((counter) => counter.active);
     const names = [...new Set(counters.map((counter) => this.nameOf(counter, form)))];
     putIfChanged(this.counters, [names, counters.map(({ id, kind }) => [id, kind])], () =>
       names.map((name) => {
@@ -366,8 +366,8 @@ export class PositionEditor {
 
   /** @param {import("./position-setup.js").EditCounter} counter @param {string} group @param {EditForm} form */
   stepper(counter, group, form) {
-    const kind = counter.kind === null ? undefined : form.scene.kinds.get(counter.kind);
-    const name = kind ? T.labelled(group, kind.text) : group;
+    const kind = counter.kind === null ? undefined : form.scene.kinds[counter.kind];
+    const name = kind ? T.labelled(group, kind.text.text) : group;
     const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ label) => {
       const about = T.labelled(label, name);
       const look = { "aria-label": about, title: about, "data-key": `${counter.id} ${by}` };
@@ -402,7 +402,7 @@ export class PositionEditor {
           const input =
             one.options.length > 0
               ? choice(
-                  one.options.map(({ value, label }) => [value, label]),
+                  one.options.map(({ value, label }) => [value, label.text]),
                   one.value,
                   { onchange },
                 )
@@ -456,7 +456,7 @@ export class PositionEditor {
     const id = placeOf(event);
     const palettes = this.setup.palettes;
     const palette = palettes.find((one) => one.board === this.active) ?? palettes[0];
-    const option = /^[0-9]$/.test(event.key) ? palette?.options[Number(event.key)] : undefined;
+    const option = /^[0-9]$/.test(event.key) ? palette?.puts[Number(event.key)] : undefined;
     const key = event.key.toLowerCase();
     if (hasControl && key === "z") this.setup.undo();
     else if (hasControl || event.altKey) return;

@@ -9,11 +9,9 @@ import { button, el, icon, keepFocus, put, putIfChanged, setText } from "./dom.j
 import { MoveEntry } from "./move-entry.js";
 import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
-import { readScene } from "./scene.js";
 import { settings } from "./settings.js";
 import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
 import { T } from "./texts.js";
-import { readTrace } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Supply} Supply */
@@ -60,7 +58,7 @@ export class PracticeBoard {
     });
     this.board.room = stage;
     this.entry = new MoveEntry({
-      ask: (touches) => ask({ t: "position", ...this.position, touches }),
+      ask: (touches) => ask({ t: "position_touches", position: this.position, touches }),
       changed: (how) => this.changed(how),
       choose: (id, entries) => choose(this.board.target(id) ?? this.item(id), entries),
       complete: (answer) => this.complete(answer.canonical ?? ""),
@@ -96,18 +94,17 @@ export class PracticeBoard {
     this.position = position;
     this.points = points;
     this.stepsShown = 0;
-    const scene = readScene(view.scene);
+    const { scene, trace } = view;
     this.base = scene;
     const { p1, p2 } = scene.players;
     if (!animate) {
-      this.side = scene.toAct ?? "p1";
+      this.side = scene.to_act ?? "p1";
       const seat = p1.seat === p2.seat ? 0 : scene.players[this.side].seat;
       this.board.turned = (360 - seat) % 360;
     }
     this.board.coordinates = settings.coordinates;
     this.clearRefusal();
     if (open) this.entry.begin(view.touches);
-    const trace = readTrace(view.trace);
     const steps = trace?.steps ?? [];
     // The board takes the space that the supplies leave.
     this.drawSupplies();
@@ -115,7 +112,7 @@ export class PracticeBoard {
     else this.board.show(scene);
     this.board.mark({ last: lastMove(scene, trace) });
     this.draw();
-    return trace?.text ?? "";
+    return trace?.text.text ?? "";
   }
 
   /** Moves the keyboard focus to the board. */
@@ -221,7 +218,8 @@ export class PracticeBoard {
       drawSupplies(host, supplies, scene, {
         entry: this.entry,
         touch: (id) => this.touch(id),
-        labelOf: ({ owner, label }) => (owner === null ? label : T.labelled(scene.players[owner].name, label)),
+        labelOf: ({ owner, label }) =>
+          owner === null ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
     }
@@ -250,7 +248,7 @@ export class PracticeBoard {
     const { entry } = this;
     const { answer, isStarted } = entry;
     const isActive = entry.isOpen && !entry.sent;
-    setText(this.hint, this.refusal ?? (isActive ? (answer?.hint ?? "") : ""));
+    setText(this.hint, this.refusal ?? (isActive ? (answer?.hint.text ?? "") : ""));
     this.hint.classList.toggle("refused", this.refusal !== null);
     if (this.refusal !== null) speak(this.refusal);
     const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.item(id);
@@ -258,12 +256,12 @@ export class PracticeBoard {
     const touches = next.filter((one) => one.kind === "button" || !one.at.some(isShown));
     const whole = isStarted && next.length > 0 ? (answer?.canonical ?? null) : null;
     const count = isActive ? Math.min(2, entry.made.length) : 0;
-    putIfChanged(this.buttons, [touches.map((one) => [one.touch, one.label]), whole, count], () => [
+    putIfChanged(this.buttons, [touches.map((one) => [one.touch, one.label?.text]), whole, count], () => [
       ...touches.map((one) =>
         el(
           "button",
           { type: "button", class: "touch", "data-key": one.touch, onclick: () => entry.touchWord(one.touch) },
-          one.label || one.touch,
+          one.label?.text ?? one.touch,
         ),
       ),
       whole &&

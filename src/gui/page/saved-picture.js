@@ -3,7 +3,6 @@
 import { ask } from "./api.js";
 import { el } from "./dom.js";
 import { drawScene } from "./game-picture.js";
-import { readScene } from "./scene.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
@@ -45,6 +44,6 @@ async function draw(picture) {
   const scene = await ask({ t: "scene_saved", file }).catch(() => null);
   if (!scene) return;
   const boards = el("div", { class: "boards" });
-  drawScene(boards, readScene(scene));
+  drawScene(boards, scene);
   picture.append(boards);
 }

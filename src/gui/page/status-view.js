@@ -69,12 +69,12 @@ function status(on) {
   }
   if (!store.paused) {
     if (earlier) return { text: T.series, buttons: [earlier] };
-    return { text: viewHere()?.trace?.text ?? "", name: "recent" };
+    return { text: viewHere()?.trace?.text.text ?? "", name: "recent" };
   }
   const number = engineToMove();
   const engine = number === null ? null : store.engines[number];
-  if (engine?.state === "failed") {
-    const restart = { label: T.restart, work: () => void send({ t: "restart", engine: engineToMove() }) };
+  if (number !== null && engine?.state === "failed") {
+    const restart = { label: T.restart, work: () => void send({ t: "restart", engine: number }) };
     return { text: T.labelled(T.paused, engine.trouble), name: "trouble", buttons: [restart, resume] };
   }
   // With an engine this button is always present, so that the layout does not shift between moves.

@@ -55,7 +55,7 @@ export function refuseItem(host, refused) {
 
 /** @param {Supply} supply */
 function hasTargets(supply) {
-  return supply.items.some((item) => item.target > 0);
+  return supply.items.some((item) => item.target);
 }
 
 /** @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
@@ -65,9 +65,9 @@ function makeSupply(supply, scene, on) {
     const onclick = () => on.touch(item.id);
     const picture = item.target
       ? el("span", { class: "pips", "aria-hidden": "true" })
-      : pieceIcon(scene.kinds.get(item.kind));
+      : pieceIcon(scene.kinds[item.kind]);
     const count = el("span", { class: "count" });
-    const of = item.target > 0 && el("span", { class: "of" }, T.ofTarget(item.target));
+    const of = item.target && el("span", { class: "of" }, T.ofTarget(item.target));
     const parts = [picture, el("span", { class: "number" }, count, of && " ", of)];
     return el(
       "button",
@@ -91,7 +91,7 @@ function makeSupply(supply, scene, on) {
 
 /** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {Item} item @param {number} each @param {() => Element} icon */
 function pipsOf(item, each, icon) {
-  return Array.from({ length: Math.max(item.count, item.target) }, (_, n) => [
+  return Array.from({ length: Math.max(item.count, item.target ?? 0) }, (_, n) => [
     n > 0 && n === each && el("span", { class: "tick" }),
     el("span", { class: n < item.count ? "pip" : "pip open" }, (n === 0 || n < item.count) && icon()),
   ]).flat();
@@ -106,10 +106,10 @@ function update(host, scene, supply, item, { entry, invites }) {
   const isChosen = [...marked, ...made].some((found) => found.at.includes(item.id));
   const can = entry.offers(item.id);
   const isUsed = can || entry.offered(item.id);
-  const kind = scene.kinds.get(item.kind);
-  const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
-  const of = item.target > 0 ? ` ${T.ofTarget(item.target)}` : "";
-  const name = T.labelled(supply.label, `${item.count}${of} ${what}`);
+  const kind = scene.kinds[item.kind];
+  const what = (item.count === 1 ? kind?.text.text : kind?.plural.text) ?? item.kind;
+  const of = item.target ? ` ${T.ofTarget(item.target)}` : "";
+  const name = T.labelled(supply.label.text, `${item.count}${of} ${what}`);
   setAttribute(button, "aria-label", name);
   setAttribute(button, "title", name);
   setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
@@ -123,7 +123,7 @@ function update(host, scene, supply, item, { entry, invites }) {
   const pips = button.querySelector(".pips");
   if (pips instanceof HTMLElement) {
     putIfChanged(pips, [item.kind, item.count, item.target, supply.each], () =>
-      pipsOf(item, supply.each, () => pieceIcon(kind)),
+      pipsOf(item, supply.each ?? 0, () => pieceIcon(kind)),
     );
   }
 }

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::io::Cursor;
 
-use serde_json::{Value, json};
-
 use super::BoardSession;
+use super::answers::AddedGames;
 use super::entry::{GameEntry, summarise};
 use super::import::check_text;
 use super::library::{FileChange, FileRequest, Requester, pgn_text};
 use super::refusal::Refusal;
+use super::sections::AddingSection;
 use crate::play::record::{GameRecord, Note, Reader};
 
 /// The number of games that are added before other requests are handled.
@@ -37,8 +37,10 @@ pub(super) struct Additions {
 
 impl Additions {
     /// The section of the state.
-    pub(super) fn section(&self) -> Value {
-        json!({"done": self.added + self.repeated + self.refused})
+    pub(super) fn section(&self) -> AddingSection {
+        AddingSection {
+            done: self.added + self.repeated + self.refused,
+        }
     }
 
     /// Whether the next games can be added.
@@ -147,7 +149,7 @@ impl BoardSession {
     }
 
     /// Handles the end of a batch. Returns the answer after the last one.
-    pub(super) fn games_added(&mut self, errors: Vec<String>) -> Option<Value> {
+    pub(super) fn games_added(&mut self, errors: Vec<String>) -> Option<AddedGames> {
         let additions = self.saves.additions.as_mut()?;
         additions.added = additions.added.saturating_sub(errors.len());
         additions.refused += errors.len();
@@ -167,12 +169,12 @@ impl BoardSession {
             reasons,
             ..
         } = self.saves.additions.take()?;
-        Some(json!({
-            "added": added,
-            "repeated": repeated,
-            "shortened": shortened,
-            "refused": refused,
-            "reasons": reasons,
-        }))
+        Some(AddedGames {
+            added,
+            repeated,
+            shortened,
+            refused,
+            reasons,
+        })
     }
 }

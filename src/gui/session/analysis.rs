@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::BoardSession;
+use super::answers::{AnalysisLine, AnalysisLines, ServerMessage};
 use super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
 use super::engines::{EngineRole, GRACE};
 use super::messages::AnalysisRequest;
-use super::sync::set;
+use super::sections::{AnalysisSection, ReviewSection};
 use super::tree::{Evaluation, NodeId};
 use crate::ugi::command::{Go, GoKey};
 
@@ -23,31 +24,31 @@ pub(super) struct PositionAnalysis {
     generation: u64,
     request: AnalysisRequest,
     /// The lines as sent to pages.
-    lines: Vec<Value>,
+    lines: Vec<AnalysisLine>,
     running: bool,
 }
 
 impl PositionAnalysis {
     /// The section of the state, without the lines.
-    pub(super) fn section(&self) -> Value {
-        let AnalysisRequest {
-            node,
-            engine,
-            lines,
-            ms,
-            only,
-            ..
-        } = &self.request;
-        json!({
-            "node": node, "engine": engine, "lines": lines, "ms": ms, "only": only,
-            "running": self.running,
-        })
+    pub(super) fn section(&self) -> AnalysisSection<'_> {
+        let request = &self.request;
+        AnalysisSection {
+            node: request.node,
+            engine: request.engine,
+            lines: request.lines,
+            ms: request.ms,
+            only: &request.only,
+            running: self.running,
+        }
     }
 
-    /// The message with the lines.
-    pub(super) fn message(&self) -> Value {
-        let node = self.request.node;
-        json!({"t": "lines", "node": node, "lines": self.lines, "running": self.running})
+    /// The lines for pages.
+    pub(super) fn lines(&self) -> AnalysisLines<'_> {
+        AnalysisLines {
+            node: self.request.node,
+            lines: &self.lines,
+            running: self.running,
+        }
     }
 }
 
@@ -64,11 +65,13 @@ pub(super) struct ReviewProgress {
 }
 
 impl ReviewProgress {
-    pub(super) fn section(&self) -> Value {
-        json!({
-            "engine": self.engine, "ms": self.ms, "total": self.total,
-            "done": self.total - self.left.len().min(self.total),
-        })
+    pub(super) fn section(&self) -> ReviewSection {
+        ReviewSection {
+            engine: self.engine,
+            ms: self.ms,
+            total: self.total,
+            done: self.total - self.left.len().min(self.total),
+        }
     }
 }
 
@@ -188,24 +191,15 @@ impl BoardSession {
         let lines = lines.iter().map(|line| {
             let first = line.pv.first().zip(state.as_deref());
             let traced = first.and_then(|(token, state)| state.traced(token));
-            let mut line = json!(line);
-            if let Some(traced) = traced {
-                // The paths of the first move, one per action.
-                let paths = match traced.arrows.as_slice() {
-                    [] => json!([traced.path]),
-                    arrows => json!(arrows),
-                };
-                set(&mut line, "paths", paths);
-                // For a hint: what the first move does, and in words.
-                set(&mut line, "steps", json!(traced.steps));
-                set(&mut line, "text", json!(traced.text));
+            AnalysisLine {
+                line: line.clone(),
+                first: traced.map(Into::into),
             }
-            line
         });
         let lines = lines.collect();
         if let Some(analysis) = &mut self.analysis {
             analysis.lines = lines;
-            let message = analysis.message();
+            let message = json!(ServerMessage::Lines(analysis.lines()));
             self.send_all(&message, true);
         }
         if let Some(line) = best {
@@ -253,7 +247,7 @@ impl BoardSession {
             && analysis.generation == generation
         {
             analysis.running = false;
-            let message = analysis.message();
+            let message = json!(ServerMessage::Lines(analysis.lines()));
             self.send_all(&message, false);
             return;
         }

@@ -5,9 +5,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::answers::ServerMessage;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine, SearchTask};
+use super::sections::EngineSection;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, checked_text};
 use crate::arena::engine::spec::EngineSpec;
@@ -130,18 +132,18 @@ impl EngineEntry {
         }
     }
 
-    pub(super) fn section(&self) -> Value {
+    pub(super) fn section(&self) -> EngineSection<'_> {
         let options = self.options.iter();
         let options = options.filter(|o| is_settable(o) && !self.is_managed(o));
-        json!({
-            "name": self.name,
-            "state": self.state,
-            "trouble": self.trouble,
-            "options": options.collect::<Vec<_>>(),
-            "levels": self.levels().map(|(min, max)| [min, max]),
-            "level": self.level,
-            "set": self.set,
-        })
+        EngineSection {
+            name: &self.name,
+            state: self.state,
+            trouble: &self.trouble,
+            options: options.collect(),
+            levels: self.levels().map(|(min, max)| [min, max]),
+            level: self.level,
+            set: &self.set,
+        }
     }
 }
 
@@ -254,7 +256,10 @@ impl BoardSession {
                 }
             }
             EngineEvent::Traffic(text) => {
-                let message = json!({"t": "traffic", "engine": engine, "text": text});
+                let message = json!(ServerMessage::Traffic {
+                    engine,
+                    text: &text,
+                });
                 for client in std::mem::take(&mut self.traffic_readers) {
                     self.send(client, &message);
                 }
@@ -373,7 +378,11 @@ impl BoardSession {
         if let Some(line) = lines.first() {
             let side = thinking.side;
             self.send_all(
-                &json!({"t": "thought", "side": side, "depth": line.depth, "nps": line.nps}),
+                &json!(ServerMessage::Thought {
+                    side,
+                    depth: line.depth,
+                    nps: line.nps,
+                }),
                 true,
             );
         }

@@ -10,6 +10,7 @@ use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct GameEntry {
     /// The number in an opened file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,7 +22,7 @@ pub(super) struct GameEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) created: Option<u64>,
     #[serde(flatten)]
-    pub(super) summary: Option<GameSummary>,
+    pub(super) summary: GameSummary,
     /// The reason why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<Refusal>,
@@ -33,8 +34,9 @@ pub(super) struct GameEntry {
     pub(super) identity: Option<u64>,
 }
 
-/// The description of a game in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The description of a game in a list; empty if it cannot be read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct GameSummary {
     game: String,
     players: [String; 2],
@@ -60,7 +62,7 @@ impl GameEntry {
         match summary {
             Ok(summary) => GameEntry {
                 identity: Some(identity(&summary.record, &summary.tokens)),
-                summary: Some(GameSummary::of(&summary)),
+                summary: GameSummary::of(&summary),
                 ..GameEntry::default()
             },
             Err(error) => GameEntry {
@@ -72,8 +74,7 @@ impl GameEntry {
 
     /// Whether the game has no result.
     pub(super) fn is_unfinished(&self) -> bool {
-        let summary = self.summary.as_ref();
-        summary.is_some_and(|summary| summary.result == score_word(None))
+        self.summary.result == score_word(None)
     }
 }
 

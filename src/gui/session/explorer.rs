@@ -11,9 +11,12 @@ use std::io::Cursor;
 
 use serde_json::{Value, json};
 
+use super::answers::{Explored, ExploredMove};
 use super::library::{FileRequest, FileStamp, Requester};
 use super::messages::ExploredGames;
 use super::saves::{SavedFile, read_save};
+use super::sections::FileSection;
+use super::sync::RequestAnswer;
 use super::tree::NodeId;
 use super::{BoardSession, Output};
 use crate::play::index::{PlayedGame, next_moves};
@@ -58,8 +61,8 @@ impl OpenedFile {
     }
 
     /// The section of the state.
-    pub(super) fn section(&self) -> Value {
-        json!({"games": self.count})
+    pub(super) fn section(&self) -> FileSection {
+        FileSection { games: self.count }
     }
 
     fn read_batch(&mut self) {
@@ -168,7 +171,7 @@ impl BoardSession {
             self.explorer.waiting.push((requester, node, games));
             return Ok(None);
         }
-        self.explored(node, games).map(Some)
+        Ok(Some(json!(self.explored(node, games)?)))
     }
 
     /// Reads the next games for the requests that wait, and answers those that need no more.
@@ -183,16 +186,17 @@ impl BoardSession {
                 continue;
             }
             let (client, id) = requester;
-            let answer = match self.explored(node, games) {
-                Ok(answer) => json!({"t": "answer", "id": id, "answer": answer}),
-                Err(error) => json!({"t": "answer", "id": id, "error": error}),
-            };
-            self.send(client, &answer);
+            let result = self.explored(node, games);
+            self.answer(RequestAnswer {
+                client,
+                id,
+                result: result.map(|answer| json!(answer)).map_err(Into::into),
+            });
         }
     }
 
     /// The moves played at a node, in the games that have been read.
-    fn explored(&mut self, node: NodeId, source: ExploredGames) -> Result<Value, String> {
+    fn explored(&mut self, node: NodeId, source: ExploredGames) -> Result<Explored, String> {
         self.state(node)?;
         let on_board = &self.saves.file;
         let games: Vec<&PlayedGame> = match source {
@@ -207,10 +211,14 @@ impl BoardSession {
             }
         };
         let moves = next_moves(games.iter().copied(), self.state.as_ref());
-        let moves = moves
-            .iter()
-            .map(|next| json!({"token": next.token, "results": next.results.counts()}));
-        let count = games.iter().filter(|played| played.game == self.game);
-        Ok(json!({"games": count.count(), "moves": moves.collect::<Vec<_>>()}))
+        let moves = moves.into_iter().map(|next| ExploredMove {
+            token: next.token,
+            results: next.results.counts(),
+        });
+        let games = games.iter().filter(|played| played.game == self.game);
+        Ok(Explored {
+            games: games.count(),
+            moves: moves.collect(),
+        })
     }
 }

@@ -3,19 +3,21 @@
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::edits::GamePlace;
 use super::messages::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::NodeId;
 use super::{BoardSession, checked_name};
-use crate::picture::SceneResult;
+use crate::picture::{SceneResult, Text, Winner};
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
 
 /// The end of a game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(with = "EndForm"))]
+#[serde(into = "EndForm")]
 pub(super) struct GameEnd {
     pub(super) outcome: Outcome,
     /// How the game ended, if known.
@@ -34,20 +36,33 @@ impl GameEnd {
     }
 }
 
-impl Serialize for GameEnd {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value: Value = match &self.rules {
-            Some(result) => json!(result),
-            None => {
-                let winner = match self.outcome {
-                    Outcome::Win(side) => side.word(),
-                    Outcome::Draw => "draw",
-                };
-                let reason = self.termination.as_ref().map(Termination::to_string);
-                json!({"winner": winner, "reason": reason.unwrap_or_default(), "text": null})
-            }
-        };
-        value.serialize(serializer)
+/// The serde form of [`GameEnd`].
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct EndForm {
+    winner: Winner,
+    /// How the game ended, as a word.
+    reason: String,
+    /// The same as a sentence, if the rules ended the game.
+    text: Option<Text>,
+}
+
+impl From<GameEnd> for EndForm {
+    fn from(end: GameEnd) -> EndForm {
+        match end.rules {
+            Some(result) => EndForm {
+                winner: result.outcome.into(),
+                reason: result.reason.to_owned(),
+                text: Some(result.text),
+            },
+            None => EndForm {
+                winner: end.outcome.into(),
+                reason: end
+                    .termination
+                    .map_or_else(String::new, |termination| termination.to_string()),
+                text: None,
+            },
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::answers::ExportedGames;
 use super::entry::{GameEntry, summarise};
 use super::messages::{GameNames, PlayerConfig};
 use super::opening::position;
@@ -12,6 +13,7 @@ use super::refusal::Refusal;
 use super::saves::read_save;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, checked_name};
+use crate::picture::Scene;
 use crate::play::record::summary::summary;
 use crate::play::record::{GameRecord, OutputFormat, write};
 use crate::rules::{Side, quote};
@@ -144,7 +146,7 @@ impl BoardSession {
         texts: Vec<(String, Result<String, String>)>,
     ) -> Result<Option<Value>, Refusal> {
         if let FileRequest::Export(_) = request {
-            return Ok(Some(exported(texts)));
+            return Ok(Some(json!(exported(texts))));
         }
         let first = texts.into_iter().next();
         let (file, text) = first.ok_or_else(|| "no game is selected".to_owned())?;
@@ -168,10 +170,10 @@ impl BoardSession {
                 self.change_files(FileRequest::Change(*requester), changes);
                 Ok(None)
             }
-            FileRequest::Scene(_) => Ok(Some(last_scene(&text)?)),
+            FileRequest::Scene(_) => Ok(Some(json!(last_scene(&text)?))),
             _ => {
                 let client = request.requester().map(|(client, _)| client);
-                Ok(Some(self.open_file(client, file, &text)?))
+                Ok(Some(json!(self.open_file(client, file, &text)?)))
             }
         }
     }
@@ -187,7 +189,7 @@ impl BoardSession {
         errors: Vec<String>,
     ) -> Result<Option<Value>, String> {
         if let FileRequest::Add(_) = request {
-            return Ok(self.games_added(errors));
+            return Ok(self.games_added(errors).map(|answer| json!(answer)));
         }
         match errors.as_slice() {
             [] => Ok(Some(Value::Null)),
@@ -333,12 +335,12 @@ pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
 }
 
 /// The scene of the last position of a save.
-fn last_scene(text: &str) -> Result<Value, String> {
+fn last_scene(text: &str) -> Result<Scene, String> {
     let record = read_save(text)?;
     let mut state = position(&record.game, record.fen.as_deref())?;
     let tokens: Vec<String> = record.tokens().map(str::to_owned).collect();
     state.play(&tokens).map_err(|error| error.to_string())?;
-    Ok(json!(state.scene()))
+    Ok(state.scene())
 }
 
 fn set_event(tags: &mut Vec<(String, String)>, event: &str) {
@@ -364,7 +366,7 @@ pub(super) fn pgn_text(record: &GameRecord) -> String {
 }
 
 /// The texts of saves as one file, without the parts that only the board needs.
-fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
+fn exported(texts: Vec<(String, Result<String, String>)>) -> ExportedGames {
     let mut pgn = String::new();
     let mut errors = Vec::new();
     for (file, text) in texts {
@@ -386,7 +388,7 @@ fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
             Err(error) => errors.push(format!("{file}: {error}")),
         }
     }
-    json!({"pgn": pgn, "errors": errors})
+    ExportedGames { pgn, errors }
 }
 
 /// The files that the session knows, with their stamps.

@@ -5,6 +5,8 @@
 //! |---|---|
 //! | `messages` | requests of pages |
 //! | `sync` | messages to pages: the state and patches to it |
+//! | `sections` | the parts of the state |
+//! | `answers` | the answers to requests, and other messages |
 //! | `queries` | requests that change nothing |
 //! | `opening` | beginning a game |
 //! | `import` | opening records and positions |
@@ -31,6 +33,7 @@
 
 mod additions;
 mod analysis;
+pub(crate) mod answers;
 pub mod clock;
 mod devices;
 mod edits;
@@ -51,6 +54,7 @@ mod queries;
 mod record;
 mod refusal;
 mod saves;
+mod sections;
 mod series;
 mod sync;
 #[cfg(test)]
@@ -61,9 +65,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::arena::engine::spec::EngineSpec;
+use crate::picture::About;
 use crate::play::record::date;
 use crate::play::{GameState, Start};
 
@@ -217,14 +222,14 @@ pub struct BoardSession {
     sync: Sync,
     /// The node that the requesting page has just played.
     own_view: Option<NodeId>,
-    titles: Value,
+    titles: Vec<sections::GameTitle>,
     /// When the program started, in milliseconds since 1970.
     started: u64,
     /// The link for other devices.
     link: Option<String>,
 
     game: &'static str,
-    about: Value,
+    about: Option<About>,
     start: Start,
     /// The game at the node that was used last, see `queries`.
     state: Box<dyn GameState>,
@@ -287,7 +292,7 @@ impl BoardSession {
             started: now.unix_ms,
             link: settings.link,
             game: opened.game,
-            about: Value::Null,
+            about: None,
             start: opened.start,
             state,
             live: opened.live,
@@ -379,7 +384,7 @@ impl BoardSession {
                         self.find_repeated_games();
                         Ok(None)
                     }
-                    _ => Ok(Some(self.files_listed(&request, files))),
+                    _ => Ok(Some(json!(self.files_listed(&request, files)))),
                 };
                 reply = answer(&request, result);
             }
@@ -492,29 +497,36 @@ impl BoardSession {
                 self.welcome_client(client, version);
                 return Ok(None);
             }
-            ClientRequest::View { node } => return Ok(Some(self.view(node)?)),
+            ClientRequest::View { node } => return Ok(Some(json!(self.view(node)?))),
             ClientRequest::Touches { node, touches } => {
-                return Ok(Some(self.touches(node, &touches)?));
+                return Ok(Some(json!(self.touches(node, &touches)?)));
             }
-            ClientRequest::Peek { node, tokens } => return Ok(Some(self.peek(node, &tokens)?)),
-            ClientRequest::Edit(edit) => return Ok(Some(self.edit(&edit)?)),
-            ClientRequest::Position(position) => return Ok(Some(self.position(position)?)),
-            ClientRequest::About { game } => return Ok(Some(self.about(game)?)),
-            ClientRequest::Invite { side } => return Ok(Some(self.invite(side)?)),
-            ClientRequest::Lessons { game } => return Ok(Some(self.lessons(game)?)),
-            ClientRequest::Puzzles { game } => return Ok(Some(self.puzzles(game)?)),
+            ClientRequest::Peek { node, tokens } => {
+                return Ok(Some(json!(self.peek(node, &tokens)?)));
+            }
+            ClientRequest::Edit(edit) => return Ok(Some(json!(self.edit(&edit)?))),
+            ClientRequest::Position(position) => {
+                return Ok(Some(json!(self.position(&position)?)));
+            }
+            ClientRequest::PositionTouches { position, touches } => {
+                return Ok(Some(json!(self.position_touches(&position, &touches)?)));
+            }
+            ClientRequest::About { game } => return Ok(Some(json!(self.about(game)?))),
+            ClientRequest::Invite { side } => return Ok(Some(json!(self.invite(side)?))),
+            ClientRequest::Lessons { game } => return Ok(Some(json!(self.lessons(game)?))),
+            ClientRequest::Puzzles { game } => return Ok(Some(json!(self.puzzles(game)?))),
             ClientRequest::Texts { game, language } => {
-                return Ok(Some(self.texts(game, &language)?));
+                return Ok(Some(json!(self.texts(game, &language)?)));
             }
-            ClientRequest::Export { node } => return Ok(Some(self.export(node)?)),
+            ClientRequest::Export { node } => return Ok(Some(json!(self.export(node)?))),
             ClientRequest::Play { node, token, game } => {
-                return Ok(Some(self.play(node, &token, game)?));
+                return Ok(Some(json!(self.play(node, &token, game)?)));
             }
             ClientRequest::New(new) => {
                 let series = series::Series::of(new.series);
-                return Ok(Some(self.new_game(Some(client), new, series)?));
+                return Ok(Some(json!(self.new_game(Some(client), new, series)?)));
             }
-            ClientRequest::Import(import) => return Ok(Some(self.import(client, &import)?)),
+            ClientRequest::Import(import) => return Ok(Some(json!(self.import(client, &import)?))),
             ClientRequest::Saves => {
                 self.list_saves(FileRequest::List((client, id)));
                 return Ok(None);
@@ -549,7 +561,7 @@ impl BoardSession {
             ClientRequest::Explore { node, games } => {
                 return Ok(self.explore((client, id), node, games)?);
             }
-            ClientRequest::Decode { bytes } => return import::decode(&bytes).map(Some),
+            ClientRequest::Decode { bytes } => return Ok(Some(json!(import::decode(&bytes)?))),
             ClientRequest::AddGames { text } => {
                 self.add_games((client, id), text)?;
                 return Ok(None);

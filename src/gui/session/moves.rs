@@ -4,8 +4,7 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
+use super::answers::Played;
 use super::engines::MoveSearch;
 use super::messages::PlayerConfig;
 use super::refusal::Refusal;
@@ -30,7 +29,7 @@ pub(super) struct DelayedMove {
 
 impl BoardSession {
     /// Plays a move of a user. The answer includes the view of the new node.
-    pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Value, Refusal> {
+    pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Played, Refusal> {
         self.node(node)?;
         if game {
             if node != self.live {
@@ -46,7 +45,7 @@ impl BoardSession {
         let new = self.add_move(node, word)?;
         self.played(node, new, game);
         self.own_view = Some(new);
-        Ok(json!({"node": new}))
+        Ok(Played { node: new })
     }
 
     /// Adds a legal move to the tree.

@@ -1,7 +1,6 @@
 //! Beginning a game: a new one, an opened record, or a continued save.
 
-use serde_json::{Value, json};
-
+use super::answers::{BeginAnswer, Begun};
 use super::clock::{GameClock, TimeControls};
 use super::explorer::OpenedFile;
 use super::messages::{NewGame, PlayerConfig};
@@ -116,7 +115,7 @@ impl BoardSession {
         client: Option<ClientId>,
         new: NewGame,
         series: Series,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<BeginAnswer, Refusal> {
         new.time.check()?;
         let game = self.known_game(&new.game)?;
         let fen = match (new.fen, new.random) {
@@ -151,7 +150,7 @@ impl BoardSession {
     }
 
     /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.
-    pub(super) fn begin(&mut self, pending: PendingGame) -> Value {
+    pub(super) fn begin(&mut self, pending: PendingGame) -> Begun {
         self.save_if_due();
         let saved = self.entry();
         self.stop_thinking();
@@ -172,7 +171,7 @@ impl BoardSession {
             board,
         } = pending.opened;
         self.game = game;
-        self.about = self.about(game.to_owned()).unwrap_or(Value::Null);
+        self.about = self.about(game.to_owned()).ok();
         if let Ok(state) = position(game, start.fen()) {
             self.state = state;
         }
@@ -222,7 +221,7 @@ impl BoardSession {
         if !pending.is_new && !pending.is_save {
             self.mark_unsaved();
         }
-        json!({"saved": saved})
+        Begun { saved }
     }
 
     /// The node of the game after this number of moves.

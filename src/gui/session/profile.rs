@@ -18,6 +18,7 @@ const MAX_LENGTH: usize = 1 << 18;
 
 /// The settings of the page, and the progress in lessons and puzzles. Also a change of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Profile {
     /// The settings by name. The page knows their meaning.
@@ -33,6 +34,7 @@ pub struct Profile {
 
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Setting {
     Switch(bool),

@@ -7,10 +7,13 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::messages::{ClientRequest, PlayerConfig, Winner};
+use super::answers::{BeginAnswer, Proposed};
+use super::messages::{ClientRequest, PlayerConfig};
 use super::opening::PendingGame;
+use super::sections::ProposalSection;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId};
+use crate::picture::Winner;
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
 
@@ -25,8 +28,9 @@ pub(super) enum ProposedChange {
 
 /// The description of a proposal for pages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum Subject {
+pub(super) enum Subject {
     /// A new game.
     New {
         game: &'static str,
@@ -80,11 +84,12 @@ pub(super) struct Proposal {
 }
 
 impl Proposal {
-    pub(super) fn section(&self) -> Value {
-        let mut section = json!(self.change.subject());
-        super::sync::set(&mut section, "number", json!(self.number));
-        super::sync::set(&mut section, "from", json!(self.from));
-        section
+    pub(super) fn section(&self) -> ProposalSection {
+        ProposalSection {
+            number: self.number,
+            from: self.from,
+            subject: self.change.subject(),
+        }
     }
 }
 
@@ -128,7 +133,7 @@ impl BoardSession {
             _ => {}
         }
         let change = ProposedChange::Request(Box::new(request.clone()));
-        self.propose(client, change).map(Some)
+        Ok(Some(json!(self.propose(client, change)?)))
     }
 
     /// Begins a game that a page has requested, or proposes it to the other player.
@@ -136,18 +141,19 @@ impl BoardSession {
         &mut self,
         client: Option<ClientId>,
         pending: PendingGame,
-    ) -> Result<Value, String> {
+    ) -> Result<BeginAnswer, String> {
         match client {
             Some(client) if self.is_between_devices() => {
                 // The ids of the game on the board stay different from those of the proposed one.
                 self.tree.skip_ids(pending.opened.tree.next());
-                self.propose(client, ProposedChange::Begin(Box::new(pending)))
+                let change = ProposedChange::Begin(Box::new(pending));
+                self.propose(client, change).map(BeginAnswer::Proposed)
             }
-            _ => Ok(self.begin(pending)),
+            _ => Ok(BeginAnswer::Begun(Box::new(self.begin(pending)))),
         }
     }
 
-    fn propose(&mut self, client: ClientId, change: ProposedChange) -> Result<Value, String> {
+    fn propose(&mut self, client: ClientId, change: ProposedChange) -> Result<Proposed, String> {
         let from = self.devices.side_of(client);
         if self.proposal.as_ref().is_some_and(|p| p.from != from) {
             return Err("answer the other player first".to_owned());
@@ -159,7 +165,7 @@ impl BoardSession {
             live: self.live,
             change,
         });
-        Ok(json!({"proposed": true}))
+        Ok(Proposed { proposed: true })
     }
 
     /// Drops a proposal whose game has moved on or ended.

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-
+use super::answers::{Exported, Invitation, TextTable, TouchAnswer, View};
 use super::messages::{EditRequest, PositionRequest};
 use super::refusal::Refusal;
 use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
 use crate::games;
-use crate::picture::MoveTrace;
+use crate::picture::{About, EditResult, Lessons, MoveTrace, Scene};
 use crate::play::history::IllegalMove;
+use crate::play::puzzle::Puzzles;
 use crate::play::{GameState, state};
 use crate::rules::{Side, quote};
 
@@ -45,7 +45,7 @@ impl BoardSession {
     }
 
     /// The scene of a node, its first touches, and the move that led to it.
-    pub(super) fn view(&mut self, node: NodeId) -> Result<Value, String> {
+    pub(super) fn view(&mut self, node: NodeId) -> Result<View, String> {
         let found = self.node(node)?;
         let (parent, token) = (found.parent, found.token.clone());
         let trace = match parent {
@@ -56,22 +56,37 @@ impl BoardSession {
     }
 
     /// The answer to a sequence of touches; if one is not allowed, the reason.
-    pub(super) fn touches(&mut self, node: NodeId, touches: &[String]) -> Result<Value, String> {
+    pub(super) fn touches(
+        &mut self,
+        node: NodeId,
+        touches: &[String],
+    ) -> Result<TouchAnswer, String> {
         touches_of(self.state(node)?, touches)
     }
 
-    /// The position after the moves of a request, or the answer to touches there.
-    pub(super) fn position(&self, request: PositionRequest) -> Result<Value, Refusal> {
-        check_count(&request.moves)?;
-        let mut state = opening::position(
-            self.known_game(&Some(request.game))?,
-            request.fen.as_deref(),
-        )?;
+    /// The answer to touches after the moves of a request.
+    pub(super) fn position_touches(
+        &self,
+        request: &PositionRequest,
+        touches: &[String],
+    ) -> Result<TouchAnswer, Refusal> {
+        let mut state = self.begin_position(request)?;
         let played = |error: IllegalMove| error.to_string();
-        if let Some(touches) = &request.touches {
-            state.play(&request.moves).map_err(played)?;
-            return Ok(touches_of(state.as_ref(), touches)?);
-        }
+        state.play(&request.moves).map_err(played)?;
+        Ok(touches_of(state.as_ref(), touches)?)
+    }
+
+    /// The first position of a request.
+    fn begin_position(&self, request: &PositionRequest) -> Result<Box<dyn GameState>, Refusal> {
+        check_count(&request.moves)?;
+        let game = self.known_game(&Some(request.game.clone()))?;
+        opening::position(game, request.fen.as_deref())
+    }
+
+    /// The position after the moves of a request.
+    pub(super) fn position(&self, request: &PositionRequest) -> Result<View, Refusal> {
+        let mut state = self.begin_position(request)?;
+        let played = |error: IllegalMove| error.to_string();
         let (last, before) = match request.moves.split_last() {
             Some((last, before)) => (Some(last), before),
             None => (None, Default::default()),
@@ -84,72 +99,73 @@ impl BoardSession {
         Ok(view_of(state.as_ref(), None, trace)?)
     }
 
-    pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Value, String> {
+    pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, String> {
         check_count(tokens)?;
         let mut state = self.state(node)?.copy();
         state.play(tokens).map_err(|error| error.to_string())?;
-        Ok(json!(state.scene()))
+        Ok(state.scene())
     }
 
-    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<Value, Refusal> {
+    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<EditResult, Refusal> {
         check_count(&request.items)?;
         let state = match request.node {
             Some(node) => self.state(node)?.copy(),
             None => opening::position(self.known_game(&request.game)?, request.fen.as_deref())?,
         };
         let answer = state.edit(&request.items);
-        answer.map(|answer| json!(answer)).map_err(|wrong| {
+        answer.map_err(|wrong| {
             let word = request.items.get(wrong.index).map_or("", String::as_str);
             let expected = listed(&wrong.expected);
             format!("item '{}': expected {expected}", quote(word)).into()
         })
     }
 
-    pub(super) fn about(&self, game: String) -> Result<Value, String> {
+    pub(super) fn about(&self, game: String) -> Result<About, String> {
         let game = self.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
-        Ok(json!(state.about()))
+        Ok(state.about())
     }
 
-    pub(super) fn lessons(&self, game: String) -> Result<Value, String> {
+    pub(super) fn lessons(&self, game: String) -> Result<Lessons, String> {
         let game = self.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
-        Ok(json!(state.lessons()))
+        Ok(state.lessons())
     }
 
-    pub(super) fn puzzles(&self, game: String) -> Result<Value, String> {
+    pub(super) fn puzzles(&self, game: String) -> Result<Puzzles, String> {
         let game = self.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
-        Ok(json!(state.puzzles()))
+        Ok(state.puzzles())
     }
 
-    /// The link for another device that takes `side`, with its QR code.
-    pub(super) fn invite(&self, side: Option<Side>) -> Result<Value, String> {
+    /// The link for another device that takes `side`.
+    pub(super) fn invite(&self, side: Option<Side>) -> Result<Invitation, String> {
         let link = self.link.as_ref();
         let link = link.ok_or("only this computer can connect; start with --listen")?;
         let fragment = side.map_or("board".to_owned(), |side| format!("side={}", side.word()));
         let address = format!("{link}#{fragment}");
-        Ok(json!({"address": address}))
+        Ok(Invitation { address })
     }
 
-    pub(super) fn texts(&self, game: Option<String>, language: &str) -> Result<Value, String> {
+    pub(super) fn texts(&self, game: Option<String>, language: &str) -> Result<TextTable, String> {
         let texts = |game| {
             let texts = state::open(game).and_then(|state| state.texts(language));
             texts.ok_or_else(|| format!("no texts in '{}'", quote(language)))
         };
         if game.is_some() {
-            return Ok(json!(texts(self.known_game(&game)?)?));
+            let texts = texts(self.known_game(&game)?)?.texts;
+            return Ok(TextTable { texts });
         }
         let mut titles = BTreeMap::new();
         for game in games::ids() {
             let all = texts(game)?.texts.into_iter();
             titles.extend(all.filter(|(key, _)| key.starts_with(TITLE)));
         }
-        Ok(json!({"language": language, "texts": titles}))
+        Ok(TextTable { texts: titles })
     }
 
     /// The game and the position of a node as text.
-    pub(super) fn export(&mut self, node: NodeId) -> Result<Value, String> {
+    pub(super) fn export(&mut self, node: NodeId) -> Result<Exported, String> {
         let fen = self.state(node)?.fen();
         let root = self.tree.root();
         let start = self.start.fen().unwrap_or("startpos");
@@ -163,7 +179,7 @@ impl BoardSession {
             list.push_str(&node.token);
         }
         let pgn = self.pgn(false);
-        Ok(json!({"fen": fen, "list": list, "pgn": pgn}))
+        Ok(Exported { fen, list, pgn })
     }
 }
 
@@ -172,17 +188,24 @@ fn view_of(
     state: &dyn GameState,
     node: Option<NodeId>,
     trace: Option<MoveTrace>,
-) -> Result<Value, String> {
+) -> Result<View, String> {
     let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
-    Ok(json!({"node": node, "scene": state.scene(), "touches": touches, "trace": trace}))
+    Ok(View {
+        node,
+        scene: state.scene(),
+        touches,
+        trace,
+    })
 }
 
 /// The answer to a sequence of touches; if one is not allowed, the reason.
-fn touches_of(state: &dyn GameState, touches: &[String]) -> Result<Value, String> {
+fn touches_of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
     check_count(touches)?;
     Ok(match state.touches(touches) {
-        Ok(answer) => json!(answer),
-        Err(wrong) => json!({"reason": wrong.reason}),
+        Ok(answer) => TouchAnswer::Allowed(Box::new(answer)),
+        Err(wrong) => TouchAnswer::Refused {
+            reason: wrong.reason,
+        },
     })
 }
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
 use super::additions::Additions;
+use super::answers::{BeginAnswer, SavedGames};
 use super::entry::{GameEntry, summarise};
 use super::library::{FileRequest, FileStamp, created_at, entry_of, unreadable};
 use super::opening::PendingGame;
@@ -146,7 +145,7 @@ impl BoardSession {
         client: Option<ClientId>,
         file: String,
         text: &str,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<BeginAnswer, Refusal> {
         let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
         let opened = record::open(&record, self.tree.next())?;
         // A game of an older version gets a new file in the current format.
@@ -164,7 +163,11 @@ impl BoardSession {
     }
 
     /// Handles the list of saves, newest first. Returns it for the page.
-    pub(super) fn files_listed(&mut self, request: &FileRequest, files: Vec<SavedFile>) -> Value {
+    pub(super) fn files_listed(
+        &mut self,
+        request: &FileRequest,
+        files: Vec<SavedFile>,
+    ) -> SavedGames<'_> {
         let mut known = std::mem::take(&mut self.saves.known);
         let mut entries = Vec::new();
         for SavedFile { name, stamp, text } in files {
@@ -177,12 +180,16 @@ impl BoardSession {
             self.saves.known.insert(name, (stamp, entry));
         }
         if *request == FileRequest::Last {
-            let has_moves = |e: &&GameEntry| e.summary.as_ref().is_some_and(|s| s.plies > 0);
+            let has_moves = |e: &&GameEntry| e.summary.plies > 0;
             let last = entries.iter().find(has_moves);
             self.saves.last = last.filter(|entry| entry.is_unfinished()).cloned();
         }
-        let board = self.saves.written.then_some(&self.saves.file);
-        json!({"folder": self.saves.folder, "board": board, "games": entries})
+        let board = self.saves.written.then_some(self.saves.file.as_str());
+        SavedGames {
+            folder: self.saves.folder(),
+            board,
+            games: entries,
+        }
     }
 
     /// Takes the offered game of an earlier run. Returns its file.

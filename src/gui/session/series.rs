@@ -18,6 +18,7 @@ const MAX_GAMES: u32 = 1000;
 
 /// The finished and the remaining games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Series {
     /// The number of games that follow.
     left: u32,

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use super::engine_io::SearchTask;
 use super::library::FileStamp;
 use super::*;
+use crate::contract;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The page that sends the requests.
@@ -148,6 +149,7 @@ impl TestBoard {
         match output {
             Output::Send { client, text, .. } => {
                 let message = serde_json::from_str(&text).expect("JSON");
+                contract::check_message(&message);
                 if client == PAGE {
                     self.receive(message);
                 } else {
@@ -272,6 +274,7 @@ impl TestBoard {
     fn answer(&mut self, mut request: Value) -> Value {
         self.asked += 1;
         request["id"] = json!(self.asked);
+        let tag = request["t"].as_str().expect("a tag").to_owned();
         self.say(request);
         let id = json!(self.asked);
         let mut answers = self
@@ -280,6 +283,9 @@ impl TestBoard {
             .filter(|received| received.get("id") == Some(&id));
         let answer = answers.next().cloned().expect("an answer");
         assert!(answers.next().is_none(), "one answer");
+        if answer.get("error").is_none() {
+            contract::check_answer(&tag, &answer["answer"]);
+        }
         answer
     }
 
