@@ -139,7 +139,7 @@ impl BoardSession {
         additions.added += records.len();
         additions.known = Some(known);
         let changes = records.iter().map(|record| FileChange::Write {
-            file: self.saves.new_name(unix_ms, "pgn"),
+            file: self.saves.new_name(unix_ms),
             text: pgn_text(record),
         });
         let changes = changes.collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::entry::{GameEntry, summarise};
+use super::entry::GameEntry;
 use super::messages::{GameNames, PlayerConfig};
 use super::opening::position;
 use super::refusal::Refusal;
@@ -154,18 +154,9 @@ impl BoardSession {
                 let mut record = read_save(&text).map_err(|error| unreadable(&file, &error))?;
                 record.players.clone_from(&names.players);
                 set_event(&mut record.tags, &names.event);
-                // A game of an older version is converted.
-                let target = match file.strip_suffix(".json") {
-                    Some(stem) => format!("{stem}.pgn"),
-                    None => file.clone(),
-                };
                 let text = pgn_text(&record);
-                let mut changes = vec![FileChange::Write {
-                    file: target.clone(),
-                    text,
-                }];
-                changes.extend((target != file).then(|| deletion(file)));
-                self.change_files(FileRequest::Change(*requester), changes);
+                let write = FileChange::Write { file, text };
+                self.change_files(FileRequest::Change(*requester), vec![write]);
                 Ok(None)
             }
             FileRequest::Scene(_) => Ok(Some(last_scene(&text)?)),
@@ -238,12 +229,7 @@ impl BoardSession {
     ) -> Result<(), String> {
         self.prepare(&files)?;
         let copies = files.into_iter().map(|from| {
-            let extension = if from.ends_with(".json") {
-                "json"
-            } else {
-                "pgn"
-            };
-            let to = self.saves.new_name(self.unix_ms, extension);
+            let to = self.saves.new_name(self.unix_ms);
             FileChange::Copy { from, to }
         });
         let copies = copies.collect();
@@ -303,7 +289,7 @@ pub(super) fn check_name(file: &str) -> Result<(), String> {
 
 /// Whether a file with this name is a save.
 pub fn is_save(file: &str) -> bool {
-    file.starts_with("board-") && (file.ends_with(".pgn") || file.ends_with(".json"))
+    file.starts_with("board-") && file.ends_with(".pgn")
 }
 
 /// When a file was created, from its name, in milliseconds since 1970.
@@ -313,12 +299,9 @@ pub(super) fn created_at(file: &str) -> Option<u64> {
 
 /// The entry of a file.
 pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
-    let found = text.map_err(Refusal::from).and_then(|text| {
-        if text.starts_with('{') {
-            return Ok(summarise(read_save(&text)?));
-        }
-        summary(&text).map_err(|refused| Refusal::from(&refused))
-    });
+    let found = text
+        .map_err(Refusal::from)
+        .and_then(|text| summary(&text).map_err(|refused| Refusal::from(&refused)));
     GameEntry {
         file: Some(name.to_owned()),
         created: created_at(name),
@@ -368,12 +351,6 @@ fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
     let mut pgn = String::new();
     let mut errors = Vec::new();
     for (file, text) in texts {
-        let text = text.and_then(|text| {
-            if text.starts_with('{') {
-                return read_save(&text).map(|record| pgn_text(&record));
-            }
-            Ok(text)
-        });
         match text {
             Ok(text) => {
                 let lines = text.trim_end().lines();

@@ -25,7 +25,6 @@ pub const MAX_MESSAGE: usize = 4 << 20;
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerConfig {
     /// A user at a page.
-    #[serde(alias = "person")]
     Human {
         /// The name of the user; empty if unknown.
         #[serde(default)]

@@ -22,7 +22,6 @@
 //! | `saves` | the save of the game on the board, and opening saves |
 //! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
-//! | `old_saves` | saves of the first version |
 //! | [`profile`] | settings and progress, kept between runs |
 //! | `explorer` | the moves played in a position |
 //! | `entry` | games in lists |
@@ -43,7 +42,6 @@ mod import;
 pub mod library;
 pub(crate) mod messages;
 mod moves;
-mod old_saves;
 mod opening;
 pub mod profile;
 mod proposals;

@@ -192,7 +192,7 @@ fn with_value(eval: Option<Evaluation>) -> MoveRecord {
     }
 }
 
-pub(super) fn escaped(comment: &str) -> String {
+fn escaped(comment: &str) -> String {
     comment.replace('}', "\u{ff5d}").replace('\n', " \u{b6} ")
 }
 
@@ -212,7 +212,7 @@ fn unescaped(comment: &str) -> String {
 }
 
 /// The tag of a save.
-pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
+fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
     let text = serde_json::to_string(board).ok()?;
     Some((BOARD.to_owned(), text))
 }

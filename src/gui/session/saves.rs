@@ -12,7 +12,7 @@ use super::opening::PendingGame;
 use super::record;
 use super::refusal::Refusal;
 use super::series::Series;
-use super::{BoardSession, ClientId, Output, old_saves};
+use super::{BoardSession, ClientId, Output};
 use crate::play::record::{GameRecord, Reader};
 
 /// The minimum interval between two saves.
@@ -72,11 +72,11 @@ impl Saves {
     }
 
     /// The name of a new file. The names of later files are greater.
-    pub(super) fn new_name(&mut self, unix_ms: u64, extension: &str) -> String {
+    pub(super) fn new_name(&mut self, unix_ms: u64) -> String {
         self.newest = unix_ms.max(self.newest + 1);
         self.games += 1;
         let (newest, run, games) = (self.newest, &self.run, self.games);
-        format!("board-{newest:015}-{run}-{games}.{extension}")
+        format!("board-{newest:015}-{run}-{games}.pgn")
     }
 }
 
@@ -124,7 +124,7 @@ impl BoardSession {
         saves.written = file.is_some();
         saves.deleted = None;
         saves.last.take_if(|last| last.file == file);
-        saves.file = file.unwrap_or_else(|| saves.new_name(self.unix_ms, "pgn"));
+        saves.file = file.unwrap_or_else(|| saves.new_name(self.unix_ms));
     }
 
     /// The game on the board as an entry of the list of saved games, if it is saved.
@@ -149,15 +149,13 @@ impl BoardSession {
     ) -> Result<Value, Refusal> {
         let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
         let opened = record::open(&record, self.tree.next())?;
-        // A game of an older version gets a new file in the current format.
-        let file = file.ends_with(".pgn").then_some(file);
         let pending = PendingGame {
             opened,
             series: Series::default(),
             is_new: false,
             swapped: false,
             is_save: true,
-            file,
+            file: Some(file),
             opened_file: None,
         };
         Ok(self.begin_or_propose(client, pending)?)
@@ -206,9 +204,6 @@ pub struct SavedFile {
 
 /// Reads a save, with all its moves.
 pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
-    if text.starts_with('{') {
-        return old_saves::read(text);
-    }
     match Reader::new(text.as_bytes(), None).next() {
         Some(game) => game.map_err(|error| error.to_string()),
         None => Err("it contains no game".to_owned()),
