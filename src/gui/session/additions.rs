@@ -33,6 +33,8 @@ pub(super) struct Additions {
     /// Why the first games were shortened or refused.
     reasons: Vec<Refusal>,
     is_complete: bool,
+    /// Whether games are being written.
+    is_writing: bool,
 }
 
 impl Additions {
@@ -43,7 +45,7 @@ impl Additions {
 
     /// Whether the next games can be added.
     pub(super) fn is_ready(&self) -> bool {
-        self.known.is_some()
+        self.known.is_some() && !self.is_writing
     }
 
     /// Why only the first moves of the last game were read.
@@ -81,6 +83,7 @@ impl BoardSession {
             refused: 0,
             reasons: Vec::new(),
             is_complete: false,
+            is_writing: false,
         });
         self.list_saves(FileRequest::Add(requester));
         Ok(())
@@ -98,7 +101,8 @@ impl BoardSession {
     /// Adds the next games.
     pub(super) fn add_next_games(&mut self) {
         let unix_ms = self.unix_ms;
-        let Some(additions) = &mut self.saves.additions else {
+        let additions = self.saves.additions.as_mut();
+        let Some(additions) = additions.filter(|additions| additions.is_ready()) else {
             return;
         };
         // A set of its own, so that the rest can be changed.
@@ -138,6 +142,7 @@ impl BoardSession {
         }
         additions.added += records.len();
         additions.known = Some(known);
+        additions.is_writing = true;
         let changes = records.iter().map(|record| FileChange::Write {
             file: self.saves.new_name(unix_ms),
             text: pgn_text(record),
@@ -149,6 +154,7 @@ impl BoardSession {
     /// Handles the end of a batch. Returns the answer after the last one.
     pub(super) fn games_added(&mut self, errors: Vec<String>) -> Option<Value> {
         let additions = self.saves.additions.as_mut()?;
+        additions.is_writing = false;
         additions.added = additions.added.saturating_sub(errors.len());
         additions.refused += errors.len();
         // If a file cannot be written, the next ones cannot either.

@@ -132,11 +132,12 @@ impl BoardSession {
             ExploredGames::Saves => {
                 let known = self.explorer.saves.iter();
                 let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
-                self.outputs.push(Output::ListSaves {
+                let list = Output::ListSaves {
                     request: FileRequest::Explore(requester, node),
                     most: usize::MAX,
                     known: known.collect(),
-                });
+                };
+                self.request_files(list);
                 Ok(None)
             }
             ExploredGames::File if self.explorer.file.is_none() => {

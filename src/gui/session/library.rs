@@ -110,8 +110,14 @@ impl BoardSession {
             return Err("this game is already on the board".to_owned());
         }
         self.prepare(&files)?;
-        self.outputs.push(Output::ReadSaves { request, files });
+        self.request_files(Output::ReadSaves { request, files });
         Ok(())
+    }
+
+    /// Requests files from the server. Later requests of pages wait for the answer.
+    pub(super) fn request_files(&mut self, output: Output) {
+        self.files.ask();
+        self.outputs.push(output);
     }
 
     /// Checks the names of files, and saves the game on the board, so that its file is up to date.
@@ -130,7 +136,7 @@ impl BoardSession {
         };
         let known = self.saves.known.iter();
         let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
-        self.outputs.push(Output::ListSaves {
+        self.request_files(Output::ListSaves {
             request,
             most,
             known: known.collect(),
@@ -160,6 +166,8 @@ impl BoardSession {
                 Ok(None)
             }
             FileRequest::Scene(_) => Ok(Some(last_scene(&text)?)),
+            // A user who has already moved keeps the game.
+            FileRequest::Last if !self.tree.is_blank() => Ok(None),
             _ => {
                 let client = request.requester().map(|(client, _)| client);
                 Ok(Some(self.open_file(client, file, &text)?))
@@ -168,7 +176,7 @@ impl BoardSession {
     }
 
     pub(super) fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
-        self.outputs.push(Output::ChangeSaves { request, changes });
+        self.request_files(Output::ChangeSaves { request, changes });
     }
 
     /// Handles the end of changes, with the errors. Returns the answer, or `None` if it follows later.

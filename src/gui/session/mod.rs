@@ -7,6 +7,7 @@
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `queries` | requests that change nothing |
 //! | `opening` | beginning a game |
+//! | `set_up` | the search for a random set-up |
 //! | `import` | opening records and positions |
 //! | `moves` | moves of users and engines |
 //! | `game` | the current game: its end, taking moves back, pauses, players |
@@ -20,6 +21,7 @@
 //! | `refusal` | why a request was refused |
 //! | `record` | conversion between the game and a record |
 //! | `saves` | the save of the game on the board, and opening saves |
+//! | `file_queue` | the order of requests for files |
 //! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
 //! | [`profile`] | settings and progress, kept between runs |
@@ -37,6 +39,7 @@ pub mod engine_io;
 mod engines;
 mod entry;
 mod explorer;
+mod file_queue;
 mod game;
 mod import;
 pub mod library;
@@ -50,6 +53,7 @@ mod record;
 mod refusal;
 mod saves;
 mod series;
+mod set_up;
 mod sync;
 #[cfg(test)]
 mod tests;
@@ -62,6 +66,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::arena::engine::spec::EngineSpec;
+use crate::play::random_setup::RandomSetup;
 use crate::play::record::date;
 use crate::play::{GameState, Start};
 
@@ -104,8 +109,8 @@ pub enum Input {
     Left(ClientId),
     /// An engine reports something.
     Engine(EngineId, EngineEvent),
-    /// The save with this name was written, or the error.
-    Saved(String, Option<String>),
+    /// The save with this number was written, or the error.
+    Saved(u64, Option<String>),
     /// The names and texts of saves, or the errors.
     SavesRead(FileRequest, Vec<(String, Result<String, String>)>),
     /// The newest saves, newest first.
@@ -114,13 +119,16 @@ pub enum Input {
     SavesChanged(FileRequest, Vec<String>),
     /// This change of the profile was made, or the error.
     ProfileSaved(StoredProfile, Option<String>),
+    /// The FEN of a random set-up, or why there is none.
+    SetUpFound(Result<String, String>),
     /// The time requested by [`Output::WakeAt`] has come.
     Tick,
     /// The program ends: unsaved changes must be saved.
     End,
 }
 
-/// An action for the server.
+/// An action for the server. Actions that change or read files must be performed in order; their answers may
+/// arrive later and in another order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     /// Send a text to a page.
@@ -148,6 +156,8 @@ pub enum Output {
     StopEngine(EngineId),
     /// Write a save; answered by [`Input::Saved`].
     Save {
+        /// Returned with the answer.
+        number: u64,
         /// The name of the file.
         file: String,
         /// The text.
@@ -179,6 +189,13 @@ pub enum Output {
     },
     /// Make this change in the stored profile; answered by [`Input::ProfileSaved`].
     SaveProfile(StoredProfile),
+    /// Find a random set-up, which can take seconds; answered by [`Input::SetUpFound`].
+    FindSetUp {
+        /// The id of the game.
+        game: &'static str,
+        /// The set-up.
+        set_up: RandomSetup,
+    },
     /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
     WakeAt(Option<Duration>),
 }
@@ -249,6 +266,8 @@ pub struct BoardSession {
     game_number: u64,
     edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
+    files: file_queue::FileQueue,
+    set_up: set_up::SetUpSearch,
     profile: ProfileState,
     explorer: explorer::Explorer,
 
@@ -307,6 +326,8 @@ impl BoardSession {
             game_number: 0,
             edits: Vec::new(),
             saves: saves::Saves::new(settings.saves, settings.run),
+            files: file_queue::FileQueue::default(),
+            set_up: set_up::SetUpSearch::default(),
             profile: ProfileState::new(settings.profile),
             explorer: explorer::Explorer::default(),
             engines: settings
@@ -352,7 +373,10 @@ impl BoardSession {
                     answer.into_iter().for_each(|answer| self.answer(answer));
                     return std::mem::take(&mut self.outputs);
                 }
-                reply = self.message(client, id, request);
+                let request = request.map(|request| self.files.admit(client, id, request));
+                if let Some(request) = request.transpose() {
+                    reply = self.message(client, id, request);
+                }
             }
             Input::Left(client) => {
                 self.clients.remove(&client);
@@ -362,12 +386,14 @@ impl BoardSession {
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
-            Input::Saved(file, error) => self.save_ended(&file, error),
+            Input::Saved(number, error) => self.save_ended(number, error),
             Input::SavesRead(request, texts) => {
+                self.files.answered();
                 let result = self.files_read(&request, texts);
                 reply = answer(&request, result);
             }
             Input::SavesListed(request, files) => {
+                self.files.answered();
                 let result = match request {
                     FileRequest::Explore(requester, node) => {
                         self.explore_saves(requester, node, files)
@@ -382,10 +408,12 @@ impl BoardSession {
                 reply = answer(&request, result);
             }
             Input::SavesChanged(request, errors) => {
+                self.files.answered();
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
             Input::ProfileSaved(change, error) => self.profile_saved(change, error),
+            Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 self.add_next_games();
                 self.read_explored_games();
@@ -397,14 +425,24 @@ impl BoardSession {
                 }
                 self.save_if_due();
                 self.note_board();
+                self.profile.stop_waiting();
                 self.save_profile();
             }
         }
+        self.settle(reply);
+        while let Some((client, id, request)) = self.files.next() {
+            let reply = self.message(client, id, Ok(request));
+            self.settle(reply);
+        }
+        self.wake_up();
+        std::mem::take(&mut self.outputs)
+    }
+
+    /// Carries out what follows from an input, and sends the changes with the answer.
+    fn settle(&mut self, reply: Option<RequestAnswer>) {
         self.check_time();
         self.drop_lapsed_proposal();
         self.publish(reply);
-        self.wake_up();
-        std::mem::take(&mut self.outputs)
     }
 
     fn check_time(&mut self) {
@@ -429,7 +467,7 @@ impl BoardSession {
             self.save_if_due();
         }
         self.note_board();
-        if is_due(self.profile.due) {
+        if is_due(self.profile.due()) {
             self.save_profile();
         }
     }
@@ -451,7 +489,7 @@ impl BoardSession {
             self.unwatched,
             self.next_game,
             self.saves.due(),
-            self.profile.due,
+            self.profile.due(),
             next_games,
         ];
         let wake = times.into_iter().flatten().min();
@@ -508,10 +546,7 @@ impl BoardSession {
             ClientRequest::Play { node, token, game } => {
                 return Ok(Some(self.play(node, &token, game)?));
             }
-            ClientRequest::New(new) => {
-                let series = series::Series::of(new.series);
-                return Ok(Some(self.new_game(Some(client), new, series)?));
-            }
+            ClientRequest::New(new) => return self.request_game((client, id), new),
             ClientRequest::Import(import) => return Ok(Some(self.import(client, &import)?)),
             ClientRequest::Saves => {
                 self.list_saves(FileRequest::List((client, id)));

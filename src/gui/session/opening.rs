@@ -119,12 +119,7 @@ impl BoardSession {
     ) -> Result<Value, Refusal> {
         new.time.check()?;
         let game = self.known_game(&new.game)?;
-        let fen = match (new.fen, new.random) {
-            (Some(_), Some(_)) => return Err("random: not allowed together with a FEN".into()),
-            (None, Some(random)) => Some(random.fen(game).map_err(|error| error.to_string())?),
-            (fen, None) => fen,
-        };
-        let state = position(game, fen.as_deref())?;
+        let state = position(game, new.fen.as_deref())?;
         let [one, two] = new.players;
         let players = [self.checked_player(one)?, self.checked_player(two)?];
         let mut opened = fresh(state.as_ref(), self.tree.next());

@@ -95,7 +95,10 @@ pub(super) struct ProfileState {
     stored: StoredProfile,
     /// Changes that are not written yet.
     unsaved: StoredProfile,
-    pub(super) due: Option<Duration>,
+    due: Option<Duration>,
+    /// Whether a change is being written. The next one waits, so that a failed change is never repeated after
+    /// a newer one.
+    is_writing: bool,
     failed: bool,
 }
 
@@ -105,6 +108,16 @@ impl ProfileState {
             stored,
             ..ProfileState::default()
         }
+    }
+
+    /// When to write the changes.
+    pub(super) fn due(&self) -> Option<Duration> {
+        self.due.filter(|_| !self.is_writing)
+    }
+
+    /// Makes the next change independent of the one that is being written: the program ends.
+    pub(super) fn stop_waiting(&mut self) {
+        self.is_writing = false;
     }
 
     /// The section for pages.
@@ -124,7 +137,7 @@ impl BoardSession {
     pub(super) fn resume(&mut self) {
         let board = self.profile.stored.board.clone();
         if let Some(file) = board.filter(|file| check_name(file).is_ok()) {
-            self.outputs.push(Output::ReadSaves {
+            self.request_files(Output::ReadSaves {
                 request: FileRequest::Last,
                 files: vec![file],
             });
@@ -167,7 +180,9 @@ impl BoardSession {
 
     /// Writes the changes, if there are any.
     pub(super) fn save_profile(&mut self) {
-        if self.profile.due.take().is_some() {
+        if self.profile.due().is_some() {
+            self.profile.due = None;
+            self.profile.is_writing = true;
             let change = std::mem::take(&mut self.profile.unsaved);
             self.outputs.push(Output::SaveProfile(change));
         }
@@ -175,6 +190,7 @@ impl BoardSession {
 
     pub(super) fn profile_saved(&mut self, mut change: StoredProfile, error: Option<String>) {
         let profile = &mut self.profile;
+        profile.is_writing = false;
         let Some(error) = error else {
             profile.failed = false;
             return;

@@ -137,6 +137,9 @@ impl BoardSession {
         client: Option<ClientId>,
         pending: PendingGame,
     ) -> Result<Value, String> {
+        if client.is_some() {
+            self.drop_wanted_game();
+        }
         match client {
             Some(client) if self.is_between_devices() => {
                 // The ids of the game on the board stay different from those of the proposed one.

@@ -39,8 +39,10 @@ pub(super) struct Saves {
     due: Option<Duration>,
     /// The time of the last save.
     saved: Option<Duration>,
-    /// Texts that have not been written yet, by file.
-    pending: BTreeMap<String, String>,
+    /// The number of texts sent so far.
+    sent: u64,
+    /// Texts that have not been written yet, by file, with the numbers under which they were sent.
+    pending: BTreeMap<String, (u64, String)>,
     failed: bool,
     /// The last game of an earlier run, if it is unfinished.
     pub(super) last: Option<GameEntry>,
@@ -98,17 +100,23 @@ impl BoardSession {
         if !self.tree.is_blank() || self.saves.written {
             self.saves.written = true;
             let (file, text) = (self.saves.file.clone(), self.pgn(true));
-            self.saves.pending.insert(file, text);
+            self.saves.pending.insert(file, (0, text));
         }
         // After a failure there may be texts of earlier games, too.
-        for (file, text) in self.saves.pending.clone() {
-            self.outputs.push(Output::Save { file, text });
+        for (file, (number, text)) in &mut self.saves.pending {
+            self.saves.sent += 1;
+            *number = self.saves.sent;
+            let (number, file, text) = (*number, file.clone(), text.clone());
+            self.outputs.push(Output::Save { number, file, text });
         }
     }
 
-    pub(super) fn save_ended(&mut self, file: &str, error: Option<String>) {
+    pub(super) fn save_ended(&mut self, ended: u64, error: Option<String>) {
         let Some(error) = error else {
-            self.saves.pending.remove(file);
+            // A newer text of the same file still waits for its answer.
+            self.saves
+                .pending
+                .retain(|_, &mut (number, _)| number != ended);
             self.saves.failed &= !self.saves.pending.is_empty();
             return;
         };

@@ -3,6 +3,7 @@
 mod engines;
 mod explorer;
 mod files;
+mod late_files;
 mod library;
 mod playing;
 mod positions;
@@ -17,6 +18,7 @@ use serde_json::{Value, json};
 use super::engine_io::SearchTask;
 use super::library::FileStamp;
 use super::*;
+use crate::board::keys::mix;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The page that sends the requests.
@@ -43,6 +45,8 @@ struct TestBoard {
     disk_full: bool,
     wake: Option<Duration>,
     asked: u64,
+    /// The answers that are held back; `None` if each is given at once.
+    late: Option<Vec<Input>>,
 }
 
 fn settings(game: &str, engines: &[&str]) -> BoardSettings {
@@ -96,6 +100,7 @@ impl TestBoard {
             disk_full: false,
             wake: None,
             asked: 0,
+            late: None,
         };
         board.perform(outputs);
         for id in board.engines.keys().copied().collect::<Vec<_>>() {
@@ -138,8 +143,12 @@ impl TestBoard {
     fn perform(&mut self, outputs: Vec<Output>) {
         let mut outputs = VecDeque::from(outputs);
         while let Some(output) = outputs.pop_front() {
-            if let Some(input) = self.perform_one(output) {
-                outputs.extend(self.handle(input));
+            let Some(input) = self.perform_one(output) else {
+                continue;
+            };
+            match &mut self.late {
+                Some(late) => late.push(input),
+                None => outputs.extend(self.handle(input)),
             }
         }
     }
@@ -162,12 +171,12 @@ impl TestBoard {
                 self.engines.remove(&id);
             }
             Output::Engine(id, command) => self.commands.push((id, command)),
-            Output::Save { file, text } => {
+            Output::Save { number, file, text } => {
                 let error = self.disk_full.then(|| "disk full".to_owned());
                 if error.is_none() {
-                    self.files.insert(file.clone(), text);
+                    self.files.insert(file, text);
                 }
-                return Some(Input::Saved(file, error));
+                return Some(Input::Saved(number, error));
             }
             Output::ReadSaves { request, files } => {
                 let read = |file: String| {
@@ -187,7 +196,9 @@ impl TestBoard {
                 let files = newest.map(|(name, text)| {
                     // The content instead of the time.
                     let stamp = FileStamp {
-                        modified: text.bytes().map(u64::from).sum(),
+                        modified: text
+                            .bytes()
+                            .fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte))),
                         length: text.len() as u64,
                     };
                     let is_known = known.get(name) == Some(&stamp);
@@ -213,6 +224,10 @@ impl TestBoard {
                 }
                 return Some(Input::ProfileSaved(change, error));
             }
+            Output::FindSetUp { game, set_up } => {
+                let fen = set_up.fen(game).map_err(|error| error.to_string());
+                return Some(Input::SetUpFound(fen));
+            }
             Output::WakeAt(wake) => self.wake = wake,
         }
         None
@@ -222,6 +237,11 @@ impl TestBoard {
         let (file, text) = match change {
             _ if self.disk_full => return Err("disk full".to_owned()),
             FileChange::Write { file, text } => (file, Some(text)),
+            FileChange::Copy { to, .. } | FileChange::Rename { to, .. }
+                if self.files.contains_key(&to) =>
+            {
+                return Err("this file exists".to_owned());
+            }
             FileChange::Copy { from, to } => (to, self.files.get(&from).cloned()),
             FileChange::Rename { from, to } => (to, self.files.remove(&from)),
         };
@@ -315,11 +335,14 @@ impl TestBoard {
 
     fn wait(&mut self, ms: u64) {
         let end = self.ms + ms;
+        let mut ticks = 0;
         while let Some(wake) = self.wake.map(|wake| wake.as_millis() as u64)
             && wake <= end
         {
             self.ms = self.ms.max(wake);
             self.input(Input::Tick);
+            ticks += 1;
+            assert!(ticks < 10_000, "the board is woken for nothing");
         }
         self.ms = end;
     }
