@@ -6,9 +6,10 @@ use std::io::Cursor;
 use serde_json::{Value, json};
 
 use super::BoardSession;
+use super::client::Requester;
 use super::entry::{GameEntry, summarise};
-use super::import::check_text;
-use super::library::{FileChange, FileRequest, Requester, pgn_text};
+use super::files::{FileChange, FileRequest};
+use super::record::{check_text, pgn_text};
 use super::refusal::Refusal;
 use crate::play::record::{GameRecord, Note, Reader};
 

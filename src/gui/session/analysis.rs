@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::BoardSession;
 use super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
 use super::engines::{EngineRole, GRACE};
+use super::json::set;
 use super::messages::AnalysisRequest;
-use super::sync::set;
 use super::tree::{Evaluation, NodeId};
 use crate::ugi::command::{Go, GoKey};
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::ClientId;
+use super::client::ClientId;
 use crate::rules::Side;
 
 /// The devices of the players.

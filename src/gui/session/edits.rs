@@ -1,7 +1,9 @@
 //! Edits of the game tree by users, with undo.
 
+use super::BoardSession;
+use super::checks::checked_text;
+use super::ending::{GameEnd, GamePlace};
 use super::tree::{ChildOrder, NodeId, RemovedLine};
-use super::{BoardSession, GameEnd, checked_text};
 use crate::play::record::{Drawing, MoveMark};
 use crate::rules::Outcome;
 
@@ -30,13 +32,6 @@ pub(super) struct TreeEdit {
     inverse: Inverse,
     /// The node to which the edit moved the game, and the previous place of the game.
     moved: Option<(NodeId, GamePlace)>,
-}
-
-/// The current node of the game, and its end if it ended there.
-#[derive(Clone, Debug)]
-pub(super) struct GamePlace {
-    pub(super) live: NodeId,
-    pub(super) ending: Option<GameEnd>,
 }
 
 impl BoardSession {

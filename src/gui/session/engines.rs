@@ -7,9 +7,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::BoardSession;
+use super::checks::checked_text;
+use super::client::ClientId;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine, SearchTask};
+use super::io::Output;
+use super::player::PlayerConfig;
 use super::tree::NodeId;
-use super::{BoardSession, ClientId, Output, checked_text};
 use crate::arena::engine::spec::EngineSpec;
 use crate::rules::{Side, quote};
 use crate::search::settings::FULL_SKILL;
@@ -408,7 +412,7 @@ impl BoardSession {
 
     /// Pauses the game because the engine of a side failed. The page shows the reason.
     pub(super) fn pause_after_failure(&mut self, side: Side, text: String) {
-        if let super::messages::PlayerConfig::Engine { engine, .. } = self.players[side.index()]
+        if let PlayerConfig::Engine { engine, .. } = self.players[side.index()]
             && let Some(entry) = self.engines.get_mut(engine)
         {
             entry.state = "failed";

@@ -11,11 +11,13 @@ use std::io::Cursor;
 
 use serde_json::{Value, json};
 
-use super::library::{FileRequest, FileStamp, Requester};
+use super::BoardSession;
+use super::client::Requester;
+use super::files::{FileRequest, FileStamp, SavedFile};
+use super::io::Output;
 use super::messages::ExploredGames;
-use super::saves::{SavedFile, read_save};
+use super::record::read_save;
 use super::tree::NodeId;
-use super::{BoardSession, Output};
 use crate::play::index::{PlayedGame, next_moves};
 use crate::play::record::Reader;
 

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::ClientId;
+use super::client::ClientId;
 use super::messages::ClientRequest;
 
 /// A request, with the page that sent it and its id.

@@ -14,16 +14,17 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
+use super::BoardSession;
+use super::client::ClientId;
 use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
+use super::json::set;
 use super::messages::{ImportRequest, MAX_MESSAGE};
 use super::opening::PendingGame;
-use super::record;
+use super::record::{self, check_text};
 use super::refusal::Refusal;
 use super::series::Series;
-use super::sync::set;
-use super::{BoardSession, ClientId};
-use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise, text_of};
+use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};
 
 /// Why a link is not opened. The board has no connection to other sites.
 const LINK: &str = "links cannot be opened: copy the game from its page and paste its moves here, or save it to a \
@@ -114,13 +115,6 @@ impl ReadGames {
         });
         entries.collect()
     }
-}
-
-/// Refuses texts that are no records, such as the content of a packed file.
-pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
-    let format = recognise(text.as_bytes());
-    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
-    Ok(())
 }
 
 impl BoardSession {

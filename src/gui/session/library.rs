@@ -1,103 +1,23 @@
 //! The library: the folder of saves as users see it. Games can be listed, renamed, duplicated, deleted and
 //! exported.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
-use super::entry::GameEntry;
-use super::messages::{GameNames, PlayerConfig};
-use super::opening::position;
-use super::refusal::Refusal;
-use super::saves::read_save;
-use super::tree::NodeId;
-use super::{BoardSession, ClientId, Output, checked_name};
-use crate::play::record::summary::summary;
-use crate::play::record::{GameRecord, OutputFormat, write};
-use crate::rules::{Side, quote};
+use super::BoardSession;
+use super::checks::checked_name;
+use super::client::Requester;
+use super::files::{FileChange, FileRequest, GameNames, check_name};
+use super::io::Output;
+use super::player::PlayerConfig;
+use super::position::position;
+use super::record::{is_board_tag, pgn_text, read_save};
+use super::refusal::{Refusal, unreadable};
+use crate::rules::Side;
 
 /// The maximum number of saves searched for a game to continue.
 const MAX_OFFERED: usize = 5;
 /// Precedes the name of a deleted file.
 const DELETED: &str = "deleted-";
-
-/// The page that asked, and the id of its request.
-pub type Requester = (ClientId, Option<u64>);
-
-/// The purpose of a request for files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileRequest {
-    /// A page opens the game.
-    Open(Requester),
-    /// A page lists the games.
-    List(Requester),
-    /// A page exports games.
-    Export(Requester),
-    /// A page shows the last position of a game.
-    Scene(Requester),
-    /// A page renames a game.
-    Rename(Requester, GameNames),
-    /// A page duplicates, deletes or restores games, or a renamed game is written.
-    Change(Requester),
-    /// The games of a record are added.
-    Add(Requester),
-    /// A page explores the moves at a node.
-    Explore(Requester, NodeId),
-    /// The board looks for the last game of an earlier run.
-    Last,
-}
-
-impl FileRequest {
-    /// The page that asked.
-    pub(super) fn requester(&self) -> Option<Requester> {
-        match self {
-            FileRequest::Open(requester)
-            | FileRequest::List(requester)
-            | FileRequest::Export(requester)
-            | FileRequest::Scene(requester)
-            | FileRequest::Rename(requester, _)
-            | FileRequest::Change(requester)
-            | FileRequest::Explore(requester, _)
-            | FileRequest::Add(requester) => Some(*requester),
-            FileRequest::Last => None,
-        }
-    }
-}
-
-/// The state of a file; another stamp means that the file has changed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FileStamp {
-    /// When it was written, in nanoseconds since 1970.
-    pub modified: u64,
-    /// Its length in bytes.
-    pub length: u64,
-}
-
-/// A change in the folder of saves. No change replaces another file, except that of [`FileChange::Write`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileChange {
-    /// Write a text to a file.
-    Write {
-        /// The name of the file.
-        file: String,
-        /// The text.
-        text: String,
-    },
-    /// Copy a file.
-    Copy {
-        /// The name of the file.
-        from: String,
-        /// The name of the copy.
-        to: String,
-    },
-    /// Change the name of a file.
-    Rename {
-        /// The name of the file.
-        from: String,
-        /// Its new name.
-        to: String,
-    },
-}
 
 impl BoardSession {
     /// Requests the texts of saved games from the server; the answer follows later.
@@ -285,44 +205,6 @@ impl BoardSession {
     }
 }
 
-/// Refuses names that are not those of saved games, and with them all paths.
-pub(super) fn check_name(file: &str) -> Result<(), String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-    if file.chars().all(plain) && is_save(file) {
-        return Ok(());
-    }
-    let file = quote(file);
-    Err(format!("file '{file}': not the name of a saved game"))
-}
-
-/// Whether a file with this name is a save.
-pub fn is_save(file: &str) -> bool {
-    file.starts_with("board-") && file.ends_with(".pgn")
-}
-
-/// When a file was created, from its name, in milliseconds since 1970.
-pub(super) fn created_at(file: &str) -> Option<u64> {
-    file.split(['-', '.']).nth(1)?.parse().ok()
-}
-
-/// The entry of a file.
-pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
-    let found = text
-        .map_err(Refusal::from)
-        .and_then(|text| summary(&text).map_err(|refused| Refusal::from(&refused)));
-    GameEntry {
-        file: Some(name.to_owned()),
-        created: created_at(name),
-        ..GameEntry::new(found)
-    }
-}
-
-/// The refusal of a file that cannot be read as a game.
-pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
-    let text = format!("{file}: {error}");
-    Refusal::new(text, "file.unreadable", &[("file", file.to_owned())])
-}
-
 /// The scene of the last position of a save.
 fn last_scene(text: &str) -> Result<Value, String> {
     let record = read_save(text)?;
@@ -346,14 +228,6 @@ fn deletion(file: String) -> FileChange {
     }
 }
 
-/// A record as a save.
-pub(super) fn pgn_text(record: &GameRecord) -> String {
-    let mut text = String::new();
-    // Every game can be written with tokens.
-    let _ = write(record, OutputFormat::Pgn, &mut text);
-    text
-}
-
 /// The texts of saves as one file, without the parts that only the board needs.
 fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
     let mut pgn = String::new();
@@ -362,7 +236,7 @@ fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
         match text {
             Ok(text) => {
                 let lines = text.trim_end().lines();
-                for line in lines.filter(|line| !super::record::is_board_tag(line)) {
+                for line in lines.filter(|line| !is_board_tag(line)) {
                     pgn.push_str(line);
                     pgn.push('\n');
                 }
@@ -373,6 +247,3 @@ fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
     }
     json!({"pgn": pgn, "errors": errors})
 }
-
-/// The files that the session knows, with their stamps.
-pub type KnownFiles = BTreeMap<String, FileStamp>;

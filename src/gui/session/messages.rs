@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::clock::TimeControls;
+use super::files::GameNames;
+use super::player::PlayerConfig;
 use super::profile::Profile;
 use super::tree::NodeId;
 use crate::play::random_setup::RandomSetup;
@@ -19,39 +21,6 @@ pub const VERSION: u32 = 3;
 
 /// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;
-
-/// The player of a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum PlayerConfig {
-    /// A user at a page.
-    Human {
-        /// The name of the user; empty if unknown.
-        #[serde(default)]
-        name: String,
-    },
-    /// An engine.
-    Engine {
-        engine: usize,
-        /// The strength; `None` for the level of the command line.
-        #[serde(default)]
-        level: Option<i64>,
-    },
-}
-
-impl PlayerConfig {
-    /// A user without a name.
-    pub fn human() -> PlayerConfig {
-        PlayerConfig::Human {
-            name: String::new(),
-        }
-    }
-
-    /// Whether a user plays the side.
-    pub fn is_human(&self) -> bool {
-        matches!(self, PlayerConfig::Human { .. })
-    }
-}
 
 /// A new game to start.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -73,16 +42,6 @@ pub struct NewGame {
     /// Whether the players of the game on the board swap sides, and with them their devices.
     #[serde(default)]
     pub swapped: bool,
-}
-
-/// The names in a record.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameNames {
-    /// The players, player 1 first.
-    pub players: [String; 2],
-    /// The event; empty if there is none.
-    pub event: String,
 }
 
 /// A position to edit.

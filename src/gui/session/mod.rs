@@ -3,7 +3,14 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `io` | events for the session, and what it asks its host to do |
+//! | [`client`] | pages, and their requests |
 //! | [`messages`] | requests of pages |
+//! | `player` | the player of a side |
+//! | `position` | positions that pages name by a game and a FEN |
+//! | `ending` | the end of a game, and its place in the tree |
+//! | [`files`] | requests for the files of saved games |
+//! | `checks`, `json` | checks of texts from pages; JSON objects |
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `queries` | requests that change nothing |
 //! | `opening` | beginning a game |
@@ -22,7 +29,7 @@
 //! | `record` | conversion between the game and a record |
 //! | `saves` | the save of the game on the board, and opening saves |
 //! | `file_queue` | the order of requests for files |
-//! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
+//! | `library` | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
 //! | [`profile`] | settings and progress, kept between runs |
 //! | `explorer` | the moves played in a position |
@@ -32,20 +39,28 @@
 
 mod additions;
 mod analysis;
+mod checks;
+pub mod client;
 pub mod clock;
 mod devices;
 mod edits;
+mod ending;
 pub mod engine_io;
 mod engines;
 mod entry;
 mod explorer;
 mod file_queue;
+pub mod files;
 mod game;
 mod import;
-pub mod library;
+pub mod io;
+mod json;
+mod library;
 pub(crate) mod messages;
 mod moves;
 mod opening;
+mod player;
+mod position;
 pub mod profile;
 mod proposals;
 mod queries;
@@ -60,166 +75,31 @@ mod tests;
 pub mod tree;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::arena::engine::spec::EngineSpec;
-use crate::play::random_setup::RandomSetup;
 use crate::play::record::date;
 use crate::play::{GameState, Start};
 
 use clock::{GameClock, TimeControls};
-use engine_io::{EngineCommand, EngineEvent, EngineId};
-use game::GameEnd;
-use library::{FileChange, FileRequest, KnownFiles};
-use messages::{ClientRequest, PlayerConfig};
-use profile::{ProfileState, StoredProfile};
+use ending::GameEnd;
+use engine_io::EngineId;
+use files::FileRequest;
+use messages::ClientRequest;
+use player::PlayerConfig;
+use profile::ProfileState;
 use refusal::Refusal;
 use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
+pub use client::ClientId;
+pub use files::SavedFile;
+pub use io::{BoardSettings, Input, InputTime, Output};
 pub use messages::MAX_MESSAGE;
-pub use saves::SavedFile;
 
-/// The id of a connected page; never reused.
-pub type ClientId = u64;
-
-/// The maximum length of the name of a player or an event, in characters.
-const MAX_NAME: usize = 100;
 /// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
-
-/// The time of an input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct InputTime {
-    /// The time since the program started.
-    pub since_start: Duration,
-    /// The wall clock, in milliseconds since 1970.
-    pub unix_ms: u64,
-}
-
-/// An event for the session.
-#[derive(Debug)]
-pub enum Input {
-    /// A page sends a message; the first one is `hello`.
-    Message(ClientId, String),
-    /// A page disconnected.
-    Left(ClientId),
-    /// An engine reports something.
-    Engine(EngineId, EngineEvent),
-    /// The save with this number was written, or the error.
-    Saved(u64, Option<String>),
-    /// The names and texts of saves, or the errors.
-    SavesRead(FileRequest, Vec<(String, Result<String, String>)>),
-    /// The newest saves, newest first.
-    SavesListed(FileRequest, Vec<SavedFile>),
-    /// Changes of saves were made, with the errors.
-    SavesChanged(FileRequest, Vec<String>),
-    /// This change of the profile was made, or the error.
-    ProfileSaved(StoredProfile, Option<String>),
-    /// The FEN of a random set-up, or why there is none.
-    SetUpFound(Result<String, String>),
-    /// The time requested by [`Output::WakeAt`] has come.
-    Tick,
-    /// The program ends: unsaved changes must be saved.
-    End,
-}
-
-/// An action for the server. Actions that change or read files must be performed in order; their answers may
-/// arrive later and in another order.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Output {
-    /// Send a text to a page.
-    Send {
-        /// The page.
-        client: ClientId,
-        /// The text.
-        text: Arc<str>,
-        /// Whether the text may be skipped if the page is slow. If any other text cannot be sent, the page
-        /// must be disconnected.
-        may_skip: bool,
-    },
-    /// Run an engine.
-    StartEngine {
-        /// The id of the process.
-        id: EngineId,
-        /// The index in the list of engines.
-        engine: usize,
-        /// The id of the first game.
-        game: String,
-    },
-    /// Send a command to an engine.
-    Engine(EngineId, EngineCommand),
-    /// End an engine.
-    StopEngine(EngineId),
-    /// Write a save; answered by [`Input::Saved`].
-    Save {
-        /// Returned with the answer.
-        number: u64,
-        /// The name of the file.
-        file: String,
-        /// The text.
-        text: String,
-    },
-    /// Read saves; answered by [`Input::SavesRead`].
-    ReadSaves {
-        /// Returned with the texts.
-        request: FileRequest,
-        /// The names of the files.
-        files: Vec<String>,
-    },
-    /// List the newest saves and read those that are not known or have another stamp; answered by
-    /// [`Input::SavesListed`].
-    ListSaves {
-        /// Returned with the list.
-        request: FileRequest,
-        /// The maximum number of saves.
-        most: usize,
-        /// The files that need not be read.
-        known: KnownFiles,
-    },
-    /// Change saves; answered by [`Input::SavesChanged`].
-    ChangeSaves {
-        /// Returned with the errors.
-        request: FileRequest,
-        /// The changes, in order.
-        changes: Vec<FileChange>,
-    },
-    /// Make this change in the stored profile; answered by [`Input::ProfileSaved`].
-    SaveProfile(StoredProfile),
-    /// Find a random set-up, which can take seconds; answered by [`Input::SetUpFound`].
-    FindSetUp {
-        /// The id of the game.
-        game: &'static str,
-        /// The set-up.
-        set_up: RandomSetup,
-    },
-    /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
-    WakeAt(Option<Duration>),
-}
-
-/// The settings of a board.
-#[derive(Clone, Debug)]
-pub struct BoardSettings {
-    /// The id of the first game.
-    pub game: String,
-    /// The FEN of its first position.
-    pub fen: Option<String>,
-    /// The available engines.
-    pub engines: Vec<EngineSpec>,
-    /// The folder of saves, to show to users; `None` if games are not saved.
-    pub saves: Option<String>,
-    /// What earlier runs have stored. The server sets it.
-    pub profile: StoredProfile,
-    /// Whether to begin with the game that was on the board at the end of the last run.
-    pub resumes: bool,
-    /// The link for other devices; `None` if only this computer can connect. The server sets it.
-    pub link: Option<String>,
-    /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
-    pub run: String,
-}
 
 /// The state of the board, shared by all pages.
 #[derive(Debug)]
@@ -290,7 +170,7 @@ impl BoardSession {
         settings: BoardSettings,
         now: InputTime,
     ) -> Result<(BoardSession, Vec<Output>), String> {
-        let state = opening::position(&settings.game, settings.fen.as_deref())?;
+        let state = position::position(&settings.game, settings.fen.as_deref())?;
         let opened = opening::fresh(state.as_ref(), 1);
         let mut session = BoardSession {
             now: now.since_start,
@@ -412,7 +292,11 @@ impl BoardSession {
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
-            Input::ProfileSaved(change, error) => self.profile_saved(change, error),
+            Input::ProfileSaved(change, error) => {
+                if let Some(text) = self.profile.saved(change, error, self.now) {
+                    self.notice(None, "error", &text);
+                }
+            }
             Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 self.add_next_games();
@@ -443,6 +327,20 @@ impl BoardSession {
         self.check_time();
         self.drop_lapsed_proposal();
         self.publish(reply);
+    }
+
+    /// Notes in the profile which game is on the board.
+    fn note_board(&mut self) {
+        let board = match self.saves.written {
+            true => self.saves.file.as_str(),
+            false => "",
+        };
+        self.profile.note_board(board, self.now);
+    }
+
+    fn save_profile(&mut self) {
+        let change = self.profile.take_unsaved();
+        self.outputs.extend(change.map(Output::SaveProfile));
     }
 
     fn check_time(&mut self) {
@@ -594,7 +492,7 @@ impl BoardSession {
                     return Ok(None);
                 }
             }
-            ClientRequest::Profile(change) => self.change_profile(change)?,
+            ClientRequest::Profile(change) => self.profile.change(change, self.now)?,
             ClientRequest::Side { side } => self.devices.take(client, side),
             ClientRequest::AnswerProposal { number, accept } => {
                 return Ok(Some(self.answer_proposal(client, number, accept)?));
@@ -641,31 +539,4 @@ fn answer(
     let (client, id) = request.requester()?;
     let result = result.map_err(Into::into).transpose()?;
     Some(RequestAnswer { client, id, result })
-}
-
-/// Checks and trims the name of a player or an event.
-fn checked_name(name: String) -> Result<String, Refusal> {
-    if name.chars().count() > MAX_NAME {
-        let text = format!("name: too long (at most {MAX_NAME} characters)");
-        return Err(Refusal::new(
-            text,
-            "name.long",
-            &[("most", MAX_NAME.to_string())],
-        ));
-    }
-    Ok(checked_text("name", name, false)?.trim().to_owned())
-}
-
-/// Refuses control characters in a text from a page. With `lines`, line breaks and tabs are allowed.
-fn checked_text(name: &str, text: String, lines: bool) -> Result<String, String> {
-    let is_bad = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
-    match text.chars().find(|&c| is_bad(c)) {
-        None => Ok(text),
-        Some(c) => {
-            let code = u32::from(c);
-            Err(format!(
-                "{name}: control characters are not allowed (U+{code:04X})"
-            ))
-        }
-    }
 }

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::BoardSession;
+use super::ending::GameEnd;
 use super::engines::MoveSearch;
-use super::messages::PlayerConfig;
+use super::player::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::{NodeId, Status};
-use super::{BoardSession, GameEnd};
 use crate::play::record::Termination;
 use crate::rules::Side;
 

@@ -7,10 +7,13 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::messages::{ClientRequest, PlayerConfig, Winner};
+use super::BoardSession;
+use super::client::ClientId;
+use super::json::set;
+use super::messages::{ClientRequest, Winner};
 use super::opening::PendingGame;
+use super::player::PlayerConfig;
 use super::tree::NodeId;
-use super::{BoardSession, ClientId};
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
 
@@ -82,8 +85,8 @@ pub(super) struct Proposal {
 impl Proposal {
     pub(super) fn section(&self) -> Value {
         let mut section = json!(self.change.subject());
-        super::sync::set(&mut section, "number", json!(self.number));
-        super::sync::set(&mut section, "from", json!(self.from));
+        set(&mut section, "number", json!(self.number));
+        set(&mut section, "from", json!(self.from));
         section
     }
 }

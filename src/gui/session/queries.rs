@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::BoardSession;
 use super::messages::{EditRequest, PositionRequest};
+use super::position::position;
 use super::refusal::Refusal;
 use super::tree::{NodeId, TreeNode};
-use super::{BoardSession, opening};
 use crate::games;
 use crate::picture::MoveTrace;
 use crate::play::history::IllegalMove;
@@ -63,7 +64,7 @@ impl BoardSession {
     /// The position after the moves of a request, or the answer to touches there.
     pub(super) fn position(&self, request: PositionRequest) -> Result<Value, Refusal> {
         check_count(&request.moves)?;
-        let mut state = opening::position(
+        let mut state = position(
             self.known_game(&Some(request.game))?,
             request.fen.as_deref(),
         )?;
@@ -95,7 +96,7 @@ impl BoardSession {
         check_count(&request.items)?;
         let state = match request.node {
             Some(node) => self.state(node)?.copy(),
-            None => opening::position(self.known_game(&request.game)?, request.fen.as_deref())?,
+            None => position(self.known_game(&request.game)?, request.fen.as_deref())?,
         };
         let answer = state.edit(&request.items);
         answer.map(|answer| json!(answer)).map_err(|wrong| {

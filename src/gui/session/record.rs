@@ -7,11 +7,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::BoardSession;
 use super::clock::TimeControls;
-use super::messages::PlayerConfig;
+use super::ending::GameEnd;
+use super::player::PlayerConfig;
+use super::position::position;
+use super::refusal::Refusal;
 use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};
-use super::{BoardSession, GameEnd, opening};
-use crate::play::record::{self, GameRecord, MoveRecord, OutputFormat, Termination, notes};
+use crate::play::record::{
+    self, GameRecord, MoveRecord, OutputFormat, Reader, Termination, notes, recognise,
+};
 use crate::play::{GameState, Start};
 use crate::rules::Side;
 
@@ -51,9 +56,32 @@ pub(super) struct OpenedGame {
     pub(super) board: Option<SavedBoard>,
 }
 
+/// Reads a save, with all its moves.
+pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
+    match Reader::new(text.as_bytes(), None).next() {
+        Some(game) => game.map_err(|error| error.to_string()),
+        None => Err("it contains no game".to_owned()),
+    }
+}
+
+/// A record as a save.
+pub(super) fn pgn_text(record: &GameRecord) -> String {
+    let mut text = String::new();
+    // Every game can be written with tokens.
+    let _ = record::write(record, OutputFormat::Pgn, &mut text);
+    text
+}
+
+/// Refuses texts that are no records, such as the content of a packed file.
+pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
+    let format = recognise(text.as_bytes());
+    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
+    Ok(())
+}
+
 /// Builds the tree of a record; its ids begin with `first`.
 pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, String> {
-    let mut state = opening::position(&record.game, record.fen.as_deref())?;
+    let mut state = position(&record.game, record.fen.as_deref())?;
     let mut tags = record.all_tags();
     let board = tags.iter().position(|(name, _)| name == BOARD);
     let board = board.and_then(|at| serde_json::from_str(&tags.remove(at).1).ok());
@@ -331,7 +359,7 @@ impl BoardSession {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::record::{MoveMark, Reader};
+    use crate::play::record::MoveMark;
 
     fn read(text: &str) -> OpenedGame {
         let record = Reader::new(text.as_bytes(), None).next();

@@ -5,20 +5,19 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::BoardSession;
 use super::additions::Additions;
-use super::entry::{GameEntry, summarise};
-use super::library::{FileRequest, FileStamp, created_at, entry_of, unreadable};
+use super::client::ClientId;
+use super::entry::{GameEntry, entry_of, summarise};
+use super::files::{FileRequest, FileStamp, RETRY, SavedFile, check_name, created_at};
+use super::io::Output;
 use super::opening::PendingGame;
-use super::record;
-use super::refusal::Refusal;
+use super::record::{self, read_save};
+use super::refusal::{Refusal, unreadable};
 use super::series::Series;
-use super::{BoardSession, ClientId, Output};
-use crate::play::record::{GameRecord, Reader};
 
 /// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
-/// The delay before a failed save is retried.
-pub(super) const RETRY: Duration = Duration::from_secs(5);
 
 /// The save of the game on the board, and the save offered from an earlier run.
 #[derive(Debug, Default)]
@@ -126,6 +125,16 @@ impl BoardSession {
         }
     }
 
+    /// Puts the game on the board that was there when the program ended.
+    pub(super) fn resume(&mut self) {
+        let board = self.profile.board();
+        if let Some(file) = board.filter(|file| check_name(file).is_ok()) {
+            let files = vec![file.to_owned()];
+            let request = FileRequest::Last;
+            self.request_files(Output::ReadSaves { request, files });
+        }
+    }
+
     /// Sets the file of the next game: a new one, or that of the continued save.
     pub(super) fn begin_file(&mut self, file: Option<String>) {
         let saves = &mut self.saves;
@@ -196,24 +205,5 @@ impl BoardSession {
         let last = self.saves.last.take();
         let file = last.and_then(|last| last.file);
         file.ok_or_else(|| "no game of an earlier run is offered".to_owned())
-    }
-}
-
-/// A file in the folder of saves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SavedFile {
-    /// Its name.
-    pub name: String,
-    /// Its state.
-    pub stamp: FileStamp,
-    /// Its text, or the error; `None` if the session knows the file in this state.
-    pub text: Option<Result<String, String>>,
-}
-
-/// Reads a save, with all its moves.
-pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
-    match Reader::new(text.as_bytes(), None).next() {
-        Some(game) => game.map_err(|error| error.to_string()),
-        None => Err("it contains no game".to_owned()),
     }
 }

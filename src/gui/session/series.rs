@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::BoardSession;
 use super::clock::TimeControls;
 use super::entry::GameEntry;
-use super::messages::{NewGame, PlayerConfig};
+use super::messages::NewGame;
+use super::player::PlayerConfig;
 use crate::rules::Outcome;
 
 /// The pause between two games.

@@ -3,12 +3,13 @@
 
 use serde_json::Value;
 
-use super::library::Requester;
+use super::BoardSession;
+use super::client::Requester;
+use super::io::Output;
 use super::messages::NewGame;
 use super::refusal::Refusal;
 use super::series::Series;
 use super::sync::RequestAnswer;
-use super::{BoardSession, Output};
 use crate::play::random_setup::RandomSetup;
 
 /// The search, and the game that waits for its result.

@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use super::client::ClientId;
 use super::clock::GameClock;
+use super::io::Output;
+use super::json::set;
 use super::refusal::Refusal;
 use super::tree::NodeId;
-use super::{BoardSession, ClientId, Output, messages};
+use super::{BoardSession, messages};
 use crate::games;
 use crate::play::{random_setup, state};
 use crate::rules::Side;
@@ -263,13 +266,6 @@ impl BoardSession {
             text: Arc::clone(&text),
             may_skip,
         }));
-    }
-}
-
-/// Sets a field of an object.
-pub(super) fn set(object: &mut Value, name: &str, value: Value) {
-    if let Some(fields) = object.as_object_mut() {
-        fields.insert(name.to_owned(), value);
     }
 }
 

@@ -155,7 +155,7 @@ fn no_order_of_answers_loses_a_request_or_a_move() {
             text.cloned().unwrap_or_default()
         };
         for (file, count) in plies.into_iter().filter(|&(_, count)| count > 0) {
-            let record = super::super::saves::read_save(&text(&file));
+            let record = super::super::record::read_save(&text(&file));
             let record = record.unwrap_or_else(|error| panic!("seed {seed}: {file}: {error}"));
             let saved = record::open(&record, 1)
                 .expect("a game")

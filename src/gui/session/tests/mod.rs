@@ -16,8 +16,11 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::{Value, json};
 
 use super::engine_io::SearchTask;
-use super::library::FileStamp;
+use super::engine_io::{EngineCommand, EngineEvent};
+use super::files::{FileChange, FileStamp};
+use super::profile::StoredProfile;
 use super::*;
+use crate::arena::engine::spec::EngineSpec;
 use crate::board::keys::mix;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
@@ -191,7 +194,7 @@ impl TestBoard {
                 most,
                 known,
             } => {
-                let is_save = |(name, _): &(&String, &String)| super::library::is_save(name);
+                let is_save = |(name, _): &(&String, &String)| super::files::is_save(name);
                 let newest = self.files.iter().rev().filter(is_save).take(most);
                 let files = newest.map(|(name, text)| {
                     // The content instead of the time.
