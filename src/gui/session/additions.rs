@@ -76,7 +76,7 @@ impl BoardSession {
         }
         self.saves.additions = Some(Additions {
             requester,
-            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game)).keep_legal(true),
+            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game.id)).keep_legal(true),
             known: None,
             added: 0,
             repeated: 0,

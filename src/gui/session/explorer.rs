@@ -129,7 +129,7 @@ impl BoardSession {
         node: NodeId,
         games: ExploredGames,
     ) -> Result<Option<Value>, String> {
-        self.node(node)?;
+        self.game.node(node)?;
         match games {
             ExploredGames::Saves => {
                 let known = self.explorer.saves.iter();
@@ -196,7 +196,7 @@ impl BoardSession {
 
     /// The moves played at a node, in the games that have been read.
     fn explored(&mut self, node: NodeId, source: ExploredGames) -> Result<Value, String> {
-        self.state(node)?;
+        self.game.state(node)?;
         let on_board = &self.saves.file;
         let games: Vec<&PlayedGame> = match source {
             ExploredGames::Saves => {
@@ -209,11 +209,11 @@ impl BoardSession {
                 file.map_or_else(Vec::new, |file| file.games.iter().collect())
             }
         };
-        let moves = next_moves(games.iter().copied(), self.state.as_ref());
+        let moves = next_moves(games.iter().copied(), self.game.state.as_ref());
         let moves = moves
             .iter()
             .map(|next| json!({"token": next.token, "results": next.results.counts()}));
-        let count = games.iter().filter(|played| played.game == self.game);
+        let count = games.iter().filter(|played| played.game == self.game.id);
         Ok(json!({"games": count.count(), "moves": moves.collect::<Vec<_>>()}))
     }
 }

@@ -128,7 +128,7 @@ impl BoardSession {
             return Err(Refusal::new(LINK, "record.link", &[]));
         }
         check_text(&request.text)?;
-        let game = self.known_game(&request.game)?;
+        let game = self.game.known_game(&request.game)?;
         let read = ReadGames::new(&request.text, game);
         let count = read.games.len();
         let number = match request.number {
@@ -152,7 +152,7 @@ impl BoardSession {
             },
             Some(Err(error)) => return Err(error.into()),
         };
-        let mut opened = record::open(record, self.tree.next())?;
+        let mut opened = record::open(record, self.game.tree.next())?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
         let pending = PendingGame {

@@ -36,7 +36,7 @@ impl BoardSession {
 
     /// Requests files from the server. Later requests of pages wait for the answer.
     pub(super) fn request_files(&mut self, output: Output) {
-        self.files.ask();
+        self.saves.queue.ask();
         self.outputs.push(output);
     }
 
@@ -87,7 +87,7 @@ impl BoardSession {
             }
             FileRequest::Scene(_) => Ok(Some(last_scene(&text)?)),
             // A user who has already moved keeps the game.
-            FileRequest::Last if !self.tree.is_blank() => Ok(None),
+            FileRequest::Last if !self.game.tree.is_blank() => Ok(None),
             _ => {
                 let client = request.requester().map(|(client, _)| client);
                 Ok(Some(self.open_file(client, file, &text)?))
@@ -132,7 +132,7 @@ impl BoardSession {
             return Ok(None);
         }
         for (side, name) in Side::ALL.into_iter().zip(&players) {
-            let player = self.players.get(side.index());
+            let player = self.game.players.get(side.index());
             if player.is_some_and(|player| !player.is_human()) && *name != self.player_name(side) {
                 let name = self.player_name(side);
                 return Err(
@@ -140,12 +140,12 @@ impl BoardSession {
                 );
             }
         }
-        for (player, name) in self.players.iter_mut().zip(players) {
+        for (player, name) in self.game.players.iter_mut().zip(players) {
             if player.is_human() {
                 *player = PlayerConfig::Human { name };
             }
         }
-        set_event(&mut self.tags, &event);
+        set_event(&mut self.game.tags, &event);
         self.mark_unsaved();
         Ok(Some(Value::Null))
     }

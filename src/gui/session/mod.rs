@@ -1,57 +1,67 @@
 //! The board as a state machine without I/O. Events from pages, engines, files and the clock arrive as
 //! [`Input`]; [`BoardSession::handle`] returns the resulting [`Output`].
 //!
-//! | file | contents |
+//! Its parts have their own state and know nothing of each other. They return what they want done; the
+//! session passes it on.
+//!
+//! | part | contents |
 //! |---|---|
-//! | `io` | events for the session, and what it asks its host to do |
-//! | [`client`] | pages, and their requests |
-//! | [`messages`] | requests of pages |
-//! | `player` | the player of a side |
-//! | `position` | positions that pages name by a game and a FEN |
-//! | `ending` | the end of a game, and its place in the tree |
-//! | [`files`] | requests for the files of saved games |
-//! | `checks`, `json` | checks of texts from pages; JSON objects |
+//! | `current_game` | the game on the board; `game_record` writes it as a record, `undo` undoes its edits |
+//! | `engine_table` | the available and the running engines, and the search for a move |
+//! | `study` | the analysis and the review |
+//! | [`profile`] | settings and progress, kept between runs |
+//! | `devices` | the sides that devices have taken |
+//! | `file_queue` | the order of requests for files |
+//! | `series` | consecutive games of two engines |
+//! | [`tree`], [`clock`] | the moves with their variations; the clocks of the players |
+//!
+//! | session | contents |
+//! |---|---|
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `queries` | requests that change nothing |
 //! | `opening` | beginning a game |
 //! | `set_up` | the search for a random set-up |
 //! | `import` | opening records and positions |
 //! | `moves` | moves of users and engines |
-//! | `game` | the current game: its end, taking moves back, pauses, players |
-//! | `devices` | the sides that devices have taken |
+//! | `game` | the end of the game, taking moves back, pauses, players |
+//! | `edits` | edits of the game tree |
 //! | `proposals` | what one player proposes to the other on another device |
-//! | `series` | consecutive games of two engines |
-//! | `edits` | edits of the game tree, with undo |
-//! | `engines` | the engines: selection, searches, options, failures |
-//! | [`engine_io`] | commands to engines and their reports |
+//! | `engines` | searches, options and failures of engines |
 //! | `analysis` | analysis and review |
-//! | `refusal` | why a request was refused |
-//! | `record` | conversion between the game and a record |
 //! | `saves` | the save of the game on the board, and opening saves |
-//! | `file_queue` | the order of requests for files |
 //! | `library` | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
-//! | [`profile`] | settings and progress, kept between runs |
 //! | `explorer` | the moves played in a position |
-//! | `entry` | games in lists |
-//! | [`tree`] | the moves with their variations |
-//! | [`clock`] | the clocks of the players |
+//!
+//! | shared type | contents |
+//! |---|---|
+//! | [`io`] | events for the session, and what it asks its host to do |
+//! | [`client`], [`messages`] | pages and their requests |
+//! | [`engine_io`] | commands to engines and their reports |
+//! | [`files`], `entry` | requests for the files of saved games; games in lists |
+//! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
+//! | `position`, `record` | positions that pages name by a game and a FEN; a record as a game |
+//! | `refusal` | why a request was refused |
+//! | `checks`, `json` | checks of texts from pages; JSON objects |
 
 mod additions;
 mod analysis;
 mod checks;
 pub mod client;
 pub mod clock;
+mod current_game;
 mod devices;
 mod edits;
 mod ending;
 pub mod engine_io;
+mod engine_table;
 mod engines;
 mod entry;
 mod explorer;
 mod file_queue;
 pub mod files;
 mod game;
+mod game_record;
 mod import;
 pub mod io;
 mod json;
@@ -69,10 +79,12 @@ mod refusal;
 mod saves;
 mod series;
 mod set_up;
+mod study;
 mod sync;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+mod undo;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -80,18 +92,17 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::play::record::date;
-use crate::play::{GameState, Start};
 
-use clock::{GameClock, TimeControls};
-use ending::GameEnd;
-use engine_io::EngineId;
+use clock::GameClock;
+use current_game::CurrentGame;
+use engine_table::EngineTable;
 use files::FileRequest;
 use messages::ClientRequest;
-use player::PlayerConfig;
 use profile::ProfileState;
 use refusal::Refusal;
+use study::Study;
 use sync::{RequestAnswer, Sync};
-use tree::{GameTree, NodeId};
+use tree::NodeId;
 
 pub use client::ClientId;
 pub use files::SavedFile;
@@ -118,50 +129,17 @@ pub struct BoardSession {
     /// The link for other devices.
     link: Option<String>,
 
-    game: &'static str,
-    about: Value,
-    start: Start,
-    /// The game at the node that was used last, see `queries`.
-    state: Box<dyn GameState>,
-    tree: GameTree,
-    live: NodeId,
-    /// The last node of an opened record; only later moves can be taken back.
-    record_end: Option<NodeId>,
-    players: [PlayerConfig; 2],
+    game: CurrentGame,
+    engines: EngineTable,
+    study: Study,
     devices: devices::Devices,
     proposal: Option<proposals::Proposal>,
     /// The number of proposals so far.
     proposals: u64,
-    /// Whether this game began as a rematch, with sides swapped.
-    swapped: bool,
-    tags: Vec<(String, String)>,
-    time: TimeControls,
-    clock: Option<GameClock>,
-    series: series::Series,
-    paused: bool,
-    one_step: bool,
-    ending: Option<GameEnd>,
-    /// When the next game of a series begins.
-    next_game: Option<Duration>,
-    game_number: u64,
-    edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
-    files: file_queue::FileQueue,
     set_up: set_up::SetUpSearch,
     profile: ProfileState,
     explorer: explorer::Explorer,
-
-    engines: Vec<engines::EngineEntry>,
-    running: Vec<engines::RunningEngine>,
-    next_engine: EngineId,
-    generation: u64,
-    thinking: Option<engines::MoveSearch>,
-    delayed_move: Option<moves::DelayedMove>,
-    traffic_readers: Vec<ClientId>,
-    analysis: Option<analysis::PositionAnalysis>,
-    review: Option<analysis::ReviewProgress>,
-    /// When to end the analysis because no page is open.
-    unwatched: Option<Duration>,
 }
 
 impl BoardSession {
@@ -183,50 +161,19 @@ impl BoardSession {
             titles: sync::titles(),
             started: now.unix_ms,
             link: settings.link,
-            game: opened.game,
-            about: Value::Null,
-            start: opened.start,
-            state,
-            live: opened.live,
-            tree: opened.tree,
-            record_end: None,
-            players: [PlayerConfig::human(), PlayerConfig::human()],
+            game: CurrentGame::new(state, opened),
+            engines: EngineTable::new(&settings.engines),
+            study: Study::default(),
             devices: devices::Devices::default(),
             proposal: None,
             proposals: 0,
-            swapped: false,
-            tags: Vec::new(),
-            time: TimeControls::default(),
-            clock: None,
-            series: series::Series::default(),
-            paused: false,
-            one_step: false,
-            ending: None,
-            next_game: None,
-            game_number: 0,
-            edits: Vec::new(),
             saves: saves::Saves::new(settings.saves, settings.run),
-            files: file_queue::FileQueue::default(),
             set_up: set_up::SetUpSearch::default(),
             profile: ProfileState::new(settings.profile),
             explorer: explorer::Explorer::default(),
-            engines: settings
-                .engines
-                .iter()
-                .map(engines::EngineEntry::new)
-                .collect(),
-            running: Vec::new(),
-            next_engine: 0,
-            generation: 0,
-            thinking: None,
-            delayed_move: None,
-            traffic_readers: Vec::new(),
-            analysis: None,
-            review: None,
-            unwatched: None,
         };
         session.list_saves(FileRequest::Last);
-        for engine in 0..session.engines.len() {
+        for engine in 0..session.engines.entries.len() {
             session.probe(engine)?;
         }
         session.welcome(settings.fen)?;
@@ -253,7 +200,7 @@ impl BoardSession {
                     answer.into_iter().for_each(|answer| self.answer(answer));
                     return std::mem::take(&mut self.outputs);
                 }
-                let request = request.map(|request| self.files.admit(client, id, request));
+                let request = request.map(|request| self.saves.queue.admit(client, id, request));
                 if let Some(request) = request.transpose() {
                     reply = self.message(client, id, request);
                 }
@@ -261,19 +208,19 @@ impl BoardSession {
             Input::Left(client) => {
                 self.clients.remove(&client);
                 self.devices.disconnect(client);
-                if self.clients.is_empty() && self.analysis.is_some() {
-                    self.unwatched = Some(self.now + UNWATCHED);
+                if self.clients.is_empty() && self.study.analysis.is_some() {
+                    self.study.unwatched = Some(self.now + UNWATCHED);
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
             Input::Saved(number, error) => self.save_ended(number, error),
             Input::SavesRead(request, texts) => {
-                self.files.answered();
+                self.saves.queue.answered();
                 let result = self.files_read(&request, texts);
                 reply = answer(&request, result);
             }
             Input::SavesListed(request, files) => {
-                self.files.answered();
+                self.saves.queue.answered();
                 let result = match request {
                     FileRequest::Explore(requester, node) => {
                         self.explore_saves(requester, node, files)
@@ -288,7 +235,7 @@ impl BoardSession {
                 reply = answer(&request, result);
             }
             Input::SavesChanged(request, errors) => {
-                self.files.answered();
+                self.saves.queue.answered();
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
@@ -304,7 +251,7 @@ impl BoardSession {
             }
             Input::End => {
                 // The running clock has lost time since the last save.
-                if self.clock.as_ref().and_then(GameClock::flag).is_some() {
+                if self.game.clock.as_ref().and_then(GameClock::flag).is_some() {
                     self.mark_unsaved();
                 }
                 self.save_if_due();
@@ -314,7 +261,7 @@ impl BoardSession {
             }
         }
         self.settle(reply);
-        while let Some((client, id, request)) = self.files.next() {
+        while let Some((client, id, request)) = self.saves.queue.next() {
             let reply = self.message(client, id, Ok(request));
             self.settle(reply);
         }
@@ -346,19 +293,24 @@ impl BoardSession {
     fn check_time(&mut self) {
         let now = self.now;
         let is_due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
-        if let Some((side, at)) = self.clock.as_ref().and_then(GameClock::flag)
+        if let Some((side, at)) = self.game.clock.as_ref().and_then(GameClock::flag)
             && at <= now
         {
             self.flag_falls(side);
         }
-        if is_due(self.delayed_move.as_ref().map(|delayed| delayed.due)) {
+        if is_due(
+            self.engines
+                .delayed_move
+                .as_ref()
+                .map(|delayed| delayed.due),
+        ) {
             self.play_delayed_move();
         }
-        if is_due(self.unwatched) {
+        if is_due(self.study.unwatched) {
             self.stop_analysis();
         }
-        if is_due(self.next_game) {
-            self.next_game = None;
+        if is_due(self.game.next_game) {
+            self.game.next_game = None;
             self.begin_next_of_series();
         }
         if is_due(self.saves.due()) {
@@ -372,6 +324,7 @@ impl BoardSession {
 
     fn wake_up(&mut self) {
         let flag = self
+            .game
             .clock
             .as_ref()
             .and_then(GameClock::flag)
@@ -383,9 +336,12 @@ impl BoardSession {
         let next_games = has_games.then_some(self.now);
         let times = [
             flag,
-            self.delayed_move.as_ref().map(|delayed| delayed.due),
-            self.unwatched,
-            self.next_game,
+            self.engines
+                .delayed_move
+                .as_ref()
+                .map(|delayed| delayed.due),
+            self.study.unwatched,
+            self.game.next_game,
             self.saves.due(),
             self.profile.due(),
             next_games,

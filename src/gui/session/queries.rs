@@ -8,7 +8,7 @@ use super::BoardSession;
 use super::messages::{EditRequest, PositionRequest};
 use super::position::position;
 use super::refusal::Refusal;
-use super::tree::{NodeId, TreeNode};
+use super::tree::NodeId;
 use crate::games;
 use crate::picture::MoveTrace;
 use crate::play::history::IllegalMove;
@@ -23,49 +23,27 @@ const TITLE: &str = "title.";
 const MAX_EXPECTED: usize = 8;
 
 impl BoardSession {
-    pub(super) fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
-        self.tree
-            .get(node)
-            .ok_or_else(|| "this position is no longer in the tree".to_owned())
-    }
-
-    /// The game at a node.
-    pub(super) fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, String> {
-        self.node(node)?;
-        let moves = self.tree.moves(node);
-        let now = self.state.history();
-        let common = now.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        // These moves were legal before.
-        let undone = self.state.undo(now.len() - common);
-        let onwards = moves.get(common..).unwrap_or_default();
-        self.state
-            .play(onwards)
-            .map_err(|error| error.to_string())?;
-        undone.map_err(|plies| format!("only {plies} plies were played"))?;
-        Ok(self.state.as_mut())
-    }
-
     /// The scene of a node, its first touches, and the move that led to it.
     pub(super) fn view(&mut self, node: NodeId) -> Result<Value, String> {
-        let found = self.node(node)?;
+        let found = self.game.node(node)?;
         let (parent, token) = (found.parent, found.token.clone());
         let trace = match parent {
-            Some(parent) => self.state(parent)?.traced(&token),
+            Some(parent) => self.game.state(parent)?.traced(&token),
             None => None,
         };
-        view_of(self.state(node)?, Some(node), trace)
+        view_of(self.game.state(node)?, Some(node), trace)
     }
 
     /// The answer to a sequence of touches; if one is not allowed, the reason.
     pub(super) fn touches(&mut self, node: NodeId, touches: &[String]) -> Result<Value, String> {
-        touches_of(self.state(node)?, touches)
+        touches_of(self.game.state(node)?, touches)
     }
 
     /// The position after the moves of a request, or the answer to touches there.
     pub(super) fn position(&self, request: PositionRequest) -> Result<Value, Refusal> {
         check_count(&request.moves)?;
         let mut state = position(
-            self.known_game(&Some(request.game))?,
+            self.game.known_game(&Some(request.game))?,
             request.fen.as_deref(),
         )?;
         let played = |error: IllegalMove| error.to_string();
@@ -87,7 +65,7 @@ impl BoardSession {
 
     pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Value, String> {
         check_count(tokens)?;
-        let mut state = self.state(node)?.copy();
+        let mut state = self.game.state(node)?.copy();
         state.play(tokens).map_err(|error| error.to_string())?;
         Ok(json!(state.scene()))
     }
@@ -95,8 +73,8 @@ impl BoardSession {
     pub(super) fn edit(&mut self, request: &EditRequest) -> Result<Value, Refusal> {
         check_count(&request.items)?;
         let state = match request.node {
-            Some(node) => self.state(node)?.copy(),
-            None => position(self.known_game(&request.game)?, request.fen.as_deref())?,
+            Some(node) => self.game.state(node)?.copy(),
+            None => position(self.game.known_game(&request.game)?, request.fen.as_deref())?,
         };
         let answer = state.edit(&request.items);
         answer.map(|answer| json!(answer)).map_err(|wrong| {
@@ -107,19 +85,19 @@ impl BoardSession {
     }
 
     pub(super) fn about(&self, game: String) -> Result<Value, String> {
-        let game = self.known_game(&Some(game))?;
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(json!(state.about()))
     }
 
     pub(super) fn lessons(&self, game: String) -> Result<Value, String> {
-        let game = self.known_game(&Some(game))?;
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(json!(state.lessons()))
     }
 
     pub(super) fn puzzles(&self, game: String) -> Result<Value, String> {
-        let game = self.known_game(&Some(game))?;
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(json!(state.puzzles()))
     }
@@ -139,7 +117,7 @@ impl BoardSession {
             texts.ok_or_else(|| format!("no texts in '{}'", quote(language)))
         };
         if game.is_some() {
-            return Ok(json!(texts(self.known_game(&game)?)?));
+            return Ok(json!(texts(self.game.known_game(&game)?)?));
         }
         let mut titles = BTreeMap::new();
         for game in games::ids() {
@@ -151,19 +129,19 @@ impl BoardSession {
 
     /// The game and the position of a node as text.
     pub(super) fn export(&mut self, node: NodeId) -> Result<Value, String> {
-        let fen = self.state(node)?.fen();
-        let root = self.tree.root();
-        let start = self.start.fen().unwrap_or("startpos");
-        let mut list = format!("{} {start}", self.game);
-        let line = self.tree.main_line(root);
+        let fen = self.game.state(node)?.fen();
+        let root = self.game.tree.root();
+        let start = self.game.start.fen().unwrap_or("startpos");
+        let mut list = format!("{} {start}", self.game.id);
+        let line = self.game.tree.main_line(root);
         if !line.is_empty() {
             list.push_str(" moves");
         }
-        for node in line.iter().filter_map(|&id| self.tree.get(id)) {
+        for node in line.iter().filter_map(|&id| self.game.tree.get(id)) {
             list.push(' ');
             list.push_str(&node.token);
         }
-        let pgn = self.pgn(false);
+        let pgn = self.pgn();
         Ok(json!({"fen": fen, "list": list, "pgn": pgn}))
     }
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::BoardSession;
 use super::clock::TimeControls;
 use super::ending::GameEnd;
 use super::player::PlayerConfig;
@@ -21,9 +20,9 @@ use crate::play::{GameState, Start};
 use crate::rules::Side;
 
 /// The tag with the name of the engine that evaluated the positions of a record.
-const ANNOTATOR: &str = "Annotator";
+pub(super) const ANNOTATOR: &str = "Annotator";
 /// The same if the record has another annotator.
-const EVALUATOR: &str = "Evaluator";
+pub(super) const EVALUATOR: &str = "Evaluator";
 /// The tag with the [`SavedBoard`] of a save.
 const BOARD: &str = "RingstackBoard";
 
@@ -204,7 +203,7 @@ fn evaluation(played: &MoveRecord, by: &str) -> Option<Evaluation> {
 }
 
 /// A move of a record that has only a value, for the player who moved.
-fn with_value(eval: Option<Evaluation>) -> MoveRecord {
+pub(super) fn with_value(eval: Option<Evaluation>) -> MoveRecord {
     let Some(eval) = eval else {
         return MoveRecord::default();
     };
@@ -220,7 +219,7 @@ fn with_value(eval: Option<Evaluation>) -> MoveRecord {
     }
 }
 
-fn escaped(comment: &str) -> String {
+pub(super) fn escaped(comment: &str) -> String {
     comment.replace('}', "\u{ff5d}").replace('\n', " \u{b6} ")
 }
 
@@ -240,7 +239,7 @@ fn unescaped(comment: &str) -> String {
 }
 
 /// The tag of a save.
-fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
+pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
     let text = serde_json::to_string(board).ok()?;
     Some((BOARD.to_owned(), text))
 }
@@ -251,109 +250,6 @@ pub(super) fn is_board_tag(line: &str) -> bool {
         .strip_prefix('[')
         .and_then(|rest| rest.strip_prefix(BOARD));
     name.is_some_and(|rest| rest.starts_with(' '))
-}
-
-impl BoardSession {
-    /// The game as PGN text. With `save` it includes a [`SavedBoard`].
-    pub(super) fn pgn(&self, save: bool) -> String {
-        let mut record = self.record();
-        if save {
-            let left = self.clock.as_ref();
-            let left = left
-                .map(|clock| Side::ALL.map(|side| clock.left(side, self.now).as_millis() as u64));
-            let live = self.tree.moves(self.live);
-            let board = SavedBoard {
-                players: self.players.clone(),
-                time: self.time,
-                left,
-                at: (!record.tokens().eq(&live)).then_some(live),
-                record: self.record_end.map(|end| self.tree.moves(end).len()),
-            };
-            record.tags.extend(board_tag(&board));
-        }
-        let mut text = String::new();
-        // Every game can be written with tokens.
-        let _ = record::write(&record, OutputFormat::Pgn, &mut text);
-        text
-    }
-
-    /// The game as a record.
-    pub(super) fn record(&self) -> GameRecord {
-        let root = self.tree.root();
-        let mut record = GameRecord {
-            game: self.game.to_owned(),
-            fen: self.start.fen().map(str::to_owned),
-            players: Side::ALL.map(|side| self.player_name(side)),
-            outcome: self.ending.as_ref().map(|ending| ending.outcome),
-            termination: self.ending.as_ref().and_then(|e| e.termination.clone()),
-            tags: self.tags.clone(),
-            moves: self.line(root, self.tree.is_reviewed()),
-            ..GameRecord::default()
-        };
-        if let Some(node) = self.tree.get(root) {
-            let eval = node.eval.clone().zip(node.status.to_act);
-            let mut first = with_value(eval.map(|(eval, mover)| eval.seen_by(mover)));
-            first.comment = escaped(&node.comment);
-            record.comment = notes::write(&first);
-            record.drawn.clone_from(&node.drawn);
-        }
-        let mut evals = self.tree.iter().filter_map(|node| node.eval.as_ref());
-        if let Some(eval) = evals.find(|eval| !eval.by.is_empty()) {
-            record.tags.retain(|(name, _)| name != EVALUATOR);
-            let name = match record.tag(ANNOTATOR) {
-                Some(annotator) if *annotator == eval.by => None,
-                Some(_) => Some(EVALUATOR),
-                None => Some(ANNOTATOR),
-            };
-            let tag = name.map(|name| (name.to_owned(), eval.by.clone()));
-            record.tags.extend(tag);
-        }
-        record
-    }
-
-    /// The main line after a node, with the other lines as variations. In a game with a result the line
-    /// of the game comes first, because the result belongs to it.
-    fn line(&self, from: NodeId, reviewed: bool) -> Vec<MoveRecord> {
-        let is_played = |id| self.ending.is_some() && self.tree.contains(id, self.live);
-        let mut moves = Vec::new();
-        let mut at = self.tree.get(from);
-        while let Some(node) = at {
-            let mut after = node.children.clone();
-            after.sort_by_key(|&id| !is_played(id));
-            let Some((&next, others)) = after.split_first() else {
-                break;
-            };
-            let mut played = self.move_record(next, reviewed);
-            for &other in others {
-                let mut line = vec![self.move_record(other, false)];
-                line.extend(self.line(other, false));
-                played.variations.push(line);
-            }
-            moves.push(played);
-            at = self.tree.get(next);
-        }
-        moves
-    }
-
-    fn move_record(&self, id: NodeId, reviewed: bool) -> MoveRecord {
-        let Some(node) = self.tree.get(id) else {
-            return MoveRecord::default();
-        };
-        let eval = node.eval.clone().zip(self.tree.mover(id));
-        let value = with_value(eval.map(|(eval, mover)| eval.seen_by(mover)));
-        let review_mark = || self.tree.review_mark(id).filter(|_| reviewed);
-        MoveRecord {
-            token: node.token.clone(),
-            mark: node.mark.or_else(review_mark),
-            nodes: value.nodes.or(node.annotations.nodes),
-            clock: node.clock.map(Duration::from_millis),
-            time: node.annotations.spent.map(Duration::from_millis),
-            glyphs: node.annotations.glyphs.clone(),
-            comment: escaped(&node.comment),
-            drawn: node.drawn.clone(),
-            ..value
-        }
-    }
 }
 
 #[cfg(test)]

@@ -9,12 +9,14 @@ use super::BoardSession;
 use super::additions::Additions;
 use super::client::ClientId;
 use super::entry::{GameEntry, entry_of, summarise};
+use super::file_queue::FileQueue;
 use super::files::{FileRequest, FileStamp, RETRY, SavedFile, check_name, created_at};
 use super::io::Output;
 use super::opening::PendingGame;
 use super::record::{self, read_save};
 use super::refusal::{Refusal, unreadable};
 use super::series::Series;
+use crate::rules::Side;
 
 /// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
@@ -47,6 +49,8 @@ pub(super) struct Saves {
     pub(super) last: Option<GameEntry>,
     /// The entries of files, with the stamps of these files.
     pub(super) known: BTreeMap<String, (FileStamp, GameEntry)>,
+    /// The order of requests for files.
+    pub(super) queue: FileQueue,
     /// The games of a record that are being added.
     pub(super) additions: Option<Additions>,
 }
@@ -96,9 +100,12 @@ impl BoardSession {
             return;
         }
         self.saves.saved = Some(self.now);
-        if !self.tree.is_blank() || self.saves.written {
+        if !self.game.tree.is_blank() || self.saves.written {
             self.saves.written = true;
-            let (file, text) = (self.saves.file.clone(), self.pgn(true));
+            let (file, text) = (
+                self.saves.file.clone(),
+                self.game.pgn(self.player_names(), Some(self.now)),
+            );
             self.saves.pending.insert(file, (0, text));
         }
         // After a failure there may be texts of earlier games, too.
@@ -144,16 +151,26 @@ impl BoardSession {
         saves.file = file.unwrap_or_else(|| saves.new_name(self.unix_ms));
     }
 
+    /// The names of the players.
+    fn player_names(&self) -> [String; 2] {
+        Side::ALL.map(|side| self.player_name(side))
+    }
+
+    /// The game on the board as PGN text.
+    pub(super) fn pgn(&self) -> String {
+        self.game.pgn(self.player_names(), None)
+    }
+
     /// The game on the board as an entry of the list of saved games, if it is saved.
     pub(super) fn entry(&self) -> Option<GameEntry> {
-        if self.tree.is_blank() || !self.saves.written {
+        if self.game.tree.is_blank() || !self.saves.written {
             return None;
         }
         let file = self.saves.file.clone();
         Some(GameEntry {
             created: created_at(&file),
             file: Some(file),
-            ..GameEntry::new(Ok(summarise(self.record())))
+            ..GameEntry::new(Ok(summarise(self.game.record(self.player_names()))))
         })
     }
 
@@ -165,7 +182,7 @@ impl BoardSession {
         text: &str,
     ) -> Result<Value, Refusal> {
         let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
-        let opened = record::open(&record, self.tree.next())?;
+        let opened = record::open(&record, self.game.tree.next())?;
         let pending = PendingGame {
             opened,
             series: Series::default(),

@@ -51,7 +51,7 @@ impl BoardSession {
         if new.fen.is_some() {
             return Err("random: not allowed together with a FEN".into());
         }
-        let game = self.known_game(&new.game)?;
+        let game = self.game.known_game(&new.game)?;
         // Another game may be on the board when the set-up is found.
         new.game = Some(game.to_owned());
         self.drop_wanted_game();

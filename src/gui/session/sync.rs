@@ -67,7 +67,7 @@ impl BoardSession {
         }
         self.publish(None);
         self.clients.insert(client);
-        self.unwatched = None;
+        self.study.unwatched = None;
         let state = self.whole_state();
         self.send(client, &state);
         for text in std::mem::take(&mut self.sync.missed) {
@@ -76,9 +76,9 @@ impl BoardSession {
     }
 
     fn whole_state(&mut self) -> Value {
-        let views: Vec<Value> = self.view(self.live).into_iter().collect();
+        let views: Vec<Value> = self.view(self.game.live).into_iter().collect();
         let mut state = self.sync.sections.clone();
-        let nodes: Vec<_> = self.tree.iter().collect();
+        let nodes: Vec<_> = self.game.tree.iter().collect();
         for (name, value) in [
             ("t", json!("state")),
             ("revision", json!(self.sync.revision)),
@@ -88,7 +88,7 @@ impl BoardSession {
         ] {
             state.insert(name.to_owned(), value);
         }
-        if let Some(analysis) = &self.analysis {
+        if let Some(analysis) = &self.study.analysis {
             state.insert("lines".to_owned(), analysis.message());
         }
         Value::Object(state)
@@ -96,44 +96,49 @@ impl BoardSession {
 
     /// The state in sections. A section is sent when it changes.
     fn sections(&self) -> Map<String, Value> {
-        let players = self.players.iter().zip(Side::ALL).map(|(player, side)| {
-            let mut player = json!(player);
-            set(&mut player, "name", json!(self.player_name(side)));
-            player
-        });
-        let engines = self.engines.iter().map(|entry| entry.section());
+        let players = self
+            .game
+            .players
+            .iter()
+            .zip(Side::ALL)
+            .map(|(player, side)| {
+                let mut player = json!(player);
+                set(&mut player, "name", json!(self.player_name(side)));
+                player
+            });
+        let engines = self.engines.entries.iter().map(|entry| entry.section());
         // The sides that can take back a move.
         let takeback = Side::ALL.into_iter().filter(|&side| {
-            let target = self.take_back_target(Some(side));
+            let target = self.game.take_back_target(Some(side));
             target.is_some()
         });
         let sections = json!({
             "game": {
-                "id": self.game,
-                "about": self.about,
-                "fen": self.start.fen(),
-                "root": self.tree.root(),
-                "number": self.game_number,
-                "tags": self.tags,
-                "swapped": self.swapped,
-                "record": self.record_end.is_some(),
+                "id": self.game.id,
+                "about": self.game.about,
+                "fen": self.game.start.fen(),
+                "root": self.game.tree.root(),
+                "number": self.game.number,
+                "tags": self.game.tags,
+                "swapped": self.game.swapped,
+                "record": self.game.record_end.is_some(),
             },
-            "live": self.live,
-            "ending": self.ending,
-            "paused": self.paused,
-            "series": self.series,
-            "thinking": self.thinking.map(|thinking| thinking.side),
+            "live": self.game.live,
+            "ending": self.game.ending,
+            "paused": self.game.paused,
+            "series": self.game.series,
+            "thinking": self.engines.thinking.map(|thinking| thinking.side),
             "players": players.collect::<Vec<_>>(),
             "devices": self.devices.section(),
             "proposal": self.proposal.as_ref().map(super::proposals::Proposal::section),
-            "time": self.time,
-            "clock": self.clock.as_ref().map(GameClock::section),
+            "time": self.game.time,
+            "clock": self.game.clock.as_ref().map(GameClock::section),
             "takeback": takeback.collect::<Vec<_>>(),
             "engines": engines.collect::<Vec<_>>(),
             "games": self.titles,
-            "analysis": self.analysis.as_ref().map(super::analysis::PositionAnalysis::section),
-            "review": self.review.as_ref().map(super::analysis::ReviewProgress::section),
-            "undoable": !self.edits.is_empty(),
+            "analysis": self.study.analysis.as_ref().map(super::study::PositionAnalysis::section),
+            "review": self.study.review.as_ref().map(super::study::ReviewProgress::section),
+            "undoable": !self.game.edits.is_empty(),
             "offer": self.saves.offer(),
             "saves": self.saves.folder(),
             "shared": self.link.is_some(),
@@ -191,10 +196,10 @@ impl BoardSession {
                 patch.insert(name.clone(), value.clone());
             }
         }
-        let (changed, gone) = self.tree.take_changes();
+        let (changed, gone) = self.game.tree.take_changes();
         let over = std::mem::take(&mut self.sync.over);
         let own = asked.as_ref().and_then(|(_, node, _)| *node);
-        let own = own.filter(|&node| node != self.live);
+        let own = own.filter(|&node| node != self.game.live);
         let nothing = patch.is_empty() && changed.is_empty() && gone.is_empty();
         if nothing && !over && own.is_none() {
             return false;
@@ -208,7 +213,7 @@ impl BoardSession {
             self.whole_state()
         } else {
             if patch.contains_key("live") {
-                views.extend(self.view(self.live));
+                views.extend(self.view(self.game.live));
             }
             patch.insert("t".to_owned(), json!("patch"));
             patch.insert("revision".to_owned(), json!(self.sync.revision));

@@ -133,7 +133,7 @@ fn no_order_of_answers_loses_a_request_or_a_move() {
                 }
             }
             let saves = &board.session.saves;
-            let moves = board.session.tree.iter().count() - 1;
+            let moves = board.session.game.tree.iter().count() - 1;
             if saves.deleted.is_some() && !saves.written {
                 // The game on the board was deleted, and has not changed since.
                 continue;

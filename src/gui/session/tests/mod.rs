@@ -15,8 +15,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::{Value, json};
 
-use super::engine_io::SearchTask;
-use super::engine_io::{EngineCommand, EngineEvent};
+use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchTask};
 use super::files::{FileChange, FileStamp};
 use super::profile::StoredProfile;
 use super::*;
@@ -333,7 +332,7 @@ impl TestBoard {
 
     /// The moves up to the live node.
     fn moves(&self) -> String {
-        self.session.tree.moves(self.live()).join(" ")
+        self.session.game.tree.moves(self.live()).join(" ")
     }
 
     fn wait(&mut self, ms: u64) {
