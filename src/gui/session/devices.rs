@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::ClientId;
+use super::client::ClientId;
 use crate::rules::Side;
 
 /// The devices of the players.

@@ -4,8 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 
+use super::files::created_at;
 use super::refusal::Refusal;
-use crate::play::record::summary::RecordSummary;
+use crate::play::record::summary::{RecordSummary, summary};
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
 
 /// A game in a list of games.
@@ -96,6 +97,18 @@ impl GameSummary {
             event: tag("Event"),
             round: tag("Round"),
         }
+    }
+}
+
+/// The entry of a file.
+pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
+    let found = text
+        .map_err(Refusal::from)
+        .and_then(|text| summary(&text).map_err(|refused| Refusal::from(&refused)));
+    GameEntry {
+        file: Some(name.to_owned()),
+        created: created_at(name),
+        ..GameEntry::new(found)
     }
 }
 

@@ -11,14 +11,16 @@ use std::io::Cursor;
 
 use serde_json::{Value, json};
 
+use super::BoardSession;
 use super::answers::{Explored, ExploredMove};
-use super::library::{FileRequest, FileStamp, Requester};
+use super::client::Requester;
+use super::files::{FileRequest, FileStamp, SavedFile};
+use super::io::Output;
 use super::messages::ExploredGames;
-use super::saves::{SavedFile, read_save};
+use super::record::read_save;
 use super::sections::FileSection;
 use super::sync::RequestAnswer;
 use super::tree::NodeId;
-use super::{BoardSession, Output};
 use crate::play::index::{PlayedGame, next_moves};
 use crate::play::record::Reader;
 
@@ -130,16 +132,17 @@ impl BoardSession {
         node: NodeId,
         games: ExploredGames,
     ) -> Result<Option<Value>, String> {
-        self.node(node)?;
+        self.game.node(node)?;
         match games {
             ExploredGames::Saves => {
                 let known = self.explorer.saves.iter();
                 let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
-                self.outputs.push(Output::ListSaves {
+                let list = Output::ListSaves {
                     request: FileRequest::Explore(requester, node),
                     most: usize::MAX,
                     known: known.collect(),
-                });
+                };
+                self.request_files(list);
                 Ok(None)
             }
             ExploredGames::File if self.explorer.file.is_none() => {
@@ -197,7 +200,7 @@ impl BoardSession {
 
     /// The moves played at a node, in the games that have been read.
     fn explored(&mut self, node: NodeId, source: ExploredGames) -> Result<Explored, String> {
-        self.state(node)?;
+        self.game.state(node)?;
         let on_board = &self.saves.file;
         let games: Vec<&PlayedGame> = match source {
             ExploredGames::Saves => {
@@ -210,12 +213,12 @@ impl BoardSession {
                 file.map_or_else(Vec::new, |file| file.games.iter().collect())
             }
         };
-        let moves = next_moves(games.iter().copied(), self.state.as_ref());
+        let moves = next_moves(games.iter().copied(), self.game.state.as_ref());
         let moves = moves.into_iter().map(|next| ExploredMove {
             token: next.token,
             results: next.results.counts(),
         });
-        let games = games.iter().filter(|played| played.game == self.game);
+        let games = games.iter().filter(|played| played.game == self.game.id);
         Ok(Explored {
             games: games.count(),
             moves: moves.collect(),

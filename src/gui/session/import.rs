@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
+use super::BoardSession;
 use super::answers::{Decoded, ImportAnswer};
+use super::client::ClientId;
 use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
 use super::messages::{ImportRequest, MAX_MESSAGE};
 use super::opening::PendingGame;
-use super::record;
+use super::record::{self, check_text};
 use super::refusal::Refusal;
 use super::series::Series;
-use super::{BoardSession, ClientId};
-use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise, text_of};
+use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
@@ -107,13 +108,6 @@ impl ReadGames {
     }
 }
 
-/// Refuses texts that are no records, such as the content of a packed file.
-pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
-    let format = recognise(text.as_bytes());
-    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
-    Ok(())
-}
-
 impl BoardSession {
     /// Opens a record of any known format, or a position.
     pub(super) fn import(
@@ -125,7 +119,7 @@ impl BoardSession {
             return Err(Refusal::new(LINK, "record.link", &[]));
         }
         check_text(&request.text)?;
-        let game = self.known_game(&request.game)?;
+        let game = self.game.known_game(&request.game)?;
         let read = ReadGames::new(&request.text, game);
         let count = read.games.len();
         let number = match request.number {
@@ -154,7 +148,7 @@ impl BoardSession {
             },
             Some(Err(error)) => return Err(error.into()),
         };
-        let mut opened = record::open(record, self.tree.next())?;
+        let mut opened = record::open(record, self.game.tree.next())?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
         let pending = PendingGame {

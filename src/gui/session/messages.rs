@@ -4,10 +4,12 @@
 //! request changed the state of the board, the patch contains the answer (see `sync`). Heartbeats do not reach
 //! the session: the server answers `{"t":"ping","at":..}` with its time, see `now` in the state.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::clock::TimeControls;
+use super::files::GameNames;
+use super::player::PlayerConfig;
 use super::profile::Profile;
 use super::tree::NodeId;
 use crate::picture::Winner;
@@ -20,41 +22,6 @@ pub const VERSION: u32 = 4;
 
 /// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;
-
-/// The player of a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum PlayerConfig {
-    /// A user at a page.
-    #[serde(alias = "person")]
-    Human {
-        /// The name of the user; empty if unknown.
-        #[serde(default)]
-        name: String,
-    },
-    /// An engine.
-    Engine {
-        engine: usize,
-        /// The strength; `None` for the level of the command line.
-        #[serde(default)]
-        level: Option<i64>,
-    },
-}
-
-impl PlayerConfig {
-    /// A user without a name.
-    pub fn human() -> PlayerConfig {
-        PlayerConfig::Human {
-            name: String::new(),
-        }
-    }
-
-    /// Whether a user plays the side.
-    pub fn is_human(&self) -> bool {
-        matches!(self, PlayerConfig::Human { .. })
-    }
-}
 
 /// A new game to start.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -77,17 +44,6 @@ pub struct NewGame {
     /// Whether the players of the game on the board swap sides, and with them their devices.
     #[serde(default)]
     pub swapped: bool,
-}
-
-/// The names in a record.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct GameNames {
-    /// The players, player 1 first.
-    pub players: [String; 2],
-    /// The event; empty if there is none.
-    pub event: String,
 }
 
 /// A position to edit.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::BoardSession;
 use super::answers::{Exported, Invitation, TextTable, TouchAnswer, View};
 use super::messages::{EditRequest, PositionRequest};
+use super::position::position;
 use super::refusal::Refusal;
-use super::tree::{NodeId, TreeNode};
-use super::{BoardSession, opening};
+use super::tree::NodeId;
 use crate::games;
 use crate::picture::{About, EditResult, Lessons, MoveTrace, Scene};
 use crate::play::history::IllegalMove;
@@ -22,37 +23,15 @@ const TITLE: &str = "title.";
 const MAX_EXPECTED: usize = 8;
 
 impl BoardSession {
-    pub(super) fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
-        self.tree
-            .get(node)
-            .ok_or_else(|| "this position is no longer in the tree".to_owned())
-    }
-
-    /// The game at a node.
-    pub(super) fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, String> {
-        self.node(node)?;
-        let moves = self.tree.moves(node);
-        let now = self.state.history();
-        let common = now.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        // These moves were legal before.
-        let undone = self.state.undo(now.len() - common);
-        let onwards = moves.get(common..).unwrap_or_default();
-        self.state
-            .play(onwards)
-            .map_err(|error| error.to_string())?;
-        undone.map_err(|plies| format!("only {plies} plies were played"))?;
-        Ok(self.state.as_mut())
-    }
-
     /// The scene of a node, its first touches, and the move that led to it.
     pub(super) fn view(&mut self, node: NodeId) -> Result<View, String> {
-        let found = self.node(node)?;
+        let found = self.game.node(node)?;
         let (parent, token) = (found.parent, found.token.clone());
         let trace = match parent {
-            Some(parent) => self.state(parent)?.traced(&token),
+            Some(parent) => self.game.state(parent)?.traced(&token),
             None => None,
         };
-        view_of(self.state(node)?, Some(node), trace)
+        view_of(self.game.state(node)?, Some(node), trace)
     }
 
     /// The answer to a sequence of touches; if one is not allowed, the reason.
@@ -61,7 +40,7 @@ impl BoardSession {
         node: NodeId,
         touches: &[String],
     ) -> Result<TouchAnswer, String> {
-        touches_of(self.state(node)?, touches)
+        touches_of(self.game.state(node)?, touches)
     }
 
     /// The answer to touches after the moves of a request.
@@ -79,8 +58,8 @@ impl BoardSession {
     /// The first position of a request.
     fn begin_position(&self, request: &PositionRequest) -> Result<Box<dyn GameState>, Refusal> {
         check_count(&request.moves)?;
-        let game = self.known_game(&Some(request.game.clone()))?;
-        opening::position(game, request.fen.as_deref())
+        let game = self.game.known_game(&Some(request.game.clone()))?;
+        position(game, request.fen.as_deref())
     }
 
     /// The position after the moves of a request.
@@ -101,7 +80,7 @@ impl BoardSession {
 
     pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, String> {
         check_count(tokens)?;
-        let mut state = self.state(node)?.copy();
+        let mut state = self.game.state(node)?.copy();
         state.play(tokens).map_err(|error| error.to_string())?;
         Ok(state.scene())
     }
@@ -109,8 +88,8 @@ impl BoardSession {
     pub(super) fn edit(&mut self, request: &EditRequest) -> Result<EditResult, Refusal> {
         check_count(&request.items)?;
         let state = match request.node {
-            Some(node) => self.state(node)?.copy(),
-            None => opening::position(self.known_game(&request.game)?, request.fen.as_deref())?,
+            Some(node) => self.game.state(node)?.copy(),
+            None => position(self.game.known_game(&request.game)?, request.fen.as_deref())?,
         };
         let answer = state.edit(&request.items);
         answer.map_err(|wrong| {
@@ -121,19 +100,19 @@ impl BoardSession {
     }
 
     pub(super) fn about(&self, game: String) -> Result<About, String> {
-        let game = self.known_game(&Some(game))?;
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(state.about())
     }
 
     pub(super) fn lessons(&self, game: String) -> Result<Lessons, String> {
-        let game = self.known_game(&Some(game))?;
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(state.lessons())
     }
 
     pub(super) fn puzzles(&self, game: String) -> Result<Puzzles, String> {
-        let game = self.known_game(&Some(game))?;
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(state.puzzles())
     }
@@ -153,7 +132,7 @@ impl BoardSession {
             texts.ok_or_else(|| format!("no texts in '{}'", quote(language)))
         };
         if game.is_some() {
-            let texts = texts(self.known_game(&game)?)?.texts;
+            let texts = texts(self.game.known_game(&game)?)?.texts;
             return Ok(TextTable { texts });
         }
         let mut titles = BTreeMap::new();
@@ -166,19 +145,19 @@ impl BoardSession {
 
     /// The game and the position of a node as text.
     pub(super) fn export(&mut self, node: NodeId) -> Result<Exported, String> {
-        let fen = self.state(node)?.fen();
-        let root = self.tree.root();
-        let start = self.start.fen().unwrap_or("startpos");
-        let mut list = format!("{} {start}", self.game);
-        let line = self.tree.main_line(root);
+        let fen = self.game.state(node)?.fen();
+        let root = self.game.tree.root();
+        let start = self.game.start.fen().unwrap_or("startpos");
+        let mut list = format!("{} {start}", self.game.id);
+        let line = self.game.tree.main_line(root);
         if !line.is_empty() {
             list.push_str(" moves");
         }
-        for node in line.iter().filter_map(|&id| self.tree.get(id)) {
+        for node in line.iter().filter_map(|&id| self.game.tree.get(id)) {
             list.push(' ');
             list.push_str(&node.token);
         }
-        let pgn = self.pgn(false);
+        let pgn = self.pgn();
         Ok(Exported { fen, list, pgn })
     }
 }

@@ -60,6 +60,12 @@ impl Refusal {
     }
 }
 
+/// The refusal of a file that cannot be read as a game.
+pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
+    let text = format!("{file}: {error}");
+    Refusal::new(text, "file.unreadable", &[("file", file.to_owned())])
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::clock::TimeControls;
+use super::ending::GameEnd;
 use super::entry::GameEntry;
-use super::game::GameEnd;
-use super::messages::PlayerConfig;
+use super::player::PlayerConfig;
 use super::profile::Profile;
 use super::proposals::Subject;
 use super::series::Series;

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::additions::Additions;
-use super::analysis::{PositionAnalysis, ReviewProgress};
 use super::answers::{Reply, ServerMessage, View};
+use super::client::ClientId;
 use super::clock::GameClock;
-use super::engines::EngineEntry;
+use super::engine_table::EngineEntry;
 use super::explorer::OpenedFile;
+use super::io::Output;
 use super::proposals::Proposal;
 use super::refusal::Refusal;
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
+use super::study::{PositionAnalysis, ReviewProgress};
 use super::tree::NodeId;
-use super::{BoardSession, ClientId, Output, messages};
+use super::{BoardSession, messages};
 use crate::games;
 use crate::play::{random_setup, state};
 use crate::rules::Side;
@@ -68,8 +70,8 @@ impl BoardSession {
         }
         self.publish(None);
         self.clients.insert(client);
-        self.unwatched = None;
-        let views: Vec<View> = self.view(self.live).into_iter().collect();
+        self.study.unwatched = None;
+        let views: Vec<View> = self.view(self.game.live).into_iter().collect();
         let state = self.whole_state(&views, None);
         self.send(client, &state);
         for text in std::mem::take(&mut self.sync.missed) {
@@ -81,9 +83,9 @@ impl BoardSession {
         json!(ServerMessage::State {
             revision: self.sync.revision,
             now: self.now.as_millis() as u64,
-            nodes: self.tree.iter().collect(),
+            nodes: self.game.tree.iter().collect(),
             views,
-            lines: self.analysis.as_ref().map(PositionAnalysis::lines),
+            lines: self.study.analysis.as_ref().map(PositionAnalysis::lines),
             sections: &self.sync.sections,
             reply,
         })
@@ -91,43 +93,48 @@ impl BoardSession {
 
     /// The state in sections. A section is sent when it changes.
     fn sections(&self) -> Map<String, Value> {
-        let [one, two] = &self.players;
+        let [one, two] = &self.game.players;
         let player = |player, side| PlayerSection {
             player,
             name: self.player_name(side),
         };
         // The sides that can take back a move.
         let takeback = Side::ALL.into_iter().filter(|&side| {
-            let target = self.take_back_target(Some(side));
+            let target = self.game.take_back_target(Some(side));
             target.is_some()
         });
         let sections = json!(Sections {
             game: GameSection {
-                id: self.game,
-                about: self.about.as_ref(),
-                fen: self.start.fen(),
-                root: self.tree.root(),
-                number: self.game_number,
-                tags: &self.tags,
-                swapped: self.swapped,
-                record: self.record_end.is_some(),
+                id: self.game.id,
+                about: self.game.about.as_ref(),
+                fen: self.game.start.fen(),
+                root: self.game.tree.root(),
+                number: self.game.number,
+                tags: &self.game.tags,
+                swapped: self.game.swapped,
+                record: self.game.record_end.is_some(),
             },
-            live: self.live,
-            ending: self.ending.as_ref(),
-            paused: self.paused,
-            series: &self.series,
-            thinking: self.thinking.map(|thinking| thinking.side),
+            live: self.game.live,
+            ending: self.game.ending.as_ref(),
+            paused: self.game.paused,
+            series: &self.game.series,
+            thinking: self.engines.thinking.map(|thinking| thinking.side),
             players: [player(one, Side::One), player(two, Side::Two)],
             devices: self.devices.section(),
             proposal: self.proposal.as_ref().map(Proposal::section),
-            time: self.time,
-            clock: self.clock.as_ref().map(GameClock::section),
+            time: self.game.time,
+            clock: self.game.clock.as_ref().map(GameClock::section),
             takeback: takeback.collect(),
-            engines: self.engines.iter().map(EngineEntry::section).collect(),
+            engines: self
+                .engines
+                .entries
+                .iter()
+                .map(EngineEntry::section)
+                .collect(),
             games: &self.titles,
-            analysis: self.analysis.as_ref().map(PositionAnalysis::section),
-            review: self.review.as_ref().map(ReviewProgress::section),
-            undoable: !self.edits.is_empty(),
+            analysis: self.study.analysis.as_ref().map(PositionAnalysis::section),
+            review: self.study.review.as_ref().map(ReviewProgress::section),
+            undoable: !self.game.edits.is_empty(),
             offer: self.saves.offer(),
             saves: self.saves.folder(),
             shared: self.link.is_some(),
@@ -181,10 +188,10 @@ impl BoardSession {
                 patch.insert(name.clone(), value.clone());
             }
         }
-        let (changed, gone) = self.tree.take_changes();
+        let (changed, gone) = self.game.tree.take_changes();
         let over = std::mem::take(&mut self.sync.over);
         let own = asked.as_ref().and_then(|(_, node, _)| *node);
-        let own = own.filter(|&node| node != self.live);
+        let own = own.filter(|&node| node != self.game.live);
         let nothing = patch.is_empty() && changed.is_empty() && gone.is_empty();
         if nothing && !over && own.is_none() {
             return false;
@@ -193,7 +200,7 @@ impl BoardSession {
         self.sync.revision += 1;
         let mut views: Vec<View> = Vec::new();
         if over || patch.contains_key("live") {
-            views.extend(self.view(self.live));
+            views.extend(self.view(self.game.live));
         }
         let message = |session: &BoardSession, views: &[View], reply: Option<&Reply>| {
             if over {
@@ -203,7 +210,7 @@ impl BoardSession {
                 revision: session.sync.revision,
                 nodes: changed
                     .iter()
-                    .filter_map(|&id| session.tree.get(id))
+                    .filter_map(|&id| session.game.tree.get(id))
                     .collect(),
                 gone: &gone,
                 views,
