@@ -43,9 +43,10 @@ export function closeMenu() {
 
 /**
  * Asks the user to choose one of the entries.
+ * @template {Pick<Next, "touch"|"label">} E
  * @param {any} target the touched element
- * @param {Next[]} entries
- * @returns {Promise<Next|null>}
+ * @param {E[]} entries
+ * @returns {Promise<E|null>}
  */
 export function choose(target, entries) {
   return new Promise((resolve) => {

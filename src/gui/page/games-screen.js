@@ -298,8 +298,8 @@ class GamesScreen {
       [T.delete]: () => void this.remove([entry]),
     };
     const names = entry.error ? [T.exportOne, T.delete] : Object.keys(work);
-    const next = names.map((label) => ({ touch: label, label }));
-    const found = await choose(target, /** @type {any} */ (next));
+    const next = names.map((touch) => ({ touch, label: null }));
+    const found = await choose(target, next);
     if (found) work[found.touch]();
   }
 

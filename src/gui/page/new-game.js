@@ -32,7 +32,7 @@ const FIRST_LEVEL = 1;
 /** @typedef {"computer"|"person"|"device"|"computers"} Opponent */
 
 /**
- * @param {(saved: any) => void} begun receives the entry of the previous game if it was saved
+ * @param {(saved: import("./store.js").Entry|null) => void} begun receives the entry of the previous game if it was saved
  * @param {{game?: string, fen?: string, opponent?: Opponent}|null} [from] the initial values of the dialog
  */
 export function newGame(begun, from = null) {

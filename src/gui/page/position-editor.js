@@ -442,7 +442,7 @@ export class PositionEditor {
   begin() {
     const { form } = this.setup;
     if (!form?.fen) return;
-    const begun = (/** @type {any} */ saved) => {
+    const begun = (/** @type {import("./store.js").Entry|null} */ saved) => {
       this.box.close();
       reportSaved(saved);
     };
