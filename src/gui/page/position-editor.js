@@ -57,7 +57,6 @@ export class PositionEditor {
       event.preventDefault();
       this.clear(id);
     });
-    this.watchTools();
   }
 
   /** Opens the dialog with the position of a node. @param {number} node @param {boolean} flipped */
@@ -68,6 +67,7 @@ export class PositionEditor {
     this.refused = "";
     this.problem = el("p", { class: "problem", role: "status" });
     this.palettes = el("div", { class: "palettes" });
+    this.watchTools();
     this.counters = el("div", { class: "counts" });
     this.choices = el("div", { class: "choices" });
     this.fen = el("input", {
@@ -316,14 +316,14 @@ export class PositionEditor {
 
   /** Enables dragging a piece option onto the board with mouse or pen. */
   watchTools() {
-    watchDrags({
+    watchDrags(this.palettes, {
       start: ({ target }) =>
         target instanceof Element ? /** @type {HTMLElement|null} */ (target.closest(".tool")) : null,
       ghost: (tool) => {
         this.choose(tool.dataset.board ?? "", tool.dataset.put ?? "");
         return el("div", { class: "ghost" }, tool.firstElementChild?.cloneNode(true));
       },
-      host: () => this.box,
+      layer: () => this.box,
       end: (_, id) => {
         const palette = id === null ? undefined : this.setup.paletteOf(id);
         if (id === null || palette?.board !== this.active) return;

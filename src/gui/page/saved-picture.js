@@ -2,8 +2,8 @@
 
 import { ask } from "./api.js";
 import { el } from "./dom.js";
-import { drawScene } from "./game-picture.js";
 import { readScene } from "./scene.js";
+import { StillBoard } from "./still-board.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
@@ -45,6 +45,6 @@ async function draw(picture) {
   const scene = await ask({ t: "scene_saved", file }).catch(() => null);
   if (!scene) return;
   const boards = el("div", { class: "boards" });
-  drawScene(boards, readScene(scene));
+  new StillBoard(boards).draw(readScene(scene));
   picture.append(boards);
 }
