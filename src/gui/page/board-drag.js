@@ -59,8 +59,10 @@ export function watchDrags(host, on) {
 /** Listens to the window before all others, until the returned function is called. @param {Record<string, (event: any) => void>} work by event */
 function whilePressed(work) {
   const end = new AbortController();
-  for (const [type, handler] of Object.entries(work))
-    addEventListener(type, handler, { capture: true, signal: end.signal });
+  for (const [type, handler] of Object.entries(work)) {
+    // Only the window itself gets `blur` without the first phase.
+    addEventListener(type, handler, { capture: type !== "blur", signal: end.signal });
+  }
   return () => end.abort();
 }
 
