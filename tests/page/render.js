@@ -140,3 +140,14 @@ test(
     equal([host.textContent, host.lastChild === board, made], ["twoboard", true, ["H2"]]);
   }),
 );
+
+test(
+  "an element that fills itself keeps its content",
+  inHost((host) => {
+    const show = (title) =>
+      draw(host, h("div", { title, mounted: (one) => one.append(document.createElement("canvas")) }));
+    show("one");
+    show("two");
+    equal(host.innerHTML, '<div title="two"><canvas></canvas></div>');
+  }),
+);

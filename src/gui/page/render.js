@@ -3,8 +3,9 @@
 
 /**
  * A property `on...` is an event handler, `key` tells apart siblings that come and go or change their order, `style` sets
- * properties of the style, and `mounted` is called once with the new element. All others are attributes: `true` sets an
- * empty one, `false`, `null` and `undefined` remove it. `aria-...` keeps `true` and `false` as words.
+ * properties of the style, and `mounted` is called once with the new element, which fills it if it has no children. All
+ * others are attributes: `true` sets an empty one, `false`, `null` and `undefined` remove it. `aria-...` keeps `true` and
+ * `false` as words.
  * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Description
  * @typedef {Description|Node|string|number|null|undefined|false|Child[]} Child
  */
@@ -12,7 +13,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 /** Properties that the user changes. They are compared with the element, not with the last description. */
-const LIVE = new Set(["value", "checked", "indeterminate", "open"]);
+const LIVE = new Set(["value", "checked", "indeterminate"]);
 
 /** What each node was drawn from. @type {WeakMap<Node, {name: string, description: Description|null}>} */
 const drawn = new WeakMap();
@@ -108,7 +109,7 @@ function update(node, name, child) {
   const element = /** @type {HTMLElement} */ (node);
   const before = drawn.get(node)?.description?.props ?? {};
   drawn.set(node, { name, description: child });
-  drawChildren(element, child.children);
+  if (child.children.length > 0 || !child.props.mounted) drawChildren(element, child.children);
   for (const prop of Object.keys(before)) if (!(prop in child.props)) set(element, prop, null);
   for (const [prop, value] of Object.entries(child.props))
     if (value !== before[prop] || LIVE.has(prop)) set(element, prop, value);
@@ -121,7 +122,7 @@ function set(element, name, value) {
   if (name === "key" || name === "mounted") return;
   if (name === "style") for (const [one, to] of Object.entries(value ?? {})) element.style.setProperty(one, to);
   else if (name.startsWith("on")) listen(element, name.slice(2), value);
-  else if (LIVE.has(name) && element.matches("input, select, textarea, details")) {
+  else if (LIVE.has(name) && element.matches("input, select, textarea")) {
     const wanted = name === "value" ? String(value ?? "") : Boolean(value);
     if (element[name] !== wanted) element[name] = wanted;
   } else if (value === null || value === undefined || (value === false && !isAria)) element.removeAttribute(name);
