@@ -8,7 +8,7 @@ import { ownSide } from "./own-side.js";
 import { isConnected } from "./proposals.js";
 import { playSound } from "./sounds.js";
 import { isHuman, otherSide, playerOf, store } from "./store.js";
-import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
+import { drawSupplies } from "./supply-view.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
 
@@ -145,16 +145,6 @@ export class PlayersView {
       // A finished game shows no touchable items, but a variation may begin.
       invites: () => !isOver(),
     });
-  }
-
-  /** Marks the item of a refused touch, and shakes it. @param {string|null} refused */
-  refuse(refused) {
-    refuseItem(byId("screen-board"), refused);
-  }
-
-  /** The button of a supply item. @param {string} id */
-  item(id) {
-    return itemIn(byId("screen-board"), id);
   }
 
   /** Shows the search depth of an engine. @param {{side: Side, depth: number}} message */
