@@ -42,7 +42,7 @@ test("names of object properties are neither kinds nor places", () => {
 
 test("unknown kinds of pieces look neutral", () => {
   for (const kind of [undefined, { colour: "plaid", mark: "wobbly", shape: "blob", text: "?" }])
-    equal(drawPiece(kind, 3).childElementCount > 0, true);
+    equal(drawPiece(kind, 3).children.length > 0, true);
 });
 
 test("a text falls back to its key, then to an empty string", () => {

@@ -10,7 +10,7 @@
  * @typedef {Description|Node|string|number|null|undefined|false|Child[]} Child
  */
 
-const SVG = "http://www.w3.org/2000/svg";
+export const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 /** Properties that the user changes. They are compared with the element, not with the last description. */
 const LIVE = new Set(["value", "checked", "indeterminate"]);
@@ -46,6 +46,11 @@ export function make(description, space = HTML) {
 /** Makes an SVG element. @param {string} tag @param {Record<string, any>} [props] @param {...Child} children @returns {any} */
 export function svg(tag, props = {}, ...children) {
   return make({ tag, props, children }, SVG);
+}
+
+/** The value of `class` without the absent names. @param {...(string|false|null|undefined)} names */
+export function classes(...names) {
+  return names.filter(Boolean).join(" ");
 }
 
 /** Draws the whole content of an element. @param {Element} host @param {...Child} children */

@@ -4,6 +4,7 @@ import { frameBox, standsUpright, turnedBox, turnedPoint } from "./board-geometr
 import { drawGround, drawLabels, drawLines, drawWood } from "./board-ground.js";
 import { el, put, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
+import { make, SVG } from "./render.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Board} Board */
@@ -128,7 +129,7 @@ export class StillBoard {
       old?.remove();
       parts.piece = null;
     } else if (old?.dataset.look !== look || old.getAnimations().length > 0) {
-      const piece = drawPiece(scene.kinds.get(place.kind ?? ""), place.height);
+      const piece = make(drawPiece(scene.kinds.get(place.kind ?? ""), place.height), SVG);
       piece.dataset.look = look;
       piece.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
       if (old) old.replaceWith(piece);
