@@ -35,7 +35,7 @@ export function buildTopBar(on) {
     if (currentScreen() === "") focusBoard();
     else byId(`screen-${currentScreen()}`).focus();
   });
-  byId("home").append(icon("left"));
+  draw(byId("home"), icon("left"));
   const modes = /** @type {const} */ (["play", "study"]).map((mode) =>
     el(
       "button",
