@@ -2,7 +2,7 @@
 
 import { send } from "./api.js";
 import { checkOf, choice, dialog, field, numberOf, selectOf, submit, troubleLine } from "./dialog.js";
-import { button, el, putIfChanged, setText } from "./dom.js";
+import { button, el, setText } from "./dom.js";
 import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
 import { draw, h } from "./render.js";
 import { list } from "./scene.js";
@@ -65,8 +65,9 @@ function engineCard(n) {
   card.append(
     el("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic, hidden: true }),
   );
+  let shown = "";
   // The options of an engine are known once it is ready.
-  const draw = () => {
+  const show = () => {
     const engine = store.engines[n];
     if (!engine) return;
     card.dataset.state = engine.state;
@@ -75,15 +76,17 @@ function engineCard(n) {
     setText(trouble, engine.trouble);
     trouble.hidden = !engine.trouble;
     const isReady = engine.state === "ready";
-    putIfChanged(options, [isReady, engine.options], () => {
-      const rows = engine.options.map((option) =>
-        optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
-      );
-      return rows.length > 0 || !isReady ? rows : [el("p", { class: "none" }, T.noOptions)];
-    });
+    // What the user types stays while only the state of the engine changes.
+    const offered = JSON.stringify([isReady, engine.options]);
+    if (offered === shown) return;
+    shown = offered;
+    const rows = engine.options.map((option) =>
+      optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
+    );
+    draw(options, rows.length > 0 || !isReady ? rows : h("p", { class: "none" }, T.noOptions));
   };
-  card.addEventListener("changed", draw);
-  draw();
+  card.addEventListener("changed", show);
+  show();
   return card;
 }
 

@@ -32,43 +32,6 @@ export function put(element, ...children) {
   draw(element, ...children);
 }
 
-/** The keys of the contents of elements. @type {WeakMap<HTMLElement, string>} */
-const contents = new WeakMap();
-
-/**
- * Replaces the content of an element if the key has changed. The focus moves to the new element with
- * the same `data-key`.
- * @param {HTMLElement} element
- * @param {unknown} key anything that is JSON
- * @param {() => Child[]} make
- */
-export function putIfChanged(element, key, make) {
-  const text = JSON.stringify(key);
-  if (contents.get(element) === text) return;
-  contents.set(element, text);
-  const focused = element.contains(document.activeElement)
-    ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
-    : undefined;
-  put(element, ...make());
-  if (focused !== undefined) byKey(element, focused)?.focus();
-}
-
-/**
- * Does work that may remove the focused element of a host. If that had the focus of the keyboard, the focus goes elsewhere.
- * @param {HTMLElement} host @param {() => void} work @param {() => void} elsewhere
- */
-export function keepFocus(host, work, elsewhere) {
-  const { activeElement } = document;
-  const isInside = host.contains(activeElement) && activeElement?.matches(":focus-visible");
-  work();
-  if (isInside && !host.contains(document.activeElement)) elsewhere();
-}
-
-/** The first descendant with this `data-key`. @param {Element} element @param {string} key @returns {any} */
-export function byKey(element, key) {
-  return element.querySelector(`[data-key="${CSS.escape(key)}"]`);
-}
-
 /** Sets a text if it differs. @param {Element} element @param {string} text */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;

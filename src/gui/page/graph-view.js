@@ -1,7 +1,8 @@
 // The score graph of a reviewed game, and the better line at a mistake.
 
-import { button, byId, el, enable, onPointed, put, putIfChanged, relabel, setText, svg } from "./dom.js";
+import { button, byId, el, enable, onPointed, put, relabel, setText, svg } from "./dom.js";
 import { review, whyNoReview } from "./game-commands.js";
+import { draw, h } from "./render.js";
 import { mistakes } from "./mistakes.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated, scoreText } from "./score.js";
@@ -142,14 +143,15 @@ export class GraphView {
             ]),
           }));
     this.picture.setAttribute("title", isDoubtful ? T.uncalibrated : "");
-    putIfChanged(byId("counts"), rows, () =>
+    draw(
+      byId("counts"),
       rows.map(({ name, counts }) => {
         const found = counts.filter(([, n]) => n !== 0);
-        return el(
+        return h(
           "span",
           { title: counts.map(([mark, n]) => T.labelled(T.marks[mark], String(n))).join(", ") },
-          found.length > 0 && el("span", { class: "small" }, `${name} `),
-          ...found.map(([mark, n]) => el("span", { "data-mark": mark }, `${n} ${mark} `)),
+          found.length > 0 && h("span", { class: "small" }, `${name} `),
+          found.map(([mark, n]) => h("span", { key: mark, "data-mark": mark }, `${n} ${mark} `)),
         );
       }),
     );
@@ -160,16 +162,17 @@ export class GraphView {
     const mark = at ? reviewMark(at) : "";
     const parent = at?.parent ?? 0;
     const pv = mark ? (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER) : [];
-    putIfChanged(this.better, pv.length > 0 ? [parent, mark, pv] : null, () => {
-      if (pv.length === 0) return [];
-      const moves = pv.map((token, n) => {
-        const line = pv.slice(0, n + 1);
-        const peek = () => this.on.peek(line, parent);
-        const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(parent, line) };
-        return el("button", { type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
-      });
-      return [el("b", { "data-mark": mark }, mark), el("span", {}, T.better(T.marks[mark])), ...moves];
+    const moves = pv.map((token, n) => {
+      const line = pv.slice(0, n + 1);
+      const peek = () => this.on.peek(line, parent);
+      const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(parent, line) };
+      const key = `${parent} ${line.join(" ")}`;
+      return h("button", { key, type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
     });
+    draw(
+      this.better,
+      moves.length > 0 && [h("b", { "data-mark": mark }, mark), h("span", {}, T.better(T.marks[mark])), moves],
+    );
   }
 }
 

@@ -4,7 +4,7 @@
 import { isConnected } from "./api.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
-import { buttonOf, el, icon, keepFocus, setText } from "./dom.js";
+import { buttonOf, el, setText } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
 import { draw, h } from "./render.js";
 import { itemIn, refuseItem } from "./supply-view.js";
@@ -143,11 +143,11 @@ export class TouchBoard {
 
   /** Draws the row below the board. */
   drawEntry() {
-    keepFocus(
-      this.buttons,
-      () => this.drawPrompt(),
-      () => this.focus(),
-    );
+    const { activeElement } = document;
+    const isInside = this.buttons.contains(activeElement) && activeElement?.matches(":focus-visible");
+    this.drawPrompt();
+    // The button that had the focus is gone: the move goes on at the board.
+    if (isInside && !this.buttons.contains(document.activeElement)) this.focus();
   }
 
   drawPrompt() {
