@@ -107,7 +107,7 @@ const moveList = new MoveList(byId("record"), {
   },
 });
 
-const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.select(viewState.cursor) });
+const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
 
 connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
@@ -322,7 +322,7 @@ function announce(trace) {
 
 /** Updates the panels beside the board after the cursor has moved. */
 function select() {
-  moveList.select(viewState.cursor);
+  moveList.show(viewState.cursor);
   controls.draw();
   comments.show(viewState.cursor);
   analysis.draw();

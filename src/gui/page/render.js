@@ -21,7 +21,7 @@ const drawn = new WeakMap();
 const handlers = new WeakMap();
 
 /**
- * Describes an element. A child that is absent keeps its place, and a list of children counts as one, so that others
+ * Describes an element. What was drawn from the same description is skipped. A child that is absent keeps its place, and a list of children counts as one, so that others
  * stay the same without a key.
  * @param {string} tag
  * @param {Record<string, any>} [props]
@@ -111,8 +111,10 @@ function update(node, name, child) {
     if (node.nodeValue !== child) node.nodeValue = child;
     return node;
   }
+  const known = drawn.get(node)?.description;
+  if (known === child) return node;
   const element = /** @type {HTMLElement} */ (node);
-  const before = drawn.get(node)?.description?.props ?? {};
+  const before = known?.props ?? {};
   drawn.set(node, { name, description: child });
   if (child.children.length > 0 || !child.props.mounted) drawChildren(element, child.children);
   for (const prop of Object.keys(before)) if (!(prop in child.props)) set(element, prop, null);
