@@ -1,7 +1,7 @@
 // Saved games as text: names, results and dates; search and order of a list.
 
-import { el } from "./dom.js";
 import { refusalText } from "./api.js";
+import { h } from "./render.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
@@ -33,7 +33,7 @@ function endingOf({ result, reason, players }) {
 
 /** The result and how the game ended. @param {Entry} entry @returns {import("./dom.js").Child[]} */
 export function resultCell(entry) {
-  return [el("b", {}, RESULTS[entry.result] ?? entry.result), el("span", { class: "sub" }, endingOf(entry))];
+  return [h("b", {}, RESULTS[entry.result] ?? entry.result), h("span", { class: "sub" }, endingOf(entry))];
 }
 
 const DAY = 86_400_000;

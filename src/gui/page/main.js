@@ -10,7 +10,7 @@ import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import { Cursor } from "./cursor.js";
-import { byId, el, putIfChanged } from "./dom.js";
+import { byId } from "./dom.js";
 import { ExplorerTab } from "./explorer-tab.js";
 import { takeBack } from "./game-commands.js";
 import { GraphView } from "./graph-view.js";
@@ -27,11 +27,12 @@ import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { acceptInvitation, followRematch, onSide, ownSide, takenSide } from "./own-side.js";
 import { connectProfile } from "./profile.js";
 import { proposalStatus } from "./proposals.js";
+import { draw, h } from "./render.js";
 import { endingText } from "./result-text.js";
 import { addScreen, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { adopt, onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
-import { isStudy, node, store, take } from "./store.js";
+import { isStudy, node, publish, store, subscribe, take } from "./store.js";
 import { T } from "./texts.js";
 import { buildTopBar, drawTopBar } from "./top-bar.js";
 import { buildTypedMove } from "./typed-move.js";
@@ -105,7 +106,7 @@ const moveList = new MoveList(byId("record"), {
   },
 });
 
-const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.select(viewState.cursor) });
+const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
 
 connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
@@ -122,6 +123,30 @@ connect(received, (state) => {
 });
 
 connectProfile((change) => void send({ t: "profile", ...change }));
+
+subscribe(["profile"], profileChanged);
+subscribe(["nodes", "live", "game", "review"], () => moveList.show(viewState.cursor));
+subscribe([], look);
+subscribe(["nodes", "live", "game", "review", "players"], () => {
+  graph.show(viewState.cursor);
+  controller.showDrawn();
+});
+subscribe(["analysis"], () => analysing.confirmed());
+subscribe(["analysis", "engines"], () => {
+  analysis.draw();
+  showArrows();
+});
+subscribe(["engines"], () => document.querySelector(".engine") && inDialogs("enginesChanged")());
+subscribe(["thinking", "ending", "paused", "players", "devices", "clock", "series", "engines"], (changed) =>
+  controller.refresh(changed.has("ending") && !changed.has("all")),
+);
+subscribe([], () => {
+  controls.draw();
+  comments.show(viewState.cursor);
+  explorer.show();
+  title();
+  drawTopBar();
+});
 
 /** Reports the side of this client to the server. It is reported again after each new connection. */
 function reportSide() {
@@ -169,8 +194,6 @@ function changed(message) {
   const sections = take(message);
   // A patch is missing.
   if (sections === null) return greet();
-  const any = (/** @type {string[]} */ ...names) => sections.has("all") || names.some((name) => sections.has(name));
-  if (any("profile")) profileChanged();
   if (store.analysis?.only[0] !== before.only) analysis.forget();
   const isFirst = before.number === undefined && isUntouched();
   // The page was loaded, or the program was restarted: it numbers its games anew.
@@ -184,25 +207,7 @@ function changed(message) {
   if (link) void openRecord(link);
   else if (isFirst) visitScreen("start");
   link = "";
-  if (any("nodes", "live", "game", "review")) moveList.show(viewState.cursor);
-  look();
-  if (any("nodes", "live", "game", "review", "players")) {
-    graph.show(viewState.cursor);
-    controller.showDrawn();
-  }
-  if (any("analysis")) analysing.confirmed();
-  if (any("analysis", "engines")) {
-    analysis.draw();
-    showArrows();
-  }
-  if (any("engines") && document.querySelector(".engine")) inDialogs("enginesChanged")();
-  if (any("thinking", "ending", "paused", "players", "devices", "clock", "series", "engines"))
-    controller.refresh(any("ending") && !any("all"));
-  controls.draw();
-  comments.show(viewState.cursor);
-  explorer.show();
-  title();
-  drawTopBar();
+  publish(sections);
   if (store.proposal?.number !== before.proposal) announceProposal();
   if (!store.ending || isNew) card?.closeResult();
   if (isStart) void showResult();
@@ -277,7 +282,7 @@ function followRules() {
 function title() {
   const game = store.game.about?.title || store.game.id || "";
   const names = store.players.some((player) => player.name) ? `${nameOf("p1")} – ${nameOf("p2")}` : "";
-  putIfChanged(byId("title"), [game, names], () => [game, names && el("span", { class: "names" }, ` · ${names}`)]);
+  draw(byId("title"), game, names && h("span", { class: "names" }, ` · ${names}`));
   document.title = game ? `${game} · ringstack` : "ringstack";
 }
 
@@ -316,7 +321,7 @@ function announce(trace) {
 
 /** Updates the panels beside the board after the cursor has moved. */
 function select() {
-  moveList.select(viewState.cursor);
+  moveList.show(viewState.cursor);
   controls.draw();
   comments.show(viewState.cursor);
   analysis.draw();

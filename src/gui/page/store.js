@@ -74,6 +74,21 @@ export function take(message) {
   return changed;
 }
 
+/** @type {{sections: string[], draw: (changed: Set<string>) => void}[]} */
+const subscribers = [];
+
+/** Draws again when one of the sections or "nodes" has changed; without any, after every change. @param {string[]} sections @param {(changed: Set<string>) => void} draw */
+export function subscribe(sections, draw) {
+  subscribers.push({ sections, draw });
+}
+
+/** Tells the subscribers what has changed, in the order in which they subscribed. @param {Set<string>} changed */
+export function publish(changed) {
+  const isAll = changed.has("all");
+  for (const { sections, draw } of subscribers)
+    if (isAll || sections.length === 0 || sections.some((name) => changed.has(name))) draw(changed);
+}
+
 /** @param {number|null|undefined} id @returns {TreeNode|null} */
 export function node(id) {
   return store.nodes.get(id ?? 0) ?? null;
