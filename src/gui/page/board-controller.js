@@ -8,7 +8,7 @@ import { notice } from "./notices.js";
 import { ownSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
 import { endingText, resultText } from "./result-text.js";
-import { animates, confirms, settings } from "./settings.js";
+import { confirms, settings } from "./settings.js";
 import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { TouchBoard } from "./touch-board.js";

@@ -1,6 +1,6 @@
 // The frame and fields of dialogs, and lists of games.
 
-import { ask, messageOf, refusalText } from "./api.js";
+import { messageOf, refusalText } from "./api.js";
 import { button, el, put } from "./dom.js";
 import { h, make } from "./render.js";
 import { titleOf } from "./store.js";
