@@ -144,7 +144,7 @@ impl BoardSession {
             "shared": self.link.is_some(),
             "started": self.started,
             "profile": self.profile.section(),
-            "file": self.explorer.file.as_ref().map(super::explorer::OpenedFile::section),
+            "file": self.study.explorer.file.as_ref().map(super::explorer::OpenedFile::section),
             "adding": self.saves.additions.as_ref().map(super::additions::Additions::section),
         });
         match sections {
