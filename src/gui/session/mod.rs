@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `current_game` | the game on the board; `game_record` writes it as a record, `undo` undoes its edits |
 //! | `engine_table` | the available and the running engines, and the search for a move |
-//! | `study` | the analysis and the review |
+//! | `study`, `explorer` | the analysis and the review; the moves played in other games |
 //! | [`profile`] | settings and progress, kept between runs |
 //! | `devices` | the sides that devices have taken |
 //! | `file_queue` | the order of requests for files |
@@ -20,7 +20,7 @@
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `sections` | the parts of the state |
 //! | `answers` | the answers to requests, and other messages |
-//! | `queries` | requests that change nothing |
+//! | `queries` | requests that change nothing on the board |
 //! | `opening` | beginning a game |
 //! | `set_up` | the search for a random set-up |
 //! | `import` | opening records and positions |
@@ -33,7 +33,6 @@
 //! | `saves` | the save of the game on the board, and opening saves |
 //! | `library` | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
-//! | `explorer` | the moves played in a position |
 //!
 //! | shared type | contents |
 //! |---|---|
@@ -142,7 +141,6 @@ pub struct BoardSession {
     saves: saves::Saves,
     set_up: set_up::SetUpSearch,
     profile: ProfileState,
-    explorer: explorer::Explorer,
 }
 
 impl BoardSession {
@@ -173,7 +171,6 @@ impl BoardSession {
             saves: saves::Saves::new(settings.saves, settings.run),
             set_up: set_up::SetUpSearch::default(),
             profile: ProfileState::new(settings.profile),
-            explorer: explorer::Explorer::default(),
         };
         session.list_saves(FileRequest::Last);
         for engine in 0..session.engines.entries.len() {
@@ -334,8 +331,8 @@ impl BoardSession {
             .map(|(_, at)| at);
         // The next games are added or read after the inputs that are already waiting.
         let additions = self.saves.additions.as_ref();
-        let has_games =
-            additions.is_some_and(additions::Additions::is_ready) || self.explorer.is_reading();
+        let has_games = additions.is_some_and(additions::Additions::is_ready)
+            || self.study.explorer.is_reading();
         let next_games = has_games.then_some(self.now);
         let times = [
             flag,

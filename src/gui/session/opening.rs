@@ -175,7 +175,7 @@ impl BoardSession {
         }
         self.game.paused = pending.is_save && self.game.clock.is_some();
         self.begin_file(pending.file);
-        self.explorer.file = pending.opened_file;
+        self.study.explorer.file = pending.opened_file;
         self.sync.start_over();
         if self.game.ending.is_none() {
             self.next_turn();

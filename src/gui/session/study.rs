@@ -1,18 +1,20 @@
-//! The study of the game: the analysis of a position, and the review of all moves.
+//! The study of the game: the analysis of a position, the review of all moves, and the moves of other games.
 
 use std::time::Duration;
 
 use super::answers::{AnalysisLine, AnalysisLines};
 use super::engine_io::SearchLine;
+use super::explorer::Explorer;
 use super::messages::AnalysisRequest;
 use super::sections::{AnalysisSection, ReviewSection};
 use super::tree::NodeId;
 
-/// The analysis and the review; one of them runs at a time.
+/// The study. Either the analysis or the review runs.
 #[derive(Debug, Default)]
 pub(super) struct Study {
     pub(super) analysis: Option<PositionAnalysis>,
     pub(super) review: Option<ReviewProgress>,
+    pub(super) explorer: Explorer,
     /// When to end the analysis because no page is open.
     pub(super) unwatched: Option<Duration>,
 }

@@ -140,7 +140,7 @@ impl BoardSession {
             shared: self.link.is_some(),
             started: self.started,
             profile: self.profile.section(),
-            file: self.explorer.file.as_ref().map(OpenedFile::section),
+            file: self.study.explorer.file.as_ref().map(OpenedFile::section),
             adding: self.saves.additions.as_ref().map(Additions::section),
         });
         match sections {
