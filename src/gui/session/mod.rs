@@ -37,7 +37,7 @@
 //! | shared type | contents |
 //! |---|---|
 //! | [`io`] | events for the session, and what it asks its host to do |
-//! | [`client`], [`messages`] | pages and their requests |
+//! | [`client`], `messages` | pages and their requests |
 //! | [`engine_io`] | commands to engines and their reports |
 //! | [`files`], `entry` | requests for the files of saved games; games in lists |
 //! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
