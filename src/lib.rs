@@ -112,6 +112,8 @@ pub mod arena;
 pub mod board;
 pub mod clock;
 pub mod columns;
+#[cfg(test)]
+mod contract;
 pub mod eval;
 pub mod games;
 pub mod gui;

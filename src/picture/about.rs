@@ -8,8 +8,9 @@ use super::text::Text;
 
 /// A short description of a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct About {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The id of the game and its rule set.
     pub id: &'static str,
@@ -23,6 +24,7 @@ pub struct About {
 
 /// A paragraph of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Rule {
     /// The text.
     #[serde(flatten)]
@@ -33,6 +35,7 @@ pub struct Rule {
 
 /// A position that shows a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RulePicture {
     /// The id of its rule set, which may be another one.
     pub game: &'static str,

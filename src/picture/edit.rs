@@ -29,8 +29,9 @@ pub trait Edit: Picture + Notation {
 
 /// The result of edits to a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EditResult {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The FEN; `None` if the form is not a valid position.
     pub fen: Option<String>,

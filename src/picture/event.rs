@@ -15,6 +15,7 @@ pub type SceneStep = Vec<SceneEvent>;
 /// more. Without `from` the piece enters the game; without `to` it leaves the game. If `from` equals
 /// `to`, nothing moves: `kind` and `height` change the piece, `ground` changes the place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SceneEvent {
     /// The place or supply item the piece comes from.
     #[serde(skip_serializing_if = "Option::is_none")]

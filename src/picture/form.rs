@@ -25,6 +25,7 @@ pub const YES: &str = "yes";
 
 /// Everything that can be set in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EditForm {
     /// The pieces on each board and the pieces that can be put there.
     pub palettes: Vec<PieceOptions>,
@@ -36,6 +37,7 @@ pub struct EditForm {
 
 /// The pieces that can be put on the places of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PieceOptions {
     /// The id of the board.
     pub board: Id,
@@ -51,6 +53,7 @@ pub struct PieceOptions {
 
 /// A piece, or a look without a piece, that can be put on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PieceOption {
     /// The word for it in items.
     pub put: &'static str,
@@ -66,6 +69,7 @@ pub struct PieceOption {
 
 /// The current content of a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EditCell {
     /// The id of the place.
     pub id: Id,
@@ -77,6 +81,7 @@ pub struct EditCell {
 
 /// A number that can be set, such as the pieces in a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EditCounter {
     /// Unique in the form. The count of a supply item has the id of the item.
     pub id: Id,
@@ -96,6 +101,7 @@ pub struct EditCounter {
 
 /// A setting with a few possible words, or with free text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EditChoice {
     /// Unique in the form.
     pub id: Id,
@@ -113,6 +119,7 @@ pub struct EditChoice {
 
 /// One of the words of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Alternative {
     /// The word.
     pub value: &'static str,

@@ -14,8 +14,9 @@ use crate::rules::{Outcome, RuleSet};
 
 /// The lessons of a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Lessons {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The id of the rule set.
     pub game: &'static str,
@@ -25,6 +26,7 @@ pub struct Lessons {
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Lesson {
     /// Unique in a game.
     pub id: String,
@@ -40,6 +42,7 @@ pub struct Lesson {
 
 /// A step of a lesson: a position that is explained, often with a task.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LessonStep {
     /// The explanation.
     pub text: Text,
@@ -55,6 +58,7 @@ pub struct LessonStep {
 
 /// A move to find.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LessonTask {
     /// The instruction.
     pub text: Text,
@@ -72,6 +76,7 @@ pub struct LessonTask {
 
 /// Wrong moves with their feedback.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LessonMistake {
     /// Their canonical tokens.
     pub tokens: Vec<String>,

@@ -42,7 +42,8 @@ pub use from_to::{FromTo, FromToBuilder};
 pub use lesson::{Lesson, LessonMistake, LessonStep, LessonTask, Lessons, lessons};
 pub use scene::{
     Colour, Ground, Highlight, Id, Item, Label, Look, PieceKind, Players, Role, Scene, SceneBoard,
-    ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, rounded,
+    ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, Winner,
+    rounded,
 };
 pub use text::Text;
 pub use touch::{

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::text::Text;
 use crate::rules::{Ending, Outcome, Reason, RuleSet, Rules, Side};
@@ -19,14 +19,16 @@ pub type Id = String;
 
 /// Everything visible in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Scene {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The id of the game and its rule set.
     pub game: &'static str,
     /// The side to act; `None` in a finished game.
     pub to_act: Option<Side>,
     /// The kind of move to make, as a word; `over` in a finished game.
+    #[cfg_attr(test, schemars(extend("enum" = ["place", "move", "jump", "pass", "play", "answer", "over", "edit"])))]
     pub phase: &'static str,
     /// The result of a finished game.
     pub result: Option<SceneResult>,
@@ -44,13 +46,51 @@ pub struct Scene {
     pub facts: Vec<ScoreLine>,
 }
 
+/// The winner of a game, or a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// Player 1.
+    P1,
+    /// Player 2.
+    P2,
+    /// Nobody.
+    Draw,
+}
+
+impl From<Winner> for Outcome {
+    fn from(winner: Winner) -> Outcome {
+        match winner {
+            Winner::P1 => Outcome::Win(Side::One),
+            Winner::P2 => Outcome::Win(Side::Two),
+            Winner::Draw => Outcome::Draw,
+        }
+    }
+}
+
+impl From<Outcome> for Winner {
+    fn from(outcome: Outcome) -> Winner {
+        match outcome {
+            Outcome::Win(Side::One) => Winner::P1,
+            Outcome::Win(Side::Two) => Winner::P2,
+            Outcome::Draw => Winner::Draw,
+        }
+    }
+}
+
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SceneResult {
     /// The winner, or a draw.
     #[serde(rename = "winner", serialize_with = "winner")]
+    #[cfg_attr(test, schemars(with = "Winner"))]
     pub outcome: Outcome,
     /// The reason, as a word.
+    #[cfg_attr(test, schemars(extend("enum" = [
+        "no-moves", "set", "no-rings", "no-marbles", "no-gipf", "no-turn", "goal", "antijeu", "repetition"
+    ])))]
     pub reason: &'static str,
     /// The reason, as a sentence.
     pub text: Text,
@@ -58,6 +98,7 @@ pub struct SceneResult {
 
 /// The two players.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Players {
     /// The player who moves first.
     pub p1: ScenePlayer,
@@ -67,6 +108,7 @@ pub struct Players {
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ScenePlayer {
     /// The name of the player, such as `White`.
     pub name: &'static str,
@@ -79,6 +121,7 @@ pub struct ScenePlayer {
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PieceKind {
     /// The colour.
     pub colour: Colour,
@@ -94,6 +137,7 @@ pub struct PieceKind {
 
 /// Colours of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// White.
@@ -108,6 +152,7 @@ pub enum Colour {
 
 /// The marking on a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
     /// Nothing.
@@ -126,6 +171,7 @@ pub enum Look {
 
 /// Shapes of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// A flat round piece.
@@ -136,6 +182,7 @@ pub enum Shape {
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SceneBoard {
     /// Unique in the scene.
     pub id: Id,
@@ -156,6 +203,7 @@ pub struct SceneBoard {
 
 /// A place of a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ScenePlace {
     /// Unique in the scene.
     pub id: Id,
@@ -174,6 +222,7 @@ pub struct ScenePlace {
 
 /// A piece or a stack on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ScenePiece {
     /// The kind of piece.
     pub kind: &'static str,
@@ -184,6 +233,7 @@ pub struct ScenePiece {
 
 /// The look of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ground {
     /// A dark square.
@@ -204,6 +254,7 @@ pub enum Ground {
 
 /// A text on a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Label {
     /// The text.
     pub text: String,
@@ -215,6 +266,7 @@ pub struct Label {
 
 /// Pieces beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Supply {
     /// Unique in the scene.
     pub id: Id,
@@ -231,6 +283,7 @@ pub struct Supply {
 
 /// Pieces of one kind in a supply.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Item {
     /// Unique in the scene.
     pub id: Id,
@@ -245,6 +298,7 @@ pub struct Item {
 
 /// A highlight of places or items.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Highlight {
     /// The places and items.
     pub at: Vec<Id>,
@@ -263,6 +317,7 @@ impl Highlight {
 
 /// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The user has touched it.
@@ -279,6 +334,7 @@ pub enum Role {
 
 /// A score line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ScoreLine {
     /// The name of the count.
     pub label: Text,
@@ -290,10 +346,7 @@ pub struct ScoreLine {
 
 /// `p1`, `p2` or `draw`.
 fn winner<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
-    match outcome {
-        Outcome::Win(side) => side.serialize(serializer),
-        Outcome::Draw => serializer.serialize_str("draw"),
-    }
+    Winner::from(*outcome).serialize(serializer)
 }
 
 /// Rounds to thousandths: no screen shows more, and replies stay short.

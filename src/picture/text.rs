@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// An English text with the key and the arguments that a translation needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Text {
     /// Identifies the message in a rule set. Texts with the same key have the same argument names.
     pub key: Cow<'static, str>,

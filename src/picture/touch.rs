@@ -14,6 +14,7 @@ use crate::rules::{MoveError, Notation, PASS};
 
 /// The effect of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TouchEffect {
     /// Moves a piece, or selects a piece to move.
@@ -34,6 +35,7 @@ pub enum TouchEffect {
 
 /// The target of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TouchTarget {
     /// A place of a board.
@@ -46,6 +48,7 @@ pub enum TouchTarget {
 
 /// A touch that may come next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TouchOption {
     /// The word of the touch.
     pub touch: Id,
@@ -193,8 +196,9 @@ pub trait Touch: Picture + Notation {
 
 /// The reply to a sequence of touches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Touches {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The touches as given.
     pub touches: Vec<Id>,
@@ -397,6 +401,7 @@ pub fn touches<P: Touch, T: AsRef<str>>(
 
 /// A move with its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MoveTrace {
     /// The token as given.
     pub token: String,
@@ -436,8 +441,9 @@ pub fn trace<P: Touch>(position: &P, token: &str) -> Result<MoveTrace, MoveError
 
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Trace {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The moves.
     pub line: Vec<MoveTrace>,

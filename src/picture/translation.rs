@@ -16,8 +16,9 @@ const FRENCH: &str = include_str!("french.json");
 
 /// The texts of a rule set in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Texts {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The id of the rule set.
     pub game: &'static str,

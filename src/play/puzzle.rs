@@ -15,8 +15,9 @@ use crate::rules::{ParseValueError, RuleSet};
 
 /// The puzzles of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Puzzles {
-    /// [`VERSION`].
+    /// The version of the answers, [`VERSION`].
     pub v: u32,
     /// The id of the rule set.
     pub game: &'static str,
@@ -26,6 +27,7 @@ pub struct Puzzles {
 
 /// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Puzzle {
     /// The position.
     pub fen: String,

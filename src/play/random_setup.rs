@@ -23,6 +23,7 @@ const MAX_ATTEMPTS: u32 = 1_000;
 
 /// A random set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomSetup {
     /// The seed of the random choices.

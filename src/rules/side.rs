@@ -10,10 +10,13 @@ use super::ParseValueError;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Side {
     /// Player 1, White in a game with colours; moves first.
+    #[cfg_attr(test, schemars(rename = "p1"))]
     One,
     /// Player 2, Black in a game with colours.
+    #[cfg_attr(test, schemars(rename = "p2"))]
     Two,
 }
 

@@ -170,29 +170,42 @@ fn check_count(query: &str, name: &str, words: &[String], max: usize) -> Result<
     Err(Refusal::new(max, word, vec![allowed], text))
 }
 
+/// The form of the answer to `query games`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct GamesAnswer {
+    /// The version of the answers, [`VERSION`].
+    v: u32,
+    /// The games.
+    games: Vec<GameLine>,
+}
+
+/// A rule set.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct GameLine {
+    /// The id of the rule set.
+    id: &'static str,
+    /// The name.
+    title: String,
+    /// The game that it is a variant of.
+    family: &'static str,
+    /// The players.
+    players: Players,
+    /// Whether it has random set-ups.
+    random_setup: bool,
+}
+
 /// The answer to `query games`: every rule set, in the order of the option `Game`.
 #[must_use]
 pub fn games() -> String {
-    #[derive(Serialize)]
-    struct Games {
-        v: u32,
-        games: Vec<Entry>,
-    }
-    #[derive(Serialize)]
-    struct Entry {
-        id: &'static str,
-        title: String,
-        family: &'static str,
-        players: Players,
-        random_setup: bool,
-    }
     struct Lister;
     impl Visitor for Lister {
-        type Output = Entry;
+        type Output = GameLine;
 
-        fn visit<P: Game>(&mut self, variant: P::Variant) -> Entry {
+        fn visit<P: Game>(&mut self, variant: P::Variant) -> GameLine {
             let about = P::about(variant);
-            Entry {
+            GameLine {
                 id: about.id,
                 title: about.title,
                 family: P::Variant::family(),
@@ -201,7 +214,7 @@ pub fn games() -> String {
             }
         }
     }
-    json(&Games {
+    json(&GamesAnswer {
         v: VERSION,
         games: games::visit_all(&mut Lister),
     })
@@ -209,9 +222,11 @@ pub fn games() -> String {
 
 /// The answer to `query scale`.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct ScaleAnswer {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ScaleAnswer {
+    /// The version of the answers, [`VERSION`].
     v: u32,
-    /// See [`GameState::scale`].
+    /// Centipawns of one unit of the logistic function from scores to winning chances.
     scale: f64,
 }
 
@@ -226,6 +241,7 @@ fn first_of(words: &[String]) -> String {
 
 /// Why a query has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// The word of the error line.
     #[serde(skip)]
@@ -260,16 +276,21 @@ impl Refusal {
     /// The refusal as a line of JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        #[derive(Serialize)]
-        struct Answer<'a> {
-            v: u32,
-            error: &'a Refusal,
-        }
-        json(&Answer {
+        json(&ErrorAnswer {
             v: VERSION,
             error: self,
         })
     }
+}
+
+/// The form of a refusal.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ErrorAnswer<'a> {
+    /// The version of the answers, [`VERSION`].
+    v: u32,
+    /// Why the query has no answer.
+    error: &'a Refusal,
 }
 
 /// The value as JSON in ASCII.

@@ -84,6 +84,7 @@ impl ErrorCode {
 
 /// An option as announced in the handshake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OptionLine {
     /// Its name, one word.
     pub name: String,
@@ -94,6 +95,7 @@ pub struct OptionLine {
 
 /// The type of an option and its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
     /// An integer.

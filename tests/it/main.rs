@@ -36,7 +36,6 @@ mod records;
 mod reference;
 #[cfg(unix)]
 mod resources;
-mod schema;
 mod script;
 mod searching;
 mod suites;

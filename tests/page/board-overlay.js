@@ -2,32 +2,38 @@
 
 import { certainlyTaken, entryMarks, lastMove } from "/board-overlay.js";
 import { BoardView } from "/board-view.js";
-import { readPaths, readScene, readSteps, readTouches } from "/scene.js";
 import { equal, test } from "/tests/harness.js";
 import { T } from "/texts.js";
 
 /** A row of places; a capital letter is occupied. @param {string} row */
-const scene = (row) =>
-  readScene({
-    boards: [
-      {
-        id: "b",
-        places: [...row].map((letter, x) => ({ id: letter.toLowerCase(), x, y: 0, kind: letter < "a" ? "w" : null })),
-      },
-    ],
-    kinds: { w: { colour: "white" } },
-  });
-const trace = (arrows, ...steps) => ({ path: [], arrows: readPaths({ arrows }), steps: readSteps(steps), text: "" });
-const next = (...entries) => readTouches({ next: entries.map((entry) => ({ touch: entry.at[0], ...entry })) }).next;
+const scene = (row) => ({
+  game: "g",
+  boards: [
+    {
+      id: "b",
+      title: "",
+      active: true,
+      box: [-1, -1, row.length, 1],
+      lines: [],
+      labels: [],
+      places: [...row].map((letter, x) => ({
+        id: letter.toLowerCase(),
+        name: letter,
+        x,
+        y: 0,
+        ground: "field",
+        ...(letter < "a" && { kind: "w" }),
+      })),
+    },
+  ],
+  kinds: { w: { colour: "white", text: { text: "white" } } },
+  marks: [],
+});
+const trace = (arrows, ...steps) => ({ arrows, steps });
+const next = (...entries) => entries.map((entry) => ({ touch: entry.at[0], kind: "place", takes: [], ...entry }));
 
 test("the last move has an origin, a destination and captures", () => {
-  const jump = trace(
-    [["a", "c"]],
-    [
-      { from: "a", to: "c" },
-      { from: "b", to: null },
-    ],
-  );
+  const jump = trace([["a", "c"]], [{ from: "a", to: "c" }, { from: "b" }]);
   equal(lastMove(scene("abC"), jump), { from: ["a"], to: ["c"], taken: ["b"] });
 });
 
@@ -78,7 +84,7 @@ test("a piece may be taken, will be taken, or stays", () => {
     { as: "goes", at: ["b"] },
     { as: "stays", at: ["c"] },
   ];
-  const answer = readTouches({ next: [{ touch: "d", at: ["d"], takes: ["d"] }], marks });
+  const answer = { next: next({ at: ["d"], takes: ["d"] }), marks };
   const made = next({ at: ["a"], takes: ["a", "b"] });
   view.mark({ next: answer.next, marks: entryMarks({ answer, made, isStarted: true }) });
   const fate = (id) => view.target(id).getAttribute("aria-description");

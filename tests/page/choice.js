@@ -4,8 +4,8 @@ import { choose, closeMenu, isChoosing } from "/choice-menu.js";
 import { equal, settle, test } from "/tests/harness.js";
 
 const ENTRIES = [
-  { touch: "a", label: "first" },
-  { touch: "b", label: "second" },
+  { touch: "a", label: { text: "first" } },
+  { touch: "b", label: { text: "second" } },
 ];
 const entries = () => [...document.querySelectorAll("[role=menuitem]")];
 const key = (name) =>

@@ -21,7 +21,7 @@ const clock = { left: [60_000, 90_000], running: "p1", since: 500_000 };
 test("clocks are right after a gap, however old the last change is", () =>
   atTimes((at) => {
     at(1000);
-    take({ t: "state", revision: 1, clock });
+    take({ t: "state", revision: 1, nodes: [], clock });
     synchronise(500_000);
     at(11_000);
     equal([left("p1"), left("p2")], [50_000, 90_000]);
@@ -31,7 +31,7 @@ test("clocks are right after a gap, however old the last change is", () =>
     stopClocks();
     equal(left("p1"), 50_000);
     // The same clock has run on.
-    take({ t: "state", revision: 2, clock });
+    take({ t: "state", revision: 2, nodes: [], clock });
     synchronise(529_000);
     equal(left("p1"), 31_000);
     at(100_000);
@@ -40,7 +40,7 @@ test("clocks are right after a gap, however old the last change is", () =>
 
 test("a heartbeat corrects the time by half of its way there and back", () =>
   atTimes((at) => {
-    take({ t: "state", revision: 1, clock });
+    take({ t: "state", revision: 1, nodes: [], clock });
     at(2000);
     synchronise(510_000, 1000);
     equal(left("p1"), 49_500);

@@ -3,10 +3,16 @@
 import { MoveEntry } from "/move-entry.js";
 import { equal, settle, test } from "/tests/harness.js";
 
-const next = (touch, more = {}) => ({ touch, at: [touch], kind: "place", ...more });
+const next = (touch, more = {}) => ({ touch, at: [touch], kind: "place", takes: [], ...more });
+
+/** Complete answers by their touches. */
+function answers(found) {
+  const whole = (answer) => ("reason" in answer ? answer : { off: [], auto: [], token: null, ...answer });
+  return Object.fromEntries(Object.entries(found).map(([touches, answer]) => [touches, whole(answer)]));
+}
 
 /** Pieces a and b move to x or y; c selects further pieces, which can be deselected. */
-const ANSWERS = {
+const ANSWERS = answers({
   "": { next: [next("a"), next("b"), next("c")] },
   a: { next: [next("x"), next("y")] },
   b: { next: [next("y")] },
@@ -19,7 +25,7 @@ const ANSWERS = {
   "a y": { next: [], token: "ay" },
   "b y": { next: [], token: "by" },
   two: { next: [next("left", { at: ["p"] }), next("right", { at: ["p"] })] },
-};
+});
 
 function entry(answers = ANSWERS) {
   const log = { asked: [], complete: [], refused: [], failed: [], changes: [], waiting: null, choice: 0 };
@@ -78,7 +84,7 @@ test("an unknown touch changes nothing", async () => {
 
 test("a touch that no answer offers is explained and changes nothing", async () => {
   const reason = { key: "reason.blocked", args: {}, text: "The piece is blocked." };
-  const [made, log] = entry({ ...ANSWERS, "a z": { reason } });
+  const [made, log] = entry(answers({ ...ANSWERS, "a z": { reason } }));
   made.touch("a");
   made.touch("z");
   await settle();
@@ -143,7 +149,7 @@ test("a refused touch is reported and does not change the move", async () => {
 });
 
 test("an offered touch that the server refuses is reported with its reason", async () => {
-  const [made, log] = entry({ ...ANSWERS, "a x": { reason: { text: "The place is taken." } } });
+  const [made, log] = entry(answers({ ...ANSWERS, "a x": { reason: { text: "The place is taken." } } }));
   made.touch("a");
   made.touch("x");
   await settle();

@@ -94,6 +94,8 @@ test("players are humans or engines, and a study has neither engine nor clock", 
   take({
     t: "patch",
     revision: 2,
+    nodes: [],
+    gone: [],
     players: [
       { kind: "human", name: "Ann" },
       { kind: "engine", engine: 0, level: null, name: "Alpha" },

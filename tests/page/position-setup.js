@@ -15,8 +15,9 @@ async function setup() {
       return {
         fen: rules.valid ? `fen${asked.length}` : null,
         scene: { game: "g" },
-        palettes: [{ board: "b", clear: "empty", places: [{ id: "a1", put }] }],
-        counts: [{ id: "supply", count: Number(item("supply") ?? (put === "empty" ? 6 : 5)), most: 6 }],
+        choices: [],
+        palettes: [{ board: "b", active: true, clear: "empty", places: [{ id: "a1", put }] }],
+        counts: [{ id: "supply", active: true, count: Number(item("supply") ?? (put === "empty" ? 6 : 5)), most: 6 }],
       };
     },
     changed: () => {},

@@ -1,6 +1,6 @@
 // Tests of two players on two devices: presence, proposals, and the sides in a rematch.
 
-import { messageOf } from "/api.js";
+import { messageOf, refusalText } from "/api.js";
 import { followRematch, ownSide, takeSide } from "/own-side.js";
 import { isConnected, proposalStatus } from "/proposals.js";
 import { take } from "/store.js";
@@ -80,6 +80,6 @@ test("a side follows a rematch, but no other game", () => {
 });
 
 test("the text of a refusal is shown if the page has no translation", () => {
-  equal(messageOf({ key: "move.unknown", args: {}, text: "Not a move" }), "Not a move");
+  equal(refusalText({ key: "move.unknown", args: {}, text: "Not a move" }), "Not a move");
   equal([messageOf("plain"), messageOf(new Error("thrown"))], ["plain", "thrown"]);
 });

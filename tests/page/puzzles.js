@@ -3,14 +3,14 @@
 import { mistakes } from "/mistakes.js";
 import { connectProfile } from "/profile.js";
 import { currentStreak, endStreak, isSolved, recordSolved } from "/puzzle-progress.js";
-import { Attempt, gradeOf, nextUnsolved, readPuzzles } from "/puzzles.js";
+import { Attempt, gradeOf, nextUnsolved } from "/puzzles.js";
 import { take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
-const raw = (fen, plies, moves = ["a"]) => ({ fen, plies, wrong: 1, moves });
+const puzzle = (fen, plies, moves = ["a"]) => ({ fen, plies, before: [], moves });
 
-test("puzzles keep their order and have a grade", () => {
-  const puzzles = readPuzzles({ puzzles: [raw("short", 3), raw("middle", 7), raw("long", 21)] });
+test("puzzles have a grade by the length of the win", () => {
+  const puzzles = [puzzle("short", 3), puzzle("middle", 7), puzzle("long", 21)];
   equal(
     puzzles.map((puzzle) => [puzzle.fen, gradeOf(puzzle)]),
     [
@@ -21,12 +21,8 @@ test("puzzles keep their order and have a grade", () => {
   );
 });
 
-test("answers without puzzles or solutions are empty", () => {
-  equal([readPuzzles(null), readPuzzles({ puzzles: [{ fen: "x" }] })], [[], []]);
-});
-
 test("the next unsolved puzzle follows the current one, and the first ones follow the last", () => {
-  const puzzles = readPuzzles({ puzzles: [raw("a", 3), raw("b", 4), raw("c", 5)] });
+  const puzzles = [puzzle("a", 3), puzzle("b", 4), puzzle("c", 5)];
   const next = (solved, after) => nextUnsolved(puzzles, ({ fen }) => solved.includes(fen), after);
   equal([next("", undefined), next("a", undefined), next("", 0), next("a", 2), next("ab", 2)], [0, 1, 1, 1, null]);
   equal(next("abc", undefined), null);
@@ -37,15 +33,13 @@ test("the next unsolved puzzle follows the current one, and the first ones follo
 });
 
 test("each right move is answered until the solution ends", () => {
-  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, ["a", "b", "c"])] });
-  const attempt = new Attempt(puzzle);
+  const attempt = new Attempt(puzzle("f", 5, ["a", "b", "c"]));
   equal([attempt.left, attempt.play("a"), attempt.moves, attempt.left], [2, "right", ["a", "b"], 1]);
   equal([attempt.play("c"), attempt.moves, attempt.left, attempt.isClean], ["solved", ["a", "b", "c"], 0, true]);
 });
 
 test("a wrong move leaves the position and spoils the first try", () => {
-  const [puzzle] = readPuzzles({ puzzles: [raw("f", 5, ["a", "b", "c"])] });
-  const attempt = new Attempt(puzzle);
+  const attempt = new Attempt(puzzle("f", 5, ["a", "b", "c"]));
   equal([attempt.play("x"), attempt.moves, attempt.isClean], ["wrong", [], false]);
   equal([attempt.play("a"), attempt.play("c"), attempt.isClean], ["right", "solved", false]);
 });
@@ -53,7 +47,7 @@ test("a wrong move leaves the position and spoils the first try", () => {
 test("puzzles solved in a row at the first try make a streak", () => {
   const sent = [];
   connectProfile((change) => sent.push(change));
-  take({ t: "state", revision: 1, profile: {} });
+  take({ t: "state", revision: 1, nodes: [], profile: { settings: {}, lessons: {}, puzzles: {} } });
   endStreak();
   recordSolved("g", "1", true);
   recordSolved("g", "1", true);

@@ -11,7 +11,7 @@ function sentBy(work) {
   /** @type {any[]} */
   const sent = [];
   connectProfile((change) => sent.push(change));
-  take({ t: "state", revision: 1, profile: { settings: {}, lessons: {}, puzzles: {} } });
+  take({ t: "state", revision: 1, nodes: [], profile: { settings: {}, lessons: {}, puzzles: {} } });
   adopt({});
   work();
   connectProfile(() => {});
@@ -44,7 +44,13 @@ test("settings of the server apply here and are not sent back; others have their
 
 test("a finished lesson is sent once, and lessons of other devices count", () => {
   const sent = sentBy(() => {
-    take({ t: "patch", revision: 2, profile: { lessons: { g: ["other"] } } });
+    take({
+      t: "patch",
+      revision: 2,
+      nodes: [],
+      gone: [],
+      profile: { settings: {}, lessons: { g: ["other"] }, puzzles: {} },
+    });
     finish("g", "own");
     finish("g", "own");
     finish("g", "other");

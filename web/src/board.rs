@@ -171,7 +171,7 @@ impl Board {
                 self.engines.remove(&id);
                 send(&BoardMessage::Stop { engine: id });
             }
-            Output::Save { file, text } => store(self.files.save(file, text)),
+            Output::Save { number, file, text } => store(self.files.save(number, file, text)),
             Output::SaveProfile(change) => match self.files.save_profile(change.clone()) {
                 Ok(request) => store(request),
                 Err(error) => inputs.push_back(Input::ProfileSaved(change, Some(error))),
@@ -187,6 +187,10 @@ impl Board {
             } => {
                 let files = self.files.newest(most, &known);
                 inputs.push_back(Input::SavesListed(request, files));
+            }
+            Output::FindSetUp { game, set_up } => {
+                let fen = set_up.fen(game).map_err(|error| error.to_string());
+                inputs.push_back(Input::SetUpFound(fen));
             }
             Output::WakeAt(wake) => self.wake = wake,
         }

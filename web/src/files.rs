@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ringstack::gui::StoredProfile;
-use ringstack::gui::session::library::{FileChange, FileRequest, FileStamp, KnownFiles, is_save};
+use ringstack::gui::session::files::{FileChange, FileRequest, FileStamp, KnownFiles, is_save};
 use ringstack::gui::session::{Input, SavedFile};
 
 use crate::messages::FileContents;
@@ -32,7 +32,8 @@ struct Write {
 /// What is told to the session at the end of a write.
 #[derive(Debug)]
 enum Purpose {
-    Save(String),
+    /// The number of the save.
+    Save(u64),
     /// The errors so far.
     Changes(FileRequest, Vec<String>),
     Profile(StoredProfile),
@@ -79,9 +80,9 @@ impl Files {
     }
 
     /// Writes a save. The session writes it again if that fails.
-    pub fn save(&mut self, file: String, text: String) -> StoreRequest {
-        let contents = FileContents::from([(file.clone(), Some(text))]);
-        self.write(contents, Purpose::Save(file))
+    pub fn save(&mut self, number: u64, file: String, text: String) -> StoreRequest {
+        let contents = FileContents::from([(file, Some(text))]);
+        self.write(contents, Purpose::Save(number))
     }
 
     /// Changes the profile. The session changes it again if that fails. A profile that cannot be read is not
@@ -135,7 +136,7 @@ impl Files {
     pub fn written(&mut self, write: u64, error: Option<String>) -> Option<Input> {
         let Write { purpose, before } = self.writes.remove(&write)?;
         Some(match purpose {
-            Purpose::Save(file) => Input::Saved(file, error),
+            Purpose::Save(number) => Input::Saved(number, error),
             Purpose::Profile(change) => Input::ProfileSaved(change, error),
             Purpose::Changes(request, mut errors) => {
                 if error.is_some() {

@@ -1,6 +1,6 @@
 // Adding all games of a file to the saved games.
 
-import { ask, messageOf } from "./api.js";
+import { ask, messageOf, refusalText } from "./api.js";
 import { button, el, setText } from "./dom.js";
 import { notice } from "./notices.js";
 import { currentScreen, visitScreen } from "./router.js";
@@ -21,7 +21,7 @@ export const ADDED = "gamesadded";
 export async function addGames(texts, progress) {
   const timer = setInterval(() => progress?.(store.adding?.done ?? 0), PROGRESS);
   const sum = { added: 0, repeated: 0, shortened: 0, refused: 0 };
-  /** @type {string[]} */
+  /** @type {import("./api.js").Refusal[]} */
   const reasons = [];
   let answers = 0;
   for (const text of texts) {
@@ -38,7 +38,7 @@ export async function addGames(texts, progress) {
   if (answers > 0) {
     const isElsewhere = sum.added > 0 && currentScreen() !== "games";
     notice(T.added(sum), sum.added + sum.repeated > 0 ? "info" : "error", {
-      detail: messageOf(reasons[0] ?? ""),
+      detail: refusalText(reasons[0] ?? ""),
       action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
     });
     dispatchEvent(new Event(ADDED));

@@ -1,15 +1,17 @@
 // The analysis panel: switch, lines and score bar. Its height stays constant while an engine thinks.
 
 import { openMenu } from "./choice-menu.js";
-import { button, byId, el, onPointed, put, putIfChanged, relabel, setText } from "./dom.js";
+import { selectOf } from "./dialog.js";
+import { buttonOf, byId, el, onPointed } from "./dom.js";
+import { draw, h } from "./render.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
 import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
-/** @typedef {import("./store.js").Score & {rank: number, depth: number, seldepth: number | null, nps: number, pv: string[], paths?: string[][], steps?: any, text?: any}} Line `paths`, `steps` and `text` describe the first move */
-/** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
+/** @typedef {import("../types.js").AnalysisLine} Line */
+/** @typedef {import("../types.js").AnalysisLines} Lines */
 
 /** The choices for the time of an analysis, in seconds; 0 is unlimited. */
 const TIMES = [0, 1, 5, 30, 120];
@@ -35,82 +37,17 @@ export class AnalysisView {
     this.leaving = 0;
     /** Whether the user holds the button that shows a hidden score. */
     this.isHeld = false;
-    this.build();
+    this.bar = el("div", { class: "bar-1" });
+    this.list = el("ol", { class: "lines" });
+    this.level = el("i", {});
+    byId("evalbar").append(this.level);
+    this.watchReader();
+    this.draw();
     onSetting((name) => ["hideScore", "lines"].includes(name) && this.draw());
   }
 
-  build() {
-    const list = (
-      /** @type {string} */ label,
-      /** @type {string} */ name,
-      /** @type {[number, string][]} */ options,
-    ) => {
-      const onchange = () => {
-        set(name, Number(made.value));
-        this.on.again();
-      };
-      const made = el(
-        "select",
-        { "aria-label": label, onchange },
-        ...options.map(([value, text]) => el("option", { value }, text)),
-      );
-      return made;
-    };
-    this.switch = el("input", { type: "checkbox", role: "switch", onchange: () => this.press() });
-    this.value = el("output", { class: "value" });
-    this.facts = el("span", { class: "facts" });
-    this.bar = el("div", { class: "bar-1" });
-    this.list = el("ol", { class: "lines" });
-    this.watchReader();
-    this.engine = list(T.engines, "engine", []);
-    this.count = list(
-      T.lineCount,
-      "lines",
-      [1, 2, 3, 4, 5].map((n) => [n, T.lines(n)]),
-    );
-    this.only = button(null, T.onlyThis, () => this.on.only(), { class: "quiet", title: T.onlyThisHint });
-    this.more = button("more", T.analysisMore, () => this.openMore(), {
-      short: true,
-      class: "quiet",
-      "aria-haspopup": "menu",
-    });
-    const release = () => this.hold(false);
-    const ends = {
-      onpointerup: release,
-      onpointerleave: release,
-      onpointercancel: release,
-      onblur: release,
-      onkeyup: release,
-    };
-    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== " " && event.key !== "Enter") return;
-      event.preventDefault();
-      this.hold(true);
-    };
-    this.holdButton = button(null, T.holdScore, () => null, {
-      class: "quiet",
-      onpointerdown: () => this.hold(true),
-      onkeydown,
-      ...ends,
-    });
-    const head = el(
-      "div",
-      { class: "head" },
-      el("label", { class: "switch" }, this.switch, el("span", {}, T.analysis)),
-      this.value,
-      this.facts,
-      this.only,
-      this.holdButton,
-      this.engine,
-      this.count,
-      this.more,
-    );
-    this.host.append(head, el("div", { class: "bar", "aria-hidden": "true" }, this.bar), this.list);
-    this.level = el("i", {});
-    byId("evalbar").append(this.level);
-  }
-
-  openMore() {
+  /** @param {any} target */
+  openMore(target) {
     const times = TIMES.map((n) => ({
       label: n ? T.seconds(n) : "∞",
       name: T.labelled(T.timeTitle, n ? T.seconds(n) : T.endless),
@@ -120,7 +57,7 @@ export class AnalysisView {
         this.on.again();
       },
     }));
-    openMenu(this.more, T.analysisMore, [
+    openMenu(target, T.analysisMore, [
       ...times,
       { label: store.analysis?.only[0] ? T.allMoves : T.onlyThis, drawing: "check", work: () => this.on.only() },
       {
@@ -164,10 +101,10 @@ export class AnalysisView {
     return this.isFresh && store.analysis?.only.length === 0 ? this.lines[0]?.pv[0] : undefined;
   }
 
-  /** Requests the change. The switch keeps showing the actual state, because the server may refuse. */
-  press() {
-    const on = this.switch.checked;
-    this.switch.checked = store.analysis !== null;
+  /** Requests the change. The switch keeps showing the actual state, because the server may refuse. @param {HTMLInputElement} input */
+  press(input) {
+    const on = input.checked;
+    input.checked = store.analysis !== null;
     this.on.toggle(on);
   }
 
@@ -207,9 +144,7 @@ export class AnalysisView {
 
   draw() {
     const on = store.analysis !== null;
-    this.switch.checked = on;
     this.host.classList.toggle("on", on);
-    this.drawSettings();
     const { status } = node(viewState.cursor) ?? {};
     // In a finished position there is nothing to search, even if an engine reports lines.
     const isOver = status !== undefined && !status.to_act;
@@ -217,32 +152,79 @@ export class AnalysisView {
     const lines = this.isFresh && !isOver ? this.lines : [];
     const best = lines[0];
     const score = best && !this.hidesScores ? forPlayer1(best, toAct) : null;
-    setText(this.value, !on || (isOver && !score) ? "" : score ? scoreText(score) : "…");
-    const depth = best?.seldepth ? `${best.depth}/${best.seldepth}` : best?.depth;
-    setText(this.facts, best ? `${T.depth(depth)} · ${T.speed(short(best.nps))}` : "");
-    this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
+    const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
+    draw(this.host, this.head(value, best), h("div", { class: "bar", "aria-hidden": "true" }, this.bar), this.list);
     const share = `${(score ? winShare(score) : 0.5) * 100}%`;
     this.bar.style.width = this.level.style.height = share;
     byId("evalbar").classList.toggle("off", !score);
     byId("evalbar").classList.toggle("flipped", viewState.flipped);
-    this.list.style.setProperty("--count", String(on ? settings.lines : 0));
-    const rows = Array.from({ length: on ? settings.lines : 0 }, (_, n) => {
-      if (lines[n]) return this.row(lines[n], toAct);
-      return el("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
-    });
-    put(this.list, ...rows);
+    const count = on ? settings.lines : 0;
+    this.list.style.setProperty("--count", String(count));
+    draw(
+      this.list,
+      Array.from({ length: count }, (_, n) => {
+        if (lines[n]) return this.row(lines[n], toAct);
+        return h("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
+      }),
+    );
   }
 
-  drawSettings() {
-    const only = store.analysis?.only[0] ?? "";
-    this.holdButton.hidden = !settings.hideScore;
-    this.only.hidden = !only;
-    relabel(this.only, T.allMoves);
-    const names = store.engines.map((engine) => engine.name);
-    putIfChanged(this.engine, names, () => names.map((name, n) => el("option", { value: n }, name)));
-    this.engine.classList.toggle("single", names.length < 2);
-    this.engine.value = String(Math.min(settings.engine, Math.max(0, names.length - 1)));
-    this.count.value = String(settings.lines);
+  /** The switch, the score, and the settings. @param {string} value @param {Line|undefined} best */
+  head(value, best) {
+    const depth = best?.seldepth ? `${best.depth}/${best.seldepth}` : best?.depth;
+    const facts = best ? `${T.depth(depth)} · ${T.speed(short(best.nps))}` : "";
+    const engines = store.engines.map(({ name }, n) => /** @type {[string, string]} */ ([String(n), name]));
+    const counts = [1, 2, 3, 4, 5].map((n) => /** @type {[string, string]} */ ([String(n), T.lines(n)]));
+    const onchange = (/** @type {any} */ { target }) => this.press(target);
+    return h(
+      "div",
+      { class: "head" },
+      h(
+        "label",
+        { class: "switch" },
+        h("input", { type: "checkbox", role: "switch", checked: store.analysis !== null, onchange }),
+        h("span", {}, T.analysis),
+      ),
+      h("output", { class: "value" }, value),
+      h("span", { class: "facts", title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
+      store.analysis?.only[0] &&
+        buttonOf(null, T.allMoves, () => this.on.only(), { class: "quiet", title: T.onlyThisHint }),
+      settings.hideScore && this.holdButton(),
+      this.choice(T.engines, "engine", engines, Math.min(settings.engine, Math.max(0, engines.length - 1))),
+      this.choice(T.lineCount, "lines", counts, settings.lines),
+      buttonOf("more", T.analysisMore, ({ currentTarget }) => this.openMore(currentTarget), {
+        short: true,
+        class: "quiet",
+        "aria-haspopup": "menu",
+      }),
+    );
+  }
+
+  /** The choice of a setting. A list of one is marked. @param {string} label @param {string} name @param {[string, string][]} options @param {number} value */
+  choice(label, name, options, value) {
+    const onchange = (/** @type {any} */ { target }) => {
+      set(name, Number(target.value));
+      this.on.again();
+    };
+    return selectOf(options, { class: options.length < 2 ? "single" : null, "aria-label": label, value, onchange });
+  }
+
+  holdButton() {
+    const release = () => this.hold(false);
+    return buttonOf(null, T.holdScore, () => null, {
+      class: "quiet",
+      onpointerdown: () => this.hold(true),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== " " && event.key !== "Enter") return;
+        event.preventDefault();
+        this.hold(true);
+      },
+      onpointerup: release,
+      onpointerleave: release,
+      onpointercancel: release,
+      onblur: release,
+      onkeyup: release,
+    });
   }
 
   /** @param {Line} line @param {string|null} toAct */
@@ -256,16 +238,16 @@ export class AnalysisView {
         this.on.play(at, tokens);
       };
       const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick };
-      return el("button", { type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
+      return h("button", { type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
     });
     const score = forPlayer1(line, toAct);
     const isSecond = winShare(score) < 0.5;
-    return el(
+    return h(
       "li",
       { "data-rank": line.rank },
-      el("span", { class: "key", "aria-hidden": "true" }),
-      el("b", { class: isSecond ? "value second" : "value" }, this.hidesScores ? "" : scoreText(score)),
-      el("span", { class: "pv" }, ...moves),
+      h("span", { class: "key", "aria-hidden": "true" }),
+      h("b", { class: isSecond ? "value second" : "value" }, this.hidesScores ? "" : scoreText(score)),
+      h("span", { class: "pv" }, moves),
     );
   }
 }

@@ -3,36 +3,41 @@
 import { stopClocks, synchronise } from "./clock.js";
 import { Connection } from "./connection.js";
 import { notice } from "./notices.js";
-import { textOf } from "./scene.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 import { fill, isTranslated, translate } from "./translate.js";
 
 /** @type {Connection} */
 let connection;
-/** @type {Map<number, {request: Record<string, any>, done: (answer: any) => void, failed: (error: Error) => void}>} */
+/**
+ * @typedef {import("../types.js").ClientRequest} ClientRequest
+ * @typedef {import("../types.js").Answers} Answers the answers by the tags of their requests
+ * @typedef {import("../types.js").Refusal} Refusal
+ * @typedef {import("./store.js").ServerMessage} ServerMessage
+ */
+/** @type {Map<number, {request: ClientRequest, done: (answer: any) => void, failed: (error: Error) => void}>} */
 const pending = new Map();
 let lastId = 0;
-/** Titles and rules of the games. @type {Map<string, any>} */
+/** Titles and rules of the games. @type {Map<string, import("../types.js").About>} */
 const abouts = new Map();
 
 /** The messages so far have been handled. */
 let handled = Promise.resolve();
 
 /**
- * @param {(message: any) => void} received
+ * @param {(message: ServerMessage) => void} received
  * @param {(state: "open"|"lost"|"refused") => void} changed
  */
 export function connect(received, changed) {
-  const handle = (/** @type {any} */ message) => {
+  const handle = (/** @type {ServerMessage} */ message) => {
     received(message);
     settle(message);
   };
   connection = new Connection(
     (message) => {
-      if (message.now !== undefined) synchronise(message.now, message.at);
+      if ("now" in message) synchronise(message.now, "at" in message ? message.at : undefined);
       if (message.t === "pong") return;
-      const request = pending.get(message.id)?.request;
+      const request = "id" in message ? pending.get(message.id ?? 0)?.request : undefined;
       if (!isTranslated) handle(message);
       else if (request?.t === "texts") settle(message);
       else handled = handled.then(() => inLanguage(message, request).then(handle)).catch(reportError);
@@ -47,19 +52,21 @@ export function connect(received, changed) {
   );
 }
 
-/** Translates the texts of a message, so that none is shown in English first. @param {any} message @param {Record<string, any>|undefined} request */
+/** Translates the texts of a message, so that none is shown in English first. @param {ServerMessage} message @param {ClientRequest|undefined} request */
 async function inLanguage(message, request) {
-  const game = request?.game ?? message.game?.id ?? store.game.id;
-  await translate(message, typeof game === "string" ? game : null, ask);
+  const ofRequest = request && "game" in request && typeof request.game === "string" ? request.game : null;
+  const ofMessage = "game" in message ? message.game?.id : null;
+  await translate(message, ofRequest ?? ofMessage ?? (store.game.id || null), ask);
   return message;
 }
 
-/** Settles the request that a message answers, once the rest of the message has been handled. @param {any} message */
+/** Settles the request that a message answers, once the rest of the message has been handled. @param {ServerMessage} message */
 function settle(message) {
+  if (!("id" in message) || message.id === undefined) return;
   const request = pending.get(message.id);
   if (!request) return;
   pending.delete(message.id);
-  if (message.error) request.failed(Object.assign(new Error(textOf(message.error)), { refusal: message.error }));
+  if (message.error) request.failed(new RefusedError(message.error));
   else request.done(message.answer);
 }
 
@@ -79,8 +86,8 @@ export function greet() {
   connection.greet();
 }
 
-/** Sends a request and returns its answer. A refusal rejects with a message for the user. @param {Record<string, any>} request @returns {Promise<any>} */
-export function ask(request) {
+/** Sends a request and returns its answer. @param {ClientRequest} request @returns {Promise<any>} */
+function exchange(request) {
   return new Promise((done, failed) => {
     lastId += 1;
     const id = lastId;
@@ -92,12 +99,22 @@ export function ask(request) {
 }
 
 /**
+ * Sends a request and returns its answer. A refusal rejects with a message for the user.
+ * @template {keyof Answers} T
+ * @param {{t: T} & Extract<ClientRequest, {t: T}>} request
+ * @returns {Promise<Answers[T]>}
+ */
+export function ask(request) {
+  return exchange(request);
+}
+
+/**
  * Sends a request and shows a refusal as a notice. Returns whether the request succeeded.
- * @param {Record<string, any>} request
+ * @param {ClientRequest} request
  */
 export async function send(request) {
   try {
-    await ask(request);
+    await exchange(request);
     return true;
   } catch (error) {
     notice(messageOf(error), "error");
@@ -105,16 +122,30 @@ export async function send(request) {
   }
 }
 
-/** The text of an error for the user. @param {any} error an error, or the refusal of the server */
+/** An error with the refusal of the server. */
+class RefusedError extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(typeof refusal === "string" ? refusal : refusal.text);
+    this.refusal = refusal;
+  }
+}
+
+/** The text of an error for the user. @param {unknown} error */
 export function messageOf(error) {
-  const refusal = error instanceof Error ? (/** @type {any} */ (error).refusal ?? error.message) : error;
-  const text = textOf(refusal);
-  const name = refusal?.key ?? text;
-  return Object.hasOwn(T.refusals, name) ? fill(T.refusals[name], refusal?.args ?? {}) : text;
+  if (error instanceof RefusedError) return refusalText(error.refusal);
+  return refusalText(error instanceof Error ? error.message : String(error));
+}
+
+/** The text of a refusal of the server for the user. @param {Refusal} refusal */
+export function refusalText(refusal) {
+  const { key, text, args } = typeof refusal === "string" ? { key: refusal, text: refusal, args: {} } : refusal;
+  return Object.hasOwn(T.refusals, key) ? fill(T.refusals[key], args) : text;
 }
 
 /** The title and the rules of a game. @param {string} game */
 export async function about(game) {
-  if (!abouts.has(game)) abouts.set(game, await ask({ t: "about", game }));
-  return abouts.get(game);
+  const known = abouts.get(game) ?? (await ask({ t: "about", game }));
+  abouts.set(game, known);
+  return known;
 }

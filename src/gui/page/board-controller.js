@@ -1,33 +1,32 @@
 // Controls the board: shows positions, enters moves by touches and plays them.
 
-import { ask, isConnected, messageOf, send } from "./api.js";
+import { ask, messageOf, send } from "./api.js";
 import { entryMarks, lastMove, noMove } from "./board-overlay.js";
-import { BoardView } from "./board-view.js";
-import { choose, closeMenu } from "./choice-menu.js";
-import { button, byId, el, icon, keepFocus, putIfChanged, setText } from "./dom.js";
-import { MoveEntry } from "./move-entry.js";
+import { closeMenu } from "./choice-menu.js";
+import { byId } from "./dom.js";
 import { notice } from "./notices.js";
 import { ownSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
 import { endingText, resultText } from "./result-text.js";
-import { readScene } from "./scene.js";
-import { animates, confirms, settings } from "./settings.js";
+import { confirms, settings } from "./settings.js";
 import { isHuman, node, store } from "./store.js";
 import { T } from "./texts.js";
+import { TouchBoard } from "./touch-board.js";
 import { isForOther, isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
-
-/** Longer texts of the prompt, in characters, get smaller letters where space is scarce. */
-const LONG = 56;
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./store.js").Side} Side */
 
-export class BoardController {
+export class BoardController extends TouchBoard {
   /**
    * @param {{changePlayer: (side: Side) => void, marked: () => void, played: (node: number) => void}} on
    * `marked`: the overlay has changed; `played`: the server accepted a move of this client
    */
   constructor(on) {
+    super(byId("boards"), byId("entry"), byId("screen-board"), {
+      draw: (drawing) => this.draw(drawing),
+      confirmId: "confirm",
+    });
     this.on = on;
     /** The node where the user enters a move. */
     this.node = 0;
@@ -35,37 +34,12 @@ export class BoardController {
     this.unconfirmed = null;
     /** The last entered move, until its node is shown. @type {string|null} */
     this.ownMove = null;
-    /** The reason for refusing the last touch. @type {string|null} */
-    this.refusal = null;
-    /** How many steps of the entered touches the board shows. */
-    this.stepsShown = 0;
     /** @type {string|null} */
     this.hovered = null;
     this.peekSerial = 0;
-    this.board = new BoardView(byId("boards"), {
-      touch: (id) => this.touch(id),
-      grab: (id) => this.grab(id),
-      drop: (id) => this.entry.release(id),
-      hover: (id) => this.hover(id),
-      draw: (drawing) => this.draw(drawing),
-    });
-    this.entry = new MoveEntry({
-      ask: (touches) => ask({ t: "touches", node: this.node, touches }),
-      changed: (how) => this.entryChanged(how),
-      choose: (id, entries) => choose(this.board.target(id) ?? this.players.item(id), entries),
-      complete: (answer) => this.complete(answer),
-      refused: (id, reason) => this.refuse(id, reason),
-      failed: (text) => {
-        notice(text, "error");
-        this.entryChanged("same");
-      },
-    });
     this.players = new PlayersView(this.entry, { touch: (id) => this.touch(id), change: on.changePlayer });
     /** The text of the shown hint. */
     this.advice = "";
-    this.hint = el("span", { class: "hint", role: "status" });
-    this.buttons = el("span", { class: "buttons" });
-    byId("entry").append(this.hint, this.buttons);
   }
 
   /** The view of the node at the cursor; while it is unknown, of the node on the board. */
@@ -129,65 +103,49 @@ export class BoardController {
 
   /** Turns the board to the human to move, if that setting is on. */
   autoFlip() {
-    const toAct = viewHere()?.scene.toAct;
+    const toAct = viewHere()?.scene.to_act;
     if (!settings.autoFlip || ownSide()) return;
     if (viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
   }
 
+  /** @param {string[]} touches */
+  ask(touches) {
+    return ask({ t: "touches", node: this.node, touches });
+  }
+
   /** @param {string} id */
   touch(id) {
-    if (viewState.peeking) this.stopPeeking();
-    if (!this.entry.sent) closeMenu();
-    if (this.clearRefusal()) this.drawEntry();
-    if (isConnected()) this.entry.touch(id);
-    else this.refuse(id, T.offline);
+    this.stopPeeking();
+    super.touch(id);
   }
 
-  /** Shows why a touch is refused, until the next touch. @param {string} id @param {string} reason */
+  /** @param {string} id @param {string} reason */
   refuse(id, reason) {
-    if (viewState.peeking) return;
-    this.refusal = reason;
-    this.board.refuse(id, reason);
-    this.players.refuse(id);
-    this.drawEntry();
+    if (!viewState.peeking) super.refuse(id, reason);
   }
 
-  /** Returns whether there was a refusal. */
-  clearRefusal() {
-    if (this.refusal === null) return false;
-    this.refusal = null;
-    this.board.refuse(null);
-    this.players.refuse(null);
-    return true;
-  }
-
-  /** @param {string} id */
-  grab(id) {
-    const can = isConnected() && this.entry.grab(id);
-    if (can && this.clearRefusal()) this.drawEntry();
-    return can;
+  /** @param {string} text */
+  failed(text) {
+    notice(text, "error");
+    this.changed("same");
   }
 
   /** @param {string|null} id */
   hover(id) {
     this.hovered = id;
-    const next = viewState.peeking ? undefined : this.entry.nextAt(id);
-    this.board.glow(next?.at ?? [], next?.takes);
+    if (viewState.peeking) this.board.glow([]);
+    else super.hover(id);
   }
 
   /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
-  entryChanged(how) {
-    const { scene, entry } = this;
+  changed(how) {
+    const { scene } = this;
     if (!viewHere() || !scene) return;
     this.clearRefusal();
     this.unconfirmed = null;
     this.clearHint();
     this.overlay();
-    const steps = entry.answer?.steps ?? [];
-    if (how === "forward" && animates() && steps.length > this.stepsShown) {
-      void this.board.play(steps.slice(this.stepsShown), scene);
-    } else this.board.show(scene);
-    this.stepsShown = entry.isStarted ? steps.length : 0;
+    this.showTouches(how, scene);
     this.drawPlayers();
     this.drawEntry();
     this.on.marked();
@@ -209,14 +167,14 @@ export class BoardController {
   /** Plays a complete move, or asks for confirmation. @param {Touches} answer */
   complete(answer) {
     // A button that ends the move is a confirmation.
-    if (!confirms() || this.entry.made.at(-1)?.kind === "button") return this.playEntered(answer.token ?? "");
+    if (!confirms() || this.entry.made.at(-1)?.kind === "button") return this.confirm(answer.token ?? "");
     this.unconfirmed = answer.token;
     this.drawEntry();
     byId("confirm")?.focus({ preventScroll: true });
   }
 
   /** Plays the entered move. @param {string} token */
-  playEntered(token) {
+  confirm(token) {
     if (this.entry.sent) return;
     if (this.node !== viewState.cursor) return notice(T.goneOn, "error");
     this.ownMove = token;
@@ -279,12 +237,12 @@ export class BoardController {
     viewState.peeking = true;
     this.peekSerial += 1;
     const serial = this.peekSerial;
-    const raw = await ask({ t: "peek", node: at, tokens }).catch(() => null);
-    if (!raw || serial !== this.peekSerial || !viewState.peeking) return;
+    const scene = await ask({ t: "peek", node: at, tokens }).catch(() => null);
+    if (!scene || serial !== this.peekSerial || !viewState.peeking) return;
     this.board.mark({ next: [], marks: [], last: noMove(), arrows: [], drawn: [] });
     this.clearHint();
     this.board.preview(T.preview);
-    this.board.show(readScene(raw));
+    this.board.show(scene);
   }
 
   stopPeeking() {
@@ -323,59 +281,19 @@ export class BoardController {
 
   drawPlayers() {
     // Until a move is sent, the same player is to move.
-    const toAct = isOver() ? null : (this.view?.scene.toAct ?? null);
+    const toAct = isOver() ? null : (this.view?.scene.to_act ?? null);
     this.players.show(this.scene, toAct, viewState.flipped ? "p2" : "p1");
   }
 
-  /** Moves the keyboard focus to the board. */
-  focus() {
-    this.board.moveFocus(this.board.focus);
-  }
-
-  /** Draws the row below the board. */
-  drawEntry() {
-    keepFocus(
-      this.buttons,
-      () => this.drawPrompt(),
-      () => this.focus(),
-    );
-  }
-
-  /** Draws a hint, and buttons for the move. */
-  drawPrompt() {
-    const { entry } = this;
-    const { answer, isStarted } = entry;
-    const text = this.refusal ?? this.hintText();
-    setText(this.hint, text);
-    this.hint.classList.toggle("long", text.length > LONG);
-    this.hint.classList.toggle("refused", this.refusal !== null);
-    this.hint.classList.toggle("asks", this.refusal === null && this.choices.length > 0);
-    const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.players.item(id);
-    const touches = (answer?.next ?? []).filter((next) => next.kind === "button" || !next.at.some(isShown));
-    const whole = this.unconfirmed ?? (isStarted && answer && answer.next.length > 0 ? answer.token : null);
-    const count = Math.min(2, entry.made.length);
-    putIfChanged(this.buttons, [touches.map((next) => [next.touch, next.label]), whole, count, entry.sent], () => [
-      ...touches.map((next) => {
-        const onclick = () => entry.touchWord(next.touch);
-        const look = { class: "touch", "data-key": next.touch, "data-ends": next.ends };
-        return el("button", { type: "button", ...look, onclick }, next.label || next.touch);
-      }),
-      whole &&
-        el(
-          "button",
-          {
-            type: "button",
-            class: "main",
-            id: "confirm",
-            "data-key": "confirm",
-            onclick: () => this.playEntered(whole),
-          },
-          icon("check"),
-          el("span", {}, T.confirm),
-        ),
-      count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
-      count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
-    ]);
+  get prompt() {
+    const { answer, isStarted } = this.entry;
+    const isWhole = isStarted && answer !== null && answer.next.length > 0;
+    return {
+      text: this.hintText(),
+      asks: this.choices.length > 0,
+      whole: this.unconfirmed ?? (isWhole ? answer.token : null),
+      isOpen: true,
+    };
   }
 
   /** The button that ends the move: the confirmation, or the touch button if there is only one. */
@@ -390,7 +308,7 @@ export class BoardController {
     const { supplies = [], kinds } = this.scene ?? {};
     const items = new Map(supplies.flatMap((supply) => supply.items.map((item) => [item.id, item.kind])));
     const names = next.flatMap(({ kind, at }) =>
-      kind === "supply" ? (kinds?.get(items.get(at[0]) ?? "")?.text ?? []) : [],
+      kind === "supply" ? (kinds?.[items.get(at[0]) ?? ""]?.text.text ?? []) : [],
     );
     return names.length > 1 && names.length === next.length ? names : [];
   }
@@ -408,8 +326,8 @@ export class BoardController {
     if (answer && isStarted && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
     if (isOver() && !isStarted) return endingText();
     if (this.advice) return this.advice;
-    if (answer?.hint) return T.ask(answer.hint, this.choices);
-    const { toAct } = view.scene;
+    if (answer?.hint.text) return T.ask(answer.hint.text, this.choices);
+    const toAct = view.scene.to_act;
     if (!toAct) return resultText(view.scene.result);
     if (isForOther(toAct)) return this.waitText(toAct);
     return store.thinking && !mayTouch() ? T.engineThinks(nameOf(store.thinking)) : T.toMove(nameOf(toAct));

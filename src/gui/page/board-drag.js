@@ -6,55 +6,64 @@
 const DRAG = 7;
 
 /**
- * Handles drags with mouse or pen. `start` returns what a press may drag. `ghost` returns the element that
+ * Handles drags with mouse or pen from a host. `start` returns what a press may drag. `ghost` returns the element that
  * follows the pointer, or `null` if dragging is not possible. `end` receives the place below the pointer,
  * or `null` if there is none or the drag was cancelled.
  * @template Subject
- * @param {{start: (event: PointerEvent) => Subject|null, ghost: (subject: Subject) => any, host: () => Element, end: (subject: Subject, place: string|null) => void}} on
+ * @param {Element} host
+ * @param {{start: (event: PointerEvent) => Subject|null, ghost: (subject: Subject) => any, layer: () => Element, end: (subject: Subject, place: string|null) => void}} on
  */
-export function watchDrags(on) {
-  /** @type {{x: number, y: number, subject: Subject, ghost: any}|null} */
-  let drag = null;
-  const stop = (/** @type {string|null} */ place) => {
-    const done = drag;
-    drag = null;
-    done?.ghost?.remove();
-    if (done?.ghost) on.end(done.subject, place);
-  };
-  const cancel = () => stop(null);
-  addEventListener("pointerdown", (event) => {
-    const subject = on.start(event);
-    const canDrag = subject !== null && event.pointerType !== "touch" && event.button === 0;
-    drag = canDrag ? { x: event.clientX, y: event.clientY, subject, ghost: null } : null;
+export function watchDrags(host, on) {
+  host.addEventListener("pointerdown", (raw) => {
+    const press = /** @type {PointerEvent} */ (raw);
+    const subject = on.start(press);
+    if (subject === null || press.pointerType === "touch" || press.button !== 0) return;
+    /** @type {any} */
+    let ghost = null;
+    const stop = (/** @type {string|null} */ place) => {
+      release();
+      ghost?.remove();
+      if (ghost) on.end(subject, place);
+    };
+    const cancel = () => stop(null);
+    const release = whilePressed({
+      pointerdown: cancel,
+      pointermove: (event) => {
+        const { clientX, clientY } = event;
+        if (event.buttons === 0) return cancel();
+        if (!ghost) {
+          if (Math.hypot(clientX - press.clientX, clientY - press.clientY) < DRAG) return;
+          ghost = on.ghost(subject);
+          if (!ghost) return cancel();
+          on.layer().append(ghost);
+        }
+        const { width, height } = ghost.getBoundingClientRect();
+        ghost.style.transform = `translate(${clientX - width / 2}px, ${clientY - height / 2}px)`;
+      },
+      pointerup: ({ clientX, clientY }) => {
+        const below = document.elementFromPoint(clientX, clientY);
+        stop(below instanceof SVGElement ? (below.dataset.place ?? null) : null);
+      },
+      pointercancel: cancel,
+      blur: cancel,
+      keydown: (event) => {
+        if (event.key !== "Escape" || !ghost) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        cancel();
+      },
+    });
   });
-  addEventListener("pointermove", (event) => {
-    if (!drag) return;
-    if (event.buttons === 0) return cancel();
-    if (!drag.ghost) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
-      drag.ghost = on.ghost(drag.subject);
-      if (!drag.ghost) return cancel();
-      on.host().append(drag.ghost);
-    }
-    const { width, height } = drag.ghost.getBoundingClientRect();
-    drag.ghost.style.transform = `translate(${event.clientX - width / 2}px, ${event.clientY - height / 2}px)`;
-  });
-  addEventListener("pointerup", (event) => {
-    const below = document.elementFromPoint(event.clientX, event.clientY);
-    stop(below instanceof SVGElement ? (below.dataset.place ?? null) : null);
-  });
-  addEventListener("pointercancel", cancel);
-  addEventListener("blur", cancel);
-  addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "Escape" || !drag?.ghost) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      cancel();
-    },
-    true,
-  );
+}
+
+/** Listens to the window before all others, until the returned function is called. @param {Record<string, (event: any) => void>} work by event */
+function whilePressed(work) {
+  const end = new AbortController();
+  for (const [type, handler] of Object.entries(work)) {
+    // Only the window itself gets `blur` without the first phase.
+    addEventListener(type, handler, { capture: type !== "blur", signal: end.signal });
+  }
+  return () => end.abort();
 }
 
 /**
@@ -64,44 +73,38 @@ export function watchDrags(on) {
  * @param {{placeAt: (event: PointerEvent) => string|null, show: (drawing: Drawing|null) => void, draw: (drawing: Drawing) => void}} on
  */
 export function watchPen(host, on) {
-  /** @type {string|null} */
-  let from = null;
-  /** @type {string|null} */
-  let shown = null;
-  const drawing = (/** @type {string} */ start, /** @type {string} */ end, /** @type {PointerEvent} */ event) => ({
-    ink: inkOf(event),
-    from: start,
-    ...(end === start ? {} : { to: end }),
-  });
-  const stop = () => {
-    if (from !== null) on.show(null);
-    from = null;
-  };
+  /** @param {string} start @param {string} end @param {PointerEvent} event @returns {Drawing} */
+  const drawing = (start, end, event) => ({ ink: inkOf(event), from: start, ...(end === start ? {} : { to: end }) });
   host.addEventListener("contextmenu", (event) => event.preventDefault());
   host.addEventListener("pointerdown", (raw) => {
-    const event = /** @type {PointerEvent} */ (raw);
-    stop();
-    if (event.button !== 2 || event.pointerType === "touch") return;
-    from = on.placeAt(event);
-    shown = null;
-  });
-  addEventListener("pointermove", (event) => {
+    const press = /** @type {PointerEvent} */ (raw);
+    const from = press.button === 2 && press.pointerType !== "touch" ? on.placeAt(press) : null;
     if (from === null) return;
-    if ((event.buttons & 2) === 0) return stop();
-    const to = on.placeAt(event);
-    if (to === shown) return;
-    shown = to;
-    on.show(to === null ? null : drawing(from, to, event));
+    /** @type {string|null} */
+    let shown = null;
+    const stop = () => {
+      release();
+      on.show(null);
+    };
+    const release = whilePressed({
+      pointerdown: stop,
+      pointermove: (event) => {
+        if ((event.buttons & 2) === 0) return stop();
+        const to = on.placeAt(event);
+        if (to === shown) return;
+        shown = to;
+        on.show(to === null ? null : drawing(from, to, event));
+      },
+      pointerup: (event) => {
+        if (event.button !== 2) return;
+        const to = on.placeAt(event);
+        stop();
+        if (to !== null) on.draw(drawing(from, to, event));
+      },
+      pointercancel: stop,
+      blur: stop,
+    });
   });
-  addEventListener("pointerup", (event) => {
-    if (from === null || event.button !== 2) return;
-    const to = on.placeAt(event);
-    const made = to === null ? null : drawing(from, to, event);
-    stop();
-    if (made) on.draw(made);
-  });
-  addEventListener("pointercancel", stop);
-  addEventListener("blur", stop);
 }
 
 /** The ink for the modifier keys of an event. @param {PointerEvent} event */

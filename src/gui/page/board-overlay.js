@@ -14,7 +14,7 @@ import { T } from "./texts.js";
 /** @typedef {{from: string[], to: string[], taken: string[]}} LastMove */
 /**
  * `invite` marks the next touches; `pen` is an unfinished drawing.
- * @typedef {{marks: import("./scene.js").Mark[], next: Next[], invite: boolean, last: LastMove, hint: {places: string[], paths: string[][], removed: string[]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
+ * @typedef {{marks: import("../types.js").Highlight[], next: Next[], invite: boolean, last: LastMove, hint: {places: string[], paths: string[][], removed: string[]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
  */
 
 /** The overlay of a position without a last move. @returns {Overlay} */
@@ -47,8 +47,8 @@ export function lastMove(scene, trace) {
   /** @type {Set<string>} */
   const taken = new Set();
   for (const event of (trace?.steps ?? []).flat()) {
-    const isGone = event.to === null || !known.has(event.to) || event.ground === "gone";
-    if (event.from !== null && isGone && isEmpty(event.from) && !to.has(event.from)) taken.add(event.from);
+    const isGone = !event.to || !known.has(event.to) || event.ground === "gone";
+    if (event.from && isGone && isEmpty(event.from) && !to.has(event.from)) taken.add(event.from);
   }
   return { from: [...from].filter((id) => !to.has(id) && isEmpty(id)), to: [...to], taken: [...taken] };
 }
@@ -60,7 +60,7 @@ export function certainlyTaken(next) {
   return (first?.takes ?? []).filter((id) => !touchable.has(id) && rest.every(({ takes }) => takes.includes(id)));
 }
 
-/** The marks of a move that is being entered: those of the protocol, and what the touches so far take. @param {import("./move-entry.js").MoveEntry} entry */
+/** The marks of a move that is being entered: those of the protocol, and what the touches so far take. @param {import("./move-entry.js").MoveEntry} entry @returns {import("../types.js").Highlight[]} */
 export function entryMarks({ answer, made, isStarted }) {
   const marks = answer?.marks ?? [];
   const taken = new Set(made.flatMap(({ takes }) => takes));

@@ -1,17 +1,16 @@
-// Draws the boards of a scene as SVG and handles pointer and keyboard.
+// The boards of a scene with animation, marks, pointer and keyboard.
 //
 // Layers, from bottom to top: ground, marks, pieces, names, arrows, and transparent targets for events.
 
 import { watchDrags, watchPen } from "./board-drag.js";
-import { drawGround, drawLabels, drawLines, drawWood } from "./board-ground.js";
-import { frameBox, placeTowards, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
+import { placeTowards } from "./board-geometry.js";
 import * as marks from "./board-marks.js";
 import { drawOverlay, emptyOverlay, markAt } from "./board-overlay.js";
 import { hideCallout, showCallout } from "./callout.js";
-import { el, put, setAttribute, shake, svg } from "./dom.js";
-import { drawPiece } from "./pieces.js";
+import { setAttribute, shake, svg } from "./dom.js";
 import { applyStep } from "./scene.js";
 import { animates } from "./settings.js";
+import { StillBoard } from "./still-board.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -39,26 +38,16 @@ const LAYERS = ["ground", "under", "pieces", "names", "over", "now", "hits"];
 /** @type {Record<string, Point>} */
 const ARROW_KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export class BoardView {
+/** A board with handlers. All listeners and observers belong to the host, so that they go with it. */
+export class BoardView extends StillBoard {
   /**
    * @param {HTMLElement} host
    * @param {BoardHandlers} on
    */
   constructor(host, on) {
-    this.host = host;
+    super(host, LAYERS);
     this.on = on;
-    /** @type {Scene|null} */
-    this.scene = null;
-    /** The rotation of the boards in degrees, so that a side is at the lower edge. */
-    this.turned = 0;
     this.coordinates = "edge";
-    /** An element of fixed size that the board fills; by default the board has most of the screen. @type {Element|null} */
-    this.room = null;
-    /** @type {{board: Board, frame: HTMLElement, picture: SVGSVGElement, layers: Record<string, any>}[]} */
-    this.boards = [];
-    /** The parts of each place, by id. @type {Map<string, {at: Point, ground: any, name: any, target: any, piece: any}>} */
-    this.places = new Map();
-    this.shape = "";
     this.playing = 0;
     /** The place that the Tab key reaches. @type {string|null} */
     this.focus = null;
@@ -110,8 +99,8 @@ export class BoardView {
   /** @param {StepEvent[]} step @param {number} time */
   async animate(step, time) {
     const animations = step.flatMap(({ from, to }) => {
-      const start = from === null || from === to ? undefined : this.places.get(from);
-      const end = to === null ? undefined : this.places.get(to);
+      const start = !from || from === to ? undefined : this.places.get(from);
+      const end = to ? this.places.get(to) : undefined;
       if (!start?.piece) return [];
       const { piece } = start;
       if (!end) return [piece.animate([{ opacity: 1 }, { opacity: 0 }], { duration: time * 0.8, fill: "forwards" })];
@@ -125,60 +114,17 @@ export class BoardView {
 
   /** @param {Scene} scene */
   draw(scene) {
-    const shape = this.shapeOf(scene);
-    if (shape !== this.shape) {
-      this.shape = shape;
-      this.build(scene);
-    }
-    this.scene = scene;
-    scene.boards.forEach((board, n) => {
-      this.boards[n].frame.classList.toggle("idle", !board.active);
-      for (const place of board.places) this.drawPlace(place, scene, this.boards[n].layers);
-    });
+    super.draw(scene);
     this.mark();
-  }
-
-  /** The key of everything that requires a rebuild when it changes. @param {Scene} scene */
-  shapeOf(scene) {
-    const boards = scene.boards.map((board) => [
-      board.id,
-      board.title,
-      board.box,
-      board.lines.length,
-      board.labels.length,
-      board.places.map((place) => [place.id, place.x, place.y]),
-    ]);
-    return JSON.stringify([this.angleOf(scene), this.coordinates, boards]);
-  }
-
-  /** The rotation of the boards in degrees. A wide board may stand upright. @param {Scene} scene */
-  angleOf({ boards }) {
-    const box = boards.length === 1 ? frameBox(boards[0], this.coordinates === "edge") : null;
-    const screen = { width: innerWidth, height: innerHeight };
-    const isUpright = box !== null && standsUpright(box, screen, this.room?.getBoundingClientRect());
-    return (this.turned + (isUpright ? 270 : 0)) % 360;
   }
 
   /** Builds the elements that do not depend on the position. @param {Scene} scene */
   build(scene) {
     const active = document.activeElement;
     const focused = this.host.contains(active) ? /** @type {HTMLElement} */ (active).dataset.place : undefined;
-    this.places.clear();
     this.sizes.disconnect();
-    const angle = this.angleOf(scene);
-    this.boards = scene.boards.map((board) => this.buildBoard(board, angle));
-    put(this.host, ...this.boards.map(({ frame }) => frame));
-    // The padding scales with the boards. Captions need an extra line.
-    const room = this.host.parentElement ?? this.host;
-    room.style.setProperty(
-      "--ratio",
-      String(this.boards.reduce((sum, { frame }) => sum + Number(frame.style.flexGrow) / 100, 0) || 1),
-    );
-    const heights = this.boards.map(({ picture }) => picture.viewBox.baseVal.height);
-    room.style.setProperty("--units", String(Math.max(0, ...heights)));
-    room.style.setProperty("--captions", scene.boards.some((board) => board.title) ? "24px" : "0px");
-    this.host.classList.toggle("several", this.boards.length > 1);
-    this.host.classList.toggle("upright", angle !== this.turned);
+    super.build(scene);
+    for (const { picture } of this.boards) this.sizes.observe(picture);
     const place = focused ?? this.focus ?? "";
     this.setFocus(this.places.has(place) ? place : (this.places.keys().next().value ?? null));
     if (focused !== undefined) this.places.get(this.focus ?? "")?.target.focus({ preventScroll: true });
@@ -186,94 +132,55 @@ export class BoardView {
 
   /** @param {Board} board @param {number} angle */
   buildBoard(board, angle) {
-    const hasLabels = this.coordinates === "edge";
-    const box = frameBox(board, hasLabels);
-    const turn = (/** @type {number} */ x, /** @type {number} */ y) => turnedPoint([x, y], box, angle);
-    const [x0, y0, x1, y1] = turnedBox(box, angle);
-    const [width, height] = [x1 - x0, y1 - y0];
-    /** @type {Record<string, any>} */
-    const layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
-    const look = {
-      viewBox: `${x0} ${y0} ${width} ${height}`,
-      class: "board",
-      role: "group",
-      "aria-label": board.title || T.board,
-    };
-    const picture = svg("svg", look, ...Object.values(layers));
-    layers.ground.append(...drawWood([x0, y0, x1, y1]), ...drawLines(board, turn));
-    for (const place of board.places) this.buildPlace(place, turn(place.x, place.y), layers);
-    if (hasLabels) layers.ground.append(...drawLabels(board, turn));
-    this.sizes.observe(picture);
-    const frame = el(
-      "figure",
-      { class: "board-frame" },
-      board.title ? el("figcaption", {}, board.title) : null,
-      picture,
-    );
-    frame.style.setProperty("--ratio", String(width / height));
-    frame.style.flexGrow = String((100 * width) / height);
-    return { board, frame, picture, layers };
+    const made = super.buildBoard(board, angle);
+    setAttribute(made.picture, "role", "group");
+    setAttribute(made.picture, "aria-label", board.title || T.board);
+    return made;
   }
 
   /** @param {Place} place @param {Point} at @param {Record<string, any>} layers */
   buildPlace(place, at, layers) {
+    super.buildPlace(place, at, layers);
     const [x, y] = at;
     const { id } = place;
-    const ground = svg("g", { class: "place", transform: `translate(${x} ${y})` });
     const name = svg("text", { class: "label name", x }, place.name);
-    const isSquare = place.ground === "dark" || place.ground === "light";
-    const target = isSquare
-      ? svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1 })
-      : svg("circle", { cx: x, cy: y, r: 0.5 });
-    for (const [key, value] of Object.entries({ class: "hit", role: "button", tabindex: "-1", "data-place": id }))
-      target.setAttribute(key, value);
-    target.addEventListener("click", (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!this.dragged) this.on.touch(id);
-      this.setFocus(id);
-    });
-    target.addEventListener(
-      "pointerenter",
-      (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && this.on.hover(id),
-    );
-    target.addEventListener("pointerleave", () => this.on.hover(null));
-    target.addEventListener("focus", () => {
-      const isVisible = target.matches(":focus-visible");
-      if (isVisible) this.on.hover(id);
-      this.showFocus(isVisible ? id : null);
-    });
-    target.addEventListener("blur", () => this.showFocus(null));
-    layers.ground.append(ground);
-    layers.hits.append(target);
     if (this.coordinates === "places") layers.names.append(name);
-    this.places.set(id, { at, ground, name, target, piece: null });
+    const isSquare = place.ground === "dark" || place.ground === "light";
+    const area = isSquare ? { x: x - 0.5, y: y - 0.5, width: 1, height: 1 } : { cx: x, cy: y, r: 0.5 };
+    const target = svg(isSquare ? "rect" : "circle", {
+      ...area,
+      class: "hit",
+      role: "button",
+      tabindex: -1,
+      "data-place": id,
+      onclick: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (!this.dragged) this.on.touch(id);
+        this.setFocus(id);
+      },
+      onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && this.on.hover(id),
+      onpointerleave: () => this.on.hover(null),
+      onfocus: () => {
+        const isVisible = target.matches(":focus-visible");
+        if (isVisible) this.on.hover(id);
+        this.showFocus(isVisible ? id : null);
+      },
+      onblur: () => this.showFocus(null),
+    });
+    layers.hits.append(target);
+    Object.assign(/** @type {any} */ (this.places.get(id)), { name, target });
   }
 
-  /** Redraws the content of a place if it has changed. @param {Place} place @param {Scene} scene @param {Record<string, any>} layers */
+  /** @param {Place} place @param {Scene} scene @param {Record<string, any>} layers */
   drawPlace(place, scene, layers) {
-    const parts = this.places.get(place.id);
-    if (!parts) return;
-    const { at, ground, name, target, piece: old } = parts;
-    if (ground.dataset.look !== place.ground) {
-      ground.dataset.look = place.ground;
-      put(ground, ...drawGround(place.ground));
-    }
-    const look = place.kind === null ? "" : `${place.kind} ${place.height ?? ""}`;
-    if (look === "") {
-      old?.remove();
-      parts.piece = null;
-    } else if (old?.dataset.look !== look || old.getAnimations().length > 0) {
-      const piece = drawPiece(scene.kinds.get(place.kind ?? ""), place.height);
-      piece.dataset.look = look;
-      piece.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
-      if (old) old.replaceWith(piece);
-      else layers.pieces.append(piece);
-      parts.piece = piece;
-    }
+    super.drawPlace(place, scene, layers);
+    const { at, name, target } = this.places.get(place.id) ?? {};
+    if (!at) return;
     // The name stands at the rim of a piece, so that the height stays readable.
-    setAttribute(name, "y", at[1] + (look ? 0.3 : 0.01));
-    setAttribute(name, "font-size", look ? 0.17 : 0.2);
-    name.classList.toggle("on-piece", look !== "");
+    const hasPiece = Boolean(place.kind);
+    setAttribute(name, "y", at[1] + (hasPiece ? 0.3 : 0.01));
+    setAttribute(name, "font-size", hasPiece ? 0.17 : 0.2);
+    name.classList.toggle("on-piece", hasPiece);
     setAttribute(name, "display", place.ground === "gone" ? "none" : null);
     setAttribute(target, "aria-label", T.labelled(place.name, describe(place, scene)));
   }
@@ -426,10 +333,10 @@ export class BoardView {
       if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement)
         document.activeElement.blur();
     });
-    watchDrags({
+    watchDrags(this.host, {
       start: (event) => {
         this.dragged = false;
-        const id = this.host.contains(/** @type {Node} */ (event.target)) ? placeOf(event) : null;
+        const id = placeOf(event);
         return id !== null && this.places.get(id)?.piece ? id : null;
       },
       ghost: (id) => {
@@ -443,7 +350,7 @@ export class BoardView {
         return svg("svg", { class: "ghost", viewBox: "-.5 -.5 1 1", width: size, height: size }, piece);
       },
       // An open dialog covers everything outside it.
-      host: () => this.host.closest("dialog") ?? document.body,
+      layer: () => this.host.closest("dialog") ?? document.body,
       end: (_, place) => {
         this.host.classList.remove("dragging");
         this.on.drop(place);
@@ -460,7 +367,7 @@ export function placeOf(event) {
 
 /** Describes the content of a place. @param {Place} place @param {Scene} scene */
 function describe(place, scene) {
-  if (place.kind === null) return place.ground === "gone" ? T.gone : T.empty;
-  const kind = scene.kinds.get(place.kind)?.text ?? place.kind;
+  if (!place.kind) return place.ground === "gone" ? T.gone : T.empty;
+  const kind = scene.kinds[place.kind]?.text.text ?? place.kind;
   return place.height ? `${kind}, ${T.height(place.height)}` : kind;
 }

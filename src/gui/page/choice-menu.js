@@ -43,13 +43,14 @@ export function closeMenu() {
 
 /**
  * Asks the user to choose one of the entries.
+ * @template {Pick<Next, "touch"|"label">} E
  * @param {any} target the touched element
- * @param {Next[]} entries
- * @returns {Promise<Next|null>}
+ * @param {E[]} entries
+ * @returns {Promise<E|null>}
  */
 export function choose(target, entries) {
   return new Promise((resolve) => {
-    const items = entries.map((entry) => ({ label: entry.label || entry.touch, work: () => resolve(entry) }));
+    const items = entries.map((entry) => ({ label: entry.label?.text ?? entry.touch, work: () => resolve(entry) }));
     openMenu(target, T.chooseOne, items, () => resolve(null));
   });
 }

@@ -14,7 +14,7 @@ const PAUSE = 1000;
 export class CommentView {
   /**
    * @param {HTMLElement} host
-   * @param {{send: (request: any) => void, left: () => void}} on
+   * @param {{send: (request: import("../types.js").ClientRequest) => void, left: () => void}} on
    */
   constructor(host, on) {
     this.on = on;

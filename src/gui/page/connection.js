@@ -1,7 +1,7 @@
 // The WebSocket to the server. It reconnects automatically; messages are JSON. Heartbeats notice a connection that is
 // lost without a sign, because the network or the other machine is gone.
 
-const VERSION = 3;
+const VERSION = 4;
 /** The size limit of the server for one message. */
 const MAX_BYTES = 4 << 20;
 /** Milliseconds before the first new attempt, and the limit for later ones. */
@@ -33,9 +33,12 @@ export function connectEarly() {
   early = { socket, messages, listening };
 }
 
+/** @typedef {import("./store.js").ServerMessage} ServerMessage */
+/** @typedef {{t: "pong", at: number, now: number}} Pong the answer to a heartbeat */
+
 export class Connection {
   /**
-   * @param {(message: any) => void} received
+   * @param {(message: ServerMessage|Pong) => void} received
    * @param {(state: "open"|"lost"|"refused") => void} changed
    */
   constructor(received, changed) {
@@ -144,7 +147,7 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Sends a message. Returns `false` if there is no connection or the message is too long. @param {Record<string, any>} message */
+  /** Sends a message. Returns `false` if there is no connection or the message is too long. @param {object} message */
   send(message) {
     const text = JSON.stringify(message);
     // A UTF-16 unit has at most three bytes in UTF-8, so short texts need not be encoded.

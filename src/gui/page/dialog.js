@@ -1,7 +1,8 @@
 // The frame and fields of dialogs, and lists of games.
 
-import { ask, messageOf } from "./api.js";
+import { messageOf, refusalText } from "./api.js";
 import { button, el, put } from "./dom.js";
+import { h, make } from "./render.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
@@ -48,18 +49,19 @@ export function troubleLine() {
 }
 
 /**
- * Sends a request from a dialog. Success closes the dialog; a refusal is shown in it.
+ * Waits for the answer to a request of a dialog. Success closes the dialog; a refusal is shown in it.
  * @param {any} box
  * @param {HTMLElement} trouble
- * @param {Record<string, any>} request
- * @returns {Promise<any>} the answer, or `undefined` if it was refused
+ * @template A
+ * @param {Promise<A>} sent
+ * @returns {Promise<A|undefined>} the answer, or `undefined` if it was refused
  */
-export async function submit(box, trouble, request) {
+export async function submit(box, trouble, sent) {
   trouble.textContent = "";
   try {
-    const answer = await ask(request);
+    const answer = await sent;
     box.close();
-    return answer ?? null;
+    return answer;
   } catch (error) {
     trouble.textContent = messageOf(error);
     trouble.scrollIntoView({ block: "nearest" });
@@ -86,42 +88,48 @@ export function confirmDialog(question, yes, no, work) {
 
 /** @param {string} label @param {...import("./dom.js").Child} inputs */
 export function field(label, ...inputs) {
-  return el("label", { class: "field" }, el("span", {}, label), ...inputs);
+  return h("label", { class: "field" }, h("span", {}, label), ...inputs);
 }
 
 /** A group of inputs with one label. @param {string} label @param {...import("./dom.js").Child} inputs */
 export function fieldGroup(label, ...inputs) {
-  return el(
+  return h(
     "div",
     { class: "field", role: "group", "aria-label": label },
-    el("span", {}, label),
-    el("span", { class: "inputs" }, ...inputs),
+    h("span", {}, label),
+    h("span", { class: "inputs" }, ...inputs),
   );
 }
 
-/** @param {[string, string][]} options pairs of value and text @param {any} value @param {Record<string, any>} [attributes] */
+/** Attributes that bind an input to a value. @param {any} values @param {string} name */
+export function bound(values, name) {
+  const oninput = (/** @type {any} */ { target }) => (values[name] = target.value);
+  return { value: values[name], oninput };
+}
+
+/** @param {[string, string, string?][]} options value, text, and the label in the list if it differs @param {Record<string, any>} attributes */
+export function selectOf(options, attributes) {
+  return h(
+    "select",
+    attributes,
+    options.map(([value, text, label]) => h("option", { key: value, value, label: label || null }, text)),
+  );
+}
+
+/** @param {[string, string][]} options @param {any} value @param {Record<string, any>} [attributes] */
 export function choice(options, value, attributes = {}) {
-  const select = el("select", attributes, ...options.map(([option, text]) => el("option", { value: option }, text)));
-  select.value = String(value);
-  return select;
+  return make(selectOf(options, { ...attributes, value }));
 }
 
-/** @param {any} value @param {number} min @param {number} max @param {number} [step] */
-export function amount(value, min, max, step = 1) {
-  return el("input", { type: "number", value, min, max, step, inputmode: "decimal" });
+/** @param {number} min @param {number} max @param {number} step @param {Record<string, any>} attributes */
+export function numberOf(min, max, step, attributes) {
+  return h("input", { type: "number", min, max, step, inputmode: "decimal", ...attributes });
 }
 
-/** @param {string} label @param {boolean} checked @param {(checked: boolean) => void} [changed] */
-export function check(label, checked, changed) {
-  const input = el("input", { type: "checkbox", onchange: () => changed?.(input.checked) });
-  input.checked = checked;
-  return { input, row: el("label", { class: "check" }, input, label) };
-}
-
-/** Shows or hides a row. Hidden inputs are disabled: the user could not correct an invalid value. @param {HTMLElement} row @param {boolean} isShown */
-export function reveal(row, isShown) {
-  row.hidden = !isShown;
-  for (const input of row.querySelectorAll("input")) input.disabled = !isShown;
+/** @param {string} label @param {boolean} checked @param {(checked: boolean) => void} changed */
+export function checkOf(label, checked, changed) {
+  const onchange = (/** @type {any} */ { target }) => changed(target.checked);
+  return h("label", { class: "check" }, h("input", { type: "checkbox", checked, onchange }), label);
 }
 
 /** A text to copy. @param {string} label @param {string} value @param {HTMLElement} copied where to report that it was copied */
@@ -161,7 +169,7 @@ export function gameName({ players, game, plies }) {
 export function gameList(entries, open, save) {
   const rows = entries.map((entry) => {
     const { legal } = entry;
-    const error = entry.error && messageOf(entry.error);
+    const error = entry.error && refusalText(entry.error);
     if (error && legal === undefined) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
     const name = error ?? gameName(entry);
     const facts = error

@@ -1,10 +1,10 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
-import { send } from "./api.js";
-import { amount, check, choice, dialog, field, submit, troubleLine } from "./dialog.js";
-import { button, el, putIfChanged, setText } from "./dom.js";
-import { playerInputs } from "./player-inputs.js";
-import { list } from "./scene.js";
+import { ask, send } from "./api.js";
+import { checkOf, choice, dialog, field, numberOf, selectOf, submit, troubleLine } from "./dialog.js";
+import { button, el, setText } from "./dom.js";
+import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
+import { draw, h } from "./render.js";
 import { set, settings } from "./settings.js";
 import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
@@ -17,25 +17,27 @@ const EMPTY = "<empty>";
 
 /** Changes the player of a side and their name. @param {Side} side */
 export function changePlayer(side) {
-  const inputs = playerInputs(store.players[side === "p1" ? 0 : 1], side === "p1" ? T.firstPlayer : T.secondPlayer);
+  const values = playerValues(store.players[side === "p1" ? 0 : 1]);
   const trouble = troubleLine();
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (inputs.name.value.trim() && humanSides().length === 1) set("playerName", inputs.name.value.trim());
-    void submit(box, trouble, { t: "player", side, player: inputs.config });
+    const name = values.name.trim();
+    if (values.who === "human" && name && humanSides().length === 1) set("playerName", name);
+    void submit(box, trouble, ask({ t: "player", side, player: playerConfig(values) }));
   };
-  const change = el("button", { type: "submit", class: "main" }, T.change);
-  const box = dialog(
-    T.players,
-    el("form", { method: "dialog", onsubmit }, inputs.row, trouble, el("footer", {}, change)),
-  );
+  const footer = el("footer", {}, el("button", { type: "submit", class: "main" }, T.change));
+  const redraw = () =>
+    draw(form, playerFields(values, side === "p1" ? T.firstPlayer : T.secondPlayer), trouble, footer);
+  const form = el("form", { method: "dialog", onsubmit, onchange: redraw });
+  redraw();
+  const box = dialog(T.players, form);
 }
 
 /** Sets or removes the result of the game. */
 export function setResult() {
   const trouble = troubleLine();
-  const set = (/** @type {string|null} */ winner, /** @type {string} */ label) =>
-    button(null, label, () => submit(box, trouble, { t: "result", winner }), {
+  const set = (/** @type {Side|"draw"|null} */ winner, /** @type {string} */ label) =>
+    button(null, label, () => submit(box, trouble, ask({ t: "result", winner })), {
       disabled: (store.ending?.winner ?? null) === winner,
     });
   const sides = /** @type {Side[]} */ (["p1", "p2"]).map((side) => set(side, T.winner(nameOf(side))));
@@ -62,8 +64,9 @@ function engineCard(n) {
   card.append(
     el("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic, hidden: true }),
   );
+  let shown = "";
   // The options of an engine are known once it is ready.
-  const draw = () => {
+  const show = () => {
     const engine = store.engines[n];
     if (!engine) return;
     card.dataset.state = engine.state;
@@ -72,15 +75,17 @@ function engineCard(n) {
     setText(trouble, engine.trouble);
     trouble.hidden = !engine.trouble;
     const isReady = engine.state === "ready";
-    putIfChanged(options, [isReady, engine.options], () => {
-      const rows = engine.options.map((option) =>
-        optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
-      );
-      return rows.length > 0 || !isReady ? rows : [el("p", { class: "none" }, T.noOptions)];
-    });
+    // What the user types stays while only the state of the engine changes.
+    const offered = JSON.stringify([isReady, engine.options]);
+    if (offered === shown) return;
+    shown = offered;
+    const rows = engine.options.map((option) =>
+      optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
+    );
+    draw(options, rows.length > 0 || !isReady ? rows : h("p", { class: "none" }, T.noOptions));
   };
-  card.addEventListener("changed", draw);
-  draw();
+  card.addEventListener("changed", show);
+  show();
   return card;
 }
 
@@ -89,30 +94,26 @@ export function enginesChanged() {
   for (const card of document.querySelectorAll(".engine")) card.dispatchEvent(new Event("changed"));
 }
 
-/** @param {import("./store.js").Engine} engine @param {any} option @param {(value: string|null) => void} changed */
+/** @param {import("./store.js").Engine} engine @param {import("../types.js").OptionLine} option @param {(value: string|null) => void} changed */
 function optionRow(engine, option, changed) {
-  const value = engine.set[option.name] ?? option.default;
+  const value = engine.set[option.name] ?? ("default" in option ? String(option.default) : "");
   switch (option.type) {
     case "spin": {
-      const input = amount(value, option.min, option.max);
-      input.addEventListener("change", () => input.reportValidity() && changed(input.value));
-      return field(option.name, input);
+      const onchange = (/** @type {any} */ { target }) => target.reportValidity() && changed(target.value);
+      return field(option.name, numberOf(option.min, option.max, 1, { value, onchange }));
     }
     case "check":
-      return check(option.name, String(value) === "true", (checked) => changed(String(checked))).row;
+      return checkOf(option.name, String(value) === "true", (checked) => changed(String(checked)));
     case "combo": {
-      const select = choice(
-        list(option.choices).map((word) => [word, word]),
-        value,
-        { onchange: () => changed(select.value) },
-      );
-      return field(option.name, select);
+      const options = option.choices.map((word) => /** @type {[string, string]} */ ([word, word]));
+      const onchange = (/** @type {any} */ { target }) => changed(target.value);
+      return field(option.name, selectOf(options, { value, onchange }));
     }
     case "text": {
       const shown = value === EMPTY ? "" : value;
-      const input = el("input", { type: "text", value: shown, spellcheck: "false", autocomplete: "off" });
-      input.addEventListener("change", () => changed(input.value));
-      return field(option.name, input);
+      const onchange = (/** @type {any} */ { target }) => changed(target.value);
+      const look = { type: "text", value: shown, spellcheck: "false", autocomplete: "off" };
+      return field(option.name, h("input", { ...look, onchange }));
     }
     default:
       return field(
@@ -157,7 +158,7 @@ export function preferences() {
     return field(label, made);
   };
   const box = (/** @type {string} */ name, /** @type {string} */ label) =>
-    check(label, settings[name], (checked) => set(name, checked)).row;
+    checkOf(label, settings[name], (checked) => set(name, checked));
   const languages = choice(
     [
       ["auto", T.systemLanguage],

@@ -1,48 +1,20 @@
-// Helpers to make elements. Text is always set as text, never as HTML.
+// Helpers to make and change elements.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { draw, h, make } from "./render.js";
 
-/** @typedef {Node|string|number|null|undefined|false} Child */
+export { svg } from "./render.js";
+
+/** @typedef {import("./render.js").Child} Child */
 
 /**
- * Creates an element with attributes and children. An attribute `on...` is an event handler;
- * `true` sets an empty attribute, `false`, `null` and `undefined` leave it out.
+ * Creates an element with attributes and children (see `render.js`).
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...Child} children
  * @returns {any}
  */
 export function el(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
-}
-
-/**
- * The same for SVG.
- * @param {string} tag
- * @param {Record<string, any>} [attributes]
- * @param {...Child} children
- * @returns {any}
- */
-export function svg(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
-}
-
-/** @param {any} element @param {Record<string, any>} attributes @param {Child[]} children */
-function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
-  }
-  element.append(...present(children));
-  return element;
-}
-
-/** @param {Child[]} children @returns {(Node|string)[]} */
-function present(children) {
-  return children.flatMap((child) =>
-    child === null || child === undefined || child === false ? [] : [child instanceof Node ? child : String(child)],
-  );
+  return make(h(tag, attributes, ...children));
 }
 
 /**
@@ -56,44 +28,8 @@ export function byId(id) {
 
 /** Replaces the content of an element. @param {Element} element @param {...Child} children */
 export function put(element, ...children) {
-  element.replaceChildren(...present(children));
-}
-
-/** The keys of the contents of elements. @type {WeakMap<HTMLElement, string>} */
-const contents = new WeakMap();
-
-/**
- * Replaces the content of an element if the key has changed. The focus moves to the new element with
- * the same `data-key`.
- * @param {HTMLElement} element
- * @param {unknown} key anything that is JSON
- * @param {() => Child[]} make
- */
-export function putIfChanged(element, key, make) {
-  const text = JSON.stringify(key);
-  if (contents.get(element) === text) return;
-  contents.set(element, text);
-  const focused = element.contains(document.activeElement)
-    ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
-    : undefined;
-  put(element, ...make());
-  if (focused !== undefined) byKey(element, focused)?.focus();
-}
-
-/**
- * Does work that may remove the focused element of a host. If that had the focus of the keyboard, the focus goes elsewhere.
- * @param {HTMLElement} host @param {() => void} work @param {() => void} elsewhere
- */
-export function keepFocus(host, work, elsewhere) {
-  const { activeElement } = document;
-  const isInside = host.contains(activeElement) && activeElement?.matches(":focus-visible");
-  work();
-  if (isInside && !host.contains(document.activeElement)) elsewhere();
-}
-
-/** The first descendant with this `data-key`. @param {Element} element @param {string} key @returns {any} */
-export function byKey(element, key) {
-  return element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  element.replaceChildren();
+  draw(element, ...children);
 }
 
 /** Sets a text if it differs. @param {Element} element @param {string} text */
@@ -171,20 +107,25 @@ const PATHS = {
 
 /** An icon for a button. @param {keyof typeof PATHS} name */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
+  return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: PATHS[name] }));
 }
 
 /**
- * A button with an icon and a label. With `short` the label is only its accessible name and tooltip.
+ * Describes a button with an icon and a label. With `short` the label is only its accessible name and tooltip.
  * @param {keyof typeof PATHS|null} drawing
  * @param {string} label
- * @param {(event: Event) => void} onclick
+ * @param {(event: any) => void} onclick
  * @param {Record<string, any>} [attributes]
  */
-export function button(drawing, label, onclick, { short = false, ...attributes } = {}) {
-  const named = short ? { title: label, "aria-label": label } : {};
-  const parts = [drawing ? icon(drawing) : null, short ? null : el("span", {}, label)];
-  return el("button", { type: "button", onclick, ...named, ...attributes }, ...parts);
+export function buttonOf(drawing, label, onclick, { short = false, ...attributes } = {}) {
+  const names = short ? { title: label, "aria-label": label } : {};
+  const parts = [drawing && icon(drawing), !short && h("span", {}, label)];
+  return h("button", { type: "button", onclick, ...names, ...attributes }, ...parts);
+}
+
+/** Makes such a button. @param {Parameters<typeof buttonOf>} about @returns {any} */
+export function button(...about) {
+  return make(buttonOf(...about));
 }
 
 /** Changes the label of a button. @param {Element} made @param {string} label */

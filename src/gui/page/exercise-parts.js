@@ -1,7 +1,8 @@
 // Parts that the screens of the lessons and the puzzles share.
 
 import { messageOf } from "./api.js";
-import { button, el, icon, put } from "./dom.js";
+import { buttonOf, icon } from "./dom.js";
+import { draw, h } from "./render.js";
 import { toggleRules } from "./rules-panel.js";
 import { T } from "./texts.js";
 
@@ -21,37 +22,31 @@ export async function fillScreen(root, isWanted, fill) {
       return;
     } catch (error) {
       if (!isWanted()) return;
-      put(root, el("p", { role: "status" }, messageOf(error)));
+      draw(root, h("p", { role: "status" }, messageOf(error)));
       await new Promise((done) => setTimeout(done, RETRY));
     }
   }
 }
 
-/** Shows the page of an exercise. If it is shown already, it keeps the focus. @param {HTMLElement} root @param {HTMLElement} page */
-export function showPage(root, page) {
-  root.classList.remove("overview");
-  if (root.childNodes.length !== 1 || root.firstChild !== page) put(root, page);
-}
-
-/** @param {string} label @param {number} done @param {number} all @param {import("./dom.js").Child} [more] stands beside the label */
+/** @param {string} label @param {number} done @param {number} all @param {import("./render.js").Child} [more] stands beside the label */
 export function progressBar(label, done, all, more) {
-  return el(
+  return h(
     "div",
     { class: "exercise-progress" },
-    el("span", {}, label),
+    h("span", {}, label),
     more,
-    el("progress", { max: all, value: done, "aria-label": label }),
+    h("progress", { max: all, value: done, "aria-label": label }),
   );
 }
 
-/** The head of the list of exercises. @param {{href: string, back: string, game: string, title: string}} about @param {HTMLElement} progress */
+/** The head of the list of exercises. @param {{href: string, back: string, game: string, title: string}} about @param {import("./render.js").Child} progress */
 export function listHead({ href, back, game, title }, progress) {
-  return el(
+  return h(
     "header",
     {},
-    el("a", { class: "exercise-back", href, "aria-label": back }, icon("back"), el("span", {}, back)),
-    button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet", "data-key": "rules" }),
-    el("h2", {}, title),
+    h("a", { class: "exercise-back", href, "aria-label": back }, icon("back"), h("span", {}, back)),
+    buttonOf("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet" }),
+    h("h2", {}, title),
     progress,
   );
 }

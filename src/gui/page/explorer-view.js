@@ -2,8 +2,9 @@
 
 import { ADDED } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
-import { choice } from "./dialog.js";
-import { el, onPointed, put, setText } from "./dom.js";
+import { selectOf } from "./dialog.js";
+import { onPointed } from "./dom.js";
+import { draw, h } from "./render.js";
 import { node, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { colourName, viewState } from "./view-state.js";
@@ -19,38 +20,17 @@ export class ExplorerView {
    * @param {import("./explorer-tab.js").Handlers} on
    */
   constructor(host, on) {
+    this.host = host;
     this.on = on;
     /** The position that is shown, or for which moves were requested. */
     this.shown = "";
     this.timer = 0;
     /** @type {"saves"|"file"} The games that the user prefers. */
     this.preferred = "file";
-    this.source = choice(
-      [
-        ["saves", T.savedGames],
-        ["file", ""],
-      ],
-      "saves",
-      { "aria-label": T.exploredGames, onchange: () => this.prefer() },
-    );
-    this.label = el("span", { class: "explored-source" }, T.savedGames);
-    this.count = el("span", { class: "explored-count", role: "status" });
-    this.legend = el("span", {});
-    this.list = el("ol", { class: "explored", onpointerleave: () => on.peek(null) });
-    this.none = el("p", { class: "none" });
-    put(
-      host,
-      el("div", { class: "explorer-head" }, this.source, this.label, this.count),
-      el(
-        "div",
-        { class: "explored-row heads", "aria-hidden": "true" },
-        el("span", {}, T.exploredMove),
-        el("span", { class: "number" }, T.games),
-        this.legend,
-      ),
-      this.list,
-      this.none,
-    );
+    /** The moves of a position, and the number of games of the same kind. @type {{at: number, games: number, moves: NextMove[]}|null} */
+    this.found = null;
+    /** Why there are no moves. */
+    this.note = "";
     addEventListener(ADDED, () => {
       this.forget();
       this.show();
@@ -62,11 +42,6 @@ export class ExplorerView {
     return store.file ? this.preferred : "saves";
   }
 
-  prefer() {
-    this.preferred = this.source.value;
-    this.show();
-  }
-
   /** Requests the moves again, because the games may have changed. */
   forget() {
     this.shown = "";
@@ -74,10 +49,7 @@ export class ExplorerView {
 
   /** Shows the moves at the cursor. */
   show() {
-    this.source.hidden = !store.file;
-    this.label.hidden = !this.source.hidden;
-    this.source.lastChild.textContent = T.exploredFile(store.file?.games ?? 0);
-    this.source.value = this.games;
+    this.draw();
     const wanted = `${store.game.number} ${viewState.cursor} ${this.games}`;
     if (wanted === this.shown) return;
     this.shown = wanted;
@@ -88,26 +60,61 @@ export class ExplorerView {
   /** @param {string} wanted */
   async load(wanted) {
     const at = viewState.cursor;
-    if (this.list.childElementCount === 0) setText(this.none, T.waiting);
+    if (!this.found) this.note = T.waiting;
+    this.draw();
     try {
       const { games, moves } = await ask({ t: "explore", node: at, games: this.games });
-      if (wanted === this.shown) this.draw(at, games, moves);
+      if (wanted !== this.shown) return;
+      this.found = { at, games, moves };
+      this.note = moves.length > 0 ? "" : this.reason(at, games);
     } catch (error) {
       if (wanted !== this.shown) return;
       this.forget();
-      put(this.list);
-      setText(this.none, messageOf(error));
+      this.found = null;
+      this.note = messageOf(error);
     }
+    this.draw();
   }
 
-  /** @param {number} at @param {number} games the number of games of the same kind @param {NextMove[]} moves */
-  draw(at, games, moves) {
-    setText(this.count, T.exploredCount(games));
-    setText(this.legend, T.exploredResults(colourName("p1"), colourName("p2")));
-    setText(this.none, moves.length > 0 ? "" : this.reason(at, games));
+  draw() {
+    const { at = 0, games = 0, moves = [] } = this.found ?? {};
     const all = [0, 1, 2, 3].map((n) => moves.reduce((sum, { results }) => sum + results[n], 0));
-    const total = moves.length > 1 && el("li", { class: "explored-row total" }, ...this.cells(T.exploredAll, all));
-    put(this.list, ...moves.map((move) => el("li", {}, this.row(at, move))), total);
+    draw(
+      this.host,
+      h(
+        "div",
+        { class: "explorer-head" },
+        store.file ? this.source(store.file.games) : h("span", { class: "explored-source" }, T.savedGames),
+        h("span", { class: "explored-count", role: "status" }, this.found && T.exploredCount(games)),
+      ),
+      h(
+        "div",
+        { class: "explored-row heads", "aria-hidden": "true" },
+        h("span", {}, T.exploredMove),
+        h("span", { class: "number" }, T.games),
+        h("span", {}, this.found && T.exploredResults(colourName("p1"), colourName("p2"))),
+      ),
+      h(
+        "ol",
+        { class: "explored", onpointerleave: () => this.on.peek(null) },
+        moves.map((move) => h("li", { key: `${at} ${move.token}` }, this.row(at, move))),
+        moves.length > 1 && h("li", { class: "explored-row total" }, this.cells(T.exploredAll, all)),
+      ),
+      h("p", { class: "none" }, this.note),
+    );
+  }
+
+  /** The choice of the games. @param {number} count the number of games in the opened file */
+  source(count) {
+    const options = /** @type {[string, string][]} */ ([
+      ["saves", T.savedGames],
+      ["file", T.exploredFile(count)],
+    ]);
+    const onchange = (/** @type {any} */ { target }) => {
+      this.preferred = target.value;
+      this.show();
+    };
+    return selectOf(options, { "aria-label": T.exploredGames, value: this.games, onchange });
   }
 
   /** Why there are no moves. @param {number} at @param {number} games */
@@ -121,7 +128,7 @@ export class ExplorerView {
   /** @param {number} at @param {NextMove} move */
   row(at, { token, results }) {
     const peek = () => this.on.peek([token], at);
-    return el(
+    return h(
       "button",
       {
         type: "button",
@@ -132,7 +139,7 @@ export class ExplorerView {
         onblur: () => this.on.peek(null),
         onclick: () => this.on.play(at, [token]),
       },
-      ...this.cells(token, results),
+      this.cells(token, results),
     );
   }
 
@@ -146,16 +153,23 @@ export class ExplorerView {
     ];
     const bar = parts.map(([kind, count, what]) => count && part(String(kind), Number(count), String(what)));
     return [
-      el("span", { class: "token", title: label }, label),
-      el("span", { class: "number" }, first + second + draws + open, el("span", { class: "spoken" }, ` ${T.games}`)),
-      el("span", { class: "results-bar", title: open ? T.exploredOpen(open) : null }, ...bar.map((one) => one || null)),
+      h("span", { class: "token", title: label }, label),
+      h("span", { class: "number" }, first + second + draws + open, h("span", { class: "spoken" }, ` ${T.games}`)),
+      h(
+        "span",
+        { class: "results-bar", title: open ? T.exploredOpen(open) : null },
+        bar.map((one) => one || null),
+      ),
     ];
   }
 }
 
 /** A part of the bar of results, as wide as its share. @param {string} kind @param {number} count @param {string} what */
 function part(kind, count, what) {
-  const made = el("span", { class: kind }, count, el("span", { class: "spoken" }, ` ${what}`));
-  made.style.flexGrow = String(count);
-  return made;
+  return h(
+    "span",
+    { class: kind, style: { "flex-grow": String(count) } },
+    count,
+    h("span", { class: "spoken" }, ` ${what}`),
+  );
 }

@@ -56,14 +56,25 @@ function whyNoPause() {
 
 /** Starts the same game again with sides swapped; each player keeps their time. */
 export function rematch() {
-  const turned = (/** @type {any[]} */ pair) => [pair[1], pair[0]];
-  const { base, increment, ...rest } = store.time ?? { kind: "none" };
-  const time = base ? { ...rest, base: turned(base), increment: turned(increment) } : rest;
-  const players = turned(store.players.map(nextPlayer)).map((player) => {
-    const { kind, name, engine, level } = player;
-    return kind === "human" ? { kind, name } : { kind, engine, level };
+  /** @template P @param {[P, P]} pair @returns {[P, P]} */
+  const turned = ([one, two]) => [two, one];
+  const { time } = store;
+  const [one, two] = store.players;
+  void send({
+    t: "new",
+    game: store.game.id,
+    fen: store.game.fen,
+    players: turned([config(nextPlayer(one)), config(nextPlayer(two))]),
+    time: time.kind === "clock" ? { ...time, base: turned(time.base), increment: turned(time.increment) } : time,
+    series: 0,
+    swapped: true,
   });
-  void send({ t: "new", game: store.game.id, fen: store.game.fen, players, time, series: 0, swapped: true });
+}
+
+/** A player without the name of an engine. @param {import("./store.js").PlayerConfig} player @returns {import("../types.js").PlayerConfig} */
+function config(player) {
+  const { kind, name } = player;
+  return kind === "human" ? { kind, name } : { kind, engine: player.engine, level: player.level };
 }
 
 /** A player as proposed for the next game: the players of an opened record do not play it. @param {import("./store.js").PlayerConfig} player */

@@ -1,7 +1,7 @@
 // Saved games as text: names, results and dates; search and order of a list.
 
-import { el } from "./dom.js";
-import { textOf } from "./scene.js";
+import { refusalText } from "./api.js";
+import { h } from "./render.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
@@ -33,7 +33,7 @@ function endingOf({ result, reason, players }) {
 
 /** The result and how the game ended. @param {Entry} entry @returns {import("./dom.js").Child[]} */
 export function resultCell(entry) {
-  return [el("b", {}, RESULTS[entry.result] ?? entry.result), el("span", { class: "sub" }, endingOf(entry))];
+  return [h("b", {}, RESULTS[entry.result] ?? entry.result), h("span", { class: "sub" }, endingOf(entry))];
 }
 
 const DAY = 86_400_000;
@@ -83,7 +83,7 @@ const texts = new WeakMap();
 /** @param {Entry} entry */
 function shownTexts(entry) {
   const { file, error } = entry;
-  if (error) return [file, textOf(error), whenOf(entry)];
+  if (error) return [file, refusalText(error), whenOf(entry)];
   const { game, date, event, result, round, reviewed, plies, comments } = entry;
   const shown = [playersText(entry), game, titleOf(game), date, whenOf(entry), event, round && T.round(round), file];
   const lengths = [T.moves(plies), comments && T.commentCount(comments), reviewed && T.reviewed];
@@ -105,7 +105,7 @@ export function matches(entry, words) {
 /** @param {Entry} entry */
 const created = ({ created = 0 }) => created;
 /** @param {Entry} entry */
-const names = ({ players = [] }) => players.join(" ").toLowerCase();
+const names = ({ players }) => players.join(" ").toLowerCase();
 
 /** The orders of a list. @type {Record<string, (a: Entry, b: Entry) => number>} */
 export const orders = {

@@ -1,11 +1,10 @@
 // Small pictures of the initial positions of games.
 
 import { ask } from "./api.js";
-import { BoardView } from "./board-view.js";
 import { el } from "./dom.js";
-import { readScene } from "./scene.js";
+import { StillBoard } from "./still-board.js";
 
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<import("./scene.js").Scene>>} */
 const scenes = new Map();
 
 /** The scene of the initial position. @param {string} game */
@@ -18,23 +17,22 @@ function sceneOf(game) {
   return found;
 }
 
-/** A picture of a game, which appears once its scene is known. Without a scene it stays empty. @param {string} game */
+/** A picture of the start of a game, which appears once its scene is known. Without a scene it stays empty. @param {string} game */
 export function gamePicture(game) {
-  const boards = el("div", { class: "boards" });
-  const picture = el("span", { class: "picture", "aria-hidden": "true", inert: true }, boards);
+  const picture = emptyPicture();
   void sceneOf(game)
-    .then((scene) => drawScene(boards, readScene(scene)))
+    .then((scene) => new StillBoard(picture.firstElementChild).draw(scene))
     .catch(() => undefined);
   return picture;
 }
 
-/** Draws a scene that cannot be touched. @param {HTMLElement} boards @param {import("./scene.js").Scene} scene */
-export function drawScene(boards, scene) {
-  const none = () => {};
-  const view = new BoardView(boards, { touch: none, grab: () => false, drop: none, hover: none, draw: none });
-  view.coordinates = "off";
-  view.show(scene);
-  // A picture needs no areas to touch, and is one image.
-  for (const part of boards.querySelectorAll(".hits, .over, .under")) part.remove();
-  for (const board of boards.querySelectorAll("svg")) board.removeAttribute("role");
+/** A picture of a position. @param {import("./scene.js").Scene} scene */
+export function scenePicture(scene) {
+  const picture = emptyPicture();
+  new StillBoard(picture.firstElementChild).draw(scene);
+  return picture;
+}
+
+function emptyPicture() {
+  return el("span", { class: "picture", "aria-hidden": "true", inert: true }, el("div", { class: "boards" }));
 }

@@ -1,14 +1,15 @@
 // The screen of the saved games: search, open, rename, duplicate, delete and export.
 
 import { ADDED } from "./add-games.js";
-import { ask, messageOf } from "./api.js";
+import { ask, messageOf, refusalText } from "./api.js";
 import { choose } from "./choice-menu.js";
-import { choice } from "./dialog.js";
-import { button, el, icon, put, setText } from "./dom.js";
+import { selectOf } from "./dialog.js";
+import { buttonOf, icon } from "./dom.js";
 import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
 import { openFiles, openSaved, reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { notice } from "./notices.js";
+import { draw, h } from "./render.js";
 import { showBoard } from "./router.js";
 import { savedPicture } from "./saved-picture.js";
 import { duplicate, exportGames, remove, rename, restore } from "./saved-games.js";
@@ -28,78 +29,42 @@ function lengthOf({ plies, comments }) {
 /** @param {HTMLElement} root @returns {import("./router.js").Screen} */
 export function create(root) {
   const screen = new GamesScreen(root);
-  addEventListener(ADDED, () => !root.hidden && void screen.load());
-  return { show: () => void screen.load(), hide: () => {} };
+  addEventListener(ADDED, () => screen.isShown && void screen.load());
+  return screen;
 }
 
 class GamesScreen {
   /** @param {HTMLElement} root */
   constructor(root) {
+    this.root = root;
+    this.isShown = false;
     /** All games, the newest first. @type {Entry[]} */
     this.games = [];
-    /** The games that fit the search, in order. @type {Entry[]} */
-    this.found = [];
+    /** The folder of the games. @type {string|null} */
+    this.folder = null;
     /** The file of the game on the board. @type {string|null} */
     this.board = null;
+    this.words = "";
     /** The chosen game, or "" for all. */
     this.game = "";
+    this.order = "newest";
+    /** The number of rows that are shown. It grows when the user reaches the last one. */
+    this.limit = ROWS;
     /** The files of the selected games. @type {Set<string>} */
     this.selected = new Set();
     /** The files of the last deletion. @type {string[]} */
     this.deleted = [];
-    this.count = el("span", { class: "library-count" });
-    this.search = el("input", {
-      type: "search",
-      placeholder: T.searchHint,
-      "aria-label": T.search,
-      autocomplete: "off",
-      spellcheck: "false",
-      oninput: () => this.draw(),
-    });
-    this.chips = el("div", { class: "chips", role: "group", "aria-label": T.game });
-    const order = Object.keys(orders).map((name) => /** @type {[string, string]} */ ([name, T.orders[name]]));
-    this.order = choice(order, "newest", { "aria-label": T.order, onchange: () => this.draw() });
-    this.tools = el("div", { class: "library-tools" }, this.search, this.chips, this.order);
-    this.exportAll = button("save", T.exportAll, () => void exportGames(this.found), { class: "export-all" });
-    this.bar = el("div", { class: "selection" });
-    this.table = el("table", { role: "table", "aria-label": T.games });
-    this.rows = el("tbody", { role: "rowgroup" });
-    this.none = el("p", { class: "none library-none", role: "status" });
-    this.folder = el("p", { class: "small" });
-    this.more = el("div", { class: "library-more" });
-    new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(this.more);
-    root.append(this.layout());
   }
 
-  layout() {
-    const file = el("input", { type: "file", multiple: true, onchange: () => this.openFiles(file) });
-    const heads = [T.players, T.result, T.date, T.plies, T.comments].map((head, n) =>
-      el("th", { role: "columnheader", scope: "col", class: n > 2 ? "number" : null }, head),
-    );
-    const head = el(
-      "tr",
-      { role: "row" },
-      el("th", { role: "columnheader" }, el("span", { class: "spoken" }, T.select)),
-      el("th", { role: "columnheader" }, el("span", { class: "spoken" }, T.picture)),
-      ...heads,
-      el("th", { role: "columnheader" }, el("span", { class: "spoken" }, T.actions)),
-    );
-    this.table.append(el("thead", { role: "rowgroup" }, head), this.rows);
-    return el(
-      "div",
-      { class: "library" },
-      el(
-        "header",
-        { class: "library-head" },
-        el("h1", {}, T.games, " ", this.count),
-        el("label", { class: "file" }, icon("open"), T.openFiles, file),
-        this.exportAll,
-        button("plus", T.newGame, () => this.begin(), { class: "main" }),
-      ),
-      this.tools,
-      el("div", { class: "library-list" }, this.bar, this.table, this.none, this.more),
-      this.folder,
-    );
+  show() {
+    this.isShown = true;
+    void this.load();
+  }
+
+  /** A hidden screen has no elements. */
+  hide() {
+    this.isShown = false;
+    draw(this.root);
   }
 
   begin() {
@@ -113,125 +78,208 @@ class GamesScreen {
   async load() {
     try {
       const { games, folder, board } = await ask({ t: "saves" });
-      this.games = games;
-      this.board = board;
-      setText(this.folder, folder ? T.savedIn(folder) : T.notSaved);
+      Object.assign(this, { games, folder, board });
     } catch (error) {
       notice(messageOf(error), "error");
     }
     const files = new Set(this.games.map((entry) => entry.file));
     for (const file of this.selected) if (!files.has(file)) this.selected.delete(file);
-    this.drawChips();
+    if (!this.games.some(({ game }) => game === this.game)) this.game = "";
     this.draw();
   }
 
-  drawChips() {
-    const ids = [...new Set(this.games.flatMap(({ game }) => (game ? [game] : [])))];
-    if (!ids.includes(this.game)) this.game = "";
+  /** The games that fit the search, in order. */
+  get found() {
+    const fits = (/** @type {Entry} */ entry) => (!this.game || entry.game === this.game) && matches(entry, this.words);
+    return this.games.filter(fits).sort(orders[this.order]);
+  }
+
+  draw() {
+    if (!this.isShown) return;
+    const { games, found } = this;
+    // What needs a game is shown once there is one.
+    const hasGames = games.length > 0;
+    const none = found.length > 0 ? "" : hasGames ? T.noneFound : T.noSaved;
+    draw(
+      this.root,
+      h(
+        "div",
+        { class: "library" },
+        this.head(found),
+        hasGames && this.tools(),
+        h(
+          "div",
+          { class: "library-list" },
+          this.bar(found),
+          found.length > 0 && this.table(found.slice(0, this.limit)),
+          h("p", { class: "none library-none", role: "status" }, none),
+          h("div", {
+            class: "library-more",
+            hidden: this.limit >= found.length,
+            mounted: (/** @type {Element} */ more) =>
+              new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
+          }),
+        ),
+        h("p", { class: "small" }, this.folder ? T.savedIn(this.folder) : T.notSaved),
+      ),
+    );
+  }
+
+  addRows() {
+    this.limit += ROWS;
+    this.draw();
+  }
+
+  /** @param {Entry[]} found */
+  head(found) {
+    const all = this.games.length;
+    const count = found.length < all ? T.some(found.length, all) : String(all);
+    const onchange = (/** @type {any} */ { target }) => void this.openFiles(target);
+    return h(
+      "header",
+      { class: "library-head" },
+      h("h1", {}, T.games, " ", h("span", { class: "library-count" }, count)),
+      h("label", { class: "file" }, icon("open"), T.openFiles, h("input", { type: "file", multiple: true, onchange })),
+      all > 0 &&
+        buttonOf("save", T.exportAll, () => void exportGames(this.found), {
+          class: "export-all",
+          disabled: found.length === 0,
+        }),
+      buttonOf("plus", T.newGame, () => this.begin(), { class: "main" }),
+    );
+  }
+
+  /** The search, the choice of a game, and the order. */
+  tools() {
+    const ids = [...new Set(this.games.flatMap(({ game }) => game || []))];
     ids.sort((a, b) => titleOf(a).localeCompare(titleOf(b)));
     const chip = (/** @type {string} */ id, /** @type {string} */ label) =>
-      button(null, label, () => ((this.game = id), this.drawChips(), this.draw()), {
+      buttonOf(null, label, () => this.change({ game: id }), {
+        key: id,
         class: "chip",
-        "aria-pressed": String(this.game === id),
-        "data-key": id,
+        "aria-pressed": this.game === id,
       });
-    const focused = this.chips.contains(document.activeElement);
-    put(this.chips, chip("", T.allGames), ...(ids.length > 1 ? ids.map((id) => chip(id, titleOf(id))) : []));
-    if (focused) this.chips.querySelector('[aria-pressed="true"]')?.focus();
-  }
-
-  /** Draws the games that fit the search. */
-  draw() {
-    const words = this.search.value;
-    this.found = this.games.filter((entry) => (!this.game || entry.game === this.game) && matches(entry, words));
-    this.found.sort(orders[this.order.value]);
-    setText(
-      this.count,
-      this.found.length < this.games.length ? T.some(this.found.length, this.games.length) : String(this.games.length),
+    const names = Object.keys(orders).map((name) => /** @type {[string, string]} */ ([name, T.orders[name]]));
+    return h(
+      "div",
+      { class: "library-tools" },
+      h("input", {
+        type: "search",
+        placeholder: T.searchHint,
+        "aria-label": T.search,
+        autocomplete: "off",
+        spellcheck: "false",
+        value: this.words,
+        oninput: (/** @type {any} */ { target }) => this.change({ words: target.value }),
+      }),
+      h(
+        "div",
+        { class: "chips", role: "group", "aria-label": T.game },
+        chip("", T.allGames),
+        ids.length > 1 && ids.map((id) => chip(id, titleOf(id))),
+      ),
+      selectOf(names, {
+        value: this.order,
+        "aria-label": T.order,
+        onchange: (/** @type {any} */ { target }) => this.change({ order: target.value }),
+      }),
     );
-    const rows = this.rows.childElementCount;
-    put(this.rows);
-    this.addRows(Math.max(ROWS, rows));
-    const hasGames = this.games.length > 0;
-    setText(this.none, this.found.length > 0 ? "" : hasGames ? T.noneFound : T.noSaved);
-    // What needs a game is shown once there is one.
-    this.tools.hidden = this.exportAll.hidden = !hasGames;
-    this.table.hidden = this.exportAll.disabled = this.found.length === 0;
-    this.drawBar();
   }
 
-  /** Adds rows at the end of the table. @param {number} [count] */
-  addRows(count = ROWS) {
-    const from = this.rows.childElementCount;
-    this.rows.append(...this.found.slice(from, from + count).map((entry) => this.row(entry)));
-    this.more.hidden = this.rows.childElementCount >= this.found.length;
+  /** Changes what is listed. @param {Partial<Pick<GamesScreen, "words"|"game"|"order">>} what */
+  change(what) {
+    Object.assign(this, what);
+    this.draw();
+  }
+
+  /** @param {Entry[]} rows */
+  table(rows) {
+    const spoken = (/** @type {string} */ text) =>
+      h("th", { role: "columnheader" }, h("span", { class: "spoken" }, text));
+    const heads = [T.players, T.result, T.date, T.plies, T.comments].map((head, n) =>
+      h("th", { role: "columnheader", scope: "col", class: n > 2 ? "number" : null }, head),
+    );
+    return h(
+      "table",
+      { role: "table", "aria-label": T.games },
+      h(
+        "thead",
+        { role: "rowgroup" },
+        h("tr", { role: "row" }, spoken(T.select), spoken(T.picture), heads, spoken(T.actions)),
+      ),
+      h(
+        "tbody",
+        { role: "rowgroup" },
+        rows.map((entry) => this.row(entry)),
+      ),
+    );
   }
 
   /** @param {Entry} entry */
   row(entry) {
-    const file = entry.file ?? "";
+    const { file = "", error } = entry;
     const name = gameTitle(entry);
-    const tick = el("input", {
-      type: "checkbox",
-      "aria-label": T.selectGame(name),
-      onchange: () => this.select(file, tick.checked, row),
-    });
-    tick.checked = this.selected.has(file);
-    const cell = (/** @type {string} */ kind, /** @type {import("./dom.js").Child[]} */ ...content) =>
-      el("td", { role: "cell", class: kind }, ...content);
+    const isSelected = this.selected.has(file);
     const isOnBoard = file === this.board;
+    const cell = (/** @type {string} */ kind, /** @type {import("./render.js").Child[]} */ ...content) =>
+      h("td", { role: "cell", class: kind }, ...content);
+    const tag = (/** @type {any} */ text, look = "tag") => text && h("span", { class: look }, text);
     const tags = [
-      isOnBoard && el("span", { class: "tag here" }, T.onBoard),
-      entry.reviewed && el("span", { class: "tag" }, T.reviewed),
-      entry.event && el("span", { class: "tag" }, entry.event),
-      entry.round && el("span", { class: "tag" }, T.round(entry.round)),
+      tag(isOnBoard && T.onBoard, "tag here"),
+      tag(entry.reviewed && T.reviewed),
+      tag(entry.event),
+      tag(entry.round && T.round(entry.round)),
     ];
-    const facts = entry.error
+    const facts = error
       ? [
-          cell("players", el("b", {}, file), el("span", { class: "trouble" }, messageOf(entry.error))),
+          cell("players", h("b", {}, file), h("span", { class: "trouble" }, refusalText(error))),
           cell("result"),
           cell("date", whenOf(entry)),
           cell("number"),
           cell("number"),
         ]
       : [
-          cell("players", el("b", {}, playersText(entry)), el("span", { class: "sub" }, titleOf(entry.game), ...tags)),
+          cell("players", h("b", {}, playersText(entry)), h("span", { class: "sub" }, titleOf(entry.game), tags)),
           cell("result", ...resultCell(entry)),
-          cell("date", whenOf(entry), el("span", { class: "narrow" }, lengthOf(entry))),
+          cell("date", whenOf(entry), h("span", { class: "narrow" }, lengthOf(entry))),
           cell("number plies", entry.plies),
           cell("number comments", entry.comments || "–"),
         ];
-    const label = isOnBoard ? T.toBoard : entry.result === "*" && !entry.error ? T.goOn : T.openIt;
-    const actions = [
-      button(null, label, () => void this.open(entry), {
-        "aria-label": T.labelled(label, name),
-        "data-key": `open ${file}`,
-        disabled: Boolean(entry.error),
-      }),
-      button("more", T.moreOf(name), (event) => void this.menu(event.currentTarget, entry), {
-        short: true,
-        class: "quiet",
-        "aria-haspopup": "menu",
-        "data-key": `menu ${file}`,
-      }),
-    ];
-    const row = el(
+    const label = isOnBoard ? T.toBoard : entry.result === "*" && !error ? T.goOn : T.openIt;
+    const select = h("input", {
+      type: "checkbox",
+      "aria-label": T.selectGame(name),
+      checked: isSelected,
+      onchange: (/** @type {any} */ { target }) => this.select([file], target.checked),
+    });
+    return h(
       "tr",
-      { role: "row", class: tick.checked ? "selected" : null },
-      cell("select-cell", el("label", {}, tick)),
-      cell("thumbnail", entry.error ? null : savedPicture(entry)),
-      ...facts,
-      cell("actions", ...actions),
+      { key: file, role: "row", class: isSelected ? "selected" : null },
+      cell("select-cell", h("label", {}, select)),
+      cell("thumbnail", !error && savedPicture(entry)),
+      facts,
+      cell(
+        "actions",
+        buttonOf(null, label, () => void this.open(entry), {
+          "aria-label": T.labelled(label, name),
+          disabled: Boolean(error),
+        }),
+        buttonOf("more", T.moreOf(name), (event) => void this.menu(event.target.closest("button"), entry), {
+          short: true,
+          class: "quiet",
+          "aria-haspopup": "menu",
+        }),
+      ),
     );
-    return row;
   }
 
-  /** @param {string} file @param {boolean} on @param {HTMLElement} row */
-  select(file, on, row) {
-    if (on) this.selected.add(file);
-    else this.selected.delete(file);
-    row.classList.toggle("selected", on);
-    this.drawBar();
+  /** @param {string[]} files @param {boolean} on */
+  select(files, on) {
+    for (const file of files) {
+      if (on) this.selected.add(file);
+      else this.selected.delete(file);
+    }
+    this.draw();
   }
 
   /** The selected games, in the order of the list. */
@@ -239,48 +287,37 @@ class GamesScreen {
     return this.games.filter(({ file }) => this.selected.has(file ?? ""));
   }
 
-  drawBar() {
+  /** What can be done with the selected games. @param {Entry[]} found */
+  bar(found) {
     const chosen = this.chosen();
-    const all = el("input", {
+    const hasChosen = chosen.length > 0;
+    const isAll = hasChosen && found.every(({ file }) => this.selected.has(file ?? ""));
+    const canRestore = !hasChosen && this.deleted.length > 0;
+    const isEmpty = found.length === 0;
+    const all = h("input", {
       type: "checkbox",
       "aria-label": T.selectAll,
-      onchange: () => this.selectAll(all.checked),
+      checked: isAll,
+      indeterminate: hasChosen && !isAll,
+      onchange: (/** @type {any} */ { target }) =>
+        this.select(
+          (target.checked ? found : this.games).map(({ file = "" }) => file),
+          target.checked,
+        ),
     });
-    all.checked = chosen.length > 0 && this.found.every(({ file }) => this.selected.has(file ?? ""));
-    all.indeterminate = chosen.length > 0 && !all.checked;
-    const had = this.bar.contains(document.activeElement);
-    const restored =
-      chosen.length === 0 &&
-      this.deleted.length > 0 &&
-      button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted));
-    const isEmpty = this.found.length === 0;
-    this.bar.hidden = isEmpty && !restored;
-    put(
-      this.bar,
-      el("label", { class: "select-cell", hidden: isEmpty }, all),
-      el(
-        "span",
-        { class: "selection-count", hidden: isEmpty },
-        chosen.length > 0 ? T.chosen(chosen.length) : T.selectAll,
-      ),
-      ...(chosen.length > 0
-        ? [
-            button("save", T.exportChosen, () => void exportGames(chosen)),
-            button("copy", T.duplicate, () => void this.after(duplicate(chosen))),
-            button("trash", T.delete, () => void this.remove(chosen), { class: "danger" }),
-          ]
-        : []),
-      el("span", { class: "grow" }),
-      restored,
+    return h(
+      "div",
+      { class: "selection", hidden: isEmpty && !canRestore },
+      h("label", { class: "select-cell", hidden: isEmpty }, all),
+      h("span", { class: "selection-count", hidden: isEmpty }, hasChosen ? T.chosen(chosen.length) : T.selectAll),
+      hasChosen && [
+        buttonOf("save", T.exportChosen, () => void exportGames(chosen)),
+        buttonOf("copy", T.duplicate, () => void this.after(duplicate(chosen))),
+        buttonOf("trash", T.delete, () => void this.remove(chosen), { class: "danger" }),
+      ],
+      h("span", { class: "grow" }),
+      canRestore && buttonOf("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted)),
     );
-    if (had) all.focus();
-  }
-
-  /** @param {boolean} on */
-  selectAll(on) {
-    if (on) for (const { file } of this.found) this.selected.add(file ?? "");
-    else this.selected.clear();
-    this.draw();
   }
 
   /** @param {Entry} entry */
@@ -298,8 +335,8 @@ class GamesScreen {
       [T.delete]: () => void this.remove([entry]),
     };
     const names = entry.error ? [T.exportOne, T.delete] : Object.keys(work);
-    const next = names.map((label) => ({ touch: label, label }));
-    const found = await choose(target, /** @type {any} */ (next));
+    const next = names.map((touch) => ({ touch, label: null }));
+    const found = await choose(target, next);
     if (found) work[found.touch]();
   }
 
@@ -315,7 +352,7 @@ class GamesScreen {
     const files = entries.map(({ file }) => file ?? "");
     if (!(await this.after(remove(files)))) return;
     this.deleted = files;
-    this.drawBar();
+    this.draw();
     const text = entries.length === 1 ? T.deletedOne(gameTitle(entries[0])) : T.deletedMany(entries.length);
     notice(text, "info", { action: { label: T.undoDelete, work: () => void this.restore(files) } });
   }

@@ -1,7 +1,9 @@
 // The score graph of a reviewed game, and the better line at a mistake.
 
-import { button, byId, el, enable, onPointed, put, putIfChanged, relabel, setText, svg } from "./dom.js";
+import { buttonOf, byId, el, onPointed, put, svg } from "./dom.js";
+import { selectOf } from "./dialog.js";
 import { review, whyNoReview } from "./game-commands.js";
+import { draw, h } from "./render.js";
 import { mistakes } from "./mistakes.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated, scoreText } from "./score.js";
@@ -39,20 +41,8 @@ export class GraphView {
     this.host = host;
     this.on = on;
     this.picture = svg("svg", { class: "curve", role: "img" });
-    this.better = el("p", { class: "better", onpointerleave: () => on.peek(null) });
-    this.review = button("graph", T.review, review);
-    const times = REVIEW_TIMES.map((ms) => el("option", { value: ms }, T.seconds(ms / 1000)));
-    const onchange = () => set("reviewTime", Number(this.time.value));
-    this.time = el("select", { "aria-label": T.reviewTime, title: T.reviewTime, onchange }, ...times);
-    this.time.value = String(REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1]);
-    this.progress = el("span", { class: "progress" });
-    this.learn = button("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
-      class: "learn",
-      title: T.learnMistakes,
-      hidden: true,
-    });
-    const foot = el("div", { class: "graph-foot" }, this.review, this.time, this.progress, this.learn, this.better);
-    host.append(this.picture, foot);
+    this.foot = el("div", { class: "graph-foot" });
+    host.append(this.picture, this.foot);
     this.cursor = 0;
     new ResizeObserver(() => this.show(this.cursor)).observe(host);
     this.picture.addEventListener("click", (/** @type {MouseEvent} */ event) => {
@@ -64,22 +54,12 @@ export class GraphView {
     });
   }
 
-  /** Updates the button of the review. */
-  showReview() {
-    relabel(this.review, store.review ? T.stopReview : T.review);
-    enable(this.review, whyNoReview());
-    this.time.hidden = store.review !== null;
-    this.learn.hidden = store.review !== null || !isReviewed() || mistakes().length === 0;
-    setText(this.progress, store.review ? T.reviewing(store.review.done, store.review.total) : "");
-  }
-
   /** @param {number} cursor */
   show(cursor) {
     this.cursor = cursor;
     const line = mainLine();
     const reviewed = isReviewed();
-    this.showReview();
-    this.showBetter(reviewed ? node(cursor) : null);
+    this.showFoot(reviewed ? node(cursor) : null);
     if (!this.host.checkVisibility()) return;
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
     this.draw(line, marks, cursor, hasCurve() || store.review !== null);
@@ -142,34 +122,56 @@ export class GraphView {
             ]),
           }));
     this.picture.setAttribute("title", isDoubtful ? T.uncalibrated : "");
-    putIfChanged(byId("counts"), rows, () =>
+    draw(
+      byId("counts"),
       rows.map(({ name, counts }) => {
         const found = counts.filter(([, n]) => n !== 0);
-        return el(
+        return h(
           "span",
           { title: counts.map(([mark, n]) => T.labelled(T.marks[mark], String(n))).join(", ") },
-          found.length > 0 && el("span", { class: "small" }, `${name} `),
-          ...found.map(([mark, n]) => el("span", { "data-mark": mark }, `${n} ${mark} `)),
+          found.length > 0 && h("span", { class: "small" }, `${name} `),
+          found.map(([mark, n]) => h("span", { key: mark, "data-mark": mark }, `${n} ${mark} `)),
         );
       }),
     );
   }
 
-  /** Shows the better line at a mistake. @param {TreeNode|null} at */
-  showBetter(at) {
+  /** Shows what concerns the review. @param {TreeNode|null} at the move at the cursor of a reviewed game */
+  showFoot(at) {
+    const why = whyNoReview();
+    const running = store.review;
+    const times = REVIEW_TIMES.map((ms) => /** @type {[string, string]} */ ([String(ms), T.seconds(ms / 1000)]));
+    const time = REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1];
+    const onchange = (/** @type {any} */ { target }) => set("reviewTime", Number(target.value));
+    draw(
+      this.foot,
+      buttonOf("graph", running ? T.stopReview : T.review, review, { disabled: why !== null, title: why }),
+      !running && selectOf(times, { "aria-label": T.reviewTime, title: T.reviewTime, value: time, onchange }),
+      h("span", { class: "progress" }, running && T.reviewing(running.done, running.total)),
+      !running &&
+        isReviewed() &&
+        mistakes().length > 0 &&
+        buttonOf("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
+          class: "learn",
+          title: T.learnMistakes,
+        }),
+      h("p", { class: "better", onpointerleave: () => this.on.peek(null) }, this.better(at)),
+    );
+  }
+
+  /** The better line at a mistake. @param {TreeNode|null} at */
+  better(at) {
     const mark = at ? reviewMark(at) : "";
     const parent = at?.parent ?? 0;
     const pv = mark ? (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER) : [];
-    putIfChanged(this.better, pv.length > 0 ? [parent, mark, pv] : null, () => {
-      if (pv.length === 0) return [];
-      const moves = pv.map((token, n) => {
-        const line = pv.slice(0, n + 1);
-        const peek = () => this.on.peek(line, parent);
-        const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(parent, line) };
-        return el("button", { type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
-      });
-      return [el("b", { "data-mark": mark }, mark), el("span", {}, T.better(T.marks[mark])), ...moves];
+    const moves = pv.map((token, n) => {
+      const line = pv.slice(0, n + 1);
+      const peek = () => this.on.peek(line, parent);
+      const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(parent, line) };
+      const key = `${parent} ${line.join(" ")}`;
+      return h("button", { key, type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
     });
+    return moves.length > 0 && [h("b", { "data-mark": mark }, mark), h("span", {}, T.better(T.marks[mark])), moves];
   }
 }
 

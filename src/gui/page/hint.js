@@ -2,7 +2,6 @@
 
 import { ask, send } from "./api.js";
 import { notice } from "./notices.js";
-import { readSteps, textOf } from "./scene.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -43,13 +42,13 @@ export async function giveHint(controller) {
   }
   hint.step = Math.min(2, hint.step + 1);
   const { line, step } = hint;
-  const [paths, events] = [line.paths ?? [], readSteps(line.steps).flat()];
+  const [paths, events] = [line.paths ?? [], (line.steps ?? []).flat()];
   const [first] = events;
   // A move begins with the choice of a supply item, if there is one, or else with its first place.
   const begin = first?.from && controller.entry.offers(first.from) ? first.from : (paths[0]?.[0] ?? "");
   if (step === 1) return controller.showHint(T.hintFirst, [begin]);
-  const removed = events.flatMap(({ to, ground }) => (ground === "gone" && to !== null ? [to] : []));
-  controller.showHint(T.hintMove(textOf(line.text)), [begin], paths, removed);
+  const removed = events.flatMap(({ to, ground }) => (ground === "gone" && to ? [to] : []));
+  controller.showHint(T.hintMove(line.text?.text ?? ""), [begin], paths, removed);
 }
 
 /** The line of the best move, or `null`. @param {number} id @returns {Promise<Line|null>} */

@@ -1,7 +1,7 @@
 // Opening and saving games: the dialogs, dropped files, pasted text and links.
 
 import { addAllRow, addGames } from "./add-games.js";
-import { ask, messageOf } from "./api.js";
+import { ask, messageOf, refusalText } from "./api.js";
 import { boardPicture } from "./board-picture.js";
 import { copyRow, dialog, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
 import { button, byId, el } from "./dom.js";
@@ -13,7 +13,11 @@ import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
 
-/** @typedef {import("./store.js").Entry} Entry */
+/**
+ * @typedef {import("./store.js").Entry} Entry
+ * @typedef {import("../types.js").ClientRequest} ClientRequest
+ * @typedef {Extract<ClientRequest, {t: "import"}>} Import
+ */
 
 /** The number of saved games in the dialog that opens games. */
 const MAX_RECENT = 20;
@@ -27,13 +31,18 @@ export function reportSaved(saved) {
   notice(T.saved(gameName(saved)), "info", { action: { label: T.openAgain, work: () => void openSaved(file) } });
 }
 
-/** Sends a request that opens a game. Returns its answer, or `null` after a refusal. @param {Record<string, any>} request @param {HTMLElement|null} [trouble] */
-async function openGame(request, trouble = null) {
+/**
+ * Waits for the answer to a request that opens a game. Returns it, or `null` after a refusal.
+ * @template {import("../types.js").ImportAnswer} A
+ * @param {Promise<A>} sent
+ * @param {HTMLElement|null} [trouble]
+ */
+async function openGame(sent, trouble = null) {
   try {
-    const answer = await ask(request);
-    reportSaved(answer?.saved);
-    if (answer?.saved !== undefined || answer?.proposed) showBoard();
-    return answer ?? {};
+    const answer = await sent;
+    if ("saved" in answer) reportSaved(answer.saved);
+    if ("saved" in answer || "proposed" in answer) showBoard();
+    return answer;
   } catch (error) {
     if (trouble?.isConnected) trouble.textContent = messageOf(error);
     else notice(messageOf(error), "error");
@@ -55,19 +64,19 @@ export async function openRecord(text, { box, trouble } = {}) {
 
 /**
  * Sends an import. If it is done or asks a question, closes the dialog it comes from.
- * @param {Record<string, any>} request
+ * @param {Import} request
  * @param {{box?: any, trouble?: HTMLElement}} [from]
  */
 async function importRecord(request, { box, trouble } = {}) {
-  const answer = await openGame(request, trouble);
+  const answer = await openGame(ask(request), trouble);
   if (!answer) return;
   box?.close();
-  if (answer.games) chooseGame(request, answer.games);
-  else if (answer.refused) askKeepLegal(request, answer);
+  if ("games" in answer) chooseGame(request, answer.games);
+  else if ("refused" in answer) askKeepLegal(request, answer);
   else if (answer.others) offerOthers(request, answer.others);
 }
 
-/** @param {Record<string, any>} request @param {Entry[]} games */
+/** @param {Import} request @param {Entry[]} games */
 function chooseGame(request, games) {
   const trouble = troubleLine();
   const open = (/** @type {Entry} */ { number, legal }) =>
@@ -76,7 +85,7 @@ function chooseGame(request, games) {
   const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open), all);
 }
 
-/** Asks whether to open the moves before an illegal one. @param {Record<string, any>} request @param {{refused: any, legal: number}} answer */
+/** Asks whether to open the moves before an illegal one. @param {Import} request @param {{refused: import("../types.js").Refusal, legal: number}} answer */
 function askKeepLegal(request, { refused, legal }) {
   const trouble = troubleLine();
   const keep = () => void importRecord({ ...request, keep_legal: true }, { box, trouble });
@@ -86,14 +95,14 @@ function askKeepLegal(request, { refused, legal }) {
   ];
   const box = dialog(
     T.illegalMove,
-    el("p", {}, messageOf(refused)),
+    el("p", {}, refusalText(refused)),
     el("p", { class: "small" }, T.restIsComment),
     trouble,
     el("footer", {}, ...buttons),
   );
 }
 
-/** Says that a record fits other games too, and offers them. @param {Record<string, any>} request @param {string[]} others */
+/** Says that a record fits other games too, and offers them. @param {Import} request @param {string[]} others */
 function offerOthers(request, others) {
   const choose = () => {
     const trouble = troubleLine();
@@ -112,7 +121,7 @@ function offerOthers(request, others) {
 
 /** @param {string} file */
 export async function openSaved(file) {
-  return (await openGame({ t: "open_saved", file })) !== null;
+  return (await openGame(ask({ t: "open_saved", file }))) !== null;
 }
 
 /** A list of saved games. Opening one closes the dialog. @param {Entry[]} games @param {() => any} box */

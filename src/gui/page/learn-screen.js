@@ -1,11 +1,12 @@
 // The screen of the lessons: a list of all, or one of them beside its board.
 
-import { button, el, icon, put, relabel } from "./dom.js";
-import { fillScreen, listHead, progressBar, showPage } from "./exercise-parts.js";
+import { buttonOf, el, icon } from "./dom.js";
+import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
 import { finish, isFinished } from "./lesson-progress.js";
 import { lessonsOf } from "./lessons.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
+import { draw, h } from "./render.js";
 import { visitScreen } from "./router.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -44,15 +45,8 @@ class LearnScreen {
     this.feedbackText = "";
     /** Whether a solution of this lesson was shown. */
     this.helped = false;
-    this.list = el("nav", { class: "exercise-list", "aria-label": T.lessons });
-    this.text = el("section", { class: "exercise-text", "aria-label": T.lesson, "aria-live": "polite", tabindex: "0" });
-    const host = el("section", { class: "practice", "aria-label": T.board });
-    this.showMe = button(null, T.lessonShow, () => this.solve());
-    this.onward = button(null, T.lessonNext, () => this.advance(), { class: "main" });
-    this.verdict = el("div", { class: "verdict" });
-    this.actions = el("div", { class: "exercise-actions" }, this.verdict, this.showMe, this.onward);
-    this.board = new PracticeBoard(host, { played: (token) => this.judge(token) });
-    this.page = el("div", { class: "exercise" }, this.list, this.text, host, this.actions);
+    this.host = el("section", { class: "practice", "aria-label": T.board });
+    this.board = new PracticeBoard(this.host, { played: (token) => this.judge(token) });
   }
 
   /** @param {string[]} args the rule set and the lesson; without a lesson the list of all */
@@ -74,22 +68,24 @@ class LearnScreen {
   /** Lists the lessons of all rule sets. @param {number} serial */
   async overview(serial) {
     if (store.games.length === 0) throw new Error(T.waiting);
-    const games = el("div", { class: "exercise-cards" });
-    const variants = el("div", { class: "exercise-cards" });
-    const title = el("h2", { class: "exercise-variants", hidden: true }, T.lessonVariants);
+    const all = await Promise.all(store.games.map(({ id }) => lessonsOf(id)));
+    if (serial !== this.serial) return;
+    const cards = store.games.map(({ id, title }, n) => {
+      const isMain = all[n].length >= MANY;
+      const name = h(isMain ? "h2" : "summary", {}, title);
+      const content = [name, this.progress(id, all[n]), this.links(id, all[n], null)];
+      return { isMain, card: h(isMain ? "section" : "details", { key: id, class: "exercise-card" }, ...content) };
+    });
+    const group = (/** @type {boolean} */ wanted) =>
+      cards.filter(({ isMain }) => isMain === wanted).map(({ card }) => card);
     this.root.classList.add("overview");
-    put(this.root, el("h1", {}, T.lessons), games, title, variants);
-    for (const { id, title: name } of store.games) {
-      const lessons = await lessonsOf(id);
-      if (serial !== this.serial) return;
-      const content = [this.progress(id, lessons), this.links(id, lessons, null)];
-      if (lessons.length >= MANY) {
-        games.append(el("section", { class: "exercise-card" }, el("h2", {}, name), ...content));
-      } else {
-        variants.append(el("details", { class: "exercise-card" }, el("summary", {}, name), ...content));
-        title.hidden = false;
-      }
-    }
+    draw(
+      this.root,
+      h("h1", {}, T.lessons),
+      h("div", { class: "exercise-cards" }, group(true)),
+      group(false).length > 0 && h("h2", { class: "exercise-variants" }, T.lessonVariants),
+      h("div", { class: "exercise-cards" }, group(false)),
+    );
   }
 
   /** @param {string} game @param {Lesson[]} lessons */
@@ -100,21 +96,21 @@ class LearnScreen {
 
   /** @param {string} game @param {Lesson[]} lessons @param {Lesson|null} current */
   links(game, lessons, current) {
-    return el(
+    return h(
       "ol",
       { class: "exercise-links" },
-      ...lessons.map((lesson, n) => {
+      lessons.map((lesson, n) => {
         const done = isFinished(game, lesson.id);
-        const sign = el("span", { class: "number" }, done ? icon("check") : n + 1);
-        const state = done && el("span", { class: "spoken" }, T.lessonFinished);
-        return el(
+        const sign = h("span", { class: "number" }, done ? icon("check") : n + 1);
+        const state = done && h("span", { class: "spoken" }, T.lessonFinished);
+        return h(
           "li",
           { class: done ? "done" : "" },
-          el(
+          h(
             "a",
             { href: addressOf(game, lesson.id), "aria-current": lesson === current ? "step" : null },
             sign,
-            el("span", {}, lesson.title),
+            h("span", {}, lesson.title.text),
             state,
           ),
         );
@@ -132,7 +128,7 @@ class LearnScreen {
     this.lessons = lessons;
     this.lesson = lesson;
     this.helped = false;
-    showPage(this.root, this.page);
+    this.root.classList.remove("overview");
     this.showStep(0, false);
   }
 
@@ -164,8 +160,11 @@ class LearnScreen {
   judge(token) {
     const task = this.step?.task;
     if (!task) return;
-    if (!task.accepted.includes(token)) return this.setPhase("wrong", task.mistakes.get(token) ?? task.wrong);
-    this.setPhase("right", task.right);
+    if (!task.accepted.includes(token)) {
+      const mistake = task.mistakes.find(({ tokens }) => tokens.includes(token));
+      return this.setPhase("wrong", (mistake?.text ?? task.wrong).text);
+    }
+    this.setPhase("right", task.right.text);
     if (this.isLastStep) this.finishLesson();
   }
 
@@ -177,7 +176,7 @@ class LearnScreen {
     this.helped = true;
     const position = { game: this.game, fen: step.fen, moves: step.moves };
     const solution = { ...position, moves: [...step.moves, step.task.accepted[0]] };
-    this.setPhase("shown", step.task.right);
+    this.setPhase("shown", step.task.right.text);
     // The user may have made touches already.
     void this.board.show(position).then(() => {
       if (this.phase === "shown") void this.board.show(solution, { animate: true });
@@ -199,7 +198,7 @@ class LearnScreen {
   finishLesson() {
     // Whoever was helped repeats the lesson to finish it.
     if (this.lesson && !this.helped) finish(this.game, this.lesson.id);
-    this.drawList();
+    this.draw();
   }
 
   /** @param {Phase} phase @param {string} feedback */
@@ -210,35 +209,47 @@ class LearnScreen {
     if (feedback) speak(feedback);
   }
 
-  drawList() {
-    const { lesson, lessons, game } = this;
-    const title = titleOf(game);
-    put(
-      this.list,
-      listHead({ href: "#learn", back: T.allLessons, game, title }, this.progress(game, lessons)),
-      this.links(game, lessons, lesson),
-    );
-  }
-
   draw() {
-    const { lesson, step, phase, lessons } = this;
+    const { lesson, step, phase, lessons, game } = this;
     if (!lesson || !step) return;
-    this.drawList();
-    const number = T.lessonNumber(lessons.indexOf(lesson) + 1, lessons.length);
     const { task } = step;
-    put(
-      this.text,
-      el("p", { class: "small" }, number),
-      el("h1", {}, lesson.title),
-      this.stepIndex === 0 && el("p", {}, lesson.text),
-      el("p", {}, step.text),
-      task && el("div", { class: "task" }, el("span", { class: "small" }, T.lessonTask), el("strong", {}, task.text)),
+    const about = { href: "#learn", back: T.allLessons, game, title: titleOf(game) };
+    const number = T.lessonNumber(lessons.indexOf(lesson) + 1, lessons.length);
+    const solve = phase === "shown" ? T.lessonAgain : T.lessonShow;
+    draw(
+      this.root,
+      h(
+        "div",
+        { class: "exercise" },
+        h(
+          "nav",
+          { class: "exercise-list", "aria-label": T.lessons },
+          listHead(about, this.progress(game, lessons)),
+          this.links(game, lessons, lesson),
+        ),
+        h(
+          "section",
+          { class: "exercise-text", "aria-label": T.lesson, "aria-live": "polite", tabindex: 0 },
+          h("p", { class: "small" }, number),
+          h("h1", {}, lesson.title.text),
+          this.stepIndex === 0 && h("p", {}, lesson.text.text),
+          h("p", {}, step.text.text),
+          task &&
+            h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
+        ),
+        this.host,
+        h(
+          "div",
+          { class: "exercise-actions" },
+          h("div", { class: "verdict" }, this.feedbackText && this.feedback()),
+          buttonOf(null, solve, () => this.solve(), { disabled: !task || phase === "right" }),
+          buttonOf(null, this.onwardLabel(), () => this.advance(), {
+            class: "main",
+            disabled: task !== null && phase === "open",
+          }),
+        ),
+      ),
     );
-    put(this.verdict, this.feedbackText && this.feedback());
-    this.showMe.disabled = !task || phase === "right";
-    relabel(this.showMe, phase === "shown" ? T.lessonAgain : T.lessonShow);
-    this.onward.disabled = task !== null && phase === "open";
-    relabel(this.onward, this.onwardLabel());
   }
 
   onwardLabel() {
@@ -251,11 +262,11 @@ class LearnScreen {
   feedback() {
     const isWrong = this.phase === "wrong";
     const titles = { right: T.lessonRight, wrong: T.lessonWrong, shown: T.lessonSolution, open: "" };
-    return el(
+    return h(
       "div",
       { class: `feedback ${isWrong ? "wrong" : "right"}` },
       icon(isWrong ? "close" : "check"),
-      el("p", {}, el("strong", {}, titles[this.phase]), ` ${this.feedbackText}`),
+      h("p", {}, h("strong", {}, titles[this.phase]), ` ${this.feedbackText}`),
     );
   }
 }

@@ -10,7 +10,7 @@ import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import { Cursor } from "./cursor.js";
-import { byId, el, putIfChanged } from "./dom.js";
+import { byId } from "./dom.js";
 import { ExplorerTab } from "./explorer-tab.js";
 import { takeBack } from "./game-commands.js";
 import { GraphView } from "./graph-view.js";
@@ -27,12 +27,12 @@ import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { acceptInvitation, followRematch, onSide, ownSide, takenSide } from "./own-side.js";
 import { connectProfile } from "./profile.js";
 import { proposalStatus } from "./proposals.js";
+import { draw, h } from "./render.js";
 import { endingText } from "./result-text.js";
 import { addScreen, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
-import { textOf } from "./scene.js";
 import { adopt, onSetting, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
-import { isStudy, node, store, take } from "./store.js";
+import { isStudy, node, publish, store, subscribe, take } from "./store.js";
 import { T } from "./texts.js";
 import { buildTopBar, drawTopBar } from "./top-bar.js";
 import { buildTypedMove } from "./typed-move.js";
@@ -106,7 +106,7 @@ const moveList = new MoveList(byId("record"), {
   },
 });
 
-const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.select(viewState.cursor) });
+const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
 
 connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
@@ -124,12 +124,36 @@ connect(received, (state) => {
 
 connectProfile((change) => void send({ t: "profile", ...change }));
 
+subscribe(["profile"], profileChanged);
+subscribe(["nodes", "live", "game", "review"], () => moveList.show(viewState.cursor));
+subscribe([], look);
+subscribe(["nodes", "live", "game", "review", "players"], () => {
+  graph.show(viewState.cursor);
+  controller.showDrawn();
+});
+subscribe(["analysis"], () => analysing.confirmed());
+subscribe(["analysis", "engines"], () => {
+  analysis.draw();
+  showArrows();
+});
+subscribe(["engines"], () => document.querySelector(".engine") && inDialogs("enginesChanged")());
+subscribe(["thinking", "ending", "paused", "players", "devices", "clock", "series", "engines"], (changed) =>
+  controller.refresh(changed.has("ending") && !changed.has("all")),
+);
+subscribe([], () => {
+  controls.draw();
+  comments.show(viewState.cursor);
+  explorer.show();
+  title();
+  drawTopBar();
+});
+
 /** Reports the side of this client to the server. It is reported again after each new connection. */
 function reportSide() {
   ask({ t: "side", side: takenSide() }).catch(() => {});
 }
 
-/** Handles a message of the server. @param {any} message */
+/** Handles a message of the server. @param {import("./store.js").ServerMessage} message */
 function received(message) {
   switch (message.t) {
     case "state":
@@ -156,7 +180,7 @@ function received(message) {
   }
 }
 
-/** The shared state has changed. @param {any} message */
+/** The shared state has changed. @param {Extract<import("./store.js").ServerMessage, {t: "state"|"patch"}>} message */
 function changed(message) {
   const before = {
     live: store.live,
@@ -170,8 +194,6 @@ function changed(message) {
   const sections = take(message);
   // A patch is missing.
   if (sections === null) return greet();
-  const any = (/** @type {string[]} */ ...names) => sections.has("all") || names.some((name) => sections.has(name));
-  if (any("profile")) profileChanged();
   if (store.analysis?.only[0] !== before.only) analysis.forget();
   const isFirst = before.number === undefined && isUntouched();
   // The page was loaded, or the program was restarted: it numbers its games anew.
@@ -180,30 +202,12 @@ function changed(message) {
   if (isNew) beginGame(before);
   if (isNew) followRules();
   cursor.follow(before, isNew);
-  for (const view of message.views ?? []) keepView(view);
-  if (sections.has("all") && message.lines) analysis.take(message.lines);
+  for (const view of message.views) keepView(view);
+  if (message.t === "state" && message.lines) analysis.take(message.lines);
   if (link) void openRecord(link);
   else if (isFirst) visitScreen("start");
   link = "";
-  if (any("nodes", "live", "game", "review")) moveList.show(viewState.cursor);
-  look();
-  if (any("nodes", "live", "game", "review", "players")) {
-    graph.show(viewState.cursor);
-    controller.showDrawn();
-  }
-  if (any("analysis")) analysing.confirmed();
-  if (any("analysis", "engines")) {
-    analysis.draw();
-    showArrows();
-  }
-  if (any("engines") && document.querySelector(".engine")) inDialogs("enginesChanged")();
-  if (any("thinking", "ending", "paused", "players", "devices", "clock", "series", "engines"))
-    controller.refresh(any("ending") && !any("all"));
-  controls.draw();
-  comments.show(viewState.cursor);
-  explorer.show();
-  title();
-  drawTopBar();
+  publish(sections);
   if (store.proposal?.number !== before.proposal) announceProposal();
   if (!store.ending || isNew) card?.closeResult();
   if (isStart) void showResult();
@@ -217,7 +221,7 @@ function changed(message) {
 
 /** Another device may have changed settings, or made progress that the shown list of lessons or puzzles lacks. */
 function profileChanged() {
-  adopt(store.profile.settings ?? {});
+  adopt(store.profile.settings);
   checkLanguage();
   if (["#learn", "#puzzles"].includes(location.hash)) void showScreen();
 }
@@ -276,9 +280,9 @@ function followRules() {
 }
 
 function title() {
-  const game = textOf(store.game.about?.title) || store.game.id || "";
+  const game = store.game.about?.title || store.game.id || "";
   const names = store.players.some((player) => player.name) ? `${nameOf("p1")} – ${nameOf("p2")}` : "";
-  putIfChanged(byId("title"), [game, names], () => [game, names && el("span", { class: "names" }, ` · ${names}`)]);
+  draw(byId("title"), game, names && h("span", { class: "names" }, ` · ${names}`));
   document.title = game ? `${game} · ringstack` : "ringstack";
 }
 
@@ -310,14 +314,14 @@ function render() {
 
 /** Announces a move by its text and a sound. @param {import("./view-state.js").Trace|null|undefined} trace */
 function announce(trace) {
-  speak(trace?.text ?? "");
-  const captures = (trace?.steps ?? []).flat().some(({ from, to }) => from !== null && to === null);
+  speak(trace?.text.text ?? "");
+  const captures = (trace?.steps ?? []).flat().some(({ from, to }) => from && !to);
   if (trace && !store.ending) playSound(captures ? "capture" : "place");
 }
 
 /** Updates the panels beside the board after the cursor has moved. */
 function select() {
-  moveList.select(viewState.cursor);
+  moveList.show(viewState.cursor);
   controls.draw();
   comments.show(viewState.cursor);
   analysis.draw();

@@ -6,8 +6,6 @@
 // Touches after a move was sent wait for the answer of the server: they belong to the next move, if the same user makes
 // it. While nothing can be moved, touches are dropped, so that none is played after a reply that it did not foresee.
 
-import { readTouches, textOf } from "./scene.js";
-
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
 /** @typedef {{id: string|null, work: () => any}} Action `id` is the touched place, or `null` for a button */
@@ -18,7 +16,7 @@ const MAX_QUEUE = 60;
 
 export class MoveEntry {
   /**
-   * @param {{ask: (touches: string[]) => Promise<any>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refused: (id: string, reason: string) => void, failed: (text: string) => void}} on
+   * @param {{ask: (touches: string[]) => Promise<import("../types.js").TouchAnswer>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refused: (id: string, reason: string) => void, failed: (text: string) => void}} on
    */
   constructor(on) {
     this.on = on;
@@ -45,12 +43,12 @@ export class MoveEntry {
 
   /**
    * Begins a move with the answer for zero touches. Touches that came after the last move was sent apply to it.
-   * @param {any} raw
+   * @param {Touches} first
    */
-  begin(raw) {
+  begin(first) {
     const waiting = this.sent ? this.queue : [];
     this.clear();
-    this.answers = [readTouches(raw)];
+    this.answers = [first];
     this.queue = waiting;
     void this.run();
   }
@@ -205,7 +203,7 @@ export class MoveEntry {
     if (isAdded) return;
     const answer = await this.on.ask([...before, id]).catch(() => null);
     // A touch that the server has added by itself is allowed and changes nothing.
-    if (answer?.reason && serial === this.serial) this.on.refused(id, textOf(answer.reason));
+    if (answer && "reason" in answer && serial === this.serial) this.on.refused(id, answer.reason.text);
   }
 
   /** Drops a repeated touch: alone if the game allows that, otherwise with all later touches. @param {number} n */
@@ -239,9 +237,9 @@ export class MoveEntry {
   /** Asks the server. @param {Next[]} made @param {(Touches|null)[]} before the answers for fewer touches @param {Change} how */
   async ask(made, before, how) {
     const { serial } = this;
-    let raw;
+    let answer;
     try {
-      raw = await this.on.ask(made.map((entry) => entry.touch));
+      answer = await this.on.ask(made.map((entry) => entry.touch));
     } catch (error) {
       if (serial !== this.serial) return;
       this.queue = [];
@@ -249,12 +247,11 @@ export class MoveEntry {
       return;
     }
     if (serial !== this.serial) return;
-    if (raw?.reason) {
+    if ("reason" in answer) {
       this.queue = [];
-      this.on.failed(textOf(raw.reason));
+      this.on.failed(answer.reason.text);
       return;
     }
-    const answer = readTouches(raw);
     this.added = [];
     this.made = made;
     this.answers = [...before, answer];

@@ -1,7 +1,8 @@
 // The moves of the game in two columns, variations in brackets, with marks, scores and comments.
 
-import { el, setText } from "./dom.js";
+import { el } from "./dom.js";
 import { countMoves } from "./navigation.js";
+import { classes, draw, h } from "./render.js";
 import { isReviewed, reviewMark } from "./review.js";
 import { scoreText } from "./score.js";
 import { mainLine, node, store } from "./store.js";
@@ -9,6 +10,7 @@ import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
 /** @typedef {import("./navigation.js").Numbers} Numbers */
+/** @typedef {import("./render.js").Description} Description */
 
 /** Pixels that stay visible above and below the current move. */
 const MARGIN = 26;
@@ -22,11 +24,12 @@ export class MoveList {
     this.host = host;
     this.body = el("div", { class: "moves" });
     host.append(this.body);
-    /** The rows and their keys. @type {{key: string, row: HTMLElement}[]} */
-    this.rows = [];
-    /** @type {Map<number, HTMLElement>} */
-    this.buttons = new Map();
+    /** The rows that are drawn, by everything that they show. @type {Map<string, Description>} */
+    this.rows = new Map();
     this.current = 0;
+    /** The move that the Tab key reaches. */
+    this.stop = 0;
+    this.isReviewed = false;
     /** Whether the current move is visible. It stays visible unless the user scrolls away. */
     this.inSight = true;
     host.addEventListener("scroll", () => (this.inSight = this.away() === 0));
@@ -45,54 +48,33 @@ export class MoveList {
       const id = idOf(event);
       if (!id) return;
       event.preventDefault();
-      menu(this.buttons.get(id), id);
+      menu(this.button(id), id);
     });
   }
 
-  /** Redraws the rows that changed. @param {number} cursor */
+  /** Draws the rows that changed. @param {number} cursor */
   show(cursor) {
+    const isFocused = this.body.contains(document.activeElement);
+    this.current = cursor;
     const main = mainLine();
-    const numbers = countMoves();
-    const rows =
-      main.length > 1
-        ? this.layOut(main, numbers)
-        : [{ key: "none", make: () => el("p", { class: "none" }, T.noMoves) }];
-    let same = 0;
-    while (same < this.rows.length && this.rows[same].key === rows[same]?.key) same += 1;
-    if (same < Math.max(rows.length, this.rows.length)) {
-      const focused = this.body.contains(document.activeElement);
-      for (const { row } of this.rows.splice(same)) row.remove();
-      for (const { key, make } of rows.slice(same)) this.rows.push({ key, row: make() });
-      this.body.append(...this.rows.slice(same).map(({ row }) => row));
-      this.buttons = new Map(
-        [...this.body.querySelectorAll("[data-node]")].map((button) => [Number(button.dataset.node), button]),
-      );
-      if (focused && document.activeElement === document.body)
-        this.buttons.get(this.current)?.focus({ preventScroll: true });
-    }
-    this.mark();
-    this.select(cursor);
+    // Tab stops at one move only; the arrow keys reach the others.
+    this.stop = cursor === main[0]?.id ? (main[1]?.id ?? 0) : cursor;
+    this.isReviewed = isReviewed();
+    const rows = this.layOut(main, countMoves()).map(({ key, make }) => [key, this.rows.get(key) ?? make()]);
+    this.rows = new Map(/** @type {[string, Description][]} */ (rows));
+    draw(this.body, main.length > 1 ? [...this.rows.values()] : h("p", { class: "none" }, T.noMoves));
+    if (isFocused) this.button(this.stop)?.focus({ preventScroll: true });
+    this.reveal();
   }
 
-  /** @param {number} cursor */
-  select(cursor) {
-    const focused = this.body.contains(document.activeElement);
-    const old = this.buttons.get(this.current);
-    old?.removeAttribute("aria-current");
-    this.current = cursor;
-    const button = this.buttons.get(cursor);
-    button?.setAttribute("aria-current", "true");
-    // Tab stops at one move only; the arrow keys reach the others.
-    const stop = button ?? this.buttons.values().next().value;
-    for (const other of this.body.querySelectorAll("[tabindex='0']")) other.setAttribute("tabindex", "-1");
-    stop?.setAttribute("tabindex", "0");
-    if (focused) stop?.focus({ preventScroll: true });
-    this.reveal();
+  /** The button of a move. @param {number} id @returns {HTMLElement|null} */
+  button(id) {
+    return this.body.querySelector(`[data-node="${id}"]`);
   }
 
   /** Pixels that the current move is above (negative) or below (positive) the visible part. */
   away() {
-    const button = this.buttons.get(this.current);
+    const button = this.button(this.current);
     if (!button) return 0;
     const box = button.getBoundingClientRect();
     const frame = this.host.getBoundingClientRect();
@@ -102,31 +84,14 @@ export class MoveList {
   /** Scrolls to the current move, with a margin. */
   reveal() {
     const away = this.away();
-    if (!this.buttons.has(this.current)) this.host.scrollTop = 0;
+    if (!this.button(this.current)) this.host.scrollTop = 0;
     else if (away !== 0) this.host.scrollTop += away + Math.sign(away) * MARGIN;
     this.inSight = true;
   }
 
-  /** Updates marks, scores and the live move. */
-  mark() {
-    const reviewed = isReviewed();
-    for (const [id, button] of this.buttons) {
-      const at = node(id);
-      if (!at) continue;
-      const mark = at.mark || (reviewed ? reviewMark(at) : "");
-      const score = at.eval ? scoreText(at.eval) : "";
-      const [, sign, value] = button.children;
-      setText(sign, mark);
-      setText(value, score);
-      button.dataset.mark = mark;
-      button.classList.toggle("live", id === store.live);
-      button.setAttribute("aria-label", [at.token, mark, score].filter(Boolean).join(" "));
-    }
-  }
-
   /** The rows of the main line, with notes (comments and variations) between them. @param {TreeNode[]} main @param {Numbers} numbers */
   layOut(main, numbers) {
-    /** @type {{key: string, make: () => HTMLElement}[]} */
+    /** @type {{key: string, make: () => Description}[]} */
     const rows = [];
     /** The moves of the row that is being filled. Notes close it. @type {TreeNode[]|null} */
     let open = null;
@@ -134,7 +99,7 @@ export class MoveList {
       if (!open) return;
       const cells = open;
       const { number, second } = numbers.get(cells[0].id) ?? { number: 0, second: false };
-      const key = `${number} ${second} ${cells.map((at) => `${at.id} ${at.token}`).join(" ")}`;
+      const key = JSON.stringify([number, second, cells.map((at) => this.look(at))]);
       rows.push({ key, make: () => this.row(number, second, cells) });
       open = null;
     };
@@ -147,13 +112,13 @@ export class MoveList {
       if (!at.comment && others.length === 0) continue;
       close();
       const make = () =>
-        el(
+        h(
           "div",
-          { class: "notes" },
-          at.comment ? el("p", { class: "comment" }, at.comment) : null,
-          ...others.map((other) => this.variation(other, numbers)),
+          { key: `notes ${at.id}`, class: "notes" },
+          at.comment && h("p", { class: "comment" }, at.comment),
+          others.map((other) => this.variation(other, numbers)),
         );
-      rows.push({ key: JSON.stringify([at.id, at.comment, others.map(variationKey)]), make });
+      rows.push({ key: JSON.stringify([at.id, at.comment, others.map((other) => this.variationKey(other))]), make });
     }
     close();
     return rows;
@@ -161,54 +126,74 @@ export class MoveList {
 
   /** @param {number} number @param {boolean} second @param {TreeNode[]} cells */
   row(number, second, cells) {
-    const blank = second ? el("span", { class: "move-cell blank" }, "…") : null;
-    return el(
+    return h(
       "div",
-      { class: "row" },
-      el("span", { class: "number" }, number),
-      blank,
-      ...cells.map((at) => this.button(at, "move-cell")),
+      { key: `${number} ${second}`, class: "row" },
+      h("span", { class: "number" }, number),
+      second && h("span", { class: "move-cell blank" }, "…"),
+      cells.map((at) => this.move(at, "move-cell")),
     );
   }
 
-  /** A variation as running text. Alternatives to a move follow it. @param {TreeNode} first @param {Numbers} numbers */
+  /** A variation as running text. Alternatives to a move follow it. @param {TreeNode} first @param {Numbers} numbers @returns {Description} */
   variation(first, numbers) {
-    const line = el("div", { class: "variation", role: "group", "aria-label": T.variation });
+    /** @type {import("./render.js").Child[]} */
+    const line = [];
     /** The number of the last move if its reply needs no number of its own. @type {number|null} */
     let open = null;
     /** @type {TreeNode[]} */
     let others = [];
     for (let at = /** @type {TreeNode|null} */ (first); at;) {
       const { second, number } = numbers.get(at.id) ?? { second: false, number: 0 };
-      if (!second || number !== open) line.append(el("span", { class: "number" }, `${number}${second ? "…" : "."}`));
-      line.append(this.button(at, "move-text"));
-      if (at.comment) line.append(el("span", { class: "comment" }, at.comment));
-      for (const other of others) line.append(this.variation(other, numbers));
+      const isNumbered = !second || number !== open;
+      line.push([
+        isNumbered && h("span", { class: "number" }, `${number}${second ? "…" : "."}`),
+        this.move(at, "move-text"),
+        at.comment && h("span", { class: "comment" }, at.comment),
+        others.map((other) => this.variation(other, numbers)),
+      ]);
       open = second || at.comment || others.length > 0 ? null : number;
       /** @type {TreeNode[]} */
       const [next, ...rest] = at.children.flatMap((id) => node(id) ?? []);
       at = next ?? null;
       others = rest;
     }
-    return line;
+    return h("div", { key: first.id, class: "variation", role: "group", "aria-label": T.variation }, line);
+  }
+
+  /** What a move shows. @param {TreeNode} at */
+  look(at) {
+    const mark = at.mark || (this.isReviewed ? reviewMark(at) : "");
+    const score = at.eval ? scoreText(at.eval) : "";
+    return [at.id, at.token, mark, score, at.id === store.live, at.id === this.current, at.id === this.stop];
   }
 
   /** @param {TreeNode} at @param {string} name */
-  button(at, name) {
-    const parts = ["token", "sign", "score"].map((part) =>
-      el("span", { class: part }, part === "token" ? at.token : ""),
-    );
-    return el("button", { type: "button", class: name, "data-node": at.id, tabindex: -1, title: at.token }, ...parts);
+  move(at, name) {
+    const [id, token, mark, score, isLive, isCurrent, isStop] = this.look(at);
+    const attributes = {
+      key: id,
+      type: "button",
+      class: classes(name, isLive ? "live" : null),
+      "data-node": id,
+      "data-mark": mark,
+      tabindex: isStop ? 0 : -1,
+      title: token,
+      "aria-label": [token, mark, score].filter(Boolean).join(" "),
+      "aria-current": isCurrent ? "true" : null,
+    };
+    const part = (/** @type {string} */ kind, /** @type {any} */ text) => h("span", { class: kind }, text);
+    return h("button", attributes, part("token", token), part("sign", mark), part("score", score));
   }
-}
 
-/** What the text of a variation depends on. @param {TreeNode} first */
-function variationKey(first) {
-  const parts = [];
-  const left = [first];
-  for (let at = left.pop(); at; at = left.pop()) {
-    parts.push([at.id, at.token, at.comment, at.children]);
-    left.push(...at.children.flatMap((id) => node(id) ?? []));
+  /** What a variation shows. @param {TreeNode} first */
+  variationKey(first) {
+    const parts = [];
+    const left = [first];
+    for (let at = left.pop(); at; at = left.pop()) {
+      parts.push([this.look(at), at.comment, at.children]);
+      left.push(...at.children.flatMap((id) => node(id) ?? []));
+    }
+    return parts;
   }
-  return parts;
 }

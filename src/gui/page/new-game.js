@@ -1,19 +1,35 @@
 // The dialog "New game". The quick choices at its top set the fields below "More options", which are sent.
 
-import { check, amount, choice, dialog, field, reveal, submit, troubleLine } from "./dialog.js";
-import { button, el, put, putIfChanged, setAttribute } from "./dom.js";
+import { ask } from "./api.js";
+import { bound, checkOf, dialog, field, numberOf, selectOf, submit, troubleLine } from "./dialog.js";
+import { button, el } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
 import { gamePicture } from "./game-picture.js";
 import { namedLevels, nearestLevel } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
-import { gameOptions, playerInputs, timeInputs } from "./player-inputs.js";
+import {
+  gameOptions,
+  playerConfig,
+  playerFields,
+  playerValues,
+  presetOf,
+  setPreset,
+  timeConfig,
+  timeFields,
+  timeValues,
+} from "./player-inputs.js";
 import { isConnected } from "./proposals.js";
 import { ownSide, takeSide } from "./own-side.js";
+import { draw, h } from "./render.js";
 import { focusBoard } from "./router.js";
 import { set, settings } from "./settings.js";
 import { otherSide, store } from "./store.js";
 import { T } from "./texts.js";
+
+/** @typedef {import("./render.js").Child} Child */
+/** @typedef {import("./player-inputs.js").PlayerValues} PlayerValues */
+/** One of few. @typedef {{value: string, label: string, content?: Child[]}} Choice */
 
 /** The presets of the clock: minutes, and seconds added per move. */
 const CLOCKS = [
@@ -23,333 +39,289 @@ const CLOCKS = [
   [30, 0],
 ];
 /** The presets of two computers: seconds per move. */
-const PACES = [1, 5];
+const PACES = ["1", "5"];
 /** The level that is chosen first, by its position among the named ones. */
 const FIRST_LEVEL = 1;
 
+/** @typedef {import("../types.js").PlayerConfig} PlayerConfig */
 /** @typedef {"computer"|"person"|"device"|"computers"} Opponent */
 
+const isHuman = (/** @type {PlayerValues} */ { who }) => who === "human";
+
 /**
- * @param {(saved: any) => void} begun receives the entry of the previous game if it was saved
+ * @param {(saved: import("./store.js").Entry|null) => void} begun receives the entry of the previous game if it was saved
  * @param {{game?: string, fen?: string, opponent?: Opponent}|null} [from] the initial values of the dialog
  */
 export function newGame(begun, from = null) {
-  const game = choice(gameOptions(), from?.game ?? store.game.id, { onchange: () => draw() });
-  const fen = el("input", {
-    type: "text",
-    placeholder: T.startPosition,
-    spellcheck: "false",
-    autocomplete: "off",
-    value: from?.fen ?? "",
-  });
-  const [one, two] = store.players.map(nextPlayer);
-  const inputs = [playerInputs(one, T.firstPlayer), playerInputs(two, T.secondPlayer)];
-  const [first, second] = inputs;
-  const time = timeInputs();
-  const series = amount(1, 1, 1000);
-  const seriesRow = field(T.seriesLength, series);
-  const random = randomInputs();
+  const values = {
+    game: from?.game ?? store.game.id,
+    fen: from?.fen ?? "",
+    series: "1",
+    /** Whether the pieces are set up at random. */
+    random: false,
+    seed: String(Math.floor(Math.random() * 1_000_000)),
+    balanced: true,
+  };
+  /** The players of both sides. */
+  const players = store.players.map((player) => playerValues(nextPlayer(player)));
+  const time = timeValues();
   /** Whether the sides are drawn by lot. */
   let isRandom = false;
-  /** Whether the other person plays on another device, and the side of this one. */
+  /** Whether the other person plays on another device, and whether this one has the second side. */
   let isDevice = ownSide() !== null;
-  let deviceSide = ownSide() === "p2" ? "second" : "first";
+  let isSecondDevice = ownSide() === "p2";
 
-  const isHuman = (/** @type {typeof first} */ one) => one.who.value === "human";
-  const setWho = (/** @type {typeof first} */ one, /** @type {string} */ who) => {
-    one.who.value = who;
-    one.who.dispatchEvent(new Event("change"));
+  const engineNow = () => players.find((one) => !isHuman(one))?.who ?? "0";
+  const levels = () => store.engines[Number(engineNow())]?.levels ?? null;
+  const engines = () => players.filter((one) => !isHuman(one));
+  const levelNow = () => engines().at(-1)?.level ?? "";
+  const setLevel = (/** @type {string} */ level) => {
+    const range = levels();
+    const chosen = level || (range ? String(namedLevels(range)[FIRST_LEVEL].level) : "");
+    for (const one of engines()) one.level = chosen;
   };
-  const engineNow = () => [first, second].map(({ who }) => who.value).find((who) => who !== "human") ?? "0";
   /** @returns {Opponent} */
   const opponent = () => {
-    const humans = inputs.filter(isHuman).length;
+    const humans = players.filter(isHuman).length;
     if (humans === 2) return isDevice ? "device" : "person";
     return humans === 1 ? "computer" : "computers";
   };
+  const isSecond = () => (opponent() === "device" ? isSecondDevice : isHuman(players[1]));
   const setOpponent = (/** @type {Opponent} */ kind) => {
-    const engine = engineNow();
-    const level = levelValue();
-    const isSecond = isHuman(second) && !isHuman(first);
-    const whos = {
-      person: ["human", "human"],
-      device: ["human", "human"],
-      computers: [engine, engine],
-      computer: isSecond ? [engine, "human"] : ["human", engine],
-    };
+    const [engine, level] = [engineNow(), levelNow()];
+    const own = opponent() === "computer" && isSecond() ? 1 : 0;
     isDevice = kind === "device";
     // Without a clock engines need a time for each move; the dialog shows it.
-    if (kind === "computers" && time.preset === "none") time.setMove(PACES[0]);
-    if (kind !== "computers" && PACES.map(String).includes(time.preset)) time.set(null);
-    whos[kind].forEach((who, n) => who !== inputs[n].who.value && setWho(inputs[n], who));
+    if (kind === "computers" && time.kind === "none") setPreset(time, PACES[0]);
+    if (kind !== "computers" && PACES.includes(presetOf(time))) setPreset(time, "none");
+    players.forEach((one, n) => {
+      const isEngine = kind === "computers" || (kind === "computer" && n !== own);
+      one.who = isEngine ? engine : "human";
+    });
     setLevel(level);
-    draw();
-  };
-  const levels = () => store.engines[Number(engineNow())]?.levels ?? null;
-  const engineInputs = () => inputs.filter((one) => !isHuman(one));
-  const levelValue = () => engineInputs().at(-1)?.level.value ?? "";
-  const setLevel = (/** @type {string} */ value) => {
-    const range = levels();
-    const chosen = value || (range ? String(namedLevels(range)[FIRST_LEVEL].level) : "");
-    for (const { level } of engineInputs()) level.value = chosen;
   };
   const setSide = (/** @type {string} */ side) => {
     isRandom = side === "random";
-    const isSecond = opponent() === "device" ? deviceSide === "second" : isHuman(second);
-    if (opponent() === "device") {
-      if (!isRandom && isSecond !== (side === "second")) {
-        deviceSide = side;
-        [first.name.value, second.name.value] = [second.name.value, first.name.value];
-      }
-    } else if (!isRandom && isSecond !== (side === "second")) {
-      const [level, engine] = [levelValue(), engineNow()];
-      const name = inputs.find(isHuman)?.name.value ?? "";
-      setWho(first, isSecond ? "human" : engine);
-      setWho(second, isSecond ? engine : "human");
-      setLevel(level);
-      for (const one of inputs.filter(isHuman)) one.name.value = name;
-    }
-    draw();
+    if (isRandom || isSecond() === (side === "second")) return;
+    // Names and levels change sides too.
+    players.reverse();
+    isSecondDevice = side === "second";
   };
-
-  // The quick choices.
-  const groups = families(store.games);
-  const tiles = el("div", { class: "tiles", role: "radiogroup", "aria-label": T.game });
-  const variants = el("div", { class: "chips", role: "radiogroup", "aria-label": T.variant });
-  const variantRow = row(T.variant, variants);
-  const opponents = segment(T.opponent, [
-    ["computer", T.computer],
-    ["person", T.personHere],
-    .../** @type {[string, string][]} */ (store.shared ? [["device", T.personElsewhere]] : []),
-    ["computers", T.computers],
-  ]);
-  const levelTiles = el("div", { class: "levels", role: "radiogroup", "aria-label": T.levelTitle });
-  const levelRow = row(T.levelTitle, levelTiles);
-  const sides = segment(T.youPlay, [
-    ["first", T.sideFirst],
-    ["second", T.sideSecond],
-    ["random", T.sideRandom],
-  ]);
-  const sideRow = row(T.youPlay, sides.host);
-  const clocks = el("div", { class: "chips", role: "radiogroup", "aria-label": T.clockTitle });
-
-  const familyNow = () => groups.find(({ games }) => games.some(({ id }) => id === game.value)) ?? groups[0];
-  const chooseGame = (/** @type {string} */ id) => {
-    game.value = id;
+  const setClock = (/** @type {string} */ value) => {
+    const isOwn = value === "own";
+    if (!isOwn) return setPreset(time, value);
+    if (time.kind === "none") setPreset(time, CLOCKS[1].join("+"));
+    redraw();
+    const more = /** @type {HTMLDetailsElement} */ (form.querySelector("details"));
+    more.open = true;
+    /** @type {HTMLElement|null} */ (
+      more.querySelector(`[name="${time.kind === "clock" ? "minutes" : "time"}"]`)
+    )?.focus();
+  };
+  const setGame = (/** @type {string} */ id) => {
     // A position belongs to its rules.
-    fen.value = "";
-    draw();
+    values.fen = "";
+    values.game = id;
   };
-  put(
-    tiles,
-    ...groups.map((group) => {
-      const onclick = () => familyNow() !== group && chooseGame(mainGame(group).id);
-      return radio("tile", group.name, onclick, gamePicture(mainGame(group).id), el("span", {}, group.name));
-    }),
-  );
 
-  /** Shows the values of the fields in the quick choices. */
-  function draw() {
+  const groups = families(store.games);
+  const pictures = groups.map((group) => gamePicture(mainGame(group).id));
+  const familyNow = () => groups.find(({ games }) => games.some(({ id }) => id === values.game)) ?? groups[0];
+
+  /** Buttons of which one is chosen. @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose */
+  const radios = (look, label, choices, now, choose) =>
+    h(
+      "div",
+      { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop },
+      choices.map(({ value, label, content = [label] }) => {
+        const onclick = () => {
+          choose(value);
+          redraw();
+        };
+        const names = { type: "button", role: "radio", class: look, "aria-label": label };
+        return h("button", { key: value, ...names, "aria-checked": value === now, onclick }, ...content);
+      }),
+    );
+
+  const gameTiles = () => {
     const group = familyNow();
-    groups.forEach((one, n) => setAttribute(tiles.children[n], "aria-checked", String(one === group)));
-    variantRow.hidden = group.games.length < 2;
-    putIfChanged(variants, [group.games, game.value], () =>
-      group.games.map(({ id, label }) => {
-        const made = radio("chip", label, () => chooseGame(id), label);
-        made.dataset.key = id;
-        setAttribute(made, "aria-checked", String(id === game.value));
-        return made;
-      }),
-    );
-    const kind = opponent();
-    opponents.show(kind);
-    const range = levels();
-    const named = kind === "person" || kind === "device" || !range ? [] : namedLevels(range);
-    levelRow.hidden = named.length === 0;
-    const level = levelValue();
-    putIfChanged(levelTiles, [named, level], () =>
-      named.map(({ level: value, name, text }) => {
-        const made = radio(
-          "level",
-          `${name}. ${text}`,
-          () => (setLevel(String(value)), draw()),
-          el("b", {}, name),
-          text,
-        );
-        made.dataset.key = String(value);
-        setAttribute(made, "aria-checked", String(String(value) === level));
-        return made;
-      }),
-    );
-    sideRow.hidden = kind !== "computer" && kind !== "device";
-    const side = kind === "device" ? deviceSide : isHuman(second) ? "second" : "first";
-    sides.show(isRandom ? "random" : side);
-    // Who plays against whom is in sight before two computers begin.
-    const place = kind === "computers" ? engineRows : playerRows;
-    if (first.row.parentElement !== place) place.append(first.row, second.row);
-    const now = time.preset;
-    const presets = [
-      ...(kind === "computers" ? PACES.map((seconds) => [String(seconds), T.paceOf(seconds)]) : [["none", T.timeNone]]),
-      ...CLOCKS.map(([m, s]) => [`${m}+${s}`, T.clockOf(m, s)]),
-      ["own", T.clockOwn],
-    ];
-    const isPreset = presets.some(([value]) => value === now);
-    putIfChanged(clocks, [now], () =>
-      presets.map(([value, label]) => {
-        const made = radio("chip", label, () => chooseClock(value), label);
-        made.dataset.key = value;
-        setAttribute(made, "aria-checked", String(isPreset ? value === now : value === "own"));
-        return made;
-      }),
-    );
-    reveal(seriesRow, kind === "computers");
-    random.row.hidden = !store.games.find(({ id }) => id === game.value)?.random_setup;
-  }
-  const chooseClock = (/** @type {string} */ value) => {
-    if (value === "own") {
-      more.open = true;
-      if (time.preset === "none") time.set(CLOCKS[1][0], CLOCKS[1][1]);
-      time.focus();
-    } else if (value === "none") time.set(null);
-    else if (PACES.map(String).includes(value)) time.setMove(Number(value));
-    else time.set(.../** @type {[number, number]} */ (value.split("+").map(Number)));
-    draw();
+    const choices = groups.map((one, n) => ({
+      value: one.name,
+      label: one.name,
+      content: [pictures[n], h("span", {}, one.name)],
+    }));
+    return radios("tile", T.game, choices, group.name, (name) => {
+      const chosen = groups.find((one) => one.name === name);
+      if (chosen && chosen !== group) setGame(mainGame(chosen).id);
+    });
   };
-  opponents.host.addEventListener("change", () => setOpponent(/** @type {Opponent} */ (opponents.value)));
-  sides.host.addEventListener("change", () => setSide(sides.value));
+  const variantChips = () => {
+    const choices = familyNow().games.map(({ id, label }) => ({ value: id, label }));
+    return choices.length > 1 && row(T.variant, radios("chip", T.variant, choices, values.game, setGame));
+  };
+  const opponents = () => {
+    const choices = /** @type {Choice[]} */ ([
+      { value: "computer", label: T.computer },
+      { value: "person", label: T.personHere },
+      ...(store.shared ? [{ value: "device", label: T.personElsewhere }] : []),
+      { value: "computers", label: T.computers },
+    ]);
+    return row(T.opponent, radios("", T.opponent, choices, opponent(), setOpponent));
+  };
+  const levelTiles = () => {
+    const range = engines().length > 0 && levels();
+    const choices = (range ? namedLevels(range) : []).map(({ level, name, text }) => ({
+      value: String(level),
+      label: `${name}. ${text}`,
+      content: [h("b", {}, name), text],
+    }));
+    return range && row(T.levelTitle, radios("level", T.levelTitle, choices, levelNow(), setLevel));
+  };
+  const sides = () => {
+    const choices = [
+      { value: "first", label: T.sideFirst },
+      { value: "second", label: T.sideSecond },
+      { value: "random", label: T.sideRandom },
+    ];
+    return row(
+      T.youPlay,
+      radios("", T.youPlay, choices, isRandom ? "random" : isSecond() ? "second" : "first", setSide),
+    );
+  };
+  const clocks = (/** @type {boolean} */ isWatched) => {
+    const choices = [
+      ...(isWatched
+        ? PACES.map((value) => ({ value, label: T.paceOf(Number(value)) }))
+        : [{ value: "none", label: T.timeNone }]),
+      ...CLOCKS.map(([m, s]) => ({ value: `${m}+${s}`, label: T.clockOf(m, s) })),
+      { value: "own", label: T.clockOwn },
+    ];
+    const now = choices.some(({ value }) => value === presetOf(time)) ? presetOf(time) : "own";
+    return row(T.clockTitle, radios("chip", T.clockTitle, choices, now, setClock));
+  };
+  const hasRandom = () => store.games.find(({ id }) => id === values.game)?.random_setup;
+  const randomFields = () => {
+    const detail = () =>
+      h(
+        "div",
+        { class: "pair" },
+        field(T.randomSeed, numberOf(0, 4_294_967_295, 1, bound(values, "seed"))),
+        checkOf(T.randomBalanced, values.balanced, (on) => (values.balanced = on)),
+      );
+    const use = checkOf(T.randomSetup, values.random, (on) => (values.random = on));
+    return hasRandom() && h("div", { class: "random" }, use, values.random && detail());
+  };
+  const more = (/** @type {Child} */ rows, /** @type {boolean} */ isWatched) =>
+    h(
+      "details",
+      {
+        class: "more-options",
+        // An invalid number in the folded part could not be seen.
+        mounted: (/** @type {HTMLDetailsElement} */ made) =>
+          made.addEventListener("invalid", () => (made.open = true), true),
+      },
+      h("summary", {}, T.moreOptions),
+      field(T.game, selectOf(gameOptions(), bound(values, "game"))),
+      field(
+        T.position,
+        h("input", {
+          type: "text",
+          placeholder: T.startPosition,
+          spellcheck: "false",
+          autocomplete: "off",
+          ...bound(values, "fen"),
+        }),
+      ),
+      rows,
+      timeFields(time),
+      isWatched && field(T.seriesLength, numberOf(1, 1000, 1, bound(values, "series"))),
+      randomFields(),
+    );
 
-  for (const group of [tiles, variants, opponents.host, levelTiles, sides.host, clocks]) makeOneStop(group);
+  const redraw = () => {
+    const kind = opponent();
+    const isWatched = kind === "computers";
+    const rows = h(
+      "div",
+      { class: "rows" },
+      playerFields(players[0], T.firstPlayer),
+      playerFields(players[1], T.secondPlayer),
+    );
+    draw(
+      form,
+      gameTiles(),
+      variantChips(),
+      opponents(),
+      levelTiles(),
+      // Who plays against whom is in sight before two computers begin.
+      isWatched && rows,
+      (kind === "computer" || kind === "device") && sides(),
+      clocks(isWatched),
+      more(!isWatched && rows, isWatched),
+      trouble,
+      footer,
+    );
+  };
 
-  const trouble = troubleLine();
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const byKeyboard = document.activeElement?.matches(":focus-visible");
-    const players = inputs.map((one) => one.config);
-    const named = inputs.filter((one) => isHuman(one) && one.name.value.trim());
-    if (named.length === 1) set("playerName", named[0].name.value.trim());
+    const named = players.filter((one) => isHuman(one) && one.name.trim());
+    if (named.length === 1) set("playerName", named[0].name.trim());
     const kind = opponent();
+    /** @type {[PlayerConfig, PlayerConfig]} */
+    const configs = [playerConfig(players[0]), playerConfig(players[1])];
     /** @type {import("./store.js").Side} */
-    let side = deviceSide === "second" ? "p2" : "p1";
+    let side = isSecondDevice ? "p2" : "p1";
     if (isRandom && ["computer", "device"].includes(kind) && Math.random() < 0.5) {
-      players.reverse();
+      configs.reverse();
       side = otherSide(side);
     }
     // The other device follows: it keeps the other side.
     const own = ownSide();
     const swapped = kind === "device" && own !== null && own !== side;
-    const answer = await submit(box, trouble, {
+    const sent = ask({
       t: "new",
-      game: game.value,
-      fen: fen.value.trim() || null,
-      players,
-      time: time.config,
-      series: seriesRow.hidden ? 0 : Number(series.value) - 1,
+      game: values.game,
+      fen: values.fen.trim() || null,
+      players: configs,
+      time: timeConfig(time),
+      series: kind === "computers" ? Number(values.series) - 1 : 0,
       swapped,
-      ...random.config,
+      ...(hasRandom() && values.random && { random: { seed: Number(values.seed), balanced: values.balanced } }),
     });
+    const answer = await submit(box, trouble, sent);
     if (answer === undefined) return;
-    begun(answer?.saved ?? null);
+    begun("saved" in answer ? answer.saved : null);
     if (byKeyboard) focusBoard();
-    if (answer?.proposed) return;
+    if ("proposed" in answer) return;
     if (kind !== "device") takeSide(null);
     else if (!own) takeSide(side);
     if (kind === "device" && !isConnected(otherSide(side))) (await import("./invite-dialog.js")).invite();
   };
-  const engineRows = el("div", { class: "rows" });
-  const playerRows = el("div", { class: "rows" }, first.row, second.row);
-  const more = el(
-    "details",
-    { class: "more-options" },
-    el("summary", {}, T.moreOptions),
-    field(T.game, game),
-    field(T.position, fen),
-    playerRows,
-    ...time.rows,
-    seriesRow,
-    random.row,
+  const trouble = troubleLine();
+  const footer = el(
+    "footer",
+    {},
+    button(null, T.cancel, () => box.close(), { class: "big" }),
+    el("button", { type: "submit", class: "main big", autofocus: true }, T.begin),
   );
-  // An invalid number in the folded part could not be seen.
-  more.addEventListener("invalid", () => (more.open = true), true);
-  more.addEventListener("change", () => draw());
-  const form = el(
-    "form",
-    { method: "dialog", onsubmit },
-    tiles,
-    variantRow,
-    row(T.opponent, opponents.host),
-    levelRow,
-    engineRows,
-    sideRow,
-    row(T.clockTitle, clocks),
-    more,
-    trouble,
-    el(
-      "footer",
-      {},
-      button(null, T.cancel, () => box.close(), { class: "big" }),
-      el("button", { type: "submit", class: "main big", autofocus: true }, T.begin),
-    ),
-  );
+  const form = el("form", { method: "dialog", onsubmit, onchange: () => redraw() });
   // The nearest named level, so that one of them is chosen.
   const range = levels();
-  for (const { level } of engineInputs()) {
-    if (range && level.value !== "") level.value = String(nearestLevel(Number(level.value), range));
-  }
+  for (const one of engines()) if (range && one.level) one.level = String(nearestLevel(Number(one.level), range));
   if (from?.opponent) setOpponent(from.opponent);
-  const mine = deviceSide === "second" ? second : inputs.find(isHuman);
+  const mine = isSecondDevice ? players[1] : players.find(isHuman);
   if (mine) {
-    mine.name.placeholder = T.youName;
-    if (isHuman(mine)) mine.name.value ||= settings.playerName;
+    mine.hint = T.youName;
+    if (isHuman(mine)) mine.name ||= settings.playerName;
   }
-  draw();
+  redraw();
   const box = dialog(T.newGame, form);
   box.classList.add("new-game");
 }
 
-/** A line of the dialog. @param {string} label @param {HTMLElement} content */
+/** A line of the dialog. @param {string} label @param {Child} content */
 function row(label, content) {
-  return el("div", { class: "quick" }, el("span", { class: "quick-label", "aria-hidden": "true" }, label), content);
-}
-
-/** A button that is one of few. @param {string} name @param {string} label @param {() => void} onclick @param {...import("./dom.js").Child} content */
-function radio(name, label, onclick, ...content) {
-  return el("button", { type: "button", role: "radio", class: name, "aria-label": label, onclick }, ...content);
-}
-
-/** A control with one of few values. It reports a change by the event of that name. @param {string} label @param {[string, string][]} options */
-function segment(label, options) {
-  let value = "";
-  const buttons = options.map(([option, text]) =>
-    radio("", text, () => (show(option), host.dispatchEvent(new Event("change"))), text),
-  );
-  const host = el("div", { class: "seg", role: "radiogroup", "aria-label": label }, ...buttons);
-  const show = (/** @type {string} */ next) => {
-    value = next;
-    options.forEach(([option], n) => setAttribute(buttons[n], "aria-checked", String(option === value)));
-  };
-  return {
-    host,
-    show,
-    get value() {
-      return value;
-    },
-  };
-}
-
-/** The inputs for a random set-up, for games that offer one. */
-function randomInputs() {
-  const seed = amount(Math.floor(Math.random() * 1_000_000), 0, 4_294_967_295);
-  const balanced = check(T.randomBalanced, true);
-  const detail = el("div", { class: "pair" }, field(T.randomSeed, seed), balanced.row);
-  const use = check(T.randomSetup, false, (checked) => reveal(detail, checked));
-  reveal(detail, false);
-  const host = el("div", { class: "random" }, use.row, detail);
-  return {
-    row: host,
-    /** The part of the request. */
-    get config() {
-      if (host.hidden || !use.input.checked) return {};
-      return { random: { seed: Number(seed.value), balanced: balanced.input.checked } };
-    },
-  };
+  return h("div", { class: "quick" }, h("span", { class: "quick-label", "aria-hidden": "true" }, label), content);
 }

@@ -1,7 +1,5 @@
 // A group of buttons that is one stop of the Tab key. Arrow keys, Home and End move the focus inside it.
 
-import { byKey } from "./dom.js";
-
 /** @type {Record<string, number>} */
 const WAYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -49,8 +47,8 @@ export function makeOneStop(host) {
     to.focus();
     if (!isRadio) return;
     to.click();
-    // The choice may redraw the group, or move the focus.
-    (to.isConnected ? to : byKey(host, to.dataset.key ?? ""))?.focus();
+    // The choice may move the focus.
+    to.focus();
   });
   const attributeFilter = ["disabled", "hidden", "aria-disabled", "aria-checked", "aria-pressed"];
   new MutationObserver(update).observe(host, { subtree: true, childList: true, attributes: true, attributeFilter });

@@ -1,6 +1,6 @@
 // The look of pieces: colour, shape, mark and height. Unknown values look neutral.
 
-import { svg } from "./dom.js";
+import { h } from "./render.js";
 
 const COLOURS = new Set(["white", "grey", "black", "red"]);
 
@@ -8,63 +8,64 @@ const COLOURS = new Set(["white", "grey", "black", "red"]);
 export const RADIUS = 0.4;
 
 /**
- * Draws a piece, centred on the origin.
+ * Describes a piece, centred on the origin.
  * @param {import("./scene.js").Kind|undefined} kind
  * @param {number|null} height
  */
 export function drawPiece(kind, height) {
   const colour = kind && COLOURS.has(kind.colour) ? kind.colour : "other";
   const isMarble = kind?.shape === "marble";
-  const group = svg("g", { class: `piece ${colour}` });
+  /** @type {import("./render.js").Description[]} */
+  const parts = [];
   const r = isMarble ? RADIUS * 0.88 : RADIUS;
   const isStack = height !== null && height > 1;
   // The edge of a stack grows with its height.
   const edge = isStack ? Math.min(0.035 * height, 0.15) : 0.035;
   const circle = (/** @type {string} */ name, /** @type {number} */ radius, y = 0, fill = "") =>
-    svg("circle", {
+    h("circle", {
       class: name,
       r: radius.toFixed(3),
       cy: y === 0 ? null : y.toFixed(3),
       fill: fill ? `url(#g-${fill})` : null,
     });
-  group.append(circle("shade", r + 0.015, edge + 0.03));
+  parts.push(circle("shade", r + 0.015, edge + 0.03));
   // Dark marbles need a border to the ring below them.
-  if (isMarble) group.append(circle("halo", r + 0.02));
-  else group.append(circle("edge", r, edge));
-  group.append(circle("face", r, 0, colour));
-  if (isMarble) group.append(circle("gloss", r, 0, "gloss"));
-  else if (!isStack) group.append(circle("groove", r * 0.72));
+  if (isMarble) parts.push(circle("halo", r + 0.02));
+  else parts.push(circle("edge", r, edge));
+  parts.push(circle("face", r, 0, colour));
+  if (isMarble) parts.push(circle("gloss", r, 0, "gloss"));
+  else if (!isStack) parts.push(circle("groove", r * 0.72));
   switch (kind?.mark ?? "") {
     case "":
     case "plain":
       break;
     case "core":
-      group.append(circle("core", r * 0.8));
+      parts.push(circle("core", r * 0.8));
       break;
     case "double":
-      group.append(
+      parts.push(
         circle("edge", 0.28, -0.045),
         circle("face upper", 0.28, -0.07, colour),
         circle("groove", 0.14, -0.07),
       );
       break;
     case "charged":
-      group.append(circle("charge", r * 0.46));
+      parts.push(circle("charge", r * 0.46));
       break;
     case "used":
-      group.append(circle("charge used", r * 0.46));
+      parts.push(circle("charge used", r * 0.46));
       break;
     case "ball":
-      group.append(circle("ball", 0.22, -0.03, "ball"), circle("gloss", 0.22, -0.03, "gloss"));
+      parts.push(circle("ball", 0.22, -0.03, "ball"), circle("gloss", 0.22, -0.03, "gloss"));
       break;
     default:
-      group.append(circle("unknown", r * 0.2));
+      parts.push(circle("unknown", r * 0.2));
   }
   if (isStack) {
     const text = String(height);
-    group.append(svg("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
+    parts.push(h("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
   }
-  return group;
+  return h("g", { class: `piece ${colour}` }, ...parts);
 }
 
 /**
@@ -72,5 +73,5 @@ export function drawPiece(kind, height) {
  * @param {import("./scene.js").Kind|undefined} kind
  */
 export function pieceIcon(kind) {
-  return svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+  return h("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
 }

@@ -1,14 +1,15 @@
 // The rows of the players (name, pieces, clock) and the shared supply.
 
 import { clockText, left } from "./clock.js";
-import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
+import { byId, el, setAttribute, setText } from "./dom.js";
 import { levelName } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
 import { ownSide } from "./own-side.js";
 import { isConnected } from "./proposals.js";
+import { draw, h } from "./render.js";
 import { playSound } from "./sounds.js";
 import { isHuman, otherSide, playerOf, store } from "./store.js";
-import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
+import { drawSupplies } from "./supply-view.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
 
@@ -52,46 +53,55 @@ class PlayerRow {
   /** @param {HTMLElement} host @param {(side: Side) => void} change */
   constructor(host, change) {
     this.host = host;
+    this.change = change;
     /** @type {Side} */
     this.side = "p1";
+    /** @type {Scene|null} */
+    this.scene = null;
+    /** @type {Side|null} */
+    this.toAct = null;
+    /** The search depth of an engine that thinks. @type {number|null} */
+    this.depth = null;
     /** Whether the clock had more than the time of the warning. */
     this.wasHigh = false;
-    this.colour = el("span", {});
-    this.name = el("span", { class: "name" });
-    this.detail = el("span", { class: "detail" });
-    this.facts = el("span", { class: "facts" });
     this.trays = el("span", { class: "trays" });
     this.clock = el("span", { class: "clock", role: "timer" });
-    const onclick = () => change(this.side);
-    this.who = el(
-      "button",
-      { type: "button", class: "who", title: T.changePlayer, onclick },
-      this.colour,
-      this.name,
-      this.detail,
-    );
     host.setAttribute("role", "group");
-    put(host, this.who, this.facts, this.trays, this.clock);
   }
 
   /** @param {Side} side @param {Scene|null} scene @param {Side|null} toAct */
   show(side, scene, toAct) {
+    const isThinking = store.thinking === side;
+    if (!isThinking || side !== this.side) this.depth = null;
     this.side = side;
+    this.scene = scene;
+    this.toAct = toAct;
     this.host.dataset.side = side;
     this.host.classList.toggle("to-act", toAct === side);
     setAttribute(this.host, "aria-label", nameOf(side));
-    this.colour.className = `colour ${scene?.players[side].colour ?? ""}`;
-    setText(this.name, nameOf(side));
-    // While an engine thinks, the progress takes the place of its level.
-    if (store.thinking !== side) setText(this.detail, detailOf(side, scene));
-    else if (!this.detail.textContent?.startsWith(T.thinking)) setText(this.detail, T.thinking);
-    const facts = (scene?.facts ?? []).map((fact) => [fact.label, String(fact[side] ?? "")]);
+    const facts = (scene?.facts ?? []).map((fact) => [fact.label.text, String(fact[side] ?? "")]);
     const points = pointsOf(side);
     if (points) facts.push([T.points, points]);
-    putIfChanged(this.facts, facts, () =>
-      facts.map(([label, value]) =>
-        el("span", { class: "fact", title: label }, el("span", { class: "fact-label" }, label), ` ${value}`),
+    // While an engine thinks, the progress takes the place of its level.
+    const progress = [T.thinking, this.depth !== null && T.depth(this.depth)].filter(Boolean).join(" ");
+    draw(
+      this.host,
+      h(
+        "button",
+        { type: "button", class: "who", title: T.changePlayer, onclick: () => this.change(side) },
+        h("span", { class: `colour ${scene?.players[side].colour ?? ""}` }),
+        h("span", { class: "name" }, nameOf(side)),
+        h("span", { class: "detail" }, isThinking ? progress : detailOf(side, scene)),
       ),
+      h(
+        "span",
+        { class: "facts" },
+        facts.map(([label, value]) =>
+          h("span", { class: "fact", title: label }, h("span", { class: "fact-label" }, label), ` ${value}`),
+        ),
+      ),
+      this.trays,
+      this.clock,
     );
     this.tick();
   }
@@ -136,31 +146,23 @@ export class PlayersView {
 
   /** Draws the supplies of a side, or with `null` the shared ones. @param {HTMLElement} host @param {Scene|null} scene @param {Side|null} owner */
   supplies(host, scene, owner) {
-    if (!scene) return putIfChanged(host, null, () => []);
+    if (!scene) return draw(host);
     const supplies = scene.supplies.filter((supply) => supply.owner === owner);
     drawSupplies(host, supplies, scene, {
       entry: this.entry,
       touch: this.on.touch,
-      labelOf: ({ label }) => label,
+      labelOf: ({ label }) => label.text,
       // A finished game shows no touchable items, but a variation may begin.
       invites: () => !isOver(),
     });
   }
 
-  /** Marks the item of a refused touch, and shakes it. @param {string|null} refused */
-  refuse(refused) {
-    refuseItem(byId("screen-board"), refused);
-  }
-
-  /** The button of a supply item. @param {string} id */
-  item(id) {
-    return itemIn(byId("screen-board"), id);
-  }
-
   /** Shows the search depth of an engine. @param {{side: Side, depth: number}} message */
   thinks(message) {
     const row = [this.top, this.bottom].find((found) => found.side === message.side);
-    if (row && store.thinking === message.side) setText(row.detail, `${T.thinking} ${T.depth(message.depth)}`);
+    if (!row || store.thinking !== message.side) return;
+    row.depth = message.depth;
+    row.show(row.side, row.scene, row.toAct);
   }
 
   tick() {

@@ -5,14 +5,15 @@ import { ask } from "./api.js";
 import { watchDrags } from "./board-drag.js";
 import { drawGround } from "./board-ground.js";
 import { BoardView, placeOf } from "./board-view.js";
-import { choice, confirmDialog, dialog, field } from "./dialog.js";
-import { button, el, icon, putIfChanged, setAttribute, setText, svg } from "./dom.js";
+import { choice, confirmDialog, dialog, field, selectOf } from "./dialog.js";
+import { button, el, icon, setText } from "./dom.js";
 import { reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
 import { drawPiece, pieceIcon } from "./pieces.js";
 import { gameOptions } from "./player-inputs.js";
+import { draw, h, svg } from "./render.js";
 import { PositionSetup } from "./position-setup.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
@@ -57,7 +58,6 @@ export class PositionEditor {
       event.preventDefault();
       this.clear(id);
     });
-    this.watchTools();
   }
 
   /** Opens the dialog with the position of a node. @param {number} node @param {boolean} flipped */
@@ -68,6 +68,7 @@ export class PositionEditor {
     this.refused = "";
     this.problem = el("p", { class: "problem", role: "status" });
     this.palettes = el("div", { class: "palettes" });
+    this.watchTools();
     this.counters = el("div", { class: "counts" });
     this.choices = el("div", { class: "choices" });
     this.fen = el("input", {
@@ -139,16 +140,16 @@ export class PositionEditor {
     const stage = this.host.parentElement;
     const isWide = Number(stage?.style.getPropertyValue("--ratio")) > 1.6;
     stage?.parentElement?.classList.toggle("wide", isWide);
-    const can = this.setup.palettes.flatMap((palette) => [...palette.cells.keys()]);
+    const can = this.setup.palettes.flatMap((palette) => palette.places.map(({ id }) => id));
     this.board.mark({
-      next: [{ touch: "", at: can, kind: "place", act: null, takes: [], label: "", ends: false }],
+      next: [{ touch: "", at: can, kind: "place", act: "place", takes: [], label: null, ends: false }],
       invite: false,
     });
     this.drawPalettes();
     this.drawCounters(form);
     this.drawChoices(form);
-    const isOver = form.fen !== null && scene.toAct === null;
-    this.report(form.problem || (isOver ? T.editOver : T.editGood), form.fen !== null);
+    const isOver = form.fen !== null && scene.to_act === null;
+    this.report(form.problem?.text ?? (isOver ? T.editOver : T.editGood), form.fen !== null);
     // The text stays unchanged while the user types.
     if (how !== "typed") this.fen.value = form.fen ?? "";
     this.fen.placeholder = T.editNone;
@@ -164,7 +165,7 @@ export class PositionEditor {
   /** The selected option and height of a palette. @param {Palette} palette */
   tool(palette) {
     const tool = this.tools.get(palette.board);
-    const { options, clear } = palette;
+    const { puts: options, clear } = palette;
     const option =
       options.find((one) => one.put === tool?.put) ?? options.find((one) => one.put !== clear) ?? options[0];
     const [min, max] = option?.heights ?? [0, 0];
@@ -183,7 +184,7 @@ export class PositionEditor {
     this.active = palette.board;
     const { option, height } = this.tool(palette);
     const cell = this.setup.cell(palette, id);
-    const isSame = cell?.put === option.put && (cell.height ?? null) === height;
+    const isSame = cell?.put === option.put && cell.height === height;
     if (isSame && option.put === palette.clear) return;
     this.place(id, isSame ? palette.clear : this.value(option.put, height));
   }
@@ -203,10 +204,10 @@ export class PositionEditor {
   /** Clears all boards. The supplies follow them again. */
   clearAll() {
     this.setup.set(
-      this.setup.palettes.flatMap(({ cells, clear }) =>
-        [...cells.keys()].map((id) => /** @type {[string, string]} */ ([id, clear])),
+      this.setup.palettes.flatMap(({ places, clear }) =>
+        places.map(({ id }) => /** @type {[string, string]} */ ([id, clear])),
       ),
-      (this.setup.form?.counters ?? []).map(({ id }) => id),
+      (this.setup.form?.counts ?? []).map(({ id }) => id),
     );
   }
 
@@ -241,67 +242,54 @@ export class PositionEditor {
   }
 
   drawPalettes() {
-    const { palettes, form } = this.setup;
-    const titles = palettes.map(({ board }) => form?.scene.boards.find((one) => one.id === board)?.title ?? "");
-    const tools = palettes.map((palette) => this.tool(palette));
-    putIfChanged(
+    const boards = this.setup.form?.scene.boards ?? [];
+    draw(
       this.palettes,
-      [
-        titles,
-        palettes.map(({ board, options }) => [board, options]),
-        tools.map(({ option, height }) => [option?.put, height]),
-      ],
-      () => palettes.map((palette, n) => this.palette(palette, titles[n])),
+      this.setup.palettes.map((palette) =>
+        this.palette(palette, boards.find((one) => one.id === palette.board)?.title ?? ""),
+      ),
     );
   }
 
   /** @param {Palette} palette @param {string} title */
-  palette({ board, options, clear }, title) {
-    const palette = /** @type {Palette} */ (this.setup.palettes.find((one) => one.board === board));
+  palette(palette, title) {
+    const { board, puts: options, clear } = palette;
     const { option, height } = this.tool(palette);
     const label = title ? T.labelled(T.editPut, title) : T.editPut;
     const tools = options.map((one) => {
+      const isChosen = one === option;
       const look = {
         class: "tool",
         role: "radio",
-        "aria-checked": String(one === option),
-        "aria-label": one.text,
-        title: one.text,
+        "aria-checked": isChosen,
+        "aria-label": one.text.text,
+        title: one.text.text,
       };
-      const keys = { "data-key": `put ${board} ${one.put}`, "data-put": one.put, "data-board": board };
-      const picture = this.picture(one, one.put === clear, one === option ? height : null);
-      return el("button", { type: "button", ...look, ...keys, onclick: () => this.choose(board, one.put) }, picture);
+      const keys = { key: one.put, "data-put": one.put, "data-board": board };
+      const picture = this.picture(one, one.put === clear, isChosen ? height : null);
+      return h("button", { type: "button", ...look, ...keys, onclick: () => this.choose(board, one.put) }, picture);
     });
-    const group = el("div", { class: "tools", role: "radiogroup", "aria-label": label }, ...tools);
-    makeOneStop(group);
     const [min, max] = option?.heights ?? [0, 0];
     const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
       const to = (height ?? 0) + by;
-      const look = { "aria-label": label, title: label, "data-key": `height ${board} ${by}` };
-      return el(
-        "button",
-        {
-          type: "button",
-          ...look,
-          disabled: height === null || to < min || to > max,
-          onclick: () => this.choose(board, option.put, to),
-        },
-        sign,
-      );
+      const look = { "aria-label": label, title: label, disabled: height === null || to < min || to > max };
+      return h("button", { type: "button", ...look, onclick: () => this.choose(board, option.put, to) }, sign);
     };
     const hasHeights = options.some((one) => one.heights && one.heights[0] < one.heights[1]);
-    const heights = [
-      el("span", {}, T.editHeight),
-      step(-1, T.editLower, "−"),
-      el("output", {}, height ?? 1),
-      step(1, T.editHigher, "+"),
-    ];
-    return el(
+    return h(
       "div",
-      { class: "palette" },
-      title && el("h3", {}, title),
-      group,
-      hasHeights && el("div", { class: "stepper" }, ...heights),
+      { key: board, class: "palette" },
+      title && h("h3", {}, title),
+      h("div", { class: "tools", role: "radiogroup", "aria-label": label, mounted: makeOneStop }, tools),
+      hasHeights &&
+        h(
+          "div",
+          { class: "stepper" },
+          h("span", {}, T.editHeight),
+          step(-1, T.editLower, "−"),
+          h("output", {}, height ?? 1),
+          step(1, T.editHigher, "+"),
+        ),
     );
   }
 
@@ -309,21 +297,23 @@ export class PositionEditor {
   picture(one, clears, height) {
     if (clears) return icon("eraser");
     const kinds = this.setup.form?.scene.kinds;
-    const outline = () => [svg("circle", { class: "outline", r: 0.4 }), ...drawGround(one.ground ?? "")];
-    const parts = one.kind === null ? outline() : [drawPiece(kinds?.get(one.kind), height ?? one.heights?.[0] ?? null)];
-    return svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, ...parts);
+    const piece = one.kind === null ? null : drawPiece(kinds?.[one.kind], height ?? one.heights?.[0] ?? null);
+    const ground = (/** @type {Element} */ made) =>
+      made.append(svg("circle", { class: "outline", r: 0.4 }), ...drawGround(one.ground ?? ""));
+    const look = { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" };
+    return piece ? h("svg", look, piece) : h("svg", { ...look, key: `ground ${one.ground}`, mounted: ground });
   }
 
   /** Enables dragging a piece option onto the board with mouse or pen. */
   watchTools() {
-    watchDrags({
+    watchDrags(this.palettes, {
       start: ({ target }) =>
         target instanceof Element ? /** @type {HTMLElement|null} */ (target.closest(".tool")) : null,
       ghost: (tool) => {
         this.choose(tool.dataset.board ?? "", tool.dataset.put ?? "");
         return el("div", { class: "ghost" }, tool.firstElementChild?.cloneNode(true));
       },
-      host: () => this.box,
+      layer: () => this.box,
       end: (_, id) => {
         const palette = id === null ? undefined : this.setup.paletteOf(id);
         if (id === null || palette?.board !== this.active) return;
@@ -335,86 +325,77 @@ export class PositionEditor {
 
   // Counters and choices.
 
-  /** A label, preceded by the name of its owner. @param {{owner: import("./store.js").Side|null, label: string}} one @param {EditForm} form */
+  /** A label, preceded by the name of its owner. @param {{owner: import("./store.js").Side|null, label: import("../types.js").Text}} one @param {EditForm} form */
   nameOf({ owner, label }, form) {
-    return [owner && form.scene.players[owner].name, label].filter(Boolean).join(", ");
+    return [owner && form.scene.players[owner].name, label.text].filter(Boolean).join(", ");
   }
 
   /** @param {EditForm} form */
   drawCounters(form) {
-    const counters = form.counters.filter((counter) => counter.active);
+    const counters = form.counts.filter((counter) => counter.active);
     const names = [...new Set(counters.map((counter) => this.nameOf(counter, form)))];
-    putIfChanged(this.counters, [names, counters.map(({ id, kind }) => [id, kind])], () =>
-      names.map((name) => {
-        const own = counters.filter((counter) => this.nameOf(counter, form) === name);
-        const steppers = own.map((counter) => this.stepper(counter, name, form));
-        return el(
+    draw(
+      this.counters,
+      names.map((name) =>
+        h(
           "div",
-          { class: "group", role: "group", "aria-label": name },
-          el("span", { class: "supply-label" }, name),
-          ...steppers,
-        );
-      }),
+          { key: name, class: "group", role: "group", "aria-label": name },
+          h("span", { class: "supply-label" }, name),
+          counters
+            .filter((counter) => this.nameOf(counter, form) === name)
+            .map((counter) => this.stepper(counter, name, form)),
+        ),
+      ),
     );
-    for (const { id, count, most } of counters) {
-      const [fewer, output, more] = this.counters.querySelectorAll(`[data-count="${CSS.escape(id)}"] > :not(svg)`);
-      setText(output, String(count));
-      fewer.disabled = count <= 0;
-      more.disabled = count >= most;
-    }
   }
 
   /** @param {import("./position-setup.js").EditCounter} counter @param {string} group @param {EditForm} form */
-  stepper(counter, group, form) {
-    const kind = counter.kind === null ? undefined : form.scene.kinds.get(counter.kind);
-    const name = kind ? T.labelled(group, kind.text) : group;
+  stepper({ id, kind: kindId, count, most }, group, form) {
+    const kind = kindId === null ? undefined : form.scene.kinds[kindId];
+    const name = kind ? T.labelled(group, kind.text.text) : group;
     const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ label) => {
       const about = T.labelled(label, name);
-      const look = { "aria-label": about, title: about, "data-key": `${counter.id} ${by}` };
-      return el(
-        "button",
-        { type: "button", ...look, onclick: () => this.setup.set([[counter.id, this.setup.count(counter.id) + by]]) },
-        sign,
-      );
+      const look = { "aria-label": about, title: about, disabled: by < 0 ? count <= 0 : count >= most };
+      const onclick = () => this.setup.set([[id, this.setup.count(id) + by]]);
+      return h("button", { type: "button", ...look, onclick }, sign);
     };
-    const picture = kind && pieceIcon(kind);
-    const output = el("output", { "aria-label": name });
-    return el(
+    return h(
       "span",
-      { class: "stepper", "data-count": counter.id },
-      picture,
+      { key: id, class: "stepper" },
+      kind && pieceIcon(kind),
       step(-1, "−", T.editFewer),
-      output,
+      h("output", { "aria-label": name }, count),
       step(1, "+", T.editMore),
     );
   }
 
   /** @param {EditForm} form */
   drawChoices(form) {
-    const choices = form.choices.filter((one) => one.active);
-    putIfChanged(
+    draw(
       this.choices,
-      choices.map(({ id, owner, label, options }) => [id, owner, label, options]),
-      () =>
-        choices.map((one) => {
-          const onchange = (/** @type {any} */ event) =>
-            event.target.value.trim() && this.setup.set([[one.id, event.target.value.trim()]]);
-          const input =
-            one.options.length > 0
-              ? choice(
-                  one.options.map(({ value, label }) => [value, label]),
-                  one.value,
-                  { onchange },
-                )
-              : el("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange });
-          setAttribute(input, "data-choice", one.id);
-          return field(this.nameOf(one, form), input);
-        }),
+      form.choices.filter((one) => one.active).map((one) => this.choice(one, form)),
     );
-    for (const { id, value } of choices) {
-      const input = this.choices.querySelector(`[data-choice="${CSS.escape(id)}"]`);
-      if (document.activeElement !== input || input instanceof HTMLSelectElement) input.value = value;
-    }
+  }
+
+  /** @param {EditForm["choices"][number]} one @param {EditForm} form */
+  choice({ id, value, options, ...about }, form) {
+    const onchange = (/** @type {any} */ { target }) =>
+      target.value.trim() && this.setup.set([[id, target.value.trim()]]);
+    const pairs = options.map(({ value, label }) => /** @type {[string, string]} */ ([value, label.text]));
+    const text = () => {
+      // The text stays unchanged while the user types.
+      const input = this.choices?.querySelector(`[data-choice="${CSS.escape(id)}"]`);
+      const shown = input && input === document.activeElement ? input.value : value;
+      return h("input", {
+        type: "text",
+        spellcheck: "false",
+        autocomplete: "off",
+        "data-choice": id,
+        value: shown,
+        onchange,
+      });
+    };
+    return field(this.nameOf(about, form), pairs.length > 0 ? selectOf(pairs, { value, onchange }) : text());
   }
 
   // FEN and actions.
@@ -442,7 +423,7 @@ export class PositionEditor {
   begin() {
     const { form } = this.setup;
     if (!form?.fen) return;
-    const begun = (/** @type {any} */ saved) => {
+    const begun = (/** @type {import("./store.js").Entry|null} */ saved) => {
       this.box.close();
       reportSaved(saved);
     };
@@ -456,7 +437,7 @@ export class PositionEditor {
     const id = placeOf(event);
     const palettes = this.setup.palettes;
     const palette = palettes.find((one) => one.board === this.active) ?? palettes[0];
-    const option = /^[0-9]$/.test(event.key) ? palette?.options[Number(event.key)] : undefined;
+    const option = /^[0-9]$/.test(event.key) ? palette?.puts[Number(event.key)] : undefined;
     const key = event.key.toLowerCase();
     if (hasControl && key === "z") this.setup.undo();
     else if (hasControl || event.altKey) return;

@@ -3,29 +3,36 @@
 
 import { ask, messageOf } from "./api.js";
 import { entryMarks, lastMove, noMove } from "./board-overlay.js";
-import { BoardView } from "./board-view.js";
-import { choose, closeMenu } from "./choice-menu.js";
-import { button, el, icon, keepFocus, put, putIfChanged, setText } from "./dom.js";
-import { MoveEntry } from "./move-entry.js";
+import { closeMenu } from "./choice-menu.js";
+import { el, put } from "./dom.js";
 import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
-import { readScene } from "./scene.js";
 import { settings } from "./settings.js";
-import { drawSupplies, itemIn, refuseItem } from "./supply-view.js";
+import { drawSupplies } from "./supply-view.js";
 import { T } from "./texts.js";
-import { readTrace } from "./view-state.js";
+import { TouchBoard } from "./touch-board.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Supply} Supply */
 /** A position: a rule set, its first position (by default the start) and moves. @typedef {{game: string, fen: string|null, moves: string[]}} Position */
 
-export class PracticeBoard {
+export class PracticeBoard extends TouchBoard {
   /**
    * @param {HTMLElement} host
-   * @param {{played: (token: string) => void, refused?: (reason: string) => void}} on `played`: a legal move in canonical form; the board shows it
+   * @param {{played: (token: string) => void}} on `played`: a legal move in canonical form; the board shows it
    */
   constructor(host, on) {
+    const boards = el("div", { class: "boards" });
+    const stage = el("div", { class: "stage" }, boards);
+    const [above, below] = [el("div", { class: "tray" }), el("div", { class: "tray" })];
+    const prompt = el("div", { class: "entry" });
+    super(boards, prompt, host);
+    put(host, above, stage, below, prompt);
     this.on = on;
+    this.host = host;
+    this.above = above;
+    this.below = below;
+    this.board.room = stage;
     /** @type {Position} */
     this.position = { game: "", fen: null, moves: [] };
     /** The scene of the position. @type {Scene|null} */
@@ -33,40 +40,14 @@ export class PracticeBoard {
     /** The player who moves, at the lower edge. @type {import("./store.js").Side} */
     this.side = "p1";
     this.serial = 0;
-    this.stepsShown = 0;
     /** @type {string[]} */
     this.points = [];
-    /** The reason for refusing the last touch. @type {string|null} */
-    this.refusal = null;
-    const boards = el("div", { class: "boards" });
-    const stage = el("div", { class: "stage" }, boards);
-    this.above = el("div", { class: "tray" });
-    this.below = el("div", { class: "tray" });
-    this.hint = el("span", { class: "hint", role: "status" });
-    this.buttons = el("span", { class: "buttons" });
-    this.host = host;
     host.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.entry.isStarted) return;
       if (event.shiftKey) this.entry.cancel();
       else this.entry.back();
     });
-    for (const tray of [this.above, this.below]) makeOneStop(tray);
-    put(host, this.above, stage, this.below, el("div", { class: "entry" }, this.hint, this.buttons));
-    this.board = new BoardView(boards, {
-      touch: (id) => this.touch(id),
-      grab: (id) => this.grab(id),
-      drop: (id) => this.entry.release(id),
-      hover: (id) => this.hover(id),
-    });
-    this.board.room = stage;
-    this.entry = new MoveEntry({
-      ask: (touches) => ask({ t: "position", ...this.position, touches }),
-      changed: (how) => this.changed(how),
-      choose: (id, entries) => choose(this.board.target(id) ?? this.item(id), entries),
-      complete: (answer) => this.complete(answer.canonical ?? ""),
-      refused: (id, reason) => this.refuse(id, reason),
-      failed: (text) => this.report(text),
-    });
+    for (const tray of [above, below]) makeOneStop(tray);
   }
 
   /** The scene after the touches so far. */
@@ -89,25 +70,24 @@ export class PracticeBoard {
     try {
       view = await ask({ t: "position", ...position });
     } catch (error) {
-      if (serial === this.serial) this.report(messageOf(error));
+      if (serial === this.serial) this.failed(messageOf(error));
       return "";
     }
     if (serial !== this.serial) return "";
     this.position = position;
     this.points = points;
     this.stepsShown = 0;
-    const scene = readScene(view.scene);
+    const { scene, trace } = view;
     this.base = scene;
     const { p1, p2 } = scene.players;
     if (!animate) {
-      this.side = scene.toAct ?? "p1";
+      this.side = scene.to_act ?? "p1";
       const seat = p1.seat === p2.seat ? 0 : scene.players[this.side].seat;
       this.board.turned = (360 - seat) % 360;
     }
     this.board.coordinates = settings.coordinates;
     this.clearRefusal();
     if (open) this.entry.begin(view.touches);
-    const trace = readTrace(view.trace);
     const steps = trace?.steps ?? [];
     // The board takes the space that the supplies leave.
     this.drawSupplies();
@@ -115,12 +95,7 @@ export class PracticeBoard {
     else this.board.show(scene);
     this.board.mark({ last: lastMove(scene, trace) });
     this.draw();
-    return trace?.text ?? "";
-  }
-
-  /** Moves the keyboard focus to the board. */
-  focus() {
-    this.board.moveFocus(this.board.focus);
+    return trace?.text.text ?? "";
   }
 
   /** Closes the board for moves. */
@@ -130,65 +105,41 @@ export class PracticeBoard {
     closeMenu();
   }
 
-  /** @param {string} id */
-  touch(id) {
-    if (!this.entry.sent) closeMenu();
-    if (this.clearRefusal()) this.drawEntry();
-    this.entry.touch(id);
+  /** @param {string[]} touches */
+  ask(touches) {
+    return ask({ t: "position_touches", position: this.position, touches });
   }
 
-  /** Shows why a touch is refused, until the next touch. @param {string} id @param {string} reason */
+  /** @param {string} id @param {string} reason */
   refuse(id, reason) {
-    this.refusal = reason;
-    this.board.refuse(id, reason);
-    refuseItem(this.host, id);
-    this.drawEntry();
-    this.on.refused?.(reason);
-  }
-
-  /** Returns whether there was a refusal. */
-  clearRefusal() {
-    if (this.refusal === null) return false;
-    this.refusal = null;
-    this.board.refuse(null);
-    refuseItem(this.host, null);
-    return true;
+    super.refuse(id, reason);
+    speak(reason);
   }
 
   /** @param {string} text */
-  report(text) {
+  failed(text) {
     this.refusal = text;
     this.drawEntry();
-  }
-
-  /** @param {string} id */
-  grab(id) {
-    const can = this.entry.grab(id);
-    if (can && this.clearRefusal()) this.drawEntry();
-    return can;
-  }
-
-  /** @param {string|null} id */
-  hover(id) {
-    const next = this.entry.nextAt(id);
-    this.board.glow(next?.at ?? [], next?.takes);
+    speak(text);
   }
 
   /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
   changed(how) {
-    const { scene, entry } = this;
+    const { scene } = this;
     if (!scene) return;
     this.clearRefusal();
-    const steps = entry.answer?.steps ?? [];
-    if (how === "forward" && steps.length > this.stepsShown) void this.board.play(steps.slice(this.stepsShown), scene);
-    else this.board.show(scene);
-    this.stepsShown = entry.isStarted ? steps.length : 0;
+    this.showTouches(how, scene);
     this.board.mark({ last: noMove() });
     this.draw();
   }
 
+  /** @param {import("./scene.js").Touches} answer */
+  complete(answer) {
+    this.confirm(answer.canonical ?? "");
+  }
+
   /** @param {string} token */
-  complete(token) {
+  confirm(token) {
     if (this.entry.sent) return;
     this.entry.send();
     this.draw();
@@ -221,7 +172,8 @@ export class PracticeBoard {
       drawSupplies(host, supplies, scene, {
         entry: this.entry,
         touch: (id) => this.touch(id),
-        labelOf: ({ owner, label }) => (owner === null ? label : T.labelled(scene.players[owner].name, label)),
+        labelOf: ({ owner, label }) =>
+          owner === null ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
     }
@@ -231,50 +183,14 @@ export class PracticeBoard {
     }
   }
 
-  /** The button of a supply item. @param {string} id */
-  item(id) {
-    return itemIn(this.host, id);
-  }
-
-  /** Draws the row below the board. */
-  drawEntry() {
-    keepFocus(
-      this.buttons,
-      () => this.drawPrompt(),
-      () => this.focus(),
-    );
-  }
-
-  /** Draws a hint, and buttons for the move. */
-  drawPrompt() {
-    const { entry } = this;
-    const { answer, isStarted } = entry;
-    const isActive = entry.isOpen && !entry.sent;
-    setText(this.hint, this.refusal ?? (isActive ? (answer?.hint ?? "") : ""));
-    this.hint.classList.toggle("refused", this.refusal !== null);
-    if (this.refusal !== null) speak(this.refusal);
-    const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.item(id);
-    const next = isActive ? (answer?.next ?? []) : [];
-    const touches = next.filter((one) => one.kind === "button" || !one.at.some(isShown));
-    const whole = isStarted && next.length > 0 ? (answer?.canonical ?? null) : null;
-    const count = isActive ? Math.min(2, entry.made.length) : 0;
-    putIfChanged(this.buttons, [touches.map((one) => [one.touch, one.label]), whole, count], () => [
-      ...touches.map((one) =>
-        el(
-          "button",
-          { type: "button", class: "touch", "data-key": one.touch, onclick: () => entry.touchWord(one.touch) },
-          one.label || one.touch,
-        ),
-      ),
-      whole &&
-        el(
-          "button",
-          { type: "button", class: "main", "data-key": "confirm", onclick: () => this.complete(whole) },
-          icon("check"),
-          el("span", {}, T.confirm),
-        ),
-      count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
-      count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet" }),
-    ]);
+  get prompt() {
+    const { answer, isStarted, isOpen, sent } = this.entry;
+    const isWhole = isStarted && answer !== null && answer.next.length > 0;
+    const canMove = isOpen && !sent;
+    return {
+      text: canMove ? (answer?.hint.text ?? "") : "",
+      whole: canMove && isWhole ? answer.canonical : null,
+      isOpen: canMove,
+    };
   }
 }

@@ -2,7 +2,7 @@
 
 import { store } from "./store.js";
 
-/** @typedef {{settings?: Record<string, any>, lessons?: Record<string, string[]>, puzzles?: Record<string, string[]>, streak?: number}} Profile also a change of it */
+/** @typedef {Partial<import("../types.js").Profile>} Profile a change of it */
 
 /** @type {(change: Profile) => void} */
 let send = () => {};
@@ -20,7 +20,7 @@ export function has(part, game, id) {
 /** Adds an entry. @param {"lessons"|"puzzles"} part @param {string} game @param {string} id @param {Profile} [more] */
 export function add(part, game, id, more) {
   // The page need not wait for the answer.
-  const all = (store.profile[part] ??= {});
+  const all = store.profile[part];
   all[game] = [...(all[game] ?? []), id];
   change({ [part]: { [game]: [id] }, ...more });
 }
@@ -28,6 +28,6 @@ export function add(part, game, id, more) {
 /** Makes a change; added entries have been added already. @param {Profile} changed */
 export function change(changed) {
   if (changed.streak !== undefined) store.profile.streak = changed.streak;
-  Object.assign((store.profile.settings ??= {}), changed.settings);
+  Object.assign(store.profile.settings, changed.settings);
   send(changed);
 }

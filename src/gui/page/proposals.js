@@ -18,17 +18,21 @@ export function isConnected(side) {
 }
 
 /** What the open proposal changes, as a clause. @param {import("./store.js").Proposal} proposal */
-function subjectOf({ kind, game = "", players = [], winner }) {
-  const names = players.some(Boolean) ? players.map((name) => name || T.anonymous).join(" – ") : "";
-  switch (kind) {
+function subjectOf(proposal) {
+  switch (proposal.kind) {
     case "new":
-      return T.proposals.new(titleOf(game));
-    case "open":
+      return T.proposals.new(titleOf(proposal.game));
+    case "open": {
+      const { players, game } = proposal;
+      const names = players.some(Boolean) ? players.map((name) => name || T.anonymous).join(" – ") : "";
       return T.proposals.open([names, titleOf(game)].filter(Boolean).join(", "));
-    case "result":
+    }
+    case "result": {
+      const { winner } = proposal;
       return T.proposals.result(!winner ? T.noResult : winner === "draw" ? T.draw : T.winner(nameOf(winner)));
+    }
     default:
-      return T.proposals[kind];
+      return T.proposals[proposal.kind];
   }
 }
 

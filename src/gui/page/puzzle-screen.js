@@ -1,13 +1,14 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
-import { button, el, icon, put, relabel } from "./dom.js";
-import { fillScreen, listHead, progressBar, showPage } from "./exercise-parts.js";
+import { buttonOf, el, icon } from "./dom.js";
+import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
 import { gamePicture } from "./game-picture.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { currentStreak } from "./puzzle-progress.js";
 import { gameSet, MISTAKES, mistakeSet } from "./puzzle-sets.js";
 import { Attempt, nextUnsolved } from "./puzzles.js";
+import { draw, h } from "./render.js";
 import { visitScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -49,14 +50,8 @@ class PuzzleScreen {
     this.message = "";
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
-    this.list = el("nav", { class: "exercise-list", "aria-label": T.sections.puzzles });
-    this.text = el("section", { class: "exercise-text puzzle-text", "aria-label": T.puzzle, tabindex: "0" });
-    const host = el("section", { class: "practice", "aria-label": T.board });
-    this.showMe = button("eye", T.lessonShow, () => void this.solve());
-    this.onward = button(null, T.puzzleSkip, () => this.advance(), { class: "main" });
-    this.actions = el("div", { class: "exercise-actions" }, this.showMe, this.onward);
-    this.board = new PracticeBoard(host, { played: (token) => void this.judge(token) });
-    this.page = el("div", { class: "exercise" }, this.list, this.text, host, this.actions);
+    this.host = el("section", { class: "practice", "aria-label": T.board });
+    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token) });
   }
 
   /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one */
@@ -81,11 +76,11 @@ class PuzzleScreen {
     const sets = await Promise.all(store.games.map(({ id }) => gameSet(id)));
     if (serial !== this.serial) return;
     this.root.classList.add("overview");
-    put(
+    draw(
       this.root,
-      el("header", { class: "puzzle-head" }, el("h1", {}, T.sections.puzzles), streakTag(currentStreak())),
-      el("p", {}, T.puzzleIntro),
-      el("div", { class: "exercise-cards" }, ...sets.filter(({ puzzles }) => puzzles.length > 0).map(card)),
+      h("header", { class: "puzzle-head" }, h("h1", {}, T.sections.puzzles), streakTag(currentStreak())),
+      h("p", {}, T.puzzleIntro),
+      h("div", { class: "exercise-cards" }, ...sets.filter(({ puzzles }) => puzzles.length > 0).map(card)),
     );
   }
 
@@ -99,7 +94,7 @@ class PuzzleScreen {
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
-    showPage(this.root, this.page);
+    this.root.classList.remove("overview");
     await this.begin();
     if (this.isFromBoard && serial === this.serial) this.board.focus();
   }
@@ -192,7 +187,10 @@ class PuzzleScreen {
     this.isFromBoard = this.board.host.contains(document.activeElement);
     this.setPhase(phase, message);
     speak(message);
-    if (this.isFromBoard) this.onward.focus({ preventScroll: true });
+    if (this.isFromBoard)
+      /** @type {HTMLElement|null} */ (this.root.querySelector(".exercise-actions .main"))?.focus({
+        preventScroll: true,
+      });
   }
 
   /** @param {Phase} phase @param {string} message */
@@ -203,37 +201,49 @@ class PuzzleScreen {
   }
 
   draw() {
-    const { set, attempt, phase } = this;
+    const { set, attempt, phase, side } = this;
     if (!set || !attempt) return;
-    this.drawList(set);
-    const { side } = this;
-    const isOpen = phase === "open";
     const look = phase === "wrong" ? "wrong" : phase === "solved" ? "right" : "";
     const sign = look && icon(look === "wrong" ? "close" : "check");
-    put(
-      this.text,
-      el("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
-      el(
-        "h1",
-        {},
-        el("span", { class: `colour ${side?.colour ?? ""}` }),
-        el("span", {}, side ? T.toMove(side.name) : " "),
-      ),
-      el(
+    const onward = this.following === null ? set.back.label : phase === "open" ? T.puzzleSkip : T.puzzleNext;
+    draw(
+      this.root,
+      h(
         "div",
-        { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
-        el("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.left)),
-        el("strong", {}, sign, this.message),
+        { class: "exercise" },
+        this.list(set),
+        h(
+          "section",
+          { class: "exercise-text puzzle-text", "aria-label": T.puzzle, tabindex: 0 },
+          h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
+          h(
+            "h1",
+            {},
+            h("span", { class: `colour ${side?.colour ?? ""}` }),
+            h("span", {}, side ? T.toMove(side.name) : " "),
+          ),
+          h(
+            "div",
+            { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
+            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.left)),
+            h("strong", {}, sign, this.message),
+          ),
+        ),
+        this.host,
+        h(
+          "div",
+          { class: "exercise-actions" },
+          buttonOf("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
+            disabled: phase === "solved" || phase === "showing",
+          }),
+          buttonOf(null, phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), { class: "main" }),
+        ),
       ),
     );
-    this.showMe.disabled = phase === "solved" || phase === "showing";
-    relabel(this.showMe, phase === "shown" ? T.lessonAgain : T.lessonShow);
-    const label = this.following === null ? set.back.label : isOpen ? T.puzzleSkip : T.puzzleNext;
-    relabel(this.onward, phase === "wrong" ? T.lessonAgain : label);
   }
 
-  /** @param {PuzzleSet} set */
-  drawList(set) {
+  /** The puzzles of the set. @param {PuzzleSet} set */
+  list(set) {
     const { puzzles, game, title } = set;
     const done = countSolved(set);
     const streak = set.name === MISTAKES ? 0 : currentStreak();
@@ -246,33 +256,34 @@ class PuzzleScreen {
         "aria-label": `${n + 1}, ${set.kindOf(puzzle)} ${isDone ? T.lessonFinished : ""}`,
         title: set.kindOf(puzzle),
       };
-      return el("li", {}, el("a", attributes, isDone ? icon("check") : n + 1));
+      return h("li", {}, h("a", attributes, isDone ? icon("check") : n + 1));
     });
-    put(
-      this.list,
+    return h(
+      "nav",
+      { class: "exercise-list", "aria-label": T.sections.puzzles },
       listHead(
         { href: set.back.href, back: set.back.label, game, title },
         progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, streakTag(streak)),
       ),
-      el("ol", { class: "puzzle-links" }, ...links),
+      h("ol", { class: "puzzle-links" }, links),
     );
   }
 }
 
 /** @param {number} streak */
 function streakTag(streak) {
-  return streak > 1 && el("span", { class: "streak", title: T.streakHint }, T.streak(streak));
+  return streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak));
 }
 
 /** @param {PuzzleSet} set */
 function card(set) {
   const done = countSolved(set);
   const all = set.puzzles.length;
-  return el(
+  return h(
     "a",
     { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
     gamePicture(set.game),
-    el("h2", {}, set.title),
+    h("h2", {}, set.title),
     progressBar(T.puzzlesSolved(done, all), done, all),
   );
 }

@@ -1,7 +1,6 @@
-// Puzzles: how they are read, graded and solved.
+// Puzzles: how they are fetched, graded and solved.
 
 import { ask } from "./api.js";
-import { list, number, word, wordOrNull } from "./scene.js";
 
 /**
  * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side,
@@ -22,24 +21,12 @@ const known = new Map();
 export function puzzlesOf(game) {
   let puzzles = known.get(game);
   if (!puzzles) {
-    puzzles = ask({ t: "puzzles", game }).then((raw) => readPuzzles(raw));
+    puzzles = ask({ t: "puzzles", game }).then((answer) => answer.puzzles.map((puzzle) => ({ ...puzzle, before: [] })));
     known.set(game, puzzles);
     // A failure, such as a lost connection, is not kept.
     puzzles.catch(() => known.delete(game));
   }
   return puzzles;
-}
-
-/** @param {any} raw @returns {Puzzle[]} */
-export function readPuzzles(raw) {
-  return list(raw?.puzzles)
-    .map((one) => ({
-      fen: wordOrNull(one?.fen),
-      before: [],
-      moves: list(one?.moves).map((token) => word(token)),
-      plies: number(one?.plies, 1),
-    }))
-    .filter(({ moves }) => moves.length > 0);
 }
 
 /** The grade by the length of the win. @param {Puzzle} puzzle @returns {Grade} */

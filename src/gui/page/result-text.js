@@ -1,15 +1,14 @@
 // The result of a game as text.
 
 import { store } from "./store.js";
-import { textOf } from "./scene.js";
 import { T } from "./texts.js";
 import { colourName, nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").Side} Side */
 
-/** The result of a finished position, from its scene. @param {any} result */
+/** The result of a finished position, from its scene. @param {import("../types.js").SceneResult|null} result */
 export function resultText(result) {
-  return result ? sentence(result.winner, textOf(result.text)) : "";
+  return result ? sentence(result.winner, result.text.text) : "";
 }
 
 /** The result of the game. */
@@ -39,7 +38,7 @@ function why() {
   if (!ending) return "";
   const loser = nameOf(ending.winner === "p1" ? "p2" : "p1");
   const known = Object.hasOwn(T.endings, ending.reason) ? T.endings[ending.reason](loser) : ending.reason;
-  return textOf(ending.text) || known;
+  return ending.text?.text ?? known;
 }
 
 /** The winner and the reason, without repetition. @param {Side|"draw"} winner @param {string} reason */

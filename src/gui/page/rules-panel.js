@@ -3,7 +3,6 @@
 import { about, ask, messageOf } from "./api.js";
 import { BoardView } from "./board-view.js";
 import { button, el, put, setText } from "./dom.js";
-import { list, readScene, textOf, word, wordOrNull } from "./scene.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 
@@ -44,8 +43,8 @@ export function showRules(id = store.game.id) {
   about(id).then(
     (game) => {
       if (shown !== id) return;
-      setText(title, textOf(game?.title) || T.rules);
-      put(text, ...list(game?.rules).flatMap(paragraph));
+      setText(title, game.title);
+      put(text, ...game.rules.flatMap(paragraph));
     },
     (error) => shown === id && put(text, messageOf(error)),
   );
@@ -58,26 +57,25 @@ function close() {
   before?.focus?.({ preventScroll: true });
 }
 
-/** A paragraph and its picture. @param {any} rule */
+/** A paragraph and its picture. @param {import("../types.js").Rule} rule */
 function paragraph(rule) {
-  const text = el("p", {}, textOf(rule));
-  const game = word(rule?.picture?.game);
-  if (!game) return [text];
+  const text = el("p", {}, rule.text);
+  if (!rule.picture) return [text];
+  const { game, fen, points } = rule.picture;
   const boards = el("div", { class: "boards" });
-  const picture = el("div", { class: "rule-picture", role: "img", "aria-label": textOf(rule) }, boards);
-  const request = { t: "position", game, fen: wordOrNull(rule.picture.fen), moves: [] };
-  ask(request).then(
-    ({ scene }) => draw(boards, scene, list(rule.picture.points)),
+  const picture = el("div", { class: "rule-picture", role: "img", "aria-label": rule.text }, boards);
+  ask({ t: "position", game, fen }).then(
+    ({ scene }) => draw(boards, scene, points),
     () => picture.remove(),
   );
   return [text, picture];
 }
 
-/** Draws a scene that cannot be touched, with marked places. @param {HTMLElement} boards @param {any} scene @param {string[]} points */
+/** Draws a scene that cannot be touched, with marked places. @param {HTMLElement} boards @param {import("./scene.js").Scene} scene @param {string[]} points */
 function draw(boards, scene, points) {
   const none = () => {};
   const view = new BoardView(boards, { touch: none, grab: () => false, drop: none, hover: none });
-  view.show(readScene(scene));
+  view.show(scene);
   view.mark({ drawn: points.map((from) => ({ ink: "blue", from })) });
   for (const part of boards.querySelectorAll(".hits")) part.remove();
   for (const board of boards.querySelectorAll("svg")) {

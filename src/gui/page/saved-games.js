@@ -12,7 +12,7 @@ import { T } from "./texts.js";
 /** Downloads games as one file. @param {Entry[]} entries */
 export async function exportGames(entries) {
   if (entries.length === 0) return;
-  const files = entries.map(({ file }) => file);
+  const files = entries.map(({ file }) => file ?? "");
   try {
     const { pgn, errors } = await ask({ t: "export_saved", files });
     const name = files.length === 1 ? (files[0] ?? "").replace(/\.json$/, ".pgn") : `games-${files.length}.pgn`;
@@ -26,7 +26,7 @@ export async function exportGames(entries) {
 /** Copies games. @param {Entry[]} entries */
 export function duplicate(entries) {
   // The oldest first, so that the copies have the same order.
-  return send({ t: "duplicate_saved", files: entries.map(({ file }) => file).sort() });
+  return send({ t: "duplicate_saved", files: entries.map(({ file }) => file ?? "").sort() });
 }
 
 /** Deletes games. @param {string[]} files */
@@ -48,8 +48,9 @@ export function rename(entry, renamed) {
   const trouble = troubleLine();
   const onsubmit = async (/** @type {Event} */ submitted) => {
     submitted.preventDefault();
-    const names = { players: players.map(({ value }) => value), event: event.value };
-    const answer = await submit(box, trouble, { t: "rename_saved", file: entry.file, names });
+    /** @type {import("../types.js").GameNames} */
+    const names = { players: [players[0].value, players[1].value], event: event.value };
+    const answer = await submit(box, trouble, ask({ t: "rename_saved", file: entry.file ?? "", names }));
     if (answer !== undefined) renamed();
   };
   const box = dialog(

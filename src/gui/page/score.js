@@ -13,13 +13,13 @@ const DEFAULT_SCALE = 100;
  * @returns {number} 0 to 1
  */
 export function winShare(score) {
-  if (score.mate !== undefined && score.mate !== null) return score.mate > 0 ? 1 : 0;
+  if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-(score.cp ?? 0) / (score.scale || DEFAULT_SCALE)));
 }
 
 /** Whether the scale of a score is known. A mate needs none. @param {Score} score */
 export function isCalibrated(score) {
-  return Boolean(score.scale) || (score.mate !== undefined && score.mate !== null);
+  return Boolean(score.scale) || score.mate !== undefined;
 }
 
 /** @param {number} n @param {number} digits after the point */
@@ -30,7 +30,7 @@ function decimal(n, digits) {
 /** @param {Score} score */
 export function scoreText(score) {
   const bound = score.bound === "lower" ? "≥" : score.bound === "upper" ? "≤" : "";
-  if (score.mate !== undefined && score.mate !== null) return `#${score.mate < 0 ? "−" : ""}${Math.abs(score.mate)}`;
+  if (score.mate !== undefined) return `#${score.mate < 0 ? "−" : ""}${Math.abs(score.mate)}`;
   const value = (score.cp ?? 0) / 100;
   const sign = value > 0 ? "+" : value < 0 ? "−" : "";
   return bound + sign + decimal(Math.abs(value), Math.abs(value) >= 100 ? 0 : 2);
@@ -42,8 +42,8 @@ export function forPlayer1(line, toAct) {
   /** @type {Record<string, string>} */
   const flip = { lower: "upper", upper: "lower" };
   return {
-    cp: line.cp === null || line.cp === undefined ? null : line.cp * sign,
-    mate: line.mate === null || line.mate === undefined ? null : line.mate * sign,
+    cp: line.cp === undefined ? undefined : line.cp * sign,
+    mate: line.mate === undefined ? undefined : line.mate * sign,
     scale: line.scale,
     bound: sign < 0 ? (flip[line.bound ?? ""] ?? line.bound) : line.bound,
   };

@@ -4,7 +4,7 @@ import { send } from "./api.js";
 import { gameName } from "./dialog.js";
 import { button, el, icon, put } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
-import { drawScene, gamePicture } from "./game-picture.js";
+import { gamePicture, scenePicture } from "./game-picture.js";
 import { openDialog, reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { hasScreen, showBoard, visitScreen } from "./router.js";
@@ -43,11 +43,8 @@ function lastGame() {
 
 /** A picture of the board. */
 function boardNow() {
-  const boards = el("div", { class: "boards" });
-  const raw = viewOf(store.live);
-  if (!raw) return gamePicture(store.game.id);
-  drawScene(boards, raw.scene);
-  return el("span", { class: "picture", "aria-hidden": "true", inert: true }, boards);
+  const view = viewOf(store.live);
+  return view ? scenePicture(view.scene) : gamePicture(store.game.id);
 }
 
 /** @param {string} title @param {HTMLElement} picture @param {string[]} rows @param {string} label @param {() => void} work */

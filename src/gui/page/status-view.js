@@ -1,12 +1,13 @@
 // The status of the game: how it ended, why it does not go on, or else the last move.
 
 import { send } from "./api.js";
-import { button, byId, el, putIfChanged } from "./dom.js";
+import { buttonOf, byId } from "./dom.js";
 import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
 import { gameDescription } from "./game-entries.js";
 import { isStudying } from "./mode.js";
 import { ownSide } from "./own-side.js";
 import { proposalStatus } from "./proposals.js";
+import { draw, h } from "./render.js";
 import { endingText } from "./result-text.js";
 import { humanSides, isStudy, store } from "./store.js";
 import { T } from "./texts.js";
@@ -22,17 +23,16 @@ export function drawStatus(on) {
   const { text, name = "", buttons = [] } = status(on);
   // An idle status only repeats what the board or the prompt shows. Small windows have no space for it.
   host.classList.toggle("idle", name === "recent" || (name === "result" && buttons.every((one) => !one)));
-  putIfChanged(host, [text, buttons.map((one) => [one?.label, one?.why])], () => [
-    el("p", { class: name }, text),
-    el("span", { class: "buttons" }, ...buttons.map((one) => one && statusButton(one))),
-  ]);
+  draw(host, h("p", { class: name }, text), h("span", { class: "buttons" }, buttons.map(statusButton)));
 }
 
-/** @param {StatusButton} one */
-function statusButton({ label, work, drawing = null, main = false, why = null }) {
-  return button(drawing, label, work, {
+/** @param {StatusButton|null} one */
+function statusButton(one) {
+  if (!one) return null;
+  const { label, work, drawing = null, main = false, why = null } = one;
+  return buttonOf(drawing, label, work, {
+    key: label,
     class: main ? "main" : null,
-    "data-key": label,
     disabled: why !== null,
     title: why,
   });
@@ -69,12 +69,12 @@ function status(on) {
   }
   if (!store.paused) {
     if (earlier) return { text: T.series, buttons: [earlier] };
-    return { text: viewHere()?.trace?.text ?? "", name: "recent" };
+    return { text: viewHere()?.trace?.text.text ?? "", name: "recent" };
   }
   const number = engineToMove();
   const engine = number === null ? null : store.engines[number];
-  if (engine?.state === "failed") {
-    const restart = { label: T.restart, work: () => void send({ t: "restart", engine: engineToMove() }) };
+  if (number !== null && engine?.state === "failed") {
+    const restart = { label: T.restart, work: () => void send({ t: "restart", engine: number }) };
     return { text: T.labelled(T.paused, engine.trouble), name: "trouble", buttons: [restart, resume] };
   }
   // With an engine this button is always present, so that the layout does not shift between moves.

@@ -1,60 +1,56 @@
 // The state that the server shares with all clients: sections and nodes, updated by patches.
 
 /**
- * @typedef {"p1"|"p2"} Side
- * @typedef {{cp?: number|null, mate?: number|null, bound?: string|null, scale?: number|null}} Score
- * @typedef {Score & {depth: number, nodes?: number, pv: string[], by: string}} Evaluation
- * @typedef {{to_act: Side|null, result: any}} Status
- * @typedef {{ink: string, from: string, to?: string}} Drawing an arrow, or a circle
- * @typedef {{id: number, parent: number|null, token: string, children: number[], status: Status, comment?: string, mark?: string, eval?: Evaluation|null, drawn?: Drawing[], clock?: number}} TreeNode
- * @typedef {{kind: "human", name: string}|{kind: "engine", engine: number, level: number|null, name: string}} PlayerConfig
- * @typedef {{name: string, state: string, trouble: string, options: any[], levels: [number, number]|null, level: number|null, set: Record<string, string>}} Engine
- * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, reason?: string, plies: number, comments?: number, reviewed?: boolean, created?: number, date?: string, event?: string, round?: string, error?: any, legal?: number}} Entry a game in a list
- * @typedef {{number: number, from: Side|null, kind: string, game?: string, players?: string[], winner?: Side|"draw"|null}} Proposal what a player proposes to the other on another device
- * @typedef {{left: number, wins: number[], draws: number, games: Entry[]}} Series
+ * @typedef {import("../types.js").ServerMessage} ServerMessage
+ * @typedef {import("../types.js").Sections} Sections
+ * @typedef {import("../types.js").Side} Side
+ * @typedef {Pick<import("../types.js").Evaluation, "cp"|"mate"|"bound"> & {scale?: number|null}} Score
+ * @typedef {import("../types.js").Drawing} Drawing
+ * @typedef {import("../types.js").TreeNode} TreeNode
+ * @typedef {import("../types.js").PlayerSection} PlayerConfig
+ * @typedef {import("../types.js").EngineSection} Engine
+ * @typedef {import("../types.js").GameEntry} Entry
+ * @typedef {import("../types.js").ProposalSection} Proposal
  */
 
-export const store = {
-  known: false,
-  revision: 0,
-  /** @type {any} */ game: {},
+/** The state before the first message. @type {Sections} */
+const NOTHING = {
+  game: { id: "", about: null, fen: null, root: 0, number: 0, tags: [], swapped: false, record: false },
   live: 0,
-  /** @type {{winner: Side|"draw", reason: string, text: any}|null} */ ending: null,
+  ending: null,
   paused: false,
-  /** @type {Series|null} */ series: null,
-  /** @type {Side|null} */ thinking: null,
-  /** @type {PlayerConfig[]} */ players: [],
-  /** For each side whether its device is connected; `null` if no device has taken it. @type {(boolean|null)[]} */
+  series: { left: 0, wins: [0, 0], draws: 0, games: [] },
+  thinking: null,
+  players: [
+    { kind: "human", name: "" },
+    { kind: "human", name: "" },
+  ],
   devices: [null, null],
-  /** @type {Proposal|null} */ proposal: null,
-  /** @type {any} */ time: null,
-  /** @type {{left: number[], running: Side|null, since: number|null}|null} */ clock: null,
-  /** @type {Engine[]} */ engines: [],
-  /** @type {{id: string, title: string, draws: boolean, random_setup: boolean}[]} */ games: [],
-  /** @type {{node: number, only: string[], running: boolean}|null} */ analysis: null,
-  /** @type {{done: number, total: number}|null} */ review: null,
-  /** The sides that can take back a move. @type {Side[]} */ takeback: [],
+  proposal: null,
+  time: { kind: "none" },
+  clock: null,
+  engines: [],
+  games: [],
+  analysis: null,
+  review: null,
+  takeback: [],
   undoable: false,
-  /** @type {Entry|null} */ offer: null,
-  /** The games that are being added to the saved games. @type {{done: number}|null} */ adding: null,
-  /** The file from which the game on the board was opened, if it has several games. @type {{games: number}|null} */ file: null,
-  /** When the program started, in milliseconds since 1970. */
+  offer: null,
+  adding: null,
+  file: null,
   started: 0,
-  /** @type {import("./profile.js").Profile} */ profile: {},
-  /** Whether other devices can connect. */
+  profile: { settings: {}, lessons: {}, puzzles: {} },
   shared: false,
-  /** The folder of saved games. @type {string|null} */ saves: null,
-  /** @type {Map<number, TreeNode>} */ nodes: new Map(),
+  saves: null,
 };
 
-const SECTIONS =
-  "game live ending paused series thinking players devices proposal time clock engines games analysis review takeback undoable offer saves shared file adding started profile".split(
-    " ",
-  );
+export const store = { ...NOTHING, known: false, revision: 0, /** @type {Map<number, TreeNode>} */ nodes: new Map() };
+
+const SECTIONS = /** @type {(keyof Sections)[]} */ (Object.keys(NOTHING));
 
 /**
  * Applies a state or a patch. Returns the changed sections, or `null` if a patch is missing.
- * @param {any} message
+ * @param {Extract<ServerMessage, {t: "state"|"patch"}>} message
  * @returns {Set<string>|null}
  */
 export function take(message) {
@@ -68,16 +64,32 @@ export function take(message) {
   store.revision = message.revision;
   for (const name of SECTIONS) {
     if (!(name in message)) continue;
-    /** @type {any} */ (store)[name] = message[name];
+    Object.assign(store, { [name]: message[name] });
     changed.add(name);
   }
-  for (const id of message.gone ?? []) store.nodes.delete(id);
-  for (const node of message.nodes ?? []) store.nodes.set(node.id, node);
-  if (message.gone?.length || message.nodes?.length) changed.add("nodes");
+  const gone = message.t === "patch" ? message.gone : [];
+  for (const id of gone) store.nodes.delete(id);
+  for (const node of message.nodes) store.nodes.set(node.id, node);
+  if (gone.length || message.nodes.length) changed.add("nodes");
   return changed;
 }
 
-/** @param {number|null|undefined} id */
+/** @type {{sections: string[], draw: (changed: Set<string>) => void}[]} */
+const subscribers = [];
+
+/** Draws again when one of the sections or "nodes" has changed; without any, after every change. @param {string[]} sections @param {(changed: Set<string>) => void} draw */
+export function subscribe(sections, draw) {
+  subscribers.push({ sections, draw });
+}
+
+/** Tells the subscribers what has changed, in the order in which they subscribed. @param {Set<string>} changed */
+export function publish(changed) {
+  const isAll = changed.has("all");
+  for (const { sections, draw } of subscribers)
+    if (isAll || sections.length === 0 || sections.some((name) => changed.has(name))) draw(changed);
+}
+
+/** @param {number|null|undefined} id @returns {TreeNode|null} */
 export function node(id) {
   return store.nodes.get(id ?? 0) ?? null;
 }

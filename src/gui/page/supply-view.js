@@ -1,7 +1,8 @@
 // The supplies of a scene as rows of buttons, for the game and for exercises.
 
-import { el, putIfChanged, setAttribute, setText, shake } from "./dom.js";
+import { shake } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
+import { classes, draw, h } from "./render.js";
 import { animates } from "./settings.js";
 import { T } from "./texts.js";
 
@@ -20,24 +21,12 @@ import { T } from "./texts.js";
 /** How far a refused item moves when it shakes, in pixels. */
 const SHAKE = 4;
 
-/** Draws supplies, and updates their counts and states. @param {HTMLElement} host @param {Supply[]} supplies @param {Scene} scene @param {SupplyHandlers} on */
+/** @param {HTMLElement} host @param {Supply[]} supplies @param {Scene} scene @param {SupplyHandlers} on */
 export function drawSupplies(host, supplies, scene, on) {
-  const shape = supplies.map((supply) => [
-    supply.id,
-    on.labelOf(supply, scene),
-    supply.items.map((item) => [item.id, item.kind]),
-  ]);
-  putIfChanged(host, [scene.game, shape], () => supplies.map((supply) => makeSupply(supply, scene, on)));
-  for (const supply of supplies) {
-    for (const item of supply.items) update(host, scene, supply, item, on);
-    // A supply that is used up needs no space.
-    const isUsedUp = supply.owner !== null && !hasTargets(supply) && supply.items.every((item) => item.count === 0);
-    const isOffered = supply.items.some((item) => on.entry.offered(item.id));
-    const [first] = supply.items;
-    itemIn(host, first?.id ?? "")
-      ?.closest(".supply")
-      ?.classList.toggle("used-up", isUsedUp && !isOffered);
-  }
+  draw(
+    host,
+    supplies.map((supply) => supplyGroup(supply, scene, on)),
+  );
 }
 
 /** The button of a supply item. @param {ParentNode} host @param {string} id @returns {any} */
@@ -53,77 +42,67 @@ export function refuseItem(host, refused) {
   if (animates()) shake(item, SHAKE);
 }
 
-/** @param {Supply} supply */
-function hasTargets(supply) {
-  return supply.items.some((item) => item.target > 0);
-}
-
 /** @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
-function makeSupply(supply, scene, on) {
+function supplyGroup(supply, scene, on) {
+  const { id, items, owner } = supply;
   const label = on.labelOf(supply, scene);
-  const items = supply.items.map((item) => {
-    const onclick = () => on.touch(item.id);
-    const picture = item.target
-      ? el("span", { class: "pips", "aria-hidden": "true" })
-      : pieceIcon(scene.kinds.get(item.kind));
-    const count = el("span", { class: "count" });
-    const of = item.target > 0 && el("span", { class: "of" }, T.ofTarget(item.target));
-    const parts = [picture, el("span", { class: "number" }, count, of && " ", of)];
-    return el(
-      "button",
-      {
-        type: "button",
-        class: item.target ? "item target-row" : "item",
-        "data-item": item.id,
-        "data-key": item.id,
-        onclick,
-      },
-      ...parts,
-    );
-  });
-  return el(
+  const hasTargets = items.some((item) => item.target);
+  // A supply that is used up needs no space.
+  const isUsedUp = owner !== null && !hasTargets && items.every((item) => item.count === 0);
+  const isOffered = items.some((item) => on.entry.offered(item.id));
+  const look = classes("supply", hasTargets && "targets", isUsedUp && !isOffered && "used-up");
+  return h(
     "span",
-    { class: hasTargets(supply) ? "supply targets" : "supply", role: "group", "aria-label": label },
-    el("span", { class: "supply-label" }, label),
-    ...items,
+    { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label },
+    h("span", { class: "supply-label" }, label),
+    items.map((item) => itemButton(item, supply, scene, on)),
   );
 }
 
-/** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {Item} item @param {number} each @param {() => Element} icon */
-function pipsOf(item, each, icon) {
-  return Array.from({ length: Math.max(item.count, item.target) }, (_, n) => [
-    n > 0 && n === each && el("span", { class: "tick" }),
-    el("span", { class: n < item.count ? "pip" : "pip open" }, (n === 0 || n < item.count) && icon()),
-  ]).flat();
-}
-
-/** @param {HTMLElement} host @param {Scene} scene @param {Supply} supply @param {Item} item @param {SupplyHandlers} on */
-function update(host, scene, supply, item, { entry, invites }) {
-  const button = itemIn(host, item.id);
-  if (!button) return;
+/** @param {Item} item @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
+function itemButton(item, supply, scene, { entry, invites, touch }) {
+  const { id, count, target = 0 } = item;
+  const kind = scene.kinds[item.kind];
   const marked = [...(entry.answer?.marks ?? []), ...scene.marks].filter((mark) => mark.as === "chosen");
   const made = entry.made.filter((next) => next.kind === "supply");
-  const isChosen = [...marked, ...made].some((found) => found.at.includes(item.id));
-  const can = entry.offers(item.id);
-  const isUsed = can || entry.offered(item.id);
-  const kind = scene.kinds.get(item.kind);
-  const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
-  const of = item.target > 0 ? ` ${T.ofTarget(item.target)}` : "";
-  const name = T.labelled(supply.label, `${item.count}${of} ${what}`);
-  setAttribute(button, "aria-label", name);
-  setAttribute(button, "title", name);
-  setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
-  // The touch of any item is answered, if only with the reason why it is refused.
-  button.disabled = !entry.isOpen;
-  setAttribute(button, "aria-disabled", String(!isUsed));
-  button.classList.toggle("touchable", can && (entry.isStarted || invites()));
-  button.classList.toggle("chosen", isChosen);
-  button.classList.toggle("out", item.count === 0);
-  setText(/** @type {Element} */ (button.querySelector(".count")), String(item.count));
-  const pips = button.querySelector(".pips");
-  if (pips instanceof HTMLElement) {
-    putIfChanged(pips, [item.kind, item.count, item.target, supply.each], () =>
-      pipsOf(item, supply.each, () => pieceIcon(kind)),
-    );
-  }
+  const isChosen = [...marked, ...made].some((found) => found.at.includes(id));
+  const can = entry.offers(id);
+  const isUsed = can || entry.offered(id);
+  const what = (count === 1 ? kind?.text.text : kind?.plural.text) ?? item.kind;
+  const of = target > 0 ? ` ${T.ofTarget(target)}` : "";
+  const name = T.labelled(supply.label.text, `${count}${of} ${what}`);
+  const look = [target > 0 && "target-row", can && (entry.isStarted || invites()) && "touchable"];
+  return h(
+    "button",
+    {
+      key: id,
+      type: "button",
+      class: classes("item", ...look, isChosen && "chosen", count === 0 && "out"),
+      "data-item": id,
+      "aria-label": name,
+      title: name,
+      "aria-pressed": isUsed ? isChosen : null,
+      // The touch of any item is answered, if only with the reason why it is refused.
+      disabled: !entry.isOpen,
+      "aria-disabled": !isUsed,
+      onclick: () => touch(id),
+    },
+    target > 0
+      ? h("span", { class: "pips", "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind))
+      : pieceIcon(kind),
+    h(
+      "span",
+      { class: "number" },
+      h("span", { class: "count" }, count),
+      target > 0 && [" ", h("span", { class: "of" }, T.ofTarget(target))],
+    ),
+  );
+}
+
+/** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {Item} item @param {number} each @param {import("./scene.js").Kind|undefined} kind */
+function pipsOf({ count, target = 0 }, each, kind) {
+  return Array.from({ length: Math.max(count, target) }, (_, n) => [
+    n > 0 && n === each && h("span", { class: "tick" }),
+    h("span", { class: n < count ? "pip" : "pip open" }, (n === 0 || n < count) && pieceIcon(kind)),
+  ]);
 }

@@ -45,6 +45,7 @@ export const FR = {
     "no game of an earlier run is offered": "Aucune partie précédente n’est proposée.",
     "games are not saved: there is no folder": "Les parties ne sont pas enregistrées : il n’y a pas de dossier.",
     "other games are being added": "D’autres parties sont en cours d’ajout.",
+    "another game was requested": "Une autre partie a été demandée.",
     "record: it contains no game": "Ce texte ne contient aucune partie.",
     "record.link":
       "Les liens ne peuvent pas être ouverts. Copiez la partie sur sa page et collez ses coups ici, ou enregistrez-la dans un fichier et ouvrez ce fichier.",

@@ -1,9 +1,10 @@
 // The top bar: the sections of the page, the mode of the board, and the menu.
 
 import { openMenu } from "./choice-menu.js";
-import { button, byId, el, icon, putIfChanged, setAttribute } from "./dom.js";
+import { button, byId, el, icon, setAttribute } from "./dom.js";
 import { currentMode, onMode, setMode } from "./mode.js";
 import { makeOneStop } from "./one-stop.js";
+import { draw, h } from "./render.js";
 import { currentScreen, focusBoard, hasScreen } from "./router.js";
 import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
@@ -34,7 +35,7 @@ export function buildTopBar(on) {
     if (currentScreen() === "") focusBoard();
     else byId(`screen-${currentScreen()}`).focus();
   });
-  byId("home").append(icon("left"));
+  draw(byId("home"), icon("left"));
   const modes = /** @type {const} */ (["play", "study"]).map((mode) =>
     el(
       "button",
@@ -94,11 +95,12 @@ export function drawTopBar() {
   byId("title").hidden = byId("mode").hidden = !isBoard;
   byId("home").hidden = currentScreen() === "start";
   const shown = SECTIONS.filter((name) => ON_BOARD.includes(name) || hasScreen(name));
-  putIfChanged(byId("nav"), [shown, currentSection()], () =>
+  draw(
+    byId("nav"),
     shown.map((name) =>
-      el(
+      h(
         "a",
-        { href: `#${name}`, "data-key": name, "aria-current": name === currentSection() ? "page" : null },
+        { key: name, href: `#${name}`, "aria-current": name === currentSection() ? "page" : null },
         T.sections[name],
       ),
     ),

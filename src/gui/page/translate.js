@@ -16,7 +16,7 @@ const tables = new Map();
  * translation stays English.
  * @param {any} message
  * @param {string|null} game the game of texts that are not part of a scene
- * @param {(request: {t: "texts", game: string|null, language: string}) => Promise<any>} ask
+ * @param {(request: {t: "texts", game: string|null, language: string}) => Promise<{texts: Table}>} ask
  */
 export async function translate(message, game, ask) {
   /** @type {Found[]} */
@@ -37,7 +37,7 @@ function tableOf(game, ask) {
   let table = tables.get(game);
   if (!table) {
     table = ask({ t: "texts", game, language }).then(
-      (answer) => answer?.texts ?? {},
+      (answer) => answer.texts,
       () => {
         // Ask again for the next message.
         tables.delete(game);

@@ -2,12 +2,11 @@
 // clients share is in `store.js`.
 
 import { ownSide } from "./own-side.js";
-import { readPaths, readScene, readSteps, textOf } from "./scene.js";
 import { humanSides, isHuman, playerOf, store } from "./store.js";
 
 /** @typedef {import("./store.js").Side} Side */
-/** @typedef {{path: string[], arrows: string[][], steps: import("./scene.js").StepEvent[][], text: string}} Trace */
-/** @typedef {{scene: import("./scene.js").Scene, trace: Trace|null, touches: any}} View */
+/** @typedef {import("../types.js").MoveTrace} Trace */
+/** @typedef {import("../types.js").View} View */
 
 /** The maximum number of stored views. */
 const MAX_VIEWS = 300;
@@ -35,22 +34,11 @@ export function forgetViews() {
   latest = null;
 }
 
-/** Reads the last move of a view. @param {any} raw @returns {Trace|null} */
-export function readTrace(raw) {
-  if (!raw) return null;
-  return {
-    path: (raw.path ?? []).filter((/** @type {unknown} */ id) => typeof id === "string"),
-    arrows: readPaths(raw),
-    steps: readSteps(raw.steps),
-    text: textOf(raw.text),
-  };
-}
-
-/** Stores a view from the server. @param {any} raw */
-export function keepView(raw) {
-  const trace = readTrace(raw.trace);
-  latest = readScene(raw.scene);
-  views.set(raw.node, { scene: latest, trace, touches: raw.touches });
+/** Stores a view from the server. @param {View} view */
+export function keepView(view) {
+  if (view.node === null) return;
+  latest = view.scene;
+  views.set(view.node, view);
   if (views.size > MAX_VIEWS) views.delete(/** @type {number} */ (views.keys().next().value));
 }
 
@@ -85,7 +73,7 @@ export function isForOther(toAct) {
 
 /** Whether the user can enter a move: for humans in the game, elsewhere for both sides. */
 export function mayTouch() {
-  const toAct = viewHere()?.scene.toAct;
+  const toAct = viewHere()?.scene.to_act;
   if (!toAct || isForOther(toAct)) return false;
   if (viewState.cursor !== store.live || store.ending) return true;
   return !store.thinking && !(store.paused && store.clock) && isHuman(toAct);

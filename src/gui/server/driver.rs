@@ -204,13 +204,13 @@ impl Driver {
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
             }
-            Output::Save { file, text } => {
+            Output::Save { number, file, text } => {
                 let written = saves::write(self.saves.as_ref()?, &file, &text);
                 let error = written.err().map(|error| error.to_string());
                 if let Some(error) = &error {
                     log::error!("the game cannot be saved: {error}");
                 }
-                return Some(Input::Saved(file, error));
+                return Some(Input::Saved(number, error));
             }
             Output::ReadSaves { request, files } => {
                 let folder = self.saves.clone().unwrap_or_default();
@@ -241,6 +241,18 @@ impl Driver {
             Output::SaveProfile(change) => {
                 let error = profile::change(self.saves.as_ref()?, &change).err();
                 return Some(Input::ProfileSaved(change, error));
+            }
+            Output::FindSetUp { game, set_up } => {
+                let events = self.events.clone();
+                let find = move || {
+                    let fen = set_up.fen(game).map_err(|error| error.to_string());
+                    events.send(DriverEvent::Input(Input::SetUpFound(fen)));
+                };
+                let thread = thread::Builder::new().name("set-up".to_owned());
+                if let Err(error) = thread.spawn(find) {
+                    let text = format!("cannot start a thread for the set-up: {error}");
+                    return Some(Input::SetUpFound(Err(text)));
+                }
             }
             Output::WakeAt(wake) => self.wake = wake,
         }

@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 use tempfile::NamedTempFile;
 
 use super::super::session::SavedFile;
-use super::super::session::library::{FileChange, FileStamp, KnownFiles, is_save};
+use super::super::session::files::{FileChange, FileStamp, KnownFiles, is_save};
 
 /// The maximum size of a file to read, in bytes.
 const MAX_SIZE: u64 = 16 << 20;

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::io::Cursor;
 
-use serde_json::{Value, json};
-
 use super::BoardSession;
+use super::answers::AddedGames;
+use super::client::Requester;
 use super::entry::{GameEntry, summarise};
-use super::import::check_text;
-use super::library::{FileChange, FileRequest, Requester, pgn_text};
+use super::files::{FileChange, FileRequest};
+use super::record::{check_text, pgn_text};
 use super::refusal::Refusal;
+use super::sections::AddingSection;
 use crate::play::record::{GameRecord, Note, Reader};
 
 /// The number of games that are added before other requests are handled.
@@ -33,17 +34,21 @@ pub(super) struct Additions {
     /// Why the first games were shortened or refused.
     reasons: Vec<Refusal>,
     is_complete: bool,
+    /// Whether games are being written.
+    is_writing: bool,
 }
 
 impl Additions {
     /// The section of the state.
-    pub(super) fn section(&self) -> Value {
-        json!({"done": self.added + self.repeated + self.refused})
+    pub(super) fn section(&self) -> AddingSection {
+        AddingSection {
+            done: self.added + self.repeated + self.refused,
+        }
     }
 
     /// Whether the next games can be added.
     pub(super) fn is_ready(&self) -> bool {
-        self.known.is_some()
+        self.known.is_some() && !self.is_writing
     }
 
     /// Why only the first moves of the last game were read.
@@ -73,7 +78,7 @@ impl BoardSession {
         }
         self.saves.additions = Some(Additions {
             requester,
-            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game)).keep_legal(true),
+            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game.id)).keep_legal(true),
             known: None,
             added: 0,
             repeated: 0,
@@ -81,6 +86,7 @@ impl BoardSession {
             refused: 0,
             reasons: Vec::new(),
             is_complete: false,
+            is_writing: false,
         });
         self.list_saves(FileRequest::Add(requester));
         Ok(())
@@ -98,7 +104,8 @@ impl BoardSession {
     /// Adds the next games.
     pub(super) fn add_next_games(&mut self) {
         let unix_ms = self.unix_ms;
-        let Some(additions) = &mut self.saves.additions else {
+        let additions = self.saves.additions.as_mut();
+        let Some(additions) = additions.filter(|additions| additions.is_ready()) else {
             return;
         };
         // A set of its own, so that the rest can be changed.
@@ -138,8 +145,9 @@ impl BoardSession {
         }
         additions.added += records.len();
         additions.known = Some(known);
+        additions.is_writing = true;
         let changes = records.iter().map(|record| FileChange::Write {
-            file: self.saves.new_name(unix_ms, "pgn"),
+            file: self.saves.new_name(unix_ms),
             text: pgn_text(record),
         });
         let changes = changes.collect();
@@ -147,8 +155,9 @@ impl BoardSession {
     }
 
     /// Handles the end of a batch. Returns the answer after the last one.
-    pub(super) fn games_added(&mut self, errors: Vec<String>) -> Option<Value> {
+    pub(super) fn games_added(&mut self, errors: Vec<String>) -> Option<AddedGames> {
         let additions = self.saves.additions.as_mut()?;
+        additions.is_writing = false;
         additions.added = additions.added.saturating_sub(errors.len());
         additions.refused += errors.len();
         // If a file cannot be written, the next ones cannot either.
@@ -167,12 +176,12 @@ impl BoardSession {
             reasons,
             ..
         } = self.saves.additions.take()?;
-        Some(json!({
-            "added": added,
-            "repeated": repeated,
-            "shortened": shortened,
-            "refused": refused,
-            "reasons": reasons,
-        }))
+        Some(AddedGames {
+            added,
+            repeated,
+            shortened,
+            refused,
+            reasons,
+        })
     }
 }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::BoardSession;
+use super::answers::{AnalysisLine, ServerMessage};
 use super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
-use super::engines::{EngineRole, GRACE};
+use super::engine_table::EngineRole;
+use super::engines::GRACE;
 use super::messages::AnalysisRequest;
-use super::sync::set;
+use super::study::{PositionAnalysis, ReviewProgress};
 use super::tree::{Evaluation, NodeId};
 use crate::ugi::command::{Go, GoKey};
 
@@ -16,61 +18,6 @@ use crate::ugi::command::{Go, GoKey};
 const MAX_MS: u64 = 3_600_000;
 /// The maximum number of stored moves of a best line.
 const MAX_KEPT_LINE: usize = 12;
-
-/// An analysis, running or finished.
-#[derive(Debug)]
-pub(super) struct PositionAnalysis {
-    generation: u64,
-    request: AnalysisRequest,
-    /// The lines as sent to pages.
-    lines: Vec<Value>,
-    running: bool,
-}
-
-impl PositionAnalysis {
-    /// The section of the state, without the lines.
-    pub(super) fn section(&self) -> Value {
-        let AnalysisRequest {
-            node,
-            engine,
-            lines,
-            ms,
-            only,
-            ..
-        } = &self.request;
-        json!({
-            "node": node, "engine": engine, "lines": lines, "ms": ms, "only": only,
-            "running": self.running,
-        })
-    }
-
-    /// The message with the lines.
-    pub(super) fn message(&self) -> Value {
-        let node = self.request.node;
-        json!({"t": "lines", "node": node, "lines": self.lines, "running": self.running})
-    }
-}
-
-/// A review of the main line.
-#[derive(Debug)]
-pub(super) struct ReviewProgress {
-    engine: usize,
-    ms: u64,
-    left: Vec<NodeId>,
-    total: usize,
-    generation: u64,
-    at: NodeId,
-    line: Option<SearchLine>,
-}
-
-impl ReviewProgress {
-    pub(super) fn section(&self) -> Value {
-        json!({
-            "engine": self.engine, "ms": self.ms, "total": self.total,
-            "done": self.total - self.left.len().min(self.total),
-        })
-    }
-}
 
 impl BoardSession {
     pub(super) fn analyse(&mut self, mut request: AnalysisRequest) -> Result<(), String> {
@@ -86,17 +33,17 @@ impl BoardSession {
             let ms = request.ms;
             return Err(format!("time '{ms}': allowed are at most {MAX_MS} ms"));
         }
-        if self.review.is_some() {
+        if self.study.review.is_some() {
             return Err("a review is running".to_owned());
         }
-        self.node(request.node)?;
-        let state = self.state(request.node)?;
+        self.game.node(request.node)?;
+        let state = self.game.state(request.node)?;
         for token in &mut request.only {
             *token = state.canonical(token).map_err(|error| error.to_string())?;
         }
         self.assign_engine(request.engine, EngineRole::Analyst)?;
         let generation = self.search(request.node, lines, request.ms, request.only.clone());
-        self.analysis = Some(PositionAnalysis {
+        self.study.analysis = Some(PositionAnalysis {
             generation,
             request,
             lines: Vec::new(),
@@ -107,7 +54,7 @@ impl BoardSession {
 
     /// Restarts a running analysis after the options of its engine have changed.
     pub(super) fn restart_analysis(&mut self, engine: usize) -> Result<(), String> {
-        match &self.analysis {
+        match &self.study.analysis {
             Some(now) if now.running && now.request.engine == engine => {
                 self.analyse(now.request.clone())
             }
@@ -126,7 +73,7 @@ impl BoardSession {
             let ms = i64::try_from(ms).unwrap_or(i64::MAX);
             go.numbers.insert(GoKey::MoveTime, ms);
         }
-        let generation = self.next_generation();
+        let generation = self.engines.next_generation();
         let mut task = self.task(generation, node, go);
         task.options = vec![("MultiPV".to_owned(), lines.to_string())];
         task.timeout = (ms > 0).then(|| Duration::from_millis(ms) + GRACE);
@@ -135,24 +82,28 @@ impl BoardSession {
     }
 
     pub(super) fn stop_analysis(&mut self) {
-        self.unwatched = None;
-        if self.analysis.take().is_some() && self.review.is_none() {
+        self.study.unwatched = None;
+        if self.study.analysis.take().is_some() && self.study.review.is_none() {
             self.command(EngineRole::Analyst, EngineCommand::Stop);
         }
     }
 
     /// Ends the analysis or review whose search failed. A later search restarts the engine.
     pub(super) fn analysis_failed(&mut self, generation: Option<u64>) {
-        self.analysis
+        self.study
+            .analysis
             .take_if(|analysis| generation == Some(analysis.generation));
-        self.review
+        self.study
+            .review
             .take_if(|review| generation == Some(review.generation));
     }
 
     /// Moves the analysis of a removed position to `left`, the last remaining node of its line.
     pub(super) fn move_analysis_from_removed(&mut self, left: NodeId) {
-        let Some(now) = &self.analysis else { return };
-        if self.tree.get(now.request.node).is_some() {
+        let Some(now) = &self.study.analysis else {
+            return;
+        };
+        if self.game.tree.get(now.request.node).is_some() {
             return;
         }
         if !now.running {
@@ -171,41 +122,32 @@ impl BoardSession {
 
     /// Handles lines of the analysis engine.
     pub(super) fn analysis_lines(&mut self, generation: u64, lines: Vec<SearchLine>) {
-        if let Some(review) = &mut self.review
+        if let Some(review) = &mut self.study.review
             && review.generation == generation
         {
             review.line = lines.into_iter().next();
             return;
         }
-        let analysis = self.analysis.as_ref();
+        let analysis = self.study.analysis.as_ref();
         let Some(analysis) = analysis.filter(|a| a.generation == generation) else {
             return;
         };
         let (node, engine) = (analysis.request.node, analysis.request.engine);
         let all_moves = analysis.request.only.is_empty();
         let best = lines.first().filter(|_| all_moves).cloned();
-        let state = self.state(node).ok();
+        let state = self.game.state(node).ok();
         let lines = lines.iter().map(|line| {
             let first = line.pv.first().zip(state.as_deref());
             let traced = first.and_then(|(token, state)| state.traced(token));
-            let mut line = json!(line);
-            if let Some(traced) = traced {
-                // The paths of the first move, one per action.
-                let paths = match traced.arrows.as_slice() {
-                    [] => json!([traced.path]),
-                    arrows => json!(arrows),
-                };
-                set(&mut line, "paths", paths);
-                // For a hint: what the first move does, and in words.
-                set(&mut line, "steps", json!(traced.steps));
-                set(&mut line, "text", json!(traced.text));
+            AnalysisLine {
+                line: line.clone(),
+                first: traced.map(Into::into),
             }
-            line
         });
         let lines = lines.collect();
-        if let Some(analysis) = &mut self.analysis {
+        if let Some(analysis) = &mut self.study.analysis {
             analysis.lines = lines;
-            let message = analysis.message();
+            let message = json!(ServerMessage::Lines(analysis.lines()));
             self.send_all(&message, true);
         }
         if let Some(line) = best {
@@ -215,10 +157,10 @@ impl BoardSession {
 
     /// Stores the evaluation of a position. Without `replace`, a deeper evaluation of the same engine stays.
     fn store_eval(&mut self, node: NodeId, engine: usize, line: &SearchLine, replace: bool) {
-        let Some(mover) = self.tree.to_act(node) else {
+        let Some(mover) = self.game.tree.to_act(node) else {
             return;
         };
-        let by = self.engine_entry(engine).map(|entry| entry.name.clone());
+        let by = self.engines.entry(engine).map(|entry| entry.name.clone());
         let eval = Evaluation {
             score: line.score,
             // As exact as in a record, so that a saved review gives the same marks.
@@ -231,7 +173,11 @@ impl BoardSession {
             by: by.unwrap_or_default(),
         };
         let eval = eval.seen_by(mover);
-        let known = self.tree.get(node).and_then(|found| found.eval.as_ref());
+        let known = self
+            .game
+            .tree
+            .get(node)
+            .and_then(|found| found.eval.as_ref());
         if let Some(known) = known
             && !replace
             && known.by == eval.by
@@ -241,7 +187,7 @@ impl BoardSession {
                 return;
             }
         }
-        if let Some(found) = self.tree.change(node) {
+        if let Some(found) = self.game.tree.change(node) {
             found.eval = Some(eval);
             self.mark_unsaved();
         }
@@ -249,15 +195,15 @@ impl BoardSession {
 
     /// Handles the end of a search of the analysis engine.
     pub(super) fn analysis_ended(&mut self, generation: u64) {
-        if let Some(analysis) = &mut self.analysis
+        if let Some(analysis) = &mut self.study.analysis
             && analysis.generation == generation
         {
             analysis.running = false;
-            let message = analysis.message();
+            let message = json!(ServerMessage::Lines(analysis.lines()));
             self.send_all(&message, false);
             return;
         }
-        let Some(review) = &mut self.review else {
+        let Some(review) = &mut self.study.review else {
             return;
         };
         if review.generation != generation {
@@ -280,15 +226,15 @@ impl BoardSession {
         if !(10..=60_000).contains(&ms) {
             return Err(format!("time '{ms}': allowed are 10 to 60000 ms"));
         }
-        self.engine_entry(engine)?;
+        self.engines.entry(engine)?;
         self.stop_analysis();
         self.assign_engine(engine, EngineRole::Analyst)?;
         // Start at the end, because the hash table then helps with earlier positions.
-        let root = self.tree.root();
+        let root = self.game.tree.root();
         let mut left = vec![root];
-        left.extend(self.tree.main_line(root));
-        left.retain(|&node| self.tree.to_act(node).is_some());
-        self.review = Some(ReviewProgress {
+        left.extend(self.game.tree.main_line(root));
+        left.retain(|&node| self.game.tree.to_act(node).is_some());
+        self.study.review = Some(ReviewProgress {
             engine,
             ms,
             total: left.len(),
@@ -302,20 +248,22 @@ impl BoardSession {
     }
 
     fn review_next(&mut self) {
-        let Some(review) = &mut self.review else {
+        let Some(review) = &mut self.study.review else {
             return;
         };
         // Nodes may have been removed in the meantime.
-        review.left.retain(|&node| self.tree.get(node).is_some());
+        review
+            .left
+            .retain(|&node| self.game.tree.get(node).is_some());
         let Some(node) = review.left.pop() else {
-            self.review = None;
+            self.study.review = None;
             self.mark_unsaved();
             self.notice(None, "info", "review-done");
             return;
         };
         let ms = review.ms;
         let generation = self.search(node, 1, ms, Vec::new());
-        if let Some(review) = &mut self.review {
+        if let Some(review) = &mut self.study.review {
             review.generation = generation;
             review.at = node;
             review.line = None;
@@ -323,7 +271,7 @@ impl BoardSession {
     }
 
     pub(super) fn stop_review(&mut self) {
-        if self.review.take().is_some() {
+        if self.study.review.take().is_some() {
             self.command(EngineRole::Analyst, EngineCommand::Stop);
         }
     }

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
+use super::sections::ClockSection;
 use crate::rules::Side;
 use crate::time_control::{ClockControl, TimeControl};
 
@@ -15,11 +15,13 @@ const MAX_MS: u64 = 86_400_000;
 
 /// The time controls of both players, player 1 first. Pages and saves use the form `TimeFormat`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(from = "TimeFormat", into = "TimeFormat")]
 pub struct TimeControls(pub [TimeControl; 2]);
 
 /// The serde form of [`TimeControls`].
 #[derive(Clone, Copy, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum TimeFormat {
     /// No limit.
@@ -165,12 +167,12 @@ impl GameClock {
 
     /// The state for the page: the remaining times at the last change, and the clock that has been running
     /// since then, in milliseconds.
-    pub fn section(&self) -> Value {
-        json!({
-            "left": self.left.map(|left| left.as_millis() as u64),
-            "running": self.running.map(|(side, _)| side),
-            "since": self.running.map(|(_, since)| since.as_millis() as u64),
-        })
+    pub fn section(&self) -> ClockSection {
+        ClockSection {
+            left: self.left.map(|left| left.as_millis() as u64),
+            running: self.running.map(|(side, _)| side),
+            since: self.running.map(|(_, since)| since.as_millis() as u64),
+        }
     }
 }
 

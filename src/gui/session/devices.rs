@@ -4,9 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-
-use super::ClientId;
+use super::client::ClientId;
 use crate::rules::Side;
 
 /// The devices of the players.
@@ -68,8 +66,8 @@ impl Devices {
     }
 
     /// For each side whether its device is connected; `null` if no device has taken it.
-    pub(super) fn section(&self) -> Value {
-        json!(Side::ALL.map(|side| self.taken[side.index()].then(|| self.is_connected(side))))
+    pub(super) fn section(&self) -> [Option<bool>; 2] {
+        Side::ALL.map(|side| self.taken[side.index()].then(|| self.is_connected(side)))
     }
 }
 
@@ -82,17 +80,17 @@ mod tests {
         let mut devices = Devices::default();
         devices.take(1, Some(Side::One));
         devices.take(2, Some(Side::Two));
-        assert_eq!(devices.section(), json!([true, true]));
+        assert_eq!(devices.section(), [Some(true); 2]);
         devices.disconnect(2);
-        assert_eq!(devices.section(), json!([true, false]));
+        assert_eq!(devices.section(), [Some(true), Some(false)]);
         assert!(devices.are_two());
         devices.take(3, Some(Side::Two));
         devices.take(3, None);
-        assert_eq!(devices.section(), json!([true, null]));
+        assert_eq!(devices.section(), [Some(true), None]);
         devices.take(3, Some(Side::Two));
         devices.disconnect(3);
         devices.begin_game(true);
         assert_eq!(devices.side_of(1), Some(Side::Two));
-        assert_eq!(devices.section(), json!([null, true]));
+        assert_eq!(devices.section(), [None, Some(true)]);
     }
 }

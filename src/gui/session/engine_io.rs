@@ -69,6 +69,7 @@ impl EngineCommand {
 
 /// One of the best lines of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SearchLine {
     /// The rank among the lines, from 1.
     pub rank: usize,
@@ -78,6 +79,7 @@ pub struct SearchLine {
     pub seldepth: Option<i32>,
     /// The value for the player to move.
     #[serde(flatten, serialize_with = "score_fields")]
+    #[cfg_attr(test, schemars(with = "super::tree::ScoreFields"))]
     pub score: BoundedValue,
     /// Centipawns of one unit of the logistic function from values to winning chances; `None` if the
     /// engine does not report it.

@@ -2,224 +2,46 @@
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::BoardSession;
+use super::answers::ServerMessage;
+use super::checks::checked_text;
+use super::client::ClientId;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine, SearchTask};
+use super::engine_table::{EngineRole, MoveSearch, RunningEngine, is_settable};
+use super::io::Output;
+use super::player::PlayerConfig;
 use super::tree::NodeId;
-use super::{BoardSession, ClientId, Output, checked_text};
-use crate::arena::engine::spec::EngineSpec;
 use crate::rules::{Side, quote};
-use crate::search::settings::FULL_SKILL;
 use crate::ugi::command::{Go, GoKey};
 use crate::ugi::options::EMPTY;
-use crate::ugi::reply::{OptionKind, OptionLine};
+use crate::ugi::reply::OptionKind;
 
-/// The option that sets the strength of an engine.
-pub(super) const LEVEL: &str = "Skill";
 /// The time per move of an engine without a time control, in milliseconds.
 const USUAL_MS: u64 = 1000;
 /// The time that an engine may exceed its limit by before it counts as hanging.
 pub(super) const GRACE: Duration = Duration::from_secs(10);
 
-/// The purpose of a running engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EngineRole {
-    /// Plays a side.
-    Side(Side),
-    /// Analyses positions.
-    Analyst,
-    /// Reports its options and ends.
-    Probe,
-}
-
-/// A running engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct RunningEngine {
-    pub(super) id: EngineId,
-    pub(super) role: EngineRole,
-    /// The index in the list of engines.
-    pub(super) engine: usize,
-}
-
-/// An available engine.
-#[derive(Debug)]
-pub(super) struct EngineEntry {
-    pub(super) name: String,
-    /// The level set on the command line.
-    level: Option<i64>,
-    options: Vec<OptionLine>,
-    state: &'static str,
-    trouble: String,
-    /// The option values set from the page.
-    set: BTreeMap<String, String>,
-}
-
-impl EngineEntry {
-    pub(super) fn new(spec: &EngineSpec) -> EngineEntry {
-        let mut options = spec.options.iter();
-        let level = options.find(|(name, _)| name.eq_ignore_ascii_case(LEVEL));
-        EngineEntry {
-            name: spec.name.clone(),
-            level: level.and_then(|(_, value)| value.parse().ok()),
-            options: Vec::new(),
-            state: "asked",
-            trouble: String::new(),
-            set: BTreeMap::new(),
-        }
-    }
-
-    fn level_option(&self) -> Option<(i64, i64, i64)> {
-        let mut options = self.options.iter();
-        options.find_map(|option| match option.kind {
-            OptionKind::Spin { default, min, max } if option.name.eq_ignore_ascii_case(LEVEL) => {
-                Some((default, min, max))
-            }
-            _ => None,
-        })
-    }
-
-    /// The minimum and maximum level, if the strength can be set.
-    pub(super) fn levels(&self) -> Option<(i64, i64)> {
-        self.level_option().map(|(_, min, max)| (min, max))
-    }
-
-    /// The level for the first game: low, unless the command line sets one.
-    pub(super) fn welcome_level(&self) -> Option<i64> {
-        let low = i64::from(FULL_SKILL) / 4;
-        self.level.is_none().then_some(low)
-    }
-
-    /// The level of a search; by default that of the command line.
-    fn search_level(&self, level: Option<i64>) -> Option<i64> {
-        let usual = || self.level_option().map(|(default, ..)| default);
-        level.or(self.level).or_else(usual)
-    }
-
-    /// The options for a search at this level.
-    fn search_options(&self, level: Option<i64>) -> Vec<(String, String)> {
-        let level = self.search_level(level);
-        let option = level.map(|level| (LEVEL.to_owned(), level.to_string()));
-        option.into_iter().collect()
-    }
-
-    /// Whether the engine plays below its full strength at this level.
-    pub(super) fn is_weakened(&self, level: Option<i64>) -> bool {
-        let level = self.search_level(level);
-        self.levels().is_some_and(|(_, max)| level < Some(max))
-    }
-
-    /// Whether the board controls this option itself.
-    fn is_managed(&self, option: &OptionLine) -> bool {
-        let own = ["Game", "MultiPV", LEVEL];
-        let own = own
-            .iter()
-            .any(|name| option.name.eq_ignore_ascii_case(name));
-        own || chooses_game(option, self.games())
-    }
-
-    /// The games that the engine lists in its option `Game`.
-    fn games(&self) -> &[String] {
-        let mut options = self.options.iter();
-        let game = options.find(|option| option.name.eq_ignore_ascii_case("Game"));
-        match game.map(|option| &option.kind) {
-            Some(OptionKind::Combo { choices, .. }) => choices,
-            _ => &[],
-        }
-    }
-
-    pub(super) fn section(&self) -> Value {
-        let options = self.options.iter();
-        let options = options.filter(|o| is_settable(o) && !self.is_managed(o));
-        json!({
-            "name": self.name,
-            "state": self.state,
-            "trouble": self.trouble,
-            "options": options.collect::<Vec<_>>(),
-            "levels": self.levels().map(|(min, max)| [min, max]),
-            "level": self.level,
-            "set": self.set,
-        })
-    }
-}
-
-/// Whether an option selects among games. The board selects a game by its full id instead.
-fn chooses_game(option: &OptionLine, games: &[String]) -> bool {
-    match &option.kind {
-        OptionKind::Combo { choices, .. } => {
-            !choices.is_empty() && choices.iter().all(|choice| games.contains(choice))
-        }
-        _ => false,
-    }
-}
-
-/// Whether a page may set the option. A log file is excluded: any device with the link could overwrite a file
-/// of this computer.
-fn is_settable(option: &OptionLine) -> bool {
-    let name = option.name.to_ascii_lowercase();
-    match option.kind {
-        OptionKind::Text { .. } => !(name.contains("log") && name.contains("file")),
-        OptionKind::Unknown(_) => false,
-        _ => true,
-    }
-}
-
-/// The search of an engine for its move in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MoveSearch {
-    pub(super) generation: u64,
-    pub(super) side: Side,
-    pub(super) node: NodeId,
-    pub(super) level: Option<i64>,
-    /// When the move was requested.
-    pub(super) requested: Duration,
-    /// Whether the user requested an immediate move.
-    pub(super) stop_requested: bool,
-}
-
 impl BoardSession {
-    pub(super) fn engine_entry(&self, engine: usize) -> Result<&EngineEntry, String> {
-        let count = self.engines.len();
-        self.engines.get(engine).ok_or_else(|| {
-            format!("engine '{engine}': there are only {count} engines, numbered from 0")
-        })
-    }
-
-    fn change_entry(&mut self, engine: usize) -> Result<&mut EngineEntry, String> {
-        self.engine_entry(engine)?;
-        self.engines
-            .get_mut(engine)
-            .ok_or_else(|| "no such engine".to_owned())
-    }
-
-    /// Assigns an engine to a role. Replaces another engine in that role; keeps the same one running.
+    /// Assigns an engine to a role in the game on the board.
     pub(super) fn assign_engine(&mut self, engine: usize, role: EngineRole) -> Result<(), String> {
-        let set = self.engine_entry(engine)?.set.clone();
-        let mut running = self.running.iter();
-        if running.any(|known| known.role == role && known.engine == engine) {
-            return Ok(());
-        }
-        if role != EngineRole::Probe {
-            self.stop_engines(|known| known.role == role);
-        }
-        self.next_engine += 1;
-        let id = self.next_engine;
-        self.running.push(RunningEngine { id, role, engine });
-        let game = self.game.to_owned();
-        self.outputs.push(Output::StartEngine { id, engine, game });
-        for (name, value) in set {
-            let set = EngineCommand::Set(name, Some(value));
-            self.outputs.push(Output::Engine(id, set));
-        }
+        let outputs = self.engines.assign(engine, role, self.game.id)?;
+        self.outputs.extend(outputs);
         Ok(())
     }
 
     fn stop_engines(&mut self, which: impl Fn(&RunningEngine) -> bool) {
-        let stopped = self.running.extract_if(.., |known| which(known));
-        let stopped = stopped.map(|known| Output::StopEngine(known.id));
-        self.outputs.extend(stopped);
+        let outputs = self.engines.stop(which);
+        self.outputs.extend(outputs);
+    }
+
+    /// Sends a command to the engine of a role.
+    pub(super) fn command(&mut self, role: EngineRole, command: EngineCommand) {
+        let output = self.engines.command(role, command);
+        self.outputs.extend(output);
     }
 
     /// Starts an engine to read its options.
@@ -229,22 +51,14 @@ impl BoardSession {
         Ok(())
     }
 
-    /// Sends a command to the engine of a role; to the newest one if there are several.
-    pub(super) fn command(&mut self, role: EngineRole, command: EngineCommand) {
-        let mut running = self.running.iter().rev();
-        if let Some(known) = running.find(|known| known.role == role) {
-            self.outputs.push(Output::Engine(known.id, command));
-        }
-    }
-
     pub(super) fn engine_reports(&mut self, id: EngineId, event: EngineEvent) {
-        let mut running = self.running.iter();
+        let mut running = self.engines.running.iter();
         let Some(&RunningEngine { role, engine, .. }) = running.find(|known| known.id == id) else {
             return;
         };
         match event {
             EngineEvent::Ready { options } => {
-                if let Some(entry) = self.engines.get_mut(engine) {
+                if let Some(entry) = self.engines.entries.get_mut(engine) {
                     entry.state = "ready";
                     entry.trouble.clear();
                     entry.options = options;
@@ -254,34 +68,35 @@ impl BoardSession {
                 }
             }
             EngineEvent::Traffic(text) => {
-                let message = json!({"t": "traffic", "engine": engine, "text": text});
-                for client in std::mem::take(&mut self.traffic_readers) {
+                let message = json!(ServerMessage::Traffic {
+                    engine,
+                    text: &text,
+                });
+                for client in std::mem::take(&mut self.engines.traffic_readers) {
                     self.send(client, &message);
                 }
             }
             EngineEvent::Failed(generation, text) => self.engine_failed(id, generation, text),
             EngineEvent::Prepared(generation) => {
-                if let Some(entry) = self.engines.get_mut(engine) {
+                if let Some(entry) = self.engines.entries.get_mut(engine) {
                     entry.state = "ready";
                     entry.trouble.clear();
                 }
-                if let Some(thinking) = self.thinking_of(generation) {
+                if let Some(thinking) = self.engines.thinking_of(generation) {
                     self.start_search(thinking);
                 }
             }
-            EngineEvent::BestMove(generation, token) => match self.thinking_of(generation) {
-                Some(thinking) => self.engine_replies(thinking, token),
-                None => self.analysis_ended(generation),
-            },
-            EngineEvent::Lines(generation, lines) => match self.thinking_of(generation) {
+            EngineEvent::BestMove(generation, token) => {
+                match self.engines.thinking_of(generation) {
+                    Some(thinking) => self.engine_replies(thinking, token),
+                    None => self.analysis_ended(generation),
+                }
+            }
+            EngineEvent::Lines(generation, lines) => match self.engines.thinking_of(generation) {
                 Some(thinking) => self.report_thinking(thinking, &lines),
                 None => self.analysis_lines(generation, lines),
             },
         }
-    }
-
-    pub(super) fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
-        self.thinking.filter(|t| t.generation == generation)
     }
 
     pub(super) fn begin_search(
@@ -291,34 +106,35 @@ impl BoardSession {
         level: Option<i64>,
     ) -> Result<(), String> {
         self.assign_engine(engine, EngineRole::Side(side))?;
-        let generation = self.next_generation();
-        self.thinking = Some(MoveSearch {
+        let generation = self.engines.next_generation();
+        self.engines.thinking = Some(MoveSearch {
             generation,
             side,
-            node: self.live,
+            node: self.game.live,
             level,
             requested: self.now,
             stop_requested: false,
         });
-        let game = self.game.to_owned();
-        let prepare = EngineCommand::Prepare(generation, game, self.game_number);
+        let game = self.game.id.to_owned();
+        let prepare = EngineCommand::Prepare(generation, game, self.game.number);
         self.command(EngineRole::Side(side), prepare);
         Ok(())
-    }
-
-    pub(super) fn next_generation(&mut self) -> u64 {
-        self.generation += 1;
-        self.generation
     }
 
     /// Starts the search and the clock of an engine that is ready to move.
     fn start_search(&mut self, thinking: MoveSearch) {
         let role = EngineRole::Side(thinking.side);
-        self.run_clock(thinking.side);
+        self.game.run_clock(thinking.side, self.now);
         let (go, timeout) = self.go();
         let mut task = self.task(thinking.generation, thinking.node, go);
-        let mut running = self.running.iter().filter(|known| known.role == role);
-        let entry = running.next().and_then(|r| self.engines.get(r.engine));
+        let mut running = self
+            .engines
+            .running
+            .iter()
+            .filter(|known| known.role == role);
+        let entry = running
+            .next()
+            .and_then(|r| self.engines.entries.get(r.engine));
         task.options = entry.map_or_else(Vec::new, |e| e.search_options(thinking.level));
         task.timeout = Some(timeout);
         self.command(role, EngineCommand::Search(Box::new(task)));
@@ -331,10 +147,10 @@ impl BoardSession {
     pub(super) fn task(&self, generation: u64, node: NodeId, go: Go) -> SearchTask {
         SearchTask {
             generation,
-            game: self.game.to_owned(),
-            game_number: self.game_number,
-            start: self.start.clone(),
-            moves: self.tree.moves(node),
+            game: self.game.id.to_owned(),
+            game_number: self.game.number,
+            start: self.game.start.clone(),
+            moves: self.game.tree.moves(node),
             go,
             options: Vec::new(),
             timeout: None,
@@ -345,7 +161,7 @@ impl BoardSession {
     fn go(&self) -> (Go, Duration) {
         let mut go = Go::default();
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-        let longest = match &self.clock {
+        let longest = match &self.game.clock {
             Some(clock) => {
                 let left = Side::ALL.map(|side| clock.left(side, self.now));
                 let added = Side::ALL.map(|side| clock.increment(side));
@@ -360,7 +176,7 @@ impl BoardSession {
                 left[0].max(left[1])
             }
             None => {
-                let ms = self.time.movetime().unwrap_or(USUAL_MS);
+                let ms = self.game.time.movetime().unwrap_or(USUAL_MS);
                 let time = Duration::from_millis(ms);
                 go.numbers.insert(GoKey::MoveTime, millis(time));
                 time
@@ -373,25 +189,30 @@ impl BoardSession {
         if let Some(line) = lines.first() {
             let side = thinking.side;
             self.send_all(
-                &json!({"t": "thought", "side": side, "depth": line.depth, "nps": line.nps}),
+                &json!(ServerMessage::Thought {
+                    side,
+                    depth: line.depth,
+                    nps: line.nps,
+                }),
                 true,
             );
         }
     }
 
     fn engine_failed(&mut self, id: EngineId, generation: Option<u64>, text: String) {
-        let mut running = self.running.iter();
+        let mut running = self.engines.running.iter();
         let Some(&RunningEngine { role, engine, .. }) = running.find(|known| known.id == id) else {
             return;
         };
-        if let Some(entry) = self.engines.get_mut(engine) {
+        if let Some(entry) = self.engines.entries.get_mut(engine) {
             entry.state = "failed";
             entry.trouble.clone_from(&text);
         }
         match role {
             EngineRole::Side(side) => {
-                if generation.is_some() && generation == self.thinking.map(|t| t.generation) {
-                    self.thinking = None;
+                if generation.is_some() && generation == self.engines.thinking.map(|t| t.generation)
+                {
+                    self.engines.thinking = None;
                     self.pause_after_failure(side, text);
                 }
             }
@@ -408,14 +229,14 @@ impl BoardSession {
 
     /// Pauses the game because the engine of a side failed. The page shows the reason.
     pub(super) fn pause_after_failure(&mut self, side: Side, text: String) {
-        if let super::messages::PlayerConfig::Engine { engine, .. } = self.players[side.index()]
-            && let Some(entry) = self.engines.get_mut(engine)
+        if let PlayerConfig::Engine { engine, .. } = self.game.players[side.index()]
+            && let Some(entry) = self.engines.entries.get_mut(engine)
         {
             entry.state = "failed";
             entry.trouble = text;
         }
-        self.stop_clock();
-        self.paused = true;
+        self.game.stop_clock(self.now);
+        self.game.paused = true;
     }
 
     /// The name of a side for messages.
@@ -429,16 +250,20 @@ impl BoardSession {
     }
 
     pub(super) fn stop_thinking(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
+        if let Some(thinking) = self.engines.thinking.take() {
             self.command(EngineRole::Side(thinking.side), EngineCommand::Stop);
         }
     }
 
     pub(super) fn move_now(&mut self) -> Result<(), String> {
-        let thinking = self.thinking.as_mut().ok_or("no engine is thinking")?;
+        let thinking = self
+            .engines
+            .thinking
+            .as_mut()
+            .ok_or("no engine is thinking")?;
         thinking.stop_requested = true;
         let side = thinking.side;
-        if let Some(delayed) = &mut self.delayed_move {
+        if let Some(delayed) = &mut self.engines.delayed_move {
             delayed.due = self.now;
         }
         self.command(EngineRole::Side(side), EngineCommand::Stop);
@@ -454,7 +279,7 @@ impl BoardSession {
     ) -> Result<(), String> {
         let value = value.map(|value| checked_text("value", value, false));
         let value = value.transpose()?;
-        let entry = self.change_entry(engine)?;
+        let entry = self.engines.change_entry(engine)?;
         let mut options = entry.options.iter();
         let option = options
             .find(|option| option.name.eq_ignore_ascii_case(name))
@@ -477,16 +302,20 @@ impl BoardSession {
             _ => value,
         });
         let name = option.name.clone();
-        let mut running = self.running.iter();
+        let mut running = self.engines.running.iter();
         if value.is_none() && !running.any(|known| known.engine == engine) {
             return Err("this engine is not running".to_owned());
         }
-        let entry = self.change_entry(engine)?;
+        let entry = self.engines.change_entry(engine)?;
         match &value {
             Some(value) => entry.set.insert(name.clone(), value.clone()),
             None => entry.set.remove(&name),
         };
-        let running = self.running.iter().filter(|known| known.engine == engine);
+        let running = self
+            .engines
+            .running
+            .iter()
+            .filter(|known| known.engine == engine);
         let set = EngineCommand::Set(name, value);
         let outputs = running.map(|known| Output::Engine(known.id, set.clone()));
         self.outputs.extend(outputs);
@@ -495,23 +324,24 @@ impl BoardSession {
 
     /// Ends all processes of an engine and reads its options again.
     pub(super) fn restart(&mut self, engine: usize) -> Result<(), String> {
-        let entry = self.change_entry(engine)?;
+        let entry = self.engines.change_entry(engine)?;
         entry.state = "asked";
         entry.trouble.clear();
         let runs = |role| move |known: &RunningEngine| known.role == role && known.engine == engine;
-        if let Some(thinking) = self.thinking
+        if let Some(thinking) = self.engines.thinking
             && self
+                .engines
                 .running
                 .iter()
                 .any(runs(EngineRole::Side(thinking.side)))
         {
-            self.thinking = None;
-            self.stop_clock();
-            self.paused = true;
+            self.engines.thinking = None;
+            self.game.stop_clock(self.now);
+            self.game.paused = true;
         }
-        if self.running.iter().any(runs(EngineRole::Analyst)) {
-            self.analysis = None;
-            self.review = None;
+        if self.engines.running.iter().any(runs(EngineRole::Analyst)) {
+            self.study.analysis = None;
+            self.study.review = None;
         }
         self.stop_engines(|known| known.engine == engine);
         self.probe(engine)
@@ -519,40 +349,20 @@ impl BoardSession {
 
     /// Requests the last lines exchanged with an engine, preferably with a searching process.
     pub(super) fn traffic(&mut self, client: ClientId, engine: usize) -> Result<(), String> {
-        let thinking = self.thinking.map(|t| EngineRole::Side(t.side));
-        let studies = self.analysis.is_some() || self.review.is_some();
+        let thinking = self.engines.thinking.map(|t| EngineRole::Side(t.side));
+        let studies = self.study.analysis.is_some() || self.study.review.is_some();
         let busy = |role| thinking == Some(role) || studies && role == EngineRole::Analyst;
-        let mut running = self.running.iter().filter(|known| known.engine == engine);
+        let mut running = self
+            .engines
+            .running
+            .iter()
+            .filter(|known| known.engine == engine);
         let found = running.clone().find(|known| busy(known.role));
         let known = found.or_else(|| running.next());
         let known = known.ok_or("this engine is not running")?;
         let traffic = Output::Engine(known.id, EngineCommand::Traffic);
         self.outputs.push(traffic);
-        self.traffic_readers.push(client);
+        self.engines.traffic_readers.push(client);
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_that_select_a_game_are_hidden_from_the_page() {
-        let option = |name: &str, words: &[&str]| OptionLine {
-            name: name.to_owned(),
-            kind: OptionKind::Combo {
-                default: words[0].to_owned(),
-                choices: words.iter().map(|&word| word.to_owned()).collect(),
-            },
-        };
-        let mut entry = EngineEntry::new(&EngineSpec::parse("x").expect("a description"));
-        entry.options = vec![
-            option("game", &["go", "go-9", "chess"]),
-            option("Board", &["go", "go-9"]),
-            option("Style", &["go", "wild"]),
-        ];
-        let managed = entry.options.iter().map(|option| entry.is_managed(option));
-        assert_eq!(managed.collect::<Vec<_>>(), [true, true, false]);
     }
 }

@@ -4,12 +4,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 
+use super::files::created_at;
 use super::refusal::Refusal;
-use crate::play::record::summary::RecordSummary;
+use crate::play::record::summary::{RecordSummary, summary};
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct GameEntry {
     /// The number in an opened file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,7 +23,7 @@ pub(super) struct GameEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) created: Option<u64>,
     #[serde(flatten)]
-    pub(super) summary: Option<GameSummary>,
+    pub(super) summary: GameSummary,
     /// The reason why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<Refusal>,
@@ -33,8 +35,9 @@ pub(super) struct GameEntry {
     pub(super) identity: Option<u64>,
 }
 
-/// The description of a game in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The description of a game in a list; empty if it cannot be read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct GameSummary {
     game: String,
     players: [String; 2],
@@ -60,7 +63,7 @@ impl GameEntry {
         match summary {
             Ok(summary) => GameEntry {
                 identity: Some(identity(&summary.record, &summary.tokens)),
-                summary: Some(GameSummary::of(&summary)),
+                summary: GameSummary::of(&summary),
                 ..GameEntry::default()
             },
             Err(error) => GameEntry {
@@ -72,8 +75,7 @@ impl GameEntry {
 
     /// Whether the game has no result.
     pub(super) fn is_unfinished(&self) -> bool {
-        let summary = self.summary.as_ref();
-        summary.is_some_and(|summary| summary.result == score_word(None))
+        self.summary.result == score_word(None)
     }
 }
 
@@ -95,6 +97,18 @@ impl GameSummary {
             event: tag("Event"),
             round: tag("Round"),
         }
+    }
+}
+
+/// The entry of a file.
+pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
+    let found = text
+        .map_err(Refusal::from)
+        .and_then(|text| summary(&text).map_err(|refused| Refusal::from(&refused)));
+    GameEntry {
+        file: Some(name.to_owned()),
+        created: created_at(name),
+        ..GameEntry::new(found)
     }
 }
 

@@ -9,13 +9,14 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use serde_json::{Value, json};
-
-use super::library::{FileRequest, FileStamp, Requester};
+use super::answers::{Explored, ExploredMove};
+use super::client::Requester;
+use super::files::{FileStamp, KnownFiles, SavedFile};
 use super::messages::ExploredGames;
-use super::saves::{SavedFile, read_save};
+use super::record::read_save;
+use super::sections::FileSection;
 use super::tree::NodeId;
-use super::{BoardSession, Output};
+use crate::play::GameState;
 use crate::play::index::{PlayedGame, next_moves};
 use crate::play::record::Reader;
 
@@ -58,8 +59,8 @@ impl OpenedFile {
     }
 
     /// The section of the state.
-    pub(super) fn section(&self) -> Value {
-        json!({"games": self.count})
+    pub(super) fn section(&self) -> FileSection {
+        FileSection { games: self.count }
     }
 
     fn read_batch(&mut self) {
@@ -90,7 +91,7 @@ impl Explorer {
     }
 
     /// Takes in the list of saves, with the texts of new and changed ones.
-    fn update(&mut self, files: Vec<SavedFile>) {
+    pub(super) fn update(&mut self, files: Vec<SavedFile>) {
         let mut before = std::mem::take(&mut self.saves);
         self.unread.clear();
         for file in files {
@@ -117,100 +118,69 @@ impl Explorer {
             self.saves.insert(name, (stamp, game));
         }
     }
-}
 
-impl BoardSession {
-    /// Lists the moves played at a node. The answer may follow later.
-    pub(super) fn explore(
+    /// The saved games that need not be read again.
+    pub(super) fn known(&self) -> KnownFiles {
+        let known = self.saves.iter();
+        known
+            .map(|(name, (stamp, _))| (name.clone(), *stamp))
+            .collect()
+    }
+
+    /// Makes a request wait if games must be read first. Returns whether it waits.
+    pub(super) fn waits(
         &mut self,
         requester: Requester,
         node: NodeId,
         games: ExploredGames,
-    ) -> Result<Option<Value>, String> {
-        self.node(node)?;
-        match games {
-            ExploredGames::Saves => {
-                let known = self.explorer.saves.iter();
-                let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
-                self.outputs.push(Output::ListSaves {
-                    request: FileRequest::Explore(requester, node),
-                    most: usize::MAX,
-                    known: known.collect(),
-                });
-                Ok(None)
-            }
-            ExploredGames::File if self.explorer.file.is_none() => {
-                Err("no file with several games is open".to_owned())
-            }
-            ExploredGames::File => self.explored_or_waiting(requester, node, games),
+    ) -> bool {
+        let waits = self.has_unread(games);
+        if waits {
+            self.waiting.push((requester, node, games));
         }
+        waits
     }
 
-    /// Handles the list of saves for a request.
-    pub(super) fn explore_saves(
-        &mut self,
-        requester: Requester,
-        node: NodeId,
-        files: Vec<SavedFile>,
-    ) -> Result<Option<Value>, String> {
-        self.explorer.update(files);
-        self.explored_or_waiting(requester, node, ExploredGames::Saves)
-    }
-
-    /// The answer to a request, or `None` if games must be read first.
-    fn explored_or_waiting(
-        &mut self,
-        requester: Requester,
-        node: NodeId,
-        games: ExploredGames,
-    ) -> Result<Option<Value>, String> {
-        if self.explorer.has_unread(games) {
-            self.explorer.waiting.push((requester, node, games));
-            return Ok(None);
-        }
-        self.explored(node, games).map(Some)
-    }
-
-    /// Reads the next games for the requests that wait, and answers those that need no more.
-    pub(super) fn read_explored_games(&mut self) {
-        let Some(&(_, _, games)) = self.explorer.waiting.first() else {
-            return;
+    /// Reads the next games. Returns the requests that need no more.
+    pub(super) fn read_next(&mut self) -> Vec<(Requester, NodeId, ExploredGames)> {
+        let Some(&(_, _, games)) = self.waiting.first() else {
+            return Vec::new();
         };
-        self.explorer.read_batch(games);
-        for (requester, node, games) in std::mem::take(&mut self.explorer.waiting) {
-            if self.explorer.has_unread(games) {
-                self.explorer.waiting.push((requester, node, games));
-                continue;
-            }
-            let (client, id) = requester;
-            let answer = match self.explored(node, games) {
-                Ok(answer) => json!({"t": "answer", "id": id, "answer": answer}),
-                Err(error) => json!({"t": "answer", "id": id, "error": error}),
-            };
-            self.send(client, &answer);
-        }
+        self.read_batch(games);
+        let (waiting, ready) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition(|&(_, _, games)| self.has_unread(games));
+        self.waiting = waiting;
+        ready
     }
 
-    /// The moves played at a node, in the games that have been read.
-    fn explored(&mut self, node: NodeId, source: ExploredGames) -> Result<Value, String> {
-        self.state(node)?;
-        let on_board = &self.saves.file;
+    /// The moves played in a position, in the games that have been read. `on_board` is the file of the game
+    /// on the board.
+    pub(super) fn explored(
+        &self,
+        state: &dyn GameState,
+        source: ExploredGames,
+        on_board: &str,
+    ) -> Explored {
         let games: Vec<&PlayedGame> = match source {
             ExploredGames::Saves => {
-                let others = self.explorer.saves.iter();
-                let others = others.filter(|(name, _)| *name != on_board);
+                let others = self.saves.iter().filter(|(name, _)| *name != on_board);
                 others.filter_map(|(_, (_, game))| game.as_ref()).collect()
             }
             ExploredGames::File => {
-                let file = self.explorer.file.as_ref();
+                let file = self.file.as_ref();
                 file.map_or_else(Vec::new, |file| file.games.iter().collect())
             }
         };
-        let moves = next_moves(games.iter().copied(), self.state.as_ref());
-        let moves = moves
-            .iter()
-            .map(|next| json!({"token": next.token, "results": next.results.counts()}));
-        let count = games.iter().filter(|played| played.game == self.game);
-        Ok(json!({"games": count.count(), "moves": moves.collect::<Vec<_>>()}))
+        let moves = next_moves(games.iter().copied(), state);
+        let moves = moves.into_iter().map(|next| ExploredMove {
+            token: next.token,
+            results: next.results.counts(),
+        });
+        let games = games.iter().filter(|played| played.game == state.id());
+        Explored {
+            games: games.count(),
+            moves: moves.collect(),
+        }
     }
 }

@@ -2,60 +2,27 @@
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use std::time::Duration;
 
-use super::edits::GamePlace;
-use super::messages::PlayerConfig;
+use super::BoardSession;
+use super::checks::checked_name;
+use super::clock::TimeControls;
+use super::ending::{GameEnd, GamePlace};
+use super::messages::NewGame;
+use super::player::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::NodeId;
-use super::{BoardSession, checked_name};
-use crate::picture::SceneResult;
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
 
-/// The end of a game.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct GameEnd {
-    pub(super) outcome: Outcome,
-    /// How the game ended, if known.
-    pub(super) termination: Option<Termination>,
-    /// The result by the rules, if they ended the game.
-    pub(super) rules: Option<SceneResult>,
-}
-
-impl GameEnd {
-    fn by(outcome: Outcome, termination: Termination) -> GameEnd {
-        GameEnd {
-            outcome,
-            termination: Some(termination),
-            rules: None,
-        }
-    }
-}
-
-impl Serialize for GameEnd {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value: Value = match &self.rules {
-            Some(result) => json!(result),
-            None => {
-                let winner = match self.outcome {
-                    Outcome::Win(side) => side.word(),
-                    Outcome::Draw => "draw",
-                };
-                let reason = self.termination.as_ref().map(Termination::to_string);
-                json!({"winner": winner, "reason": reason.unwrap_or_default(), "text": null})
-            }
-        };
-        value.serialize(serializer)
-    }
-}
+/// The pause between two games.
+const BREAK: Duration = Duration::from_secs(3);
 
 impl BoardSession {
     pub(super) fn end_game(&mut self, ending: GameEnd) {
-        self.stop_clock();
+        self.game.stop_clock(self.now);
         self.stop_thinking();
-        self.ending = Some(ending);
+        self.game.ending = Some(ending);
         self.mark_unsaved();
         self.continue_series();
     }
@@ -66,7 +33,7 @@ impl BoardSession {
     }
 
     pub(super) fn resign(&mut self, side: Side) -> Result<(), String> {
-        if self.ending.is_some() {
+        if self.game.ending.is_some() {
             return Err("the game is over".to_owned());
         }
         self.end_by(Outcome::Win(!side), Termination::Resignation);
@@ -75,7 +42,7 @@ impl BoardSession {
 
     /// Ends the game by a decision of the players, which can be undone.
     pub(super) fn end_by(&mut self, outcome: Outcome, termination: Termination) {
-        let before = self.place();
+        let before = self.game.place();
         self.end_game(GameEnd::by(outcome, termination));
         self.push_game_edit(before);
     }
@@ -83,16 +50,16 @@ impl BoardSession {
     /// Moves the game to another position.
     pub(super) fn go_to(&mut self, place: GamePlace) {
         self.stop_thinking();
-        self.stop_clock();
-        let left = self.left_at(place.live);
-        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
+        self.game.stop_clock(self.now);
+        let left = self.game.left_at(place.live);
+        if let (Some(clock), Some(left)) = (&mut self.game.clock, left) {
             clock.set(left);
         }
-        self.next_game = None;
-        self.live = place.live;
-        self.ending = place.ending;
+        self.game.next_game = None;
+        self.game.live = place.live;
+        self.game.ending = place.ending;
         self.mark_unsaved();
-        if self.ending.is_none() {
+        if self.game.ending.is_none() {
             self.next_turn();
         }
     }
@@ -102,61 +69,11 @@ impl BoardSession {
         self.go_to(GamePlace { live, ending: None });
     }
 
-    /// Whether there are neither engines nor clocks. Then the game follows the users: a move at any node
-    /// continues it.
-    pub(super) fn is_study(&self) -> bool {
-        self.players.iter().all(PlayerConfig::is_human) && self.clock.is_none()
-    }
-
-    /// The remaining times of both players at a node, in milliseconds.
-    fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
-        let [one, two] = self.time.clocks()?;
-        let mut left = [None; 2];
-        for node in self.tree.ancestors(node) {
-            if let Some(mover) = self.tree.mover(node.id) {
-                let left = &mut left[mover.index()];
-                *left = left.or(node.clock);
-            }
-        }
-        Some([left[0].unwrap_or(one.base), left[1].unwrap_or(two.base)])
-    }
-
-    /// The node to which *Take back* returns: before the last move of a user, or of the user who plays `side`,
-    /// but not inside an opened record.
-    pub(super) fn take_back_target(&self, side: Option<Side>) -> Option<NodeId> {
-        if self.ending.is_some() {
-            return None;
-        }
-        let mut line = self.tree.ancestors(self.live).map(|node| node.id);
-        let mut at = line.next()?;
-        for before in line {
-            if Some(at) == self.record_end {
-                return None;
-            }
-            at = before;
-            let mover = self.tree.to_act(at)?;
-            let is_asked = side.is_none_or(|side| side == mover);
-            if is_asked && self.players[mover.index()].is_human() {
-                return Some(at);
-            }
-        }
-        None
-    }
-
-    /// The node to which *Take back* returns, or why there is none.
-    pub(super) fn check_take_back(&self, side: Option<Side>) -> Result<NodeId, String> {
-        let target = self.take_back_target(side).ok_or(match &self.ending {
-            Some(_) => "the game is over",
-            None => "no move can be taken back",
-        });
-        target.map_err(str::to_owned)
-    }
-
     /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the
     /// moves; an undo restores them.
     pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), String> {
-        let target = self.check_take_back(side)?;
-        let mut line = self.tree.ancestors(self.live);
+        let target = self.game.check_take_back(side)?;
+        let mut line = self.game.tree.ancestors(self.game.live);
         let first = line.find(|node| node.parent == Some(target));
         let first = first.map(|node| node.id);
         drop(line);
@@ -167,15 +84,15 @@ impl BoardSession {
     }
 
     pub(super) fn pause(&mut self, on: bool) {
-        if self.paused == on {
+        if self.game.paused == on {
             return;
         }
-        self.paused = on;
+        self.game.paused = on;
         if on {
             self.stop_thinking();
-            self.stop_clock();
-            self.next_game = None;
-        } else if self.ending.is_none() {
+            self.game.stop_clock(self.now);
+            self.game.next_game = None;
+        } else if self.game.ending.is_none() {
             self.next_turn();
         } else {
             self.continue_series();
@@ -183,12 +100,12 @@ impl BoardSession {
     }
 
     pub(super) fn step(&mut self) -> Result<(), String> {
-        if self.ending.is_some() {
+        if self.game.ending.is_some() {
             return Err("the game is over".to_owned());
         }
-        self.paused = true;
-        if self.thinking.is_none() {
-            self.one_step = true;
+        self.game.paused = true;
+        if self.engines.thinking.is_none() {
+            self.game.one_step = true;
             self.next_turn();
         }
         Ok(())
@@ -200,15 +117,19 @@ impl BoardSession {
         player: PlayerConfig,
     ) -> Result<(), Refusal> {
         let player = self.checked_player(player)?;
-        let old = std::mem::replace(&mut self.players[side.index()], player);
+        let old = std::mem::replace(&mut self.game.players[side.index()], player);
         self.mark_unsaved();
-        if old.is_human() && self.players[side.index()].is_human() {
+        if old.is_human() && self.game.players[side.index()].is_human() {
             return Ok(());
         }
-        if self.thinking.is_some_and(|thinking| thinking.side == side) {
+        if self
+            .engines
+            .thinking
+            .is_some_and(|thinking| thinking.side == side)
+        {
             self.stop_thinking();
         }
-        if self.ending.is_none() && self.thinking.is_none() {
+        if self.game.ending.is_none() && self.engines.thinking.is_none() {
             self.next_turn();
         }
         Ok(())
@@ -222,7 +143,7 @@ impl BoardSession {
                 Ok(PlayerConfig::Human { name })
             }
             PlayerConfig::Engine { engine, level } => {
-                let entry = self.engine_entry(engine)?;
+                let entry = self.engines.entry(engine)?;
                 if let (Some(level), Some((min, max))) = (level, entry.levels())
                     && !(min..=max).contains(&level)
                 {
@@ -238,11 +159,42 @@ impl BoardSession {
 
     /// The name of a player; empty if unknown.
     pub(super) fn player_name(&self, side: Side) -> String {
-        match &self.players[side.index()] {
+        match &self.game.players[side.index()] {
             PlayerConfig::Human { name } => name.clone(),
             PlayerConfig::Engine { engine, .. } => self
-                .engine_entry(*engine)
+                .engines
+                .entry(*engine)
                 .map_or_else(|_| String::new(), |entry| entry.name.clone()),
+        }
+    }
+
+    /// Schedules the next game of the series, if there is one.
+    pub(super) fn continue_series(&mut self) {
+        let engines = !self.game.players.iter().any(PlayerConfig::is_human);
+        if engines && self.game.series.left > 0 && !self.game.paused {
+            self.game.next_game = Some(self.now + BREAK);
+        }
+    }
+
+    /// Begins the next game with swapped sides; each engine keeps its time control.
+    pub(super) fn begin_next_of_series(&mut self) {
+        let Some(ending) = &self.game.ending else {
+            return;
+        };
+        let series = self.game.series.clone().after(ending.outcome, self.entry());
+        let [first, second] = self.game.players.clone();
+        let TimeControls([one, two]) = self.game.time;
+        let next = NewGame {
+            game: Some(self.game.id.to_owned()),
+            fen: self.game.start.fen().map(str::to_owned),
+            random: None,
+            players: [second, first],
+            time: TimeControls([two, one]),
+            series: 0,
+            swapped: false,
+        };
+        if let Err(text) = self.new_game(None, next, series) {
+            self.notice(None, "error", &text.to_string());
         }
     }
 }

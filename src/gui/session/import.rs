@@ -1,29 +1,20 @@
 //! Opening records and positions.
-//!
-//! The answer to `import` is one of:
-//! - `{"games":[...]}`: the record has several games, one of which must be chosen by its number. A refused game
-//!   has an `error`, and `legal`, the number of its legal moves, if they can be opened.
-//! - `{"refused":"...","legal":12}`: the game has an illegal move; `keep_legal` opens the moves before it.
-//! - `{"saved":{...},"others":["gipf"]}`: the game is on the board. `saved` is the previous game if it was saved,
-//!   `others` are the other games that a record without a name fits.
-//! - `{"proposed":true,"others":[...]}`: the other player must accept it first, see `proposals`.
 
 use std::collections::HashMap;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use serde_json::{Value, json};
-
+use super::BoardSession;
+use super::answers::{Decoded, ImportAnswer};
+use super::client::ClientId;
 use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
 use super::messages::{ImportRequest, MAX_MESSAGE};
 use super::opening::PendingGame;
-use super::record;
+use super::record::{self, check_text};
 use super::refusal::Refusal;
 use super::series::Series;
-use super::sync::set;
-use super::{BoardSession, ClientId};
-use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, recognise, text_of};
+use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 
 /// Why a link is not opened. The board has no connection to other sites.
 const LINK: &str = "links cannot be opened: copy the game from its page and paste its moves here, or save it to a \
@@ -42,11 +33,12 @@ fn is_link(text: &str) -> bool {
 }
 
 /// The text of a file that the page cannot read itself.
-pub(super) fn decode(bytes: &str) -> Result<Value, Refusal> {
+pub(super) fn decode(bytes: &str) -> Result<Decoded, Refusal> {
     let bytes = BASE64_STANDARD
         .decode(bytes)
         .map_err(|error| format!("the file is not in base64: {error}"))?;
-    Ok(json!({"text": text_of(&bytes, MAX_MESSAGE)?}))
+    let text = text_of(&bytes, MAX_MESSAGE)?;
+    Ok(Decoded { text })
 }
 
 /// The games of a text.
@@ -116,30 +108,26 @@ impl ReadGames {
     }
 }
 
-/// Refuses texts that are no records, such as the content of a packed file.
-pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
-    let format = recognise(text.as_bytes());
-    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
-    Ok(())
-}
-
 impl BoardSession {
     /// Opens a record of any known format, or a position.
     pub(super) fn import(
         &mut self,
         client: ClientId,
         request: &ImportRequest,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<ImportAnswer, Refusal> {
         if is_link(&request.text) {
             return Err(Refusal::new(LINK, "record.link", &[]));
         }
         check_text(&request.text)?;
-        let game = self.known_game(&request.game)?;
+        let game = self.game.known_game(&request.game)?;
         let read = ReadGames::new(&request.text, game);
         let count = read.games.len();
         let number = match request.number {
             _ if count == 0 => return Err("record: it contains no game".into()),
-            None if count > 1 => return Ok(json!({"games": read.entries()})),
+            None if count > 1 => {
+                let games = read.entries();
+                return Ok(ImportAnswer::Several { games });
+            }
             number => number.unwrap_or(1),
         };
         let found = number
@@ -151,14 +139,16 @@ impl BoardSession {
             Some(Err(ReadError::Refused(refused))) => match read.legal_part(refused) {
                 Some(record) if request.keep_legal => record,
                 Some(record) => {
-                    let legal = record.moves.len();
-                    return Ok(json!({"refused": Refusal::from(refused), "legal": legal}));
+                    return Ok(ImportAnswer::Shortened {
+                        refused: refused.into(),
+                        legal: record.moves.len(),
+                    });
                 }
                 None => return Err(refused.into()),
             },
             Some(Err(error)) => return Err(error.into()),
         };
-        let mut opened = record::open(record, self.tree.next())?;
+        let mut opened = record::open(record, self.game.tree.next())?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
         let pending = PendingGame {
@@ -170,10 +160,9 @@ impl BoardSession {
             file: None,
             opened_file: (count > 1).then(|| OpenedFile::new(&request.text, game, count)),
         };
-        let mut answer = self.begin_or_propose(Some(client), pending)?;
-        if let Some(others) = read.others.get(&number) {
-            set(&mut answer, "others", json!(others));
-        }
-        Ok(answer)
+        Ok(ImportAnswer::Opened {
+            begun: self.begin_or_propose(Some(client), pending)?,
+            others: read.others.get(&number).cloned().unwrap_or_default(),
+        })
     }
 }

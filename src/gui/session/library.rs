@@ -1,103 +1,25 @@
 //! The library: the folder of saves as users see it. Games can be listed, renamed, duplicated, deleted and
 //! exported.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
-use super::entry::{GameEntry, summarise};
-use super::messages::{GameNames, PlayerConfig};
-use super::opening::position;
-use super::refusal::Refusal;
-use super::saves::read_save;
-use super::tree::NodeId;
-use super::{BoardSession, ClientId, Output, checked_name};
-use crate::play::record::summary::summary;
-use crate::play::record::{GameRecord, OutputFormat, write};
-use crate::rules::{Side, quote};
+use super::BoardSession;
+use super::answers::ExportedGames;
+use super::checks::checked_name;
+use super::client::Requester;
+use super::files::{FileChange, FileRequest, GameNames, check_name};
+use super::io::Output;
+use super::player::PlayerConfig;
+use super::position::position;
+use super::record::{is_board_tag, pgn_text, read_save};
+use super::refusal::{Refusal, unreadable};
+use crate::picture::Scene;
+use crate::rules::Side;
 
 /// The maximum number of saves searched for a game to continue.
 const MAX_OFFERED: usize = 5;
 /// Precedes the name of a deleted file.
 const DELETED: &str = "deleted-";
-
-/// The page that asked, and the id of its request.
-pub type Requester = (ClientId, Option<u64>);
-
-/// The purpose of a request for files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileRequest {
-    /// A page opens the game.
-    Open(Requester),
-    /// A page lists the games.
-    List(Requester),
-    /// A page exports games.
-    Export(Requester),
-    /// A page shows the last position of a game.
-    Scene(Requester),
-    /// A page renames a game.
-    Rename(Requester, GameNames),
-    /// A page duplicates, deletes or restores games, or a renamed game is written.
-    Change(Requester),
-    /// The games of a record are added.
-    Add(Requester),
-    /// A page explores the moves at a node.
-    Explore(Requester, NodeId),
-    /// The board looks for the last game of an earlier run.
-    Last,
-}
-
-impl FileRequest {
-    /// The page that asked.
-    pub(super) fn requester(&self) -> Option<Requester> {
-        match self {
-            FileRequest::Open(requester)
-            | FileRequest::List(requester)
-            | FileRequest::Export(requester)
-            | FileRequest::Scene(requester)
-            | FileRequest::Rename(requester, _)
-            | FileRequest::Change(requester)
-            | FileRequest::Explore(requester, _)
-            | FileRequest::Add(requester) => Some(*requester),
-            FileRequest::Last => None,
-        }
-    }
-}
-
-/// The state of a file; another stamp means that the file has changed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FileStamp {
-    /// When it was written, in nanoseconds since 1970.
-    pub modified: u64,
-    /// Its length in bytes.
-    pub length: u64,
-}
-
-/// A change in the folder of saves. No change replaces another file, except that of [`FileChange::Write`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileChange {
-    /// Write a text to a file.
-    Write {
-        /// The name of the file.
-        file: String,
-        /// The text.
-        text: String,
-    },
-    /// Copy a file.
-    Copy {
-        /// The name of the file.
-        from: String,
-        /// The name of the copy.
-        to: String,
-    },
-    /// Change the name of a file.
-    Rename {
-        /// The name of the file.
-        from: String,
-        /// Its new name.
-        to: String,
-    },
-}
 
 impl BoardSession {
     /// Requests the texts of saved games from the server; the answer follows later.
@@ -110,8 +32,14 @@ impl BoardSession {
             return Err("this game is already on the board".to_owned());
         }
         self.prepare(&files)?;
-        self.outputs.push(Output::ReadSaves { request, files });
+        self.request_files(Output::ReadSaves { request, files });
         Ok(())
+    }
+
+    /// Requests files from the server. Later requests of pages wait for the answer.
+    pub(super) fn request_files(&mut self, output: Output) {
+        self.saves.queue.ask();
+        self.outputs.push(output);
     }
 
     /// Checks the names of files, and saves the game on the board, so that its file is up to date.
@@ -130,7 +58,7 @@ impl BoardSession {
         };
         let known = self.saves.known.iter();
         let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
-        self.outputs.push(Output::ListSaves {
+        self.request_files(Output::ListSaves {
             request,
             most,
             known: known.collect(),
@@ -144,7 +72,7 @@ impl BoardSession {
         texts: Vec<(String, Result<String, String>)>,
     ) -> Result<Option<Value>, Refusal> {
         if let FileRequest::Export(_) = request {
-            return Ok(Some(exported(texts)));
+            return Ok(Some(json!(exported(texts))));
         }
         let first = texts.into_iter().next();
         let (file, text) = first.ok_or_else(|| "no game is selected".to_owned())?;
@@ -154,30 +82,23 @@ impl BoardSession {
                 let mut record = read_save(&text).map_err(|error| unreadable(&file, &error))?;
                 record.players.clone_from(&names.players);
                 set_event(&mut record.tags, &names.event);
-                // A game of an older version is converted.
-                let target = match file.strip_suffix(".json") {
-                    Some(stem) => format!("{stem}.pgn"),
-                    None => file.clone(),
-                };
                 let text = pgn_text(&record);
-                let mut changes = vec![FileChange::Write {
-                    file: target.clone(),
-                    text,
-                }];
-                changes.extend((target != file).then(|| deletion(file)));
-                self.change_files(FileRequest::Change(*requester), changes);
+                let write = FileChange::Write { file, text };
+                self.change_files(FileRequest::Change(*requester), vec![write]);
                 Ok(None)
             }
-            FileRequest::Scene(_) => Ok(Some(last_scene(&text)?)),
+            FileRequest::Scene(_) => Ok(Some(json!(last_scene(&text)?))),
+            // A user who has already moved keeps the game.
+            FileRequest::Last if !self.game.tree.is_blank() => Ok(None),
             _ => {
                 let client = request.requester().map(|(client, _)| client);
-                Ok(Some(self.open_file(client, file, &text)?))
+                Ok(Some(json!(self.open_file(client, file, &text)?)))
             }
         }
     }
 
     pub(super) fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
-        self.outputs.push(Output::ChangeSaves { request, changes });
+        self.request_files(Output::ChangeSaves { request, changes });
     }
 
     /// Handles the end of changes, with the errors. Returns the answer, or `None` if it follows later.
@@ -187,7 +108,7 @@ impl BoardSession {
         errors: Vec<String>,
     ) -> Result<Option<Value>, String> {
         if let FileRequest::Add(_) = request {
-            return Ok(self.games_added(errors));
+            return Ok(self.games_added(errors).map(|answer| json!(answer)));
         }
         match errors.as_slice() {
             [] => Ok(Some(Value::Null)),
@@ -213,7 +134,7 @@ impl BoardSession {
             return Ok(None);
         }
         for (side, name) in Side::ALL.into_iter().zip(&players) {
-            let player = self.players.get(side.index());
+            let player = self.game.players.get(side.index());
             if player.is_some_and(|player| !player.is_human()) && *name != self.player_name(side) {
                 let name = self.player_name(side);
                 return Err(
@@ -221,12 +142,12 @@ impl BoardSession {
                 );
             }
         }
-        for (player, name) in self.players.iter_mut().zip(players) {
+        for (player, name) in self.game.players.iter_mut().zip(players) {
             if player.is_human() {
                 *player = PlayerConfig::Human { name };
             }
         }
-        set_event(&mut self.tags, &event);
+        set_event(&mut self.game.tags, &event);
         self.mark_unsaved();
         Ok(Some(Value::Null))
     }
@@ -238,12 +159,7 @@ impl BoardSession {
     ) -> Result<(), String> {
         self.prepare(&files)?;
         let copies = files.into_iter().map(|from| {
-            let extension = if from.ends_with(".json") {
-                "json"
-            } else {
-                "pgn"
-            };
-            let to = self.saves.new_name(self.unix_ms, extension);
+            let to = self.saves.new_name(self.unix_ms);
             FileChange::Copy { from, to }
         });
         let copies = copies.collect();
@@ -291,54 +207,13 @@ impl BoardSession {
     }
 }
 
-/// Refuses names that are not those of saved games, and with them all paths.
-pub(super) fn check_name(file: &str) -> Result<(), String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-    if file.chars().all(plain) && is_save(file) {
-        return Ok(());
-    }
-    let file = quote(file);
-    Err(format!("file '{file}': not the name of a saved game"))
-}
-
-/// Whether a file with this name is a save.
-pub fn is_save(file: &str) -> bool {
-    file.starts_with("board-") && (file.ends_with(".pgn") || file.ends_with(".json"))
-}
-
-/// When a file was created, from its name, in milliseconds since 1970.
-pub(super) fn created_at(file: &str) -> Option<u64> {
-    file.split(['-', '.']).nth(1)?.parse().ok()
-}
-
-/// The entry of a file.
-pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
-    let found = text.map_err(Refusal::from).and_then(|text| {
-        if text.starts_with('{') {
-            return Ok(summarise(read_save(&text)?));
-        }
-        summary(&text).map_err(|refused| Refusal::from(&refused))
-    });
-    GameEntry {
-        file: Some(name.to_owned()),
-        created: created_at(name),
-        ..GameEntry::new(found)
-    }
-}
-
-/// The refusal of a file that cannot be read as a game.
-pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
-    let text = format!("{file}: {error}");
-    Refusal::new(text, "file.unreadable", &[("file", file.to_owned())])
-}
-
 /// The scene of the last position of a save.
-fn last_scene(text: &str) -> Result<Value, String> {
+fn last_scene(text: &str) -> Result<Scene, String> {
     let record = read_save(text)?;
     let mut state = position(&record.game, record.fen.as_deref())?;
     let tokens: Vec<String> = record.tokens().map(str::to_owned).collect();
     state.play(&tokens).map_err(|error| error.to_string())?;
-    Ok(json!(state.scene()))
+    Ok(state.scene())
 }
 
 fn set_event(tags: &mut Vec<(String, String)>, event: &str) {
@@ -355,29 +230,15 @@ fn deletion(file: String) -> FileChange {
     }
 }
 
-/// A record as a save.
-pub(super) fn pgn_text(record: &GameRecord) -> String {
-    let mut text = String::new();
-    // Every game can be written with tokens.
-    let _ = write(record, OutputFormat::Pgn, &mut text);
-    text
-}
-
 /// The texts of saves as one file, without the parts that only the board needs.
-fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
+fn exported(texts: Vec<(String, Result<String, String>)>) -> ExportedGames {
     let mut pgn = String::new();
     let mut errors = Vec::new();
     for (file, text) in texts {
-        let text = text.and_then(|text| {
-            if text.starts_with('{') {
-                return read_save(&text).map(|record| pgn_text(&record));
-            }
-            Ok(text)
-        });
         match text {
             Ok(text) => {
                 let lines = text.trim_end().lines();
-                for line in lines.filter(|line| !super::record::is_board_tag(line)) {
+                for line in lines.filter(|line| !is_board_tag(line)) {
                     pgn.push_str(line);
                     pgn.push('\n');
                 }
@@ -386,8 +247,5 @@ fn exported(texts: Vec<(String, Result<String, String>)>) -> Value {
             Err(error) => errors.push(format!("{file}: {error}")),
         }
     }
-    json!({"pgn": pgn, "errors": errors})
+    ExportedGames { pgn, errors }
 }
-
-/// The files that the session knows, with their stamps.
-pub type KnownFiles = BTreeMap<String, FileStamp>;

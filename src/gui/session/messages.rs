@@ -4,58 +4,28 @@
 //! request changed the state of the board, the patch contains the answer (see `sync`). Heartbeats do not reach
 //! the session: the server answers `{"t":"ping","at":..}` with its time, see `now` in the state.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::clock::TimeControls;
+use super::files::GameNames;
+use super::player::PlayerConfig;
 use super::profile::Profile;
 use super::tree::NodeId;
+use crate::picture::Winner;
 use crate::play::random_setup::RandomSetup;
 use crate::play::record::Drawing;
-use crate::rules::{Outcome, Side};
+use crate::rules::Side;
 
 /// The version of the messages. A page with another version must be reloaded.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;
 
-/// The player of a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum PlayerConfig {
-    /// A user at a page.
-    #[serde(alias = "person")]
-    Human {
-        /// The name of the user; empty if unknown.
-        #[serde(default)]
-        name: String,
-    },
-    /// An engine.
-    Engine {
-        engine: usize,
-        /// The strength; `None` for the level of the command line.
-        #[serde(default)]
-        level: Option<i64>,
-    },
-}
-
-impl PlayerConfig {
-    /// A user without a name.
-    pub fn human() -> PlayerConfig {
-        PlayerConfig::Human {
-            name: String::new(),
-        }
-    }
-
-    /// Whether a user plays the side.
-    pub fn is_human(&self) -> bool {
-        matches!(self, PlayerConfig::Human { .. })
-    }
-}
-
 /// A new game to start.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The id of the game; by default that of the game on the board.
@@ -76,18 +46,9 @@ pub struct NewGame {
     pub swapped: bool,
 }
 
-/// The names in a record.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameNames {
-    /// The players, player 1 first.
-    pub players: [String; 2],
-    /// The event; empty if there is none.
-    pub event: String,
-}
-
 /// A position to edit.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EditRequest {
     /// The id of the game; by default that of the game on the board.
@@ -101,6 +62,7 @@ pub struct EditRequest {
 
 /// A record or a position to open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ImportRequest {
     pub text: String,
@@ -116,6 +78,7 @@ pub struct ImportRequest {
 
 /// A position apart from the game on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PositionRequest {
     /// The id of the game.
@@ -125,12 +88,11 @@ pub struct PositionRequest {
     /// The moves that lead from it to the position.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The touches of a move from there; by default the answer is the position itself.
-    pub touches: Option<Vec<String>>,
 }
 
 /// The position and the limits of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisRequest {
     /// Whether to start the analysis; otherwise it ends.
@@ -146,6 +108,7 @@ pub struct AnalysisRequest {
 
 /// The games whose moves are explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ExploredGames {
     /// The saved games.
@@ -154,8 +117,9 @@ pub enum ExploredGames {
     File,
 }
 
-/// A request of a page.
+/// A request of a page, answered as `answers` describes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientRequest {
     /// The first message: asks for the whole state.
@@ -168,17 +132,20 @@ pub enum ClientRequest {
     Peek { node: NodeId, tokens: Vec<String> },
     /// The position after these items are set.
     Edit(EditRequest),
-    /// The scene of a position apart from the game, its first touches, and the move that led to it; or the
-    /// state of a move there.
+    /// The scene of a position apart from the game, its first touches, and the move that led to it.
     Position(PositionRequest),
+    /// The state of a move after these touches, at a position apart from the game.
+    PositionTouches {
+        position: PositionRequest,
+        touches: Vec<String>,
+    },
     /// The rules of a game.
     About { game: String },
     /// The lessons of a game.
     Lessons { game: String },
     /// The puzzles of a game.
     Puzzles { game: String },
-    /// The link for another device, and its QR code: `size` is the width with the margin, `path` the path of
-    /// the dark modules.
+    /// The link for another device.
     Invite {
         /// The side that the other device takes.
         #[serde(default)]
@@ -304,6 +271,7 @@ impl ClientRequest {
                 | ClientRequest::Peek { .. }
                 | ClientRequest::Edit(_)
                 | ClientRequest::Position(_)
+                | ClientRequest::PositionTouches { .. }
                 | ClientRequest::About { .. }
                 | ClientRequest::Lessons { .. }
                 | ClientRequest::Puzzles { .. }
@@ -312,25 +280,6 @@ impl ClientRequest {
                 | ClientRequest::Export { .. }
                 | ClientRequest::Decode { .. }
         )
-    }
-}
-
-/// The winner of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Winner {
-    P1,
-    P2,
-    Draw,
-}
-
-impl From<Winner> for Outcome {
-    fn from(winner: Winner) -> Outcome {
-        match winner {
-            Winner::P1 => Outcome::Win(Side::One),
-            Winner::P2 => Outcome::Win(Side::Two),
-            Winner::Draw => Outcome::Draw,
-        }
     }
 }
 

@@ -1,210 +1,118 @@
 //! The board as a state machine without I/O. Events from pages, engines, files and the clock arrive as
 //! [`Input`]; [`BoardSession::handle`] returns the resulting [`Output`].
 //!
-//! | file | contents |
+//! Its parts have their own state and know nothing of each other. They return what they want done; the
+//! session passes it on.
+//!
+//! | part | contents |
 //! |---|---|
-//! | `messages` | requests of pages |
+//! | `current_game` | the game on the board; `game_record` writes it as a record, `undo` undoes its edits |
+//! | `engine_table` | the available and the running engines, and the search for a move |
+//! | `study`, `explorer` | the analysis and the review; the moves played in other games |
+//! | [`profile`] | settings and progress, kept between runs |
+//! | `devices` | the sides that devices have taken |
+//! | `file_queue` | the order of requests for files |
+//! | `series` | consecutive games of two engines |
+//! | [`tree`], [`clock`] | the moves with their variations; the clocks of the players |
+//!
+//! | session | contents |
+//! |---|---|
 //! | `sync` | messages to pages: the state and patches to it |
-//! | `queries` | requests that change nothing |
+//! | `sections` | the parts of the state |
+//! | `answers` | the answers to requests, and other messages |
+//! | `queries` | requests that change nothing on the board |
 //! | `opening` | beginning a game |
+//! | `set_up` | the search for a random set-up |
 //! | `import` | opening records and positions |
 //! | `moves` | moves of users and engines |
-//! | `game` | the current game: its end, taking moves back, pauses, players |
-//! | `devices` | the sides that devices have taken |
+//! | `game` | the end of the game, taking moves back, pauses, players |
+//! | `edits` | edits of the game tree |
 //! | `proposals` | what one player proposes to the other on another device |
-//! | `series` | consecutive games of two engines |
-//! | `edits` | edits of the game tree, with undo |
-//! | `engines` | the engines: selection, searches, options, failures |
-//! | [`engine_io`] | commands to engines and their reports |
+//! | `engines` | searches, options and failures of engines |
 //! | `analysis` | analysis and review |
-//! | `refusal` | why a request was refused |
-//! | `record` | conversion between the game and a record |
 //! | `saves` | the save of the game on the board, and opening saves |
-//! | [`library`] | the folder of saves: list, rename, duplicate, delete, export |
+//! | `library` | the folder of saves: list, rename, duplicate, delete, export |
 //! | `additions` | adding the games of a record to the saved games |
-//! | `old_saves` | saves of the first version |
-//! | [`profile`] | settings and progress, kept between runs |
-//! | `explorer` | the moves played in a position |
-//! | `entry` | games in lists |
-//! | [`tree`] | the moves with their variations |
-//! | [`clock`] | the clocks of the players |
+//!
+//! | shared type | contents |
+//! |---|---|
+//! | [`io`] | events for the session, and what it asks its host to do |
+//! | [`client`], `messages` | pages and their requests |
+//! | [`engine_io`] | commands to engines and their reports |
+//! | [`files`], `entry` | requests for the files of saved games; games in lists |
+//! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
+//! | `position`, `record` | positions that pages name by a game and a FEN; a record as a game |
+//! | `refusal` | why a request was refused |
+//! | `checks` | checks of texts from pages |
 
 mod additions;
 mod analysis;
+pub(crate) mod answers;
+mod checks;
+pub mod client;
 pub mod clock;
+mod current_game;
 mod devices;
 mod edits;
+mod ending;
 pub mod engine_io;
+mod engine_table;
 mod engines;
 mod entry;
 mod explorer;
+mod file_queue;
+pub mod files;
 mod game;
+mod game_record;
 mod import;
-pub mod library;
+pub mod io;
+mod library;
 pub(crate) mod messages;
 mod moves;
-mod old_saves;
 mod opening;
+mod player;
+mod position;
 pub mod profile;
 mod proposals;
 mod queries;
 mod record;
 mod refusal;
 mod saves;
+mod sections;
 mod series;
+mod set_up;
+mod study;
 mod sync;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+mod undo;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::arena::engine::spec::EngineSpec;
 use crate::play::record::date;
-use crate::play::{GameState, Start};
 
-use clock::{GameClock, TimeControls};
-use engine_io::{EngineCommand, EngineEvent, EngineId};
-use game::GameEnd;
-use library::{FileChange, FileRequest, KnownFiles};
-use messages::{ClientRequest, PlayerConfig};
-use profile::{ProfileState, StoredProfile};
+use clock::GameClock;
+use current_game::CurrentGame;
+use engine_table::EngineTable;
+use files::FileRequest;
+use messages::ClientRequest;
+use profile::ProfileState;
 use refusal::Refusal;
+use study::Study;
 use sync::{RequestAnswer, Sync};
-use tree::{GameTree, NodeId};
+use tree::NodeId;
 
+pub use client::ClientId;
+pub use files::SavedFile;
+pub use io::{BoardSettings, Input, InputTime, Output};
 pub use messages::MAX_MESSAGE;
-pub use saves::SavedFile;
 
-/// The id of a connected page; never reused.
-pub type ClientId = u64;
-
-/// The maximum length of the name of a player or an event, in characters.
-const MAX_NAME: usize = 100;
 /// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
-
-/// The time of an input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct InputTime {
-    /// The time since the program started.
-    pub since_start: Duration,
-    /// The wall clock, in milliseconds since 1970.
-    pub unix_ms: u64,
-}
-
-/// An event for the session.
-#[derive(Debug)]
-pub enum Input {
-    /// A page sends a message; the first one is `hello`.
-    Message(ClientId, String),
-    /// A page disconnected.
-    Left(ClientId),
-    /// An engine reports something.
-    Engine(EngineId, EngineEvent),
-    /// The save with this name was written, or the error.
-    Saved(String, Option<String>),
-    /// The names and texts of saves, or the errors.
-    SavesRead(FileRequest, Vec<(String, Result<String, String>)>),
-    /// The newest saves, newest first.
-    SavesListed(FileRequest, Vec<SavedFile>),
-    /// Changes of saves were made, with the errors.
-    SavesChanged(FileRequest, Vec<String>),
-    /// This change of the profile was made, or the error.
-    ProfileSaved(StoredProfile, Option<String>),
-    /// The time requested by [`Output::WakeAt`] has come.
-    Tick,
-    /// The program ends: unsaved changes must be saved.
-    End,
-}
-
-/// An action for the server.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Output {
-    /// Send a text to a page.
-    Send {
-        /// The page.
-        client: ClientId,
-        /// The text.
-        text: Arc<str>,
-        /// Whether the text may be skipped if the page is slow. If any other text cannot be sent, the page
-        /// must be disconnected.
-        may_skip: bool,
-    },
-    /// Run an engine.
-    StartEngine {
-        /// The id of the process.
-        id: EngineId,
-        /// The index in the list of engines.
-        engine: usize,
-        /// The id of the first game.
-        game: String,
-    },
-    /// Send a command to an engine.
-    Engine(EngineId, EngineCommand),
-    /// End an engine.
-    StopEngine(EngineId),
-    /// Write a save; answered by [`Input::Saved`].
-    Save {
-        /// The name of the file.
-        file: String,
-        /// The text.
-        text: String,
-    },
-    /// Read saves; answered by [`Input::SavesRead`].
-    ReadSaves {
-        /// Returned with the texts.
-        request: FileRequest,
-        /// The names of the files.
-        files: Vec<String>,
-    },
-    /// List the newest saves and read those that are not known or have another stamp; answered by
-    /// [`Input::SavesListed`].
-    ListSaves {
-        /// Returned with the list.
-        request: FileRequest,
-        /// The maximum number of saves.
-        most: usize,
-        /// The files that need not be read.
-        known: KnownFiles,
-    },
-    /// Change saves; answered by [`Input::SavesChanged`].
-    ChangeSaves {
-        /// Returned with the errors.
-        request: FileRequest,
-        /// The changes, in order.
-        changes: Vec<FileChange>,
-    },
-    /// Make this change in the stored profile; answered by [`Input::ProfileSaved`].
-    SaveProfile(StoredProfile),
-    /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
-    WakeAt(Option<Duration>),
-}
-
-/// The settings of a board.
-#[derive(Clone, Debug)]
-pub struct BoardSettings {
-    /// The id of the first game.
-    pub game: String,
-    /// The FEN of its first position.
-    pub fen: Option<String>,
-    /// The available engines.
-    pub engines: Vec<EngineSpec>,
-    /// The folder of saves, to show to users; `None` if games are not saved.
-    pub saves: Option<String>,
-    /// What earlier runs have stored. The server sets it.
-    pub profile: StoredProfile,
-    /// Whether to begin with the game that was on the board at the end of the last run.
-    pub resumes: bool,
-    /// The link for other devices; `None` if only this computer can connect. The server sets it.
-    pub link: Option<String>,
-    /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
-    pub run: String,
-}
 
 /// The state of the board, shared by all pages.
 #[derive(Debug)]
@@ -217,54 +125,22 @@ pub struct BoardSession {
     sync: Sync,
     /// The node that the requesting page has just played.
     own_view: Option<NodeId>,
-    titles: Value,
+    titles: Vec<sections::GameTitle>,
     /// When the program started, in milliseconds since 1970.
     started: u64,
     /// The link for other devices.
     link: Option<String>,
 
-    game: &'static str,
-    about: Value,
-    start: Start,
-    /// The game at the node that was used last, see `queries`.
-    state: Box<dyn GameState>,
-    tree: GameTree,
-    live: NodeId,
-    /// The last node of an opened record; only later moves can be taken back.
-    record_end: Option<NodeId>,
-    players: [PlayerConfig; 2],
+    game: CurrentGame,
+    engines: EngineTable,
+    study: Study,
     devices: devices::Devices,
     proposal: Option<proposals::Proposal>,
     /// The number of proposals so far.
     proposals: u64,
-    /// Whether this game began as a rematch, with sides swapped.
-    swapped: bool,
-    tags: Vec<(String, String)>,
-    time: TimeControls,
-    clock: Option<GameClock>,
-    series: series::Series,
-    paused: bool,
-    one_step: bool,
-    ending: Option<GameEnd>,
-    /// When the next game of a series begins.
-    next_game: Option<Duration>,
-    game_number: u64,
-    edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
+    set_up: set_up::SetUpSearch,
     profile: ProfileState,
-    explorer: explorer::Explorer,
-
-    engines: Vec<engines::EngineEntry>,
-    running: Vec<engines::RunningEngine>,
-    next_engine: EngineId,
-    generation: u64,
-    thinking: Option<engines::MoveSearch>,
-    delayed_move: Option<moves::DelayedMove>,
-    traffic_readers: Vec<ClientId>,
-    analysis: Option<analysis::PositionAnalysis>,
-    review: Option<analysis::ReviewProgress>,
-    /// When to end the analysis because no page is open.
-    unwatched: Option<Duration>,
 }
 
 impl BoardSession {
@@ -273,7 +149,7 @@ impl BoardSession {
         settings: BoardSettings,
         now: InputTime,
     ) -> Result<(BoardSession, Vec<Output>), String> {
-        let state = opening::position(&settings.game, settings.fen.as_deref())?;
+        let state = position::position(&settings.game, settings.fen.as_deref())?;
         let opened = opening::fresh(state.as_ref(), 1);
         let mut session = BoardSession {
             now: now.since_start,
@@ -286,48 +162,18 @@ impl BoardSession {
             titles: sync::titles(),
             started: now.unix_ms,
             link: settings.link,
-            game: opened.game,
-            about: Value::Null,
-            start: opened.start,
-            state,
-            live: opened.live,
-            tree: opened.tree,
-            record_end: None,
-            players: [PlayerConfig::human(), PlayerConfig::human()],
+            game: CurrentGame::new(state, opened),
+            engines: EngineTable::new(&settings.engines),
+            study: Study::default(),
             devices: devices::Devices::default(),
             proposal: None,
             proposals: 0,
-            swapped: false,
-            tags: Vec::new(),
-            time: TimeControls::default(),
-            clock: None,
-            series: series::Series::default(),
-            paused: false,
-            one_step: false,
-            ending: None,
-            next_game: None,
-            game_number: 0,
-            edits: Vec::new(),
             saves: saves::Saves::new(settings.saves, settings.run),
+            set_up: set_up::SetUpSearch::default(),
             profile: ProfileState::new(settings.profile),
-            explorer: explorer::Explorer::default(),
-            engines: settings
-                .engines
-                .iter()
-                .map(engines::EngineEntry::new)
-                .collect(),
-            running: Vec::new(),
-            next_engine: 0,
-            generation: 0,
-            thinking: None,
-            delayed_move: None,
-            traffic_readers: Vec::new(),
-            analysis: None,
-            review: None,
-            unwatched: None,
         };
         session.list_saves(FileRequest::Last);
-        for engine in 0..session.engines.len() {
+        for engine in 0..session.engines.entries.len() {
             session.probe(engine)?;
         }
         session.welcome(settings.fen)?;
@@ -354,22 +200,27 @@ impl BoardSession {
                     answer.into_iter().for_each(|answer| self.answer(answer));
                     return std::mem::take(&mut self.outputs);
                 }
-                reply = self.message(client, id, request);
+                let request = request.map(|request| self.saves.queue.admit(client, id, request));
+                if let Some(request) = request.transpose() {
+                    reply = self.message(client, id, request);
+                }
             }
             Input::Left(client) => {
                 self.clients.remove(&client);
                 self.devices.disconnect(client);
-                if self.clients.is_empty() && self.analysis.is_some() {
-                    self.unwatched = Some(self.now + UNWATCHED);
+                if self.clients.is_empty() && self.study.analysis.is_some() {
+                    self.study.unwatched = Some(self.now + UNWATCHED);
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
-            Input::Saved(file, error) => self.save_ended(&file, error),
+            Input::Saved(number, error) => self.save_ended(number, error),
             Input::SavesRead(request, texts) => {
+                self.saves.queue.answered();
                 let result = self.files_read(&request, texts);
                 reply = answer(&request, result);
             }
             Input::SavesListed(request, files) => {
+                self.saves.queue.answered();
                 let result = match request {
                     FileRequest::Explore(requester, node) => {
                         self.explore_saves(requester, node, files)
@@ -379,81 +230,120 @@ impl BoardSession {
                         self.find_repeated_games();
                         Ok(None)
                     }
-                    _ => Ok(Some(self.files_listed(&request, files))),
+                    _ => Ok(Some(json!(self.files_listed(&request, files)))),
                 };
                 reply = answer(&request, result);
             }
             Input::SavesChanged(request, errors) => {
+                self.saves.queue.answered();
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
-            Input::ProfileSaved(change, error) => self.profile_saved(change, error),
+            Input::ProfileSaved(change, error) => {
+                if let Some(text) = self.profile.saved(change, error, self.now) {
+                    self.notice(None, "error", &text);
+                }
+            }
+            Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 self.add_next_games();
                 self.read_explored_games();
             }
             Input::End => {
                 // The running clock has lost time since the last save.
-                if self.clock.as_ref().and_then(GameClock::flag).is_some() {
+                if self.game.clock.as_ref().and_then(GameClock::flag).is_some() {
                     self.mark_unsaved();
                 }
                 self.save_if_due();
                 self.note_board();
+                self.profile.stop_waiting();
                 self.save_profile();
             }
         }
+        self.settle(reply);
+        while let Some((client, id, request)) = self.saves.queue.next() {
+            let reply = self.message(client, id, Ok(request));
+            self.settle(reply);
+        }
+        self.wake_up();
+        std::mem::take(&mut self.outputs)
+    }
+
+    /// Carries out what follows from an input, and sends the changes with the answer.
+    fn settle(&mut self, reply: Option<RequestAnswer>) {
         self.check_time();
         self.drop_lapsed_proposal();
         self.publish(reply);
-        self.wake_up();
-        std::mem::take(&mut self.outputs)
+    }
+
+    /// Notes in the profile which game is on the board.
+    fn note_board(&mut self) {
+        let board = match self.saves.written {
+            true => self.saves.file.as_str(),
+            false => "",
+        };
+        self.profile.note_board(board, self.now);
+    }
+
+    fn save_profile(&mut self) {
+        let change = self.profile.take_unsaved();
+        self.outputs.extend(change.map(Output::SaveProfile));
     }
 
     fn check_time(&mut self) {
         let now = self.now;
         let is_due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
-        if let Some((side, at)) = self.clock.as_ref().and_then(GameClock::flag)
+        if let Some((side, at)) = self.game.clock.as_ref().and_then(GameClock::flag)
             && at <= now
         {
             self.flag_falls(side);
         }
-        if is_due(self.delayed_move.as_ref().map(|delayed| delayed.due)) {
+        if is_due(
+            self.engines
+                .delayed_move
+                .as_ref()
+                .map(|delayed| delayed.due),
+        ) {
             self.play_delayed_move();
         }
-        if is_due(self.unwatched) {
+        if is_due(self.study.unwatched) {
             self.stop_analysis();
         }
-        if is_due(self.next_game) {
-            self.next_game = None;
+        if is_due(self.game.next_game) {
+            self.game.next_game = None;
             self.begin_next_of_series();
         }
         if is_due(self.saves.due()) {
             self.save_if_due();
         }
         self.note_board();
-        if is_due(self.profile.due) {
+        if is_due(self.profile.due()) {
             self.save_profile();
         }
     }
 
     fn wake_up(&mut self) {
         let flag = self
+            .game
             .clock
             .as_ref()
             .and_then(GameClock::flag)
             .map(|(_, at)| at);
         // The next games are added or read after the inputs that are already waiting.
         let additions = self.saves.additions.as_ref();
-        let has_games =
-            additions.is_some_and(additions::Additions::is_ready) || self.explorer.is_reading();
+        let has_games = additions.is_some_and(additions::Additions::is_ready)
+            || self.study.explorer.is_reading();
         let next_games = has_games.then_some(self.now);
         let times = [
             flag,
-            self.delayed_move.as_ref().map(|delayed| delayed.due),
-            self.unwatched,
-            self.next_game,
+            self.engines
+                .delayed_move
+                .as_ref()
+                .map(|delayed| delayed.due),
+            self.study.unwatched,
+            self.game.next_game,
             self.saves.due(),
-            self.profile.due,
+            self.profile.due(),
             next_games,
         ];
         let wake = times.into_iter().flatten().min();
@@ -492,29 +382,33 @@ impl BoardSession {
                 self.welcome_client(client, version);
                 return Ok(None);
             }
-            ClientRequest::View { node } => return Ok(Some(self.view(node)?)),
+            ClientRequest::View { node } => return Ok(Some(json!(self.view(node)?))),
             ClientRequest::Touches { node, touches } => {
-                return Ok(Some(self.touches(node, &touches)?));
+                return Ok(Some(json!(self.touches(node, &touches)?)));
             }
-            ClientRequest::Peek { node, tokens } => return Ok(Some(self.peek(node, &tokens)?)),
-            ClientRequest::Edit(edit) => return Ok(Some(self.edit(&edit)?)),
-            ClientRequest::Position(position) => return Ok(Some(self.position(position)?)),
-            ClientRequest::About { game } => return Ok(Some(self.about(game)?)),
-            ClientRequest::Invite { side } => return Ok(Some(self.invite(side)?)),
-            ClientRequest::Lessons { game } => return Ok(Some(self.lessons(game)?)),
-            ClientRequest::Puzzles { game } => return Ok(Some(self.puzzles(game)?)),
+            ClientRequest::Peek { node, tokens } => {
+                return Ok(Some(json!(self.peek(node, &tokens)?)));
+            }
+            ClientRequest::Edit(edit) => return Ok(Some(json!(self.edit(&edit)?))),
+            ClientRequest::Position(position) => {
+                return Ok(Some(json!(self.position(&position)?)));
+            }
+            ClientRequest::PositionTouches { position, touches } => {
+                return Ok(Some(json!(self.position_touches(&position, &touches)?)));
+            }
+            ClientRequest::About { game } => return Ok(Some(json!(self.about(game)?))),
+            ClientRequest::Invite { side } => return Ok(Some(json!(self.invite(side)?))),
+            ClientRequest::Lessons { game } => return Ok(Some(json!(self.lessons(game)?))),
+            ClientRequest::Puzzles { game } => return Ok(Some(json!(self.puzzles(game)?))),
             ClientRequest::Texts { game, language } => {
-                return Ok(Some(self.texts(game, &language)?));
+                return Ok(Some(json!(self.texts(game, &language)?)));
             }
-            ClientRequest::Export { node } => return Ok(Some(self.export(node)?)),
+            ClientRequest::Export { node } => return Ok(Some(json!(self.export(node)?))),
             ClientRequest::Play { node, token, game } => {
-                return Ok(Some(self.play(node, &token, game)?));
+                return Ok(Some(json!(self.play(node, &token, game)?)));
             }
-            ClientRequest::New(new) => {
-                let series = series::Series::of(new.series);
-                return Ok(Some(self.new_game(Some(client), new, series)?));
-            }
-            ClientRequest::Import(import) => return Ok(Some(self.import(client, &import)?)),
+            ClientRequest::New(new) => return self.request_game((client, id), new),
+            ClientRequest::Import(import) => return Ok(Some(json!(self.import(client, &import)?))),
             ClientRequest::Saves => {
                 self.list_saves(FileRequest::List((client, id)));
                 return Ok(None);
@@ -549,7 +443,7 @@ impl BoardSession {
             ClientRequest::Explore { node, games } => {
                 return Ok(self.explore((client, id), node, games)?);
             }
-            ClientRequest::Decode { bytes } => return import::decode(&bytes).map(Some),
+            ClientRequest::Decode { bytes } => return Ok(Some(json!(import::decode(&bytes)?))),
             ClientRequest::AddGames { text } => {
                 self.add_games((client, id), text)?;
                 return Ok(None);
@@ -561,7 +455,7 @@ impl BoardSession {
                     return Ok(None);
                 }
             }
-            ClientRequest::Profile(change) => self.change_profile(change)?,
+            ClientRequest::Profile(change) => self.profile.change(change, self.now)?,
             ClientRequest::Side { side } => self.devices.take(client, side),
             ClientRequest::AnswerProposal { number, accept } => {
                 return Ok(Some(self.answer_proposal(client, number, accept)?));
@@ -608,31 +502,4 @@ fn answer(
     let (client, id) = request.requester()?;
     let result = result.map_err(Into::into).transpose()?;
     Some(RequestAnswer { client, id, result })
-}
-
-/// Checks and trims the name of a player or an event.
-fn checked_name(name: String) -> Result<String, Refusal> {
-    if name.chars().count() > MAX_NAME {
-        let text = format!("name: too long (at most {MAX_NAME} characters)");
-        return Err(Refusal::new(
-            text,
-            "name.long",
-            &[("most", MAX_NAME.to_string())],
-        ));
-    }
-    Ok(checked_text("name", name, false)?.trim().to_owned())
-}
-
-/// Refuses control characters in a text from a page. With `lines`, line breaks and tabs are allowed.
-fn checked_text(name: &str, text: String, lines: bool) -> Result<String, String> {
-    let is_bad = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
-    match text.chars().find(|&c| is_bad(c)) {
-        None => Ok(text),
-        Some(c) => {
-            let code = u32::from(c);
-            Err(format!(
-                "{name}: control characters are not allowed (U+{code:04X})"
-            ))
-        }
-    }
 }

@@ -4,15 +4,14 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
-use super::engines::MoveSearch;
-use super::messages::PlayerConfig;
+use super::BoardSession;
+use super::answers::Played;
+use super::ending::GameEnd;
+use super::engine_table::{DelayedMove, MoveSearch};
+use super::player::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::{NodeId, Status};
-use super::{BoardSession, GameEnd};
 use crate::play::record::Termination;
-use crate::rules::Side;
 
 /// The minimum time that a user waits for the reply of a weakened engine: an instant reply to each move is
 /// discouraging.
@@ -20,63 +19,55 @@ const MIN_REPLY: Duration = Duration::from_millis(600);
 /// With less time on its clock an engine does not wait.
 const LOW_CLOCK: Duration = Duration::from_secs(5);
 
-/// A move that an engine has found and that is played a moment later.
-#[derive(Debug)]
-pub(super) struct DelayedMove {
-    generation: u64,
-    token: String,
-    pub(super) due: Duration,
-}
-
 impl BoardSession {
     /// Plays a move of a user. The answer includes the view of the new node.
-    pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Value, Refusal> {
-        self.node(node)?;
+    pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Played, Refusal> {
+        self.game.node(node)?;
         if game {
-            if node != self.live {
+            if node != self.game.live {
                 return Err("the game has continued in the meantime".into());
             }
-            if self.ending.is_some() {
+            if self.game.ending.is_some() {
                 return Err("the game is over".into());
             }
-            if self.thinking.is_some() {
+            if self.engines.thinking.is_some() {
                 return Err("it is the engine's turn".into());
             }
         }
         let new = self.add_move(node, word)?;
         self.played(node, new, game);
         self.own_view = Some(new);
-        Ok(json!({"node": new}))
+        Ok(Played { node: new })
     }
 
     /// Adds a legal move to the tree.
     fn add_move(&mut self, node: NodeId, word: &str) -> Result<NodeId, Refusal> {
-        let state = self.state(node)?;
+        let state = self.game.state(node)?;
         let token = state.play_word(word)?;
         let status = Status::of(state);
         self.mark_unsaved();
-        let new = self.tree.play(node, &token, status);
+        let new = self.game.tree.play(node, &token, status);
         new.ok_or_else(|| "this move is no longer in the tree".into())
     }
 
     fn played(&mut self, node: NodeId, new: NodeId, game: bool) {
-        let study = self.is_study();
-        if !(game || study && self.ending.is_none()) {
+        let study = self.game.is_study();
+        if !(game || study && self.game.ending.is_none()) {
             return;
         }
-        self.thinking = None;
-        if let (Some(clock), Some(mover)) = (&mut self.clock, self.tree.to_act(node)) {
+        self.engines.thinking = None;
+        if let (Some(clock), Some(mover)) = (&mut self.game.clock, self.game.tree.to_act(node)) {
             clock.turn_over(mover, self.now);
             let left = clock.left(mover, self.now).as_millis() as u64;
-            if let Some(found) = self.tree.change(new) {
+            if let Some(found) = self.game.tree.change(new) {
                 found.clock = Some(left);
             }
         }
         // The game is the main line, except in a study.
         if !study {
-            self.tree.promote(new);
+            self.game.tree.promote(new);
         }
-        self.live = new;
+        self.game.live = new;
         self.next_turn();
     }
 
@@ -84,7 +75,7 @@ impl BoardSession {
     pub(super) fn engine_replies(&mut self, thinking: MoveSearch, token: String) {
         let due = thinking.requested + MIN_REPLY;
         if due > self.now && self.delays_reply(thinking) {
-            self.delayed_move = Some(DelayedMove {
+            self.engines.delayed_move = Some(DelayedMove {
                 generation: thinking.generation,
                 token,
                 due,
@@ -97,21 +88,21 @@ impl BoardSession {
     /// Whether the reply of an engine should not be instant.
     fn delays_reply(&self, thinking: MoveSearch) -> bool {
         let side = thinking.side;
-        let PlayerConfig::Engine { engine, .. } = self.players[side.index()] else {
+        let PlayerConfig::Engine { engine, .. } = self.game.players[side.index()] else {
             return false;
         };
-        let entry = self.engine_entry(engine);
+        let entry = self.engines.entry(engine);
         let is_weakened = entry.is_ok_and(|entry| entry.is_weakened(thinking.level));
-        let clock = self.clock.as_ref();
+        let clock = self.game.clock.as_ref();
         let is_low = clock.is_some_and(|clock| clock.left(side, self.now) < LOW_CLOCK);
-        let is_watched = self.players.iter().any(PlayerConfig::is_human);
+        let is_watched = self.game.players.iter().any(PlayerConfig::is_human);
         is_weakened && is_watched && !is_low && !thinking.stop_requested
     }
 
     /// Plays the delayed move, unless its search was stopped in the meantime.
     pub(super) fn play_delayed_move(&mut self) {
-        if let Some(delayed) = self.delayed_move.take()
-            && let Some(thinking) = self.thinking_of(delayed.generation)
+        if let Some(delayed) = self.engines.delayed_move.take()
+            && let Some(thinking) = self.engines.thinking_of(delayed.generation)
         {
             self.engine_plays(thinking, &delayed.token);
         }
@@ -119,11 +110,11 @@ impl BoardSession {
 
     /// Plays the move of an engine.
     fn engine_plays(&mut self, thinking: MoveSearch, token: &str) {
-        self.stop_clock();
+        self.game.stop_clock(self.now);
         match self.add_move(thinking.node, token) {
             Ok(new) => self.played(thinking.node, new, true),
             Err(error) => {
-                self.thinking = None;
+                self.engines.thinking = None;
                 let name = self.display_name(thinking.side);
                 let text = format!("{name} made an illegal move: {error}");
                 self.pause_after_failure(thinking.side, text);
@@ -133,11 +124,16 @@ impl BoardSession {
 
     /// Starts the turn of the side to move at the live node, or ends the game by the rules.
     pub(super) fn next_turn(&mut self) {
-        let Some(status) = self.tree.get(self.live).map(|node| node.status.clone()) else {
+        let Some(status) = self
+            .game
+            .tree
+            .get(self.game.live)
+            .map(|node| node.status.clone())
+        else {
             return;
         };
         let Some(side) = status.to_act else {
-            self.stop_clock();
+            self.game.stop_clock(self.now);
             if let Some(result) = status.result {
                 self.end_game(GameEnd {
                     outcome: result.outcome,
@@ -147,36 +143,20 @@ impl BoardSession {
             }
             return;
         };
-        let one_step = std::mem::take(&mut self.one_step);
-        let player = &self.players[side.index()];
+        let one_step = std::mem::take(&mut self.game.one_step);
+        let player = &self.game.players[side.index()];
         // Only an engine makes a single step.
         let steps = one_step && !player.is_human();
-        if self.paused && !steps {
+        if self.game.paused && !steps {
             return;
         }
         match *player {
-            PlayerConfig::Human { .. } => self.run_clock(side),
+            PlayerConfig::Human { .. } => self.game.run_clock(side, self.now),
             PlayerConfig::Engine { engine, level } => {
                 if let Err(text) = self.begin_search(side, engine, level) {
                     self.pause_after_failure(side, text);
                 }
             }
-        }
-    }
-
-    /// Stops both clocks.
-    pub(super) fn stop_clock(&mut self) {
-        if let Some(clock) = &mut self.clock {
-            clock.stop(self.now);
-        }
-    }
-
-    /// Starts a clock. Clocks do not run before the first move.
-    pub(super) fn run_clock(&mut self, side: Side) {
-        if let Some(clock) = &mut self.clock
-            && self.live != self.tree.root()
-        {
-            clock.start(side, self.now);
         }
     }
 }

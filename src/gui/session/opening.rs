@@ -1,48 +1,19 @@
 //! Beginning a game: a new one, an opened record, or a continued save.
 
-use serde_json::{Value, json};
-
+use super::BoardSession;
+use super::answers::{BeginAnswer, Begun};
+use super::client::ClientId;
 use super::clock::{GameClock, TimeControls};
 use super::explorer::OpenedFile;
-use super::messages::{NewGame, PlayerConfig};
+use super::messages::NewGame;
+use super::player::PlayerConfig;
+use super::position::position;
 use super::record::{OpenedGame, SavedBoard};
 use super::refusal::Refusal;
 use super::series::Series;
-use super::tree::{GameTree, NodeId, Status};
-use super::{BoardSession, ClientId};
-use crate::games;
-use crate::play::{GameState, Start, state};
-use crate::rules::{Side, quote};
-
-/// The maximum length of a FEN, in bytes.
-const MAX_FEN: usize = 4000;
-
-/// A game at a position.
-pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn GameState>, Refusal> {
-    let fen = fen
-        .map(str::trim)
-        .filter(|fen| !matches!(*fen, "" | "startpos"));
-    if fen.is_some_and(|fen| fen.len() > MAX_FEN) {
-        let text = format!("FEN: too long (at most {MAX_FEN} characters)");
-        return Err(Refusal::new(
-            text,
-            "fen.long",
-            &[("most", MAX_FEN.to_string())],
-        ));
-    }
-    if fen.is_some_and(|fen| fen.split_whitespace().any(|word| word == "moves")) {
-        return Err("FEN: moves are not allowed here; use Open for a position with moves".into());
-    }
-    match state::open_at(game, fen) {
-        Some(Ok(state)) => Ok(state),
-        Some(Err(error)) => Err(Refusal::fen(&error, game)),
-        None => {
-            let known = games::ids().join(", ");
-            let text = format!("game '{}': unknown; the games are {known}", quote(game));
-            Err(text.into())
-        }
-    }
-}
+use super::tree::{GameTree, Status};
+use crate::play::{GameState, Start};
+use crate::rules::Side;
 
 /// A game that is about to begin.
 #[derive(Debug)]
@@ -81,15 +52,10 @@ pub(super) fn fresh(state: &dyn GameState, first: u64) -> OpenedGame {
 }
 
 impl BoardSession {
-    pub(super) fn known_game(&self, game: &Option<String>) -> Result<&'static str, String> {
-        let game = game.as_deref().unwrap_or(self.game);
-        Ok(position(game, None)?.id())
-    }
-
     /// Starts the first game: a user against the first engine, at a low level unless the command line sets
     /// one.
     pub(super) fn welcome(&mut self, fen: Option<String>) -> Result<(), String> {
-        let second = match self.engines.first() {
+        let second = match self.engines.entries.first() {
             Some(entry) => PlayerConfig::Engine {
                 engine: 0,
                 level: entry.welcome_level(),
@@ -116,18 +82,13 @@ impl BoardSession {
         client: Option<ClientId>,
         new: NewGame,
         series: Series,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<BeginAnswer, Refusal> {
         new.time.check()?;
-        let game = self.known_game(&new.game)?;
-        let fen = match (new.fen, new.random) {
-            (Some(_), Some(_)) => return Err("random: not allowed together with a FEN".into()),
-            (None, Some(random)) => Some(random.fen(game).map_err(|error| error.to_string())?),
-            (fen, None) => fen,
-        };
-        let state = position(game, fen.as_deref())?;
+        let game = self.game.known_game(&new.game)?;
+        let state = position(game, new.fen.as_deref())?;
         let [one, two] = new.players;
         let players = [self.checked_player(one)?, self.checked_player(two)?];
-        let mut opened = fresh(state.as_ref(), self.tree.next());
+        let mut opened = fresh(state.as_ref(), self.game.tree.next());
         opened.tags = vec![("Date".to_owned(), self.date())];
         let round = series.number().map(|n| ("Round".to_owned(), n.to_string()));
         opened.tags.extend(round);
@@ -151,16 +112,16 @@ impl BoardSession {
     }
 
     /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.
-    pub(super) fn begin(&mut self, pending: PendingGame) -> Value {
+    pub(super) fn begin(&mut self, pending: PendingGame) -> Begun {
         self.save_if_due();
         let saved = self.entry();
         self.stop_thinking();
         self.stop_analysis();
         self.stop_review();
-        self.edits.clear();
-        self.next_game = None;
-        self.one_step = false;
-        self.game_number += 1;
+        self.game.edits.clear();
+        self.game.next_game = None;
+        self.game.one_step = false;
+        self.game.number += 1;
         let OpenedGame {
             game,
             start,
@@ -171,21 +132,21 @@ impl BoardSession {
             tags,
             board,
         } = pending.opened;
-        self.game = game;
-        self.about = self.about(game.to_owned()).unwrap_or(Value::Null);
+        self.game.id = game;
+        self.game.about = self.about(game.to_owned()).ok();
         if let Ok(state) = position(game, start.fen()) {
-            self.state = state;
+            self.game.state = state;
         }
-        self.start = start;
-        self.tree = tree;
-        self.live = live;
-        self.ending = ending;
-        self.tags = tags;
-        self.series = pending.series;
+        self.game.start = start;
+        self.game.tree = tree;
+        self.game.live = live;
+        self.game.ending = ending;
+        self.game.tags = tags;
+        self.game.series = pending.series;
         // Only moves after an opened record can be taken back.
-        self.record_end = match &board {
-            None => (live != self.tree.root()).then_some(live),
-            Some(board) => board.record.and_then(|plies| self.node_at(plies)),
+        self.game.record_end = match &board {
+            None => (live != self.game.tree.root()).then_some(live),
+            Some(board) => board.record.and_then(|plies| self.game.node_at(plies)),
         };
         let board = board.unwrap_or_else(|| SavedBoard {
             players: names.clone().map(|name| PlayerConfig::Human { name }),
@@ -194,42 +155,34 @@ impl BoardSession {
             at: None,
             record: None,
         });
-        self.players = board.players;
-        self.swapped = pending.swapped;
+        self.game.players = board.players;
+        self.game.swapped = pending.swapped;
         self.devices.begin_game(pending.swapped);
         for side in Side::ALL {
             let name = names.get(side.index()).cloned().unwrap_or_default();
             // The list of engines may have changed since.
             if pending.is_save
                 && self.player_name(side) != name
-                && let Some(player) = self.players.get_mut(side.index())
+                && let Some(player) = self.game.players.get_mut(side.index())
             {
                 *player = PlayerConfig::Human { name };
             }
         }
-        self.time = board.time;
-        self.clock = GameClock::new(self.time);
-        if let (Some(clock), Some(left)) = (&mut self.clock, board.left) {
+        self.game.time = board.time;
+        self.game.clock = GameClock::new(self.game.time);
+        if let (Some(clock), Some(left)) = (&mut self.game.clock, board.left) {
             clock.set(left);
         }
-        self.paused = pending.is_save && self.clock.is_some();
+        self.game.paused = pending.is_save && self.game.clock.is_some();
         self.begin_file(pending.file);
-        self.explorer.file = pending.opened_file;
+        self.study.explorer.file = pending.opened_file;
         self.sync.start_over();
-        if self.ending.is_none() {
+        if self.game.ending.is_none() {
             self.next_turn();
         }
         if !pending.is_new && !pending.is_save {
             self.mark_unsaved();
         }
-        json!({"saved": saved})
-    }
-
-    /// The node of the game after this number of moves.
-    fn node_at(&self, plies: usize) -> Option<NodeId> {
-        let moves = self.tree.moves(self.live);
-        let played = moves.get(..plies).and_then(|moves| self.tree.find(moves));
-        let main_line = || self.tree.main_line(self.tree.root());
-        played.or_else(|| main_line().get(plies.checked_sub(1)?).copied())
+        Begun { saved }
     }
 }

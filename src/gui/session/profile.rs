@@ -9,15 +9,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::library::{FileRequest, check_name};
-use super::saves::RETRY;
-use super::{BoardSession, Output};
+use super::files::RETRY;
 
 /// The maximum length of a profile as JSON, in bytes.
 const MAX_LENGTH: usize = 1 << 18;
 
 /// The settings of the page, and the progress in lessons and puzzles. Also a change of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Profile {
     /// The settings by name. The page knows their meaning.
@@ -33,6 +32,7 @@ pub struct Profile {
 
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Setting {
     Switch(bool),
@@ -95,7 +95,10 @@ pub(super) struct ProfileState {
     stored: StoredProfile,
     /// Changes that are not written yet.
     unsaved: StoredProfile,
-    pub(super) due: Option<Duration>,
+    due: Option<Duration>,
+    /// Whether a change is being written. The next one waits, so that a failed change is never repeated after
+    /// a newer one.
+    is_writing: bool,
     failed: bool,
 }
 
@@ -107,32 +110,29 @@ impl ProfileState {
         }
     }
 
+    /// When to write the changes.
+    pub(super) fn due(&self) -> Option<Duration> {
+        self.due.filter(|_| !self.is_writing)
+    }
+
+    /// Makes the next change independent of the one that is being written: the program ends.
+    pub(super) fn stop_waiting(&mut self) {
+        self.is_writing = false;
+    }
+
     /// The section for pages.
     pub(super) fn section(&self) -> &Profile {
         &self.stored.profile
     }
 
-    fn change(&mut self, change: &StoredProfile, now: Duration) {
-        self.stored.merge(change);
-        self.unsaved.merge(change);
-        self.due = self.due.or(Some(now));
-    }
-}
-
-impl BoardSession {
-    /// Puts the game on the board that was there when the program ended.
-    pub(super) fn resume(&mut self) {
-        let board = self.profile.stored.board.clone();
-        if let Some(file) = board.filter(|file| check_name(file).is_ok()) {
-            self.outputs.push(Output::ReadSaves {
-                request: FileRequest::Last,
-                files: vec![file],
-            });
-        }
+    /// The file of the game that was on the board at the end of the last run.
+    pub(super) fn board(&self) -> Option<&str> {
+        self.stored.board.as_deref()
     }
 
-    pub(super) fn change_profile(&mut self, profile: Profile) -> Result<(), String> {
-        let mut changed = self.profile.stored.profile.clone();
+    /// Makes a change of a page.
+    pub(super) fn change(&mut self, profile: Profile, now: Duration) -> Result<(), String> {
+        let mut changed = self.stored.profile.clone();
         changed.merge(&profile);
         let length = serde_json::to_string(&changed).map_or(usize::MAX, |text| text.len());
         if length > MAX_LENGTH {
@@ -140,51 +140,86 @@ impl BoardSession {
                 "settings and progress: too long (at most {MAX_LENGTH} bytes)"
             ));
         }
-        if changed != self.profile.stored.profile {
+        if changed != self.stored.profile {
             let change = StoredProfile {
                 board: None,
                 profile,
             };
-            self.profile.change(&change, self.now);
+            self.store(&change, now);
         }
         Ok(())
     }
 
-    /// Notes which game is on the board.
-    pub(super) fn note_board(&mut self) {
-        let board = match self.saves.written {
-            true => self.saves.file.as_str(),
-            false => "",
-        };
-        if self.profile.stored.board.as_deref().unwrap_or_default() != board {
+    /// Notes the file of the game on the board; empty if the game is not saved.
+    pub(super) fn note_board(&mut self, board: &str, now: Duration) {
+        if self.board().unwrap_or_default() != board {
             let change = StoredProfile {
                 board: Some(board.to_owned()),
                 profile: Profile::default(),
             };
-            self.profile.change(&change, self.now);
+            self.store(&change, now);
         }
     }
 
-    /// Writes the changes, if there are any.
-    pub(super) fn save_profile(&mut self) {
-        if self.profile.due.take().is_some() {
-            let change = std::mem::take(&mut self.profile.unsaved);
-            self.outputs.push(Output::SaveProfile(change));
-        }
+    fn store(&mut self, change: &StoredProfile, now: Duration) {
+        self.stored.merge(change);
+        self.unsaved.merge(change);
+        self.due = self.due.or(Some(now));
     }
 
-    pub(super) fn profile_saved(&mut self, mut change: StoredProfile, error: Option<String>) {
-        let profile = &mut self.profile;
+    /// The changes to write now, if there are any.
+    pub(super) fn take_unsaved(&mut self) -> Option<StoredProfile> {
+        self.due()?;
+        self.due = None;
+        self.is_writing = true;
+        Some(std::mem::take(&mut self.unsaved))
+    }
+
+    /// Handles the end of a write. Returns an error to show; a repeated one is not shown again.
+    pub(super) fn saved(
+        &mut self,
+        mut change: StoredProfile,
+        error: Option<String>,
+        now: Duration,
+    ) -> Option<String> {
+        self.is_writing = false;
         let Some(error) = error else {
-            profile.failed = false;
-            return;
+            self.failed = false;
+            return None;
         };
-        change.merge(&profile.unsaved);
-        profile.unsaved = change;
-        profile.due = Some(self.now + RETRY);
-        if !std::mem::replace(&mut profile.failed, true) {
-            let text = format!("settings and progress cannot be saved: {error}");
-            self.notice(None, "error", &text);
+        change.merge(&self.unsaved);
+        self.unsaved = change;
+        self.due = Some(now + RETRY);
+        let is_first = !std::mem::replace(&mut self.failed, true);
+        is_first.then(|| format!("settings and progress cannot be saved: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn streak(count: u32) -> Profile {
+        Profile {
+            streak: Some(count),
+            ..Profile::default()
         }
+    }
+
+    #[test]
+    fn a_change_that_failed_is_written_again_with_newer_ones() {
+        let mut state = ProfileState::default();
+        let now = Duration::ZERO;
+        state.change(streak(1), now).expect("a change");
+        let first = state.take_unsaved().expect("a change");
+        state.change(streak(2), now).expect("a change");
+        assert_eq!(state.due(), None, "one write at a time");
+        assert_eq!(state.take_unsaved(), None);
+        let full = || Some("disk full".to_owned());
+        assert!(state.saved(first, full(), now).is_some());
+        assert_eq!(state.due(), Some(RETRY));
+        let again = state.take_unsaved().expect("a change");
+        assert_eq!(again.profile, streak(2));
+        assert_eq!(state.saved(again, full(), now), None, "reported once");
     }
 }

@@ -7,10 +7,15 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::messages::{ClientRequest, PlayerConfig, Winner};
+use super::BoardSession;
+use super::answers::{BeginAnswer, Proposed};
+use super::client::ClientId;
+use super::messages::ClientRequest;
 use super::opening::PendingGame;
+use super::player::PlayerConfig;
+use super::sections::ProposalSection;
 use super::tree::NodeId;
-use super::{BoardSession, ClientId};
+use crate::picture::Winner;
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
 
@@ -25,8 +30,9 @@ pub(super) enum ProposedChange {
 
 /// The description of a proposal for pages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum Subject {
+pub(super) enum Subject {
     /// A new game.
     New {
         game: &'static str,
@@ -80,19 +86,20 @@ pub(super) struct Proposal {
 }
 
 impl Proposal {
-    pub(super) fn section(&self) -> Value {
-        let mut section = json!(self.change.subject());
-        super::sync::set(&mut section, "number", json!(self.number));
-        super::sync::set(&mut section, "from", json!(self.from));
-        section
+    pub(super) fn section(&self) -> ProposalSection {
+        ProposalSection {
+            number: self.number,
+            from: self.from,
+            subject: self.change.subject(),
+        }
     }
 }
 
 impl BoardSession {
     /// Whether a game between two devices is running.
     fn is_between_devices(&self) -> bool {
-        let for_two = self.players.iter().all(PlayerConfig::is_human);
-        for_two && self.devices.are_two() && self.ending.is_none()
+        let for_two = self.game.players.iter().all(PlayerConfig::is_human);
+        for_two && self.devices.are_two() && self.game.ending.is_none()
     }
 
     /// Whether a request changes the game in a way that the other player must accept. A game that would
@@ -103,8 +110,8 @@ impl BoardSession {
             | ClientRequest::OfferDraw
             | ClientRequest::Live { .. }
             | ClientRequest::Result { .. } => true,
-            ClientRequest::Remove { node } => self.tree.contains(*node, self.live),
-            ClientRequest::Undo => self.undo_moves_game(),
+            ClientRequest::Remove { node } => self.game.tree.contains(*node, self.game.live),
+            ClientRequest::Undo => self.game.undo_moves_game(),
             ClientRequest::Player { side, player } => {
                 !player.is_human() || self.devices.side_of(client) != Some(*side)
             }
@@ -123,12 +130,12 @@ impl BoardSession {
             return Ok(None);
         }
         match request {
-            ClientRequest::Takeback { side } => self.check_take_back(*side).map(|_| ())?,
-            ClientRequest::OfferDraw => self.check_draw()?,
+            ClientRequest::Takeback { side } => self.game.check_take_back(*side).map(|_| ())?,
+            ClientRequest::OfferDraw => self.game.check_draw()?,
             _ => {}
         }
         let change = ProposedChange::Request(Box::new(request.clone()));
-        self.propose(client, change).map(Some)
+        Ok(Some(json!(self.propose(client, change)?)))
     }
 
     /// Begins a game that a page has requested, or proposes it to the other player.
@@ -136,18 +143,22 @@ impl BoardSession {
         &mut self,
         client: Option<ClientId>,
         pending: PendingGame,
-    ) -> Result<Value, String> {
+    ) -> Result<BeginAnswer, String> {
+        if client.is_some() {
+            self.drop_wanted_game();
+        }
         match client {
             Some(client) if self.is_between_devices() => {
                 // The ids of the game on the board stay different from those of the proposed one.
-                self.tree.skip_ids(pending.opened.tree.next());
-                self.propose(client, ProposedChange::Begin(Box::new(pending)))
+                self.game.tree.skip_ids(pending.opened.tree.next());
+                let change = ProposedChange::Begin(Box::new(pending));
+                self.propose(client, change).map(BeginAnswer::Proposed)
             }
-            _ => Ok(self.begin(pending)),
+            _ => Ok(BeginAnswer::Begun(Box::new(self.begin(pending)))),
         }
     }
 
-    fn propose(&mut self, client: ClientId, change: ProposedChange) -> Result<Value, String> {
+    fn propose(&mut self, client: ClientId, change: ProposedChange) -> Result<Proposed, String> {
         let from = self.devices.side_of(client);
         if self.proposal.as_ref().is_some_and(|p| p.from != from) {
             return Err("answer the other player first".to_owned());
@@ -156,16 +167,16 @@ impl BoardSession {
         self.proposal = Some(Proposal {
             number: self.proposals,
             from,
-            live: self.live,
+            live: self.game.live,
             change,
         });
-        Ok(json!({"proposed": true}))
+        Ok(Proposed { proposed: true })
     }
 
     /// Drops a proposal whose game has moved on or ended.
     pub(super) fn drop_lapsed_proposal(&mut self) {
         let is_open = self.is_between_devices();
-        let live = self.live;
+        let live = self.game.live;
         self.proposal.take_if(|p| !is_open || p.live != live);
     }
 
@@ -210,23 +221,9 @@ impl BoardSession {
         Ok(Value::Null)
     }
 
-    /// Checks that the players can agree on a draw.
-    fn check_draw(&self) -> Result<(), String> {
-        if self.ending.is_some() {
-            return Err("the game is over".to_owned());
-        }
-        if !self.players.iter().all(PlayerConfig::is_human) {
-            return Err("engines do not answer a draw offer".to_owned());
-        }
-        if !self.state.has_draws() {
-            return Err("this game has no draws".to_owned());
-        }
-        Ok(())
-    }
-
     /// Ends the game with a draw on which both players agree.
     pub(super) fn agree_draw(&mut self) -> Result<(), String> {
-        self.check_draw()?;
+        self.game.check_draw()?;
         self.end_by(Outcome::Draw, Termination::DrawAgreed);
         Ok(())
     }

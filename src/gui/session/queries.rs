@@ -1,16 +1,23 @@
-//! Requests for information about positions. They change nothing.
+//! Requests for information about positions. They change nothing on the board.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::messages::{EditRequest, PositionRequest};
+use super::BoardSession;
+use super::answers::{Explored, Exported, Invitation, TextTable, TouchAnswer, View};
+use super::client::Requester;
+use super::files::{FileRequest, SavedFile};
+use super::io::Output;
+use super::messages::{EditRequest, ExploredGames, PositionRequest};
+use super::position::position;
 use super::refusal::Refusal;
-use super::tree::{NodeId, TreeNode};
-use super::{BoardSession, opening};
+use super::sync::RequestAnswer;
+use super::tree::NodeId;
 use crate::games;
-use crate::picture::MoveTrace;
+use crate::picture::{About, EditResult, Lessons, MoveTrace, Scene};
 use crate::play::history::IllegalMove;
+use crate::play::puzzle::Puzzles;
 use crate::play::{GameState, state};
 use crate::rules::{Side, quote};
 
@@ -22,56 +29,49 @@ const TITLE: &str = "title.";
 const MAX_EXPECTED: usize = 8;
 
 impl BoardSession {
-    pub(super) fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
-        self.tree
-            .get(node)
-            .ok_or_else(|| "this position is no longer in the tree".to_owned())
-    }
-
-    /// The game at a node.
-    pub(super) fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, String> {
-        self.node(node)?;
-        let moves = self.tree.moves(node);
-        let now = self.state.history();
-        let common = now.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        // These moves were legal before.
-        let undone = self.state.undo(now.len() - common);
-        let onwards = moves.get(common..).unwrap_or_default();
-        self.state
-            .play(onwards)
-            .map_err(|error| error.to_string())?;
-        undone.map_err(|plies| format!("only {plies} plies were played"))?;
-        Ok(self.state.as_mut())
-    }
-
     /// The scene of a node, its first touches, and the move that led to it.
-    pub(super) fn view(&mut self, node: NodeId) -> Result<Value, String> {
-        let found = self.node(node)?;
+    pub(super) fn view(&mut self, node: NodeId) -> Result<View, String> {
+        let found = self.game.node(node)?;
         let (parent, token) = (found.parent, found.token.clone());
         let trace = match parent {
-            Some(parent) => self.state(parent)?.traced(&token),
+            Some(parent) => self.game.state(parent)?.traced(&token),
             None => None,
         };
-        view_of(self.state(node)?, Some(node), trace)
+        view_of(self.game.state(node)?, Some(node), trace)
     }
 
     /// The answer to a sequence of touches; if one is not allowed, the reason.
-    pub(super) fn touches(&mut self, node: NodeId, touches: &[String]) -> Result<Value, String> {
-        touches_of(self.state(node)?, touches)
+    pub(super) fn touches(
+        &mut self,
+        node: NodeId,
+        touches: &[String],
+    ) -> Result<TouchAnswer, String> {
+        touches_of(self.game.state(node)?, touches)
     }
 
-    /// The position after the moves of a request, or the answer to touches there.
-    pub(super) fn position(&self, request: PositionRequest) -> Result<Value, Refusal> {
-        check_count(&request.moves)?;
-        let mut state = opening::position(
-            self.known_game(&Some(request.game))?,
-            request.fen.as_deref(),
-        )?;
+    /// The answer to touches after the moves of a request.
+    pub(super) fn position_touches(
+        &self,
+        request: &PositionRequest,
+        touches: &[String],
+    ) -> Result<TouchAnswer, Refusal> {
+        let mut state = self.begin_position(request)?;
         let played = |error: IllegalMove| error.to_string();
-        if let Some(touches) = &request.touches {
-            state.play(&request.moves).map_err(played)?;
-            return Ok(touches_of(state.as_ref(), touches)?);
-        }
+        state.play(&request.moves).map_err(played)?;
+        Ok(touches_of(state.as_ref(), touches)?)
+    }
+
+    /// The first position of a request.
+    fn begin_position(&self, request: &PositionRequest) -> Result<Box<dyn GameState>, Refusal> {
+        check_count(&request.moves)?;
+        let game = self.game.known_game(&Some(request.game.clone()))?;
+        position(game, request.fen.as_deref())
+    }
+
+    /// The position after the moves of a request.
+    pub(super) fn position(&self, request: &PositionRequest) -> Result<View, Refusal> {
+        let mut state = self.begin_position(request)?;
+        let played = |error: IllegalMove| error.to_string();
         let (last, before) = match request.moves.split_last() {
             Some((last, before)) => (Some(last), before),
             None => (None, Default::default()),
@@ -84,86 +84,150 @@ impl BoardSession {
         Ok(view_of(state.as_ref(), None, trace)?)
     }
 
-    pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Value, String> {
+    pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, String> {
         check_count(tokens)?;
-        let mut state = self.state(node)?.copy();
+        let mut state = self.game.state(node)?.copy();
         state.play(tokens).map_err(|error| error.to_string())?;
-        Ok(json!(state.scene()))
+        Ok(state.scene())
     }
 
-    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<Value, Refusal> {
+    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<EditResult, Refusal> {
         check_count(&request.items)?;
         let state = match request.node {
-            Some(node) => self.state(node)?.copy(),
-            None => opening::position(self.known_game(&request.game)?, request.fen.as_deref())?,
+            Some(node) => self.game.state(node)?.copy(),
+            None => position(self.game.known_game(&request.game)?, request.fen.as_deref())?,
         };
         let answer = state.edit(&request.items);
-        answer.map(|answer| json!(answer)).map_err(|wrong| {
+        answer.map_err(|wrong| {
             let word = request.items.get(wrong.index).map_or("", String::as_str);
             let expected = listed(&wrong.expected);
             format!("item '{}': expected {expected}", quote(word)).into()
         })
     }
 
-    pub(super) fn about(&self, game: String) -> Result<Value, String> {
-        let game = self.known_game(&Some(game))?;
+    pub(super) fn about(&self, game: String) -> Result<About, String> {
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
-        Ok(json!(state.about()))
+        Ok(state.about())
     }
 
-    pub(super) fn lessons(&self, game: String) -> Result<Value, String> {
-        let game = self.known_game(&Some(game))?;
+    pub(super) fn lessons(&self, game: String) -> Result<Lessons, String> {
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
-        Ok(json!(state.lessons()))
+        Ok(state.lessons())
     }
 
-    pub(super) fn puzzles(&self, game: String) -> Result<Value, String> {
-        let game = self.known_game(&Some(game))?;
+    pub(super) fn puzzles(&self, game: String) -> Result<Puzzles, String> {
+        let game = self.game.known_game(&Some(game))?;
         let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
-        Ok(json!(state.puzzles()))
+        Ok(state.puzzles())
     }
 
-    /// The link for another device that takes `side`, with its QR code.
-    pub(super) fn invite(&self, side: Option<Side>) -> Result<Value, String> {
+    /// The link for another device that takes `side`.
+    pub(super) fn invite(&self, side: Option<Side>) -> Result<Invitation, String> {
         let link = self.link.as_ref();
         let link = link.ok_or("only this computer can connect; start with --listen")?;
         let fragment = side.map_or("board".to_owned(), |side| format!("side={}", side.word()));
         let address = format!("{link}#{fragment}");
-        Ok(json!({"address": address}))
+        Ok(Invitation { address })
     }
 
-    pub(super) fn texts(&self, game: Option<String>, language: &str) -> Result<Value, String> {
+    pub(super) fn texts(&self, game: Option<String>, language: &str) -> Result<TextTable, String> {
         let texts = |game| {
             let texts = state::open(game).and_then(|state| state.texts(language));
             texts.ok_or_else(|| format!("no texts in '{}'", quote(language)))
         };
         if game.is_some() {
-            return Ok(json!(texts(self.known_game(&game)?)?));
+            let texts = texts(self.game.known_game(&game)?)?.texts;
+            return Ok(TextTable { texts });
         }
         let mut titles = BTreeMap::new();
         for game in games::ids() {
             let all = texts(game)?.texts.into_iter();
             titles.extend(all.filter(|(key, _)| key.starts_with(TITLE)));
         }
-        Ok(json!({"language": language, "texts": titles}))
+        Ok(TextTable { texts: titles })
     }
 
     /// The game and the position of a node as text.
-    pub(super) fn export(&mut self, node: NodeId) -> Result<Value, String> {
-        let fen = self.state(node)?.fen();
-        let root = self.tree.root();
-        let start = self.start.fen().unwrap_or("startpos");
-        let mut list = format!("{} {start}", self.game);
-        let line = self.tree.main_line(root);
+    pub(super) fn export(&mut self, node: NodeId) -> Result<Exported, String> {
+        let fen = self.game.state(node)?.fen();
+        let root = self.game.tree.root();
+        let start = self.game.start.fen().unwrap_or("startpos");
+        let mut list = format!("{} {start}", self.game.id);
+        let line = self.game.tree.main_line(root);
         if !line.is_empty() {
             list.push_str(" moves");
         }
-        for node in line.iter().filter_map(|&id| self.tree.get(id)) {
+        for node in line.iter().filter_map(|&id| self.game.tree.get(id)) {
             list.push(' ');
             list.push_str(&node.token);
         }
-        let pgn = self.pgn(false);
-        Ok(json!({"fen": fen, "list": list, "pgn": pgn}))
+        let pgn = self.pgn();
+        Ok(Exported { fen, list, pgn })
+    }
+
+    /// Lists the moves played at a node. The answer may follow later.
+    pub(super) fn explore(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        games: ExploredGames,
+    ) -> Result<Option<Value>, String> {
+        self.game.node(node)?;
+        match games {
+            ExploredGames::Saves => {
+                self.request_files(Output::ListSaves {
+                    request: FileRequest::Explore(requester, node),
+                    most: usize::MAX,
+                    known: self.study.explorer.known(),
+                });
+                Ok(None)
+            }
+            ExploredGames::File if self.study.explorer.file.is_none() => {
+                Err("no file with several games is open".to_owned())
+            }
+            ExploredGames::File => self.explored_or_waiting(requester, node, games),
+        }
+    }
+
+    /// Handles the list of saves for a request.
+    pub(super) fn explore_saves(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        files: Vec<SavedFile>,
+    ) -> Result<Option<Value>, String> {
+        self.study.explorer.update(files);
+        self.explored_or_waiting(requester, node, ExploredGames::Saves)
+    }
+
+    /// The answer to a request, or `None` if games must be read first.
+    fn explored_or_waiting(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        games: ExploredGames,
+    ) -> Result<Option<Value>, String> {
+        match self.study.explorer.waits(requester, node, games) {
+            true => Ok(None),
+            false => Ok(Some(json!(self.explored(node, games)?))),
+        }
+    }
+
+    /// Reads the next games for the requests that wait, and answers those that need no more.
+    pub(super) fn read_explored_games(&mut self) {
+        for ((client, id), node, games) in self.study.explorer.read_next() {
+            let result = self.explored(node, games);
+            let result = result.map(|answer| json!(answer)).map_err(Refusal::from);
+            self.answer(RequestAnswer { client, id, result });
+        }
+    }
+
+    fn explored(&mut self, node: NodeId, games: ExploredGames) -> Result<Explored, String> {
+        let state = self.game.state(node)?;
+        let on_board = &self.saves.file;
+        Ok(self.study.explorer.explored(state, games, on_board))
     }
 }
 
@@ -172,17 +236,24 @@ fn view_of(
     state: &dyn GameState,
     node: Option<NodeId>,
     trace: Option<MoveTrace>,
-) -> Result<Value, String> {
+) -> Result<View, String> {
     let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
-    Ok(json!({"node": node, "scene": state.scene(), "touches": touches, "trace": trace}))
+    Ok(View {
+        node,
+        scene: state.scene(),
+        touches,
+        trace,
+    })
 }
 
 /// The answer to a sequence of touches; if one is not allowed, the reason.
-fn touches_of(state: &dyn GameState, touches: &[String]) -> Result<Value, String> {
+fn touches_of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
     check_count(touches)?;
     Ok(match state.touches(touches) {
-        Ok(answer) => json!(answer),
-        Err(wrong) => json!({"reason": wrong.reason}),
+        Ok(answer) => TouchAnswer::Allowed(Box::new(answer)),
+        Err(wrong) => TouchAnswer::Refused {
+            reason: wrong.reason,
+        },
     })
 }
 

@@ -8,17 +8,21 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::clock::TimeControls;
-use super::messages::PlayerConfig;
+use super::ending::GameEnd;
+use super::player::PlayerConfig;
+use super::position::position;
+use super::refusal::Refusal;
 use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};
-use super::{BoardSession, GameEnd, opening};
-use crate::play::record::{self, GameRecord, MoveRecord, OutputFormat, Termination, notes};
+use crate::play::record::{
+    self, GameRecord, MoveRecord, OutputFormat, Reader, Termination, notes, recognise,
+};
 use crate::play::{GameState, Start};
 use crate::rules::Side;
 
 /// The tag with the name of the engine that evaluated the positions of a record.
-const ANNOTATOR: &str = "Annotator";
+pub(super) const ANNOTATOR: &str = "Annotator";
 /// The same if the record has another annotator.
-const EVALUATOR: &str = "Evaluator";
+pub(super) const EVALUATOR: &str = "Evaluator";
 /// The tag with the [`SavedBoard`] of a save.
 const BOARD: &str = "RingstackBoard";
 
@@ -51,9 +55,32 @@ pub(super) struct OpenedGame {
     pub(super) board: Option<SavedBoard>,
 }
 
+/// Reads a save, with all its moves.
+pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
+    match Reader::new(text.as_bytes(), None).next() {
+        Some(game) => game.map_err(|error| error.to_string()),
+        None => Err("it contains no game".to_owned()),
+    }
+}
+
+/// A record as a save.
+pub(super) fn pgn_text(record: &GameRecord) -> String {
+    let mut text = String::new();
+    // Every game can be written with tokens.
+    let _ = record::write(record, OutputFormat::Pgn, &mut text);
+    text
+}
+
+/// Refuses texts that are no records, such as the content of a packed file.
+pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
+    let format = recognise(text.as_bytes());
+    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
+    Ok(())
+}
+
 /// Builds the tree of a record; its ids begin with `first`.
 pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, String> {
-    let mut state = opening::position(&record.game, record.fen.as_deref())?;
+    let mut state = position(&record.game, record.fen.as_deref())?;
     let mut tags = record.all_tags();
     let board = tags.iter().position(|(name, _)| name == BOARD);
     let board = board.and_then(|at| serde_json::from_str(&tags.remove(at).1).ok());
@@ -176,7 +203,7 @@ fn evaluation(played: &MoveRecord, by: &str) -> Option<Evaluation> {
 }
 
 /// A move of a record that has only a value, for the player who moved.
-fn with_value(eval: Option<Evaluation>) -> MoveRecord {
+pub(super) fn with_value(eval: Option<Evaluation>) -> MoveRecord {
     let Some(eval) = eval else {
         return MoveRecord::default();
     };
@@ -225,113 +252,10 @@ pub(super) fn is_board_tag(line: &str) -> bool {
     name.is_some_and(|rest| rest.starts_with(' '))
 }
 
-impl BoardSession {
-    /// The game as PGN text. With `save` it includes a [`SavedBoard`].
-    pub(super) fn pgn(&self, save: bool) -> String {
-        let mut record = self.record();
-        if save {
-            let left = self.clock.as_ref();
-            let left = left
-                .map(|clock| Side::ALL.map(|side| clock.left(side, self.now).as_millis() as u64));
-            let live = self.tree.moves(self.live);
-            let board = SavedBoard {
-                players: self.players.clone(),
-                time: self.time,
-                left,
-                at: (!record.tokens().eq(&live)).then_some(live),
-                record: self.record_end.map(|end| self.tree.moves(end).len()),
-            };
-            record.tags.extend(board_tag(&board));
-        }
-        let mut text = String::new();
-        // Every game can be written with tokens.
-        let _ = record::write(&record, OutputFormat::Pgn, &mut text);
-        text
-    }
-
-    /// The game as a record.
-    pub(super) fn record(&self) -> GameRecord {
-        let root = self.tree.root();
-        let mut record = GameRecord {
-            game: self.game.to_owned(),
-            fen: self.start.fen().map(str::to_owned),
-            players: Side::ALL.map(|side| self.player_name(side)),
-            outcome: self.ending.as_ref().map(|ending| ending.outcome),
-            termination: self.ending.as_ref().and_then(|e| e.termination.clone()),
-            tags: self.tags.clone(),
-            moves: self.line(root, self.tree.is_reviewed()),
-            ..GameRecord::default()
-        };
-        if let Some(node) = self.tree.get(root) {
-            let eval = node.eval.clone().zip(node.status.to_act);
-            let mut first = with_value(eval.map(|(eval, mover)| eval.seen_by(mover)));
-            first.comment = escaped(&node.comment);
-            record.comment = notes::write(&first);
-            record.drawn.clone_from(&node.drawn);
-        }
-        let mut evals = self.tree.iter().filter_map(|node| node.eval.as_ref());
-        if let Some(eval) = evals.find(|eval| !eval.by.is_empty()) {
-            record.tags.retain(|(name, _)| name != EVALUATOR);
-            let name = match record.tag(ANNOTATOR) {
-                Some(annotator) if *annotator == eval.by => None,
-                Some(_) => Some(EVALUATOR),
-                None => Some(ANNOTATOR),
-            };
-            let tag = name.map(|name| (name.to_owned(), eval.by.clone()));
-            record.tags.extend(tag);
-        }
-        record
-    }
-
-    /// The main line after a node, with the other lines as variations. In a game with a result the line
-    /// of the game comes first, because the result belongs to it.
-    fn line(&self, from: NodeId, reviewed: bool) -> Vec<MoveRecord> {
-        let is_played = |id| self.ending.is_some() && self.tree.contains(id, self.live);
-        let mut moves = Vec::new();
-        let mut at = self.tree.get(from);
-        while let Some(node) = at {
-            let mut after = node.children.clone();
-            after.sort_by_key(|&id| !is_played(id));
-            let Some((&next, others)) = after.split_first() else {
-                break;
-            };
-            let mut played = self.move_record(next, reviewed);
-            for &other in others {
-                let mut line = vec![self.move_record(other, false)];
-                line.extend(self.line(other, false));
-                played.variations.push(line);
-            }
-            moves.push(played);
-            at = self.tree.get(next);
-        }
-        moves
-    }
-
-    fn move_record(&self, id: NodeId, reviewed: bool) -> MoveRecord {
-        let Some(node) = self.tree.get(id) else {
-            return MoveRecord::default();
-        };
-        let eval = node.eval.clone().zip(self.tree.mover(id));
-        let value = with_value(eval.map(|(eval, mover)| eval.seen_by(mover)));
-        let review_mark = || self.tree.review_mark(id).filter(|_| reviewed);
-        MoveRecord {
-            token: node.token.clone(),
-            mark: node.mark.or_else(review_mark),
-            nodes: value.nodes.or(node.annotations.nodes),
-            clock: node.clock.map(Duration::from_millis),
-            time: node.annotations.spent.map(Duration::from_millis),
-            glyphs: node.annotations.glyphs.clone(),
-            comment: escaped(&node.comment),
-            drawn: node.drawn.clone(),
-            ..value
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::record::{MoveMark, Reader};
+    use crate::play::record::MoveMark;
 
     fn read(text: &str) -> OpenedGame {
         let record = Reader::new(text.as_bytes(), None).next();

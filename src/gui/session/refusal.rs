@@ -4,15 +4,17 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::play::record::{ReadError, RefusedGame};
 use crate::rules::{FenError, MoveError};
 
 /// Why a request was refused, for users: an English text. A page in another language needs the key and the
 /// arguments of a text with variable parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(with = "RefusalForm"))]
+#[serde(into = "RefusalForm")]
 pub(super) struct Refusal {
     text: String,
     key: Option<Key>,
@@ -58,21 +60,44 @@ impl Refusal {
     }
 }
 
+/// The refusal of a file that cannot be read as a game.
+pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
+    let text = format!("{file}: {error}");
+    Refusal::new(text, "file.unreadable", &[("file", file.to_owned())])
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-/// A text without a key is a string.
-impl Serialize for Refusal {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = &self.text;
-        let Some(Key { key, args, game }) = &self.key else {
-            return text.serialize(serializer);
-        };
-        let args: BTreeMap<_, _> = args.iter().cloned().collect();
-        json!({"text": text, "key": key, "args": args, "game": game}).serialize(serializer)
+/// The serde form of [`Refusal`]: a text without a key is a string.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum RefusalForm {
+    Plain(String),
+    Keyed {
+        text: String,
+        key: Cow<'static, str>,
+        args: BTreeMap<&'static str, String>,
+        /// The game whose texts have the key; otherwise the page has it.
+        game: Option<String>,
+    },
+}
+
+impl From<Refusal> for RefusalForm {
+    fn from(Refusal { text, key }: Refusal) -> RefusalForm {
+        match key {
+            None => RefusalForm::Plain(text),
+            Some(Key { key, args, game }) => RefusalForm::Keyed {
+                text,
+                key,
+                args: args.into_iter().collect(),
+                game,
+            },
+        }
     }
 }
 

@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
+use super::BoardSession;
 use super::additions::Additions;
-use super::entry::{GameEntry, summarise};
-use super::library::{FileRequest, FileStamp, created_at, entry_of, unreadable};
+use super::answers::{BeginAnswer, SavedGames};
+use super::client::ClientId;
+use super::entry::{GameEntry, entry_of, summarise};
+use super::file_queue::FileQueue;
+use super::files::{FileRequest, FileStamp, RETRY, SavedFile, check_name, created_at};
+use super::io::Output;
 use super::opening::PendingGame;
-use super::record;
-use super::refusal::Refusal;
+use super::record::{self, read_save};
+use super::refusal::{Refusal, unreadable};
 use super::series::Series;
-use super::{BoardSession, ClientId, Output, old_saves};
-use crate::play::record::{GameRecord, Reader};
+use crate::rules::Side;
 
 /// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
-/// The delay before a failed save is retried.
-pub(super) const RETRY: Duration = Duration::from_secs(5);
 
 /// The save of the game on the board, and the save offered from an earlier run.
 #[derive(Debug, Default)]
@@ -39,13 +39,17 @@ pub(super) struct Saves {
     due: Option<Duration>,
     /// The time of the last save.
     saved: Option<Duration>,
-    /// Texts that have not been written yet, by file.
-    pending: BTreeMap<String, String>,
+    /// The number of texts sent so far.
+    sent: u64,
+    /// Texts that have not been written yet, by file, with the numbers under which they were sent.
+    pending: BTreeMap<String, (u64, String)>,
     failed: bool,
     /// The last game of an earlier run, if it is unfinished.
     pub(super) last: Option<GameEntry>,
     /// The entries of files, with the stamps of these files.
     pub(super) known: BTreeMap<String, (FileStamp, GameEntry)>,
+    /// The order of requests for files.
+    pub(super) queue: FileQueue,
     /// The games of a record that are being added.
     pub(super) additions: Option<Additions>,
 }
@@ -72,11 +76,11 @@ impl Saves {
     }
 
     /// The name of a new file. The names of later files are greater.
-    pub(super) fn new_name(&mut self, unix_ms: u64, extension: &str) -> String {
+    pub(super) fn new_name(&mut self, unix_ms: u64) -> String {
         self.newest = unix_ms.max(self.newest + 1);
         self.games += 1;
         let (newest, run, games) = (self.newest, &self.run, self.games);
-        format!("board-{newest:015}-{run}-{games}.{extension}")
+        format!("board-{newest:015}-{run}-{games}.pgn")
     }
 }
 
@@ -95,20 +99,29 @@ impl BoardSession {
             return;
         }
         self.saves.saved = Some(self.now);
-        if !self.tree.is_blank() || self.saves.written {
+        if !self.game.tree.is_blank() || self.saves.written {
             self.saves.written = true;
-            let (file, text) = (self.saves.file.clone(), self.pgn(true));
-            self.saves.pending.insert(file, text);
+            let (file, text) = (
+                self.saves.file.clone(),
+                self.game.pgn(self.player_names(), Some(self.now)),
+            );
+            self.saves.pending.insert(file, (0, text));
         }
         // After a failure there may be texts of earlier games, too.
-        for (file, text) in self.saves.pending.clone() {
-            self.outputs.push(Output::Save { file, text });
+        for (file, (number, text)) in &mut self.saves.pending {
+            self.saves.sent += 1;
+            *number = self.saves.sent;
+            let (number, file, text) = (*number, file.clone(), text.clone());
+            self.outputs.push(Output::Save { number, file, text });
         }
     }
 
-    pub(super) fn save_ended(&mut self, file: &str, error: Option<String>) {
+    pub(super) fn save_ended(&mut self, ended: u64, error: Option<String>) {
         let Some(error) = error else {
-            self.saves.pending.remove(file);
+            // A newer text of the same file still waits for its answer.
+            self.saves
+                .pending
+                .retain(|_, &mut (number, _)| number != ended);
             self.saves.failed &= !self.saves.pending.is_empty();
             return;
         };
@@ -118,25 +131,45 @@ impl BoardSession {
         }
     }
 
+    /// Puts the game on the board that was there when the program ended.
+    pub(super) fn resume(&mut self) {
+        let board = self.profile.board();
+        if let Some(file) = board.filter(|file| check_name(file).is_ok()) {
+            let files = vec![file.to_owned()];
+            let request = FileRequest::Last;
+            self.request_files(Output::ReadSaves { request, files });
+        }
+    }
+
     /// Sets the file of the next game: a new one, or that of the continued save.
     pub(super) fn begin_file(&mut self, file: Option<String>) {
         let saves = &mut self.saves;
         saves.written = file.is_some();
         saves.deleted = None;
         saves.last.take_if(|last| last.file == file);
-        saves.file = file.unwrap_or_else(|| saves.new_name(self.unix_ms, "pgn"));
+        saves.file = file.unwrap_or_else(|| saves.new_name(self.unix_ms));
+    }
+
+    /// The names of the players.
+    fn player_names(&self) -> [String; 2] {
+        Side::ALL.map(|side| self.player_name(side))
+    }
+
+    /// The game on the board as PGN text.
+    pub(super) fn pgn(&self) -> String {
+        self.game.pgn(self.player_names(), None)
     }
 
     /// The game on the board as an entry of the list of saved games, if it is saved.
     pub(super) fn entry(&self) -> Option<GameEntry> {
-        if self.tree.is_blank() || !self.saves.written {
+        if self.game.tree.is_blank() || !self.saves.written {
             return None;
         }
         let file = self.saves.file.clone();
         Some(GameEntry {
             created: created_at(&file),
             file: Some(file),
-            ..GameEntry::new(Ok(summarise(self.record())))
+            ..GameEntry::new(Ok(summarise(self.game.record(self.player_names()))))
         })
     }
 
@@ -146,25 +179,27 @@ impl BoardSession {
         client: Option<ClientId>,
         file: String,
         text: &str,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<BeginAnswer, Refusal> {
         let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
-        let opened = record::open(&record, self.tree.next())?;
-        // A game of an older version gets a new file in the current format.
-        let file = file.ends_with(".pgn").then_some(file);
+        let opened = record::open(&record, self.game.tree.next())?;
         let pending = PendingGame {
             opened,
             series: Series::default(),
             is_new: false,
             swapped: false,
             is_save: true,
-            file,
+            file: Some(file),
             opened_file: None,
         };
         Ok(self.begin_or_propose(client, pending)?)
     }
 
     /// Handles the list of saves, newest first. Returns it for the page.
-    pub(super) fn files_listed(&mut self, request: &FileRequest, files: Vec<SavedFile>) -> Value {
+    pub(super) fn files_listed(
+        &mut self,
+        request: &FileRequest,
+        files: Vec<SavedFile>,
+    ) -> SavedGames<'_> {
         let mut known = std::mem::take(&mut self.saves.known);
         let mut entries = Vec::new();
         for SavedFile { name, stamp, text } in files {
@@ -177,12 +212,16 @@ impl BoardSession {
             self.saves.known.insert(name, (stamp, entry));
         }
         if *request == FileRequest::Last {
-            let has_moves = |e: &&GameEntry| e.summary.as_ref().is_some_and(|s| s.plies > 0);
+            let has_moves = |e: &&GameEntry| e.summary.plies > 0;
             let last = entries.iter().find(has_moves);
             self.saves.last = last.filter(|entry| entry.is_unfinished()).cloned();
         }
-        let board = self.saves.written.then_some(&self.saves.file);
-        json!({"folder": self.saves.folder, "board": board, "games": entries})
+        let board = self.saves.written.then_some(self.saves.file.as_str());
+        SavedGames {
+            folder: self.saves.folder(),
+            board,
+            games: entries,
+        }
     }
 
     /// Takes the offered game of an earlier run. Returns its file.
@@ -190,27 +229,5 @@ impl BoardSession {
         let last = self.saves.last.take();
         let file = last.and_then(|last| last.file);
         file.ok_or_else(|| "no game of an earlier run is offered".to_owned())
-    }
-}
-
-/// A file in the folder of saves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SavedFile {
-    /// Its name.
-    pub name: String,
-    /// Its state.
-    pub stamp: FileStamp,
-    /// Its text, or the error; `None` if the session knows the file in this state.
-    pub text: Option<Result<String, String>>,
-}
-
-/// Reads a save, with all its moves.
-pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
-    if text.starts_with('{') {
-        return old_saves::read(text);
-    }
-    match Reader::new(text.as_bytes(), None).next() {
-        Some(game) => game.map_err(|error| error.to_string()),
-        None => Err("it contains no game".to_owned()),
     }
 }

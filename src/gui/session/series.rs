@@ -1,26 +1,20 @@
 //! A series of games between two engines: the number of games left and the score so far. The engines
 //! swap sides after each game; the score counts wins by engine.
 
-use std::time::Duration;
-
 use serde::Serialize;
 
-use super::BoardSession;
-use super::clock::TimeControls;
 use super::entry::GameEntry;
-use super::messages::{NewGame, PlayerConfig};
 use crate::rules::Outcome;
 
-/// The pause between two games.
-const BREAK: Duration = Duration::from_secs(3);
 /// The maximum number of games that follow.
 const MAX_GAMES: u32 = 1000;
 
 /// The finished and the remaining games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Series {
     /// The number of games that follow.
-    left: u32,
+    pub(super) left: u32,
     /// The wins of the engines, ordered by the sides they currently play, player 1 first.
     wins: [u32; 2],
     draws: u32,
@@ -45,7 +39,7 @@ impl Series {
     }
 
     /// The series after a game with this outcome.
-    fn after(mut self, outcome: Outcome, game: Option<GameEntry>) -> Series {
+    pub(super) fn after(mut self, outcome: Outcome, game: Option<GameEntry>) -> Series {
         match outcome {
             Outcome::Win(side) => {
                 if let Some(wins) = self.wins.get_mut(side.index()) {
@@ -58,36 +52,6 @@ impl Series {
         self.left = self.left.saturating_sub(1);
         self.games.extend(game);
         self
-    }
-}
-
-impl BoardSession {
-    /// Schedules the next game of the series, if there is one.
-    pub(super) fn continue_series(&mut self) {
-        let engines = !self.players.iter().any(PlayerConfig::is_human);
-        if engines && self.series.left > 0 && !self.paused {
-            self.next_game = Some(self.now + BREAK);
-        }
-    }
-
-    /// Begins the next game with swapped sides; each engine keeps its time control.
-    pub(super) fn begin_next_of_series(&mut self) {
-        let Some(ending) = &self.ending else { return };
-        let series = self.series.clone().after(ending.outcome, self.entry());
-        let [first, second] = self.players.clone();
-        let TimeControls([one, two]) = self.time;
-        let next = NewGame {
-            game: Some(self.game.to_owned()),
-            fen: self.start.fen().map(str::to_owned),
-            random: None,
-            players: [second, first],
-            time: TimeControls([two, one]),
-            series: 0,
-            swapped: false,
-        };
-        if let Err(text) = self.new_game(None, next, series) {
-            self.notice(None, "error", &text.to_string());
-        }
     }
 }
 

@@ -4,10 +4,19 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use super::additions::Additions;
+use super::answers::{Reply, ServerMessage, View};
+use super::client::ClientId;
 use super::clock::GameClock;
+use super::engine_table::EngineEntry;
+use super::explorer::OpenedFile;
+use super::io::Output;
+use super::proposals::Proposal;
 use super::refusal::Refusal;
+use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
+use super::study::{PositionAnalysis, ReviewProgress};
 use super::tree::NodeId;
-use super::{BoardSession, ClientId, Output, messages};
+use super::{BoardSession, messages};
 use crate::games;
 use crate::play::{random_setup, state};
 use crate::rules::Side;
@@ -42,16 +51,13 @@ pub(super) struct RequestAnswer {
 }
 
 impl RequestAnswer {
-    /// The answer as fields of a message; none if the request has no id.
-    fn fields(&self) -> Map<String, Value> {
-        let Some(id) = self.id else {
-            return Map::new();
-        };
-        let (name, value) = match &self.result {
-            Ok(answer) => ("answer", answer.clone()),
-            Err(error) => ("error", json!(error)),
-        };
-        Map::from_iter([("id".to_owned(), json!(id)), (name.to_owned(), value)])
+    /// The answer as a part of a message; `None` if the request has no id.
+    fn reply(&self) -> Option<Reply> {
+        Some(Reply {
+            id: self.id?,
+            answer: self.result.as_ref().ok().cloned(),
+            error: self.result.as_ref().err().cloned(),
+        })
     }
 }
 
@@ -59,85 +65,83 @@ impl BoardSession {
     pub(super) fn welcome_client(&mut self, client: ClientId, version: u32) {
         if version != messages::VERSION {
             let version = messages::VERSION;
-            self.send(client, &json!({"t": "outdated", "version": version}));
+            self.send(client, &json!(ServerMessage::Outdated { version }));
             return;
         }
         self.publish(None);
         self.clients.insert(client);
-        self.unwatched = None;
-        let state = self.whole_state();
+        self.study.unwatched = None;
+        let views: Vec<View> = self.view(self.game.live).into_iter().collect();
+        let state = self.whole_state(&views, None);
         self.send(client, &state);
         for text in std::mem::take(&mut self.sync.missed) {
             self.notice(Some(client), "error", &text);
         }
     }
 
-    fn whole_state(&mut self) -> Value {
-        let views: Vec<Value> = self.view(self.live).into_iter().collect();
-        let mut state = self.sync.sections.clone();
-        let nodes: Vec<_> = self.tree.iter().collect();
-        for (name, value) in [
-            ("t", json!("state")),
-            ("revision", json!(self.sync.revision)),
-            ("now", json!(self.now.as_millis() as u64)),
-            ("nodes", json!(nodes)),
-            ("views", json!(views)),
-        ] {
-            state.insert(name.to_owned(), value);
-        }
-        if let Some(analysis) = &self.analysis {
-            state.insert("lines".to_owned(), analysis.message());
-        }
-        Value::Object(state)
+    fn whole_state(&self, views: &[View], reply: Option<&Reply>) -> Value {
+        json!(ServerMessage::State {
+            revision: self.sync.revision,
+            now: self.now.as_millis() as u64,
+            nodes: self.game.tree.iter().collect(),
+            views,
+            lines: self.study.analysis.as_ref().map(PositionAnalysis::lines),
+            sections: &self.sync.sections,
+            reply,
+        })
     }
 
     /// The state in sections. A section is sent when it changes.
     fn sections(&self) -> Map<String, Value> {
-        let players = self.players.iter().zip(Side::ALL).map(|(player, side)| {
-            let mut player = json!(player);
-            set(&mut player, "name", json!(self.player_name(side)));
-            player
-        });
-        let engines = self.engines.iter().map(|entry| entry.section());
+        let [one, two] = &self.game.players;
+        let player = |player, side| PlayerSection {
+            player,
+            name: self.player_name(side),
+        };
         // The sides that can take back a move.
         let takeback = Side::ALL.into_iter().filter(|&side| {
-            let target = self.take_back_target(Some(side));
+            let target = self.game.take_back_target(Some(side));
             target.is_some()
         });
-        let sections = json!({
-            "game": {
-                "id": self.game,
-                "about": self.about,
-                "fen": self.start.fen(),
-                "root": self.tree.root(),
-                "number": self.game_number,
-                "tags": self.tags,
-                "swapped": self.swapped,
-                "record": self.record_end.is_some(),
+        let sections = json!(Sections {
+            game: GameSection {
+                id: self.game.id,
+                about: self.game.about.as_ref(),
+                fen: self.game.start.fen(),
+                root: self.game.tree.root(),
+                number: self.game.number,
+                tags: &self.game.tags,
+                swapped: self.game.swapped,
+                record: self.game.record_end.is_some(),
             },
-            "live": self.live,
-            "ending": self.ending,
-            "paused": self.paused,
-            "series": self.series,
-            "thinking": self.thinking.map(|thinking| thinking.side),
-            "players": players.collect::<Vec<_>>(),
-            "devices": self.devices.section(),
-            "proposal": self.proposal.as_ref().map(super::proposals::Proposal::section),
-            "time": self.time,
-            "clock": self.clock.as_ref().map(GameClock::section),
-            "takeback": takeback.collect::<Vec<_>>(),
-            "engines": engines.collect::<Vec<_>>(),
-            "games": self.titles,
-            "analysis": self.analysis.as_ref().map(super::analysis::PositionAnalysis::section),
-            "review": self.review.as_ref().map(super::analysis::ReviewProgress::section),
-            "undoable": !self.edits.is_empty(),
-            "offer": self.saves.offer(),
-            "saves": self.saves.folder(),
-            "shared": self.link.is_some(),
-            "started": self.started,
-            "profile": self.profile.section(),
-            "file": self.explorer.file.as_ref().map(super::explorer::OpenedFile::section),
-            "adding": self.saves.additions.as_ref().map(super::additions::Additions::section),
+            live: self.game.live,
+            ending: self.game.ending.as_ref(),
+            paused: self.game.paused,
+            series: &self.game.series,
+            thinking: self.engines.thinking.map(|thinking| thinking.side),
+            players: [player(one, Side::One), player(two, Side::Two)],
+            devices: self.devices.section(),
+            proposal: self.proposal.as_ref().map(Proposal::section),
+            time: self.game.time,
+            clock: self.game.clock.as_ref().map(GameClock::section),
+            takeback: takeback.collect(),
+            engines: self
+                .engines
+                .entries
+                .iter()
+                .map(EngineEntry::section)
+                .collect(),
+            games: &self.titles,
+            analysis: self.study.analysis.as_ref().map(PositionAnalysis::section),
+            review: self.study.review.as_ref().map(ReviewProgress::section),
+            undoable: !self.game.edits.is_empty(),
+            offer: self.saves.offer(),
+            saves: self.saves.folder(),
+            shared: self.link.is_some(),
+            started: self.started,
+            profile: self.profile.section(),
+            file: self.study.explorer.file.as_ref().map(OpenedFile::section),
+            adding: self.saves.additions.as_ref().map(Additions::section),
         });
         match sections {
             Value::Object(sections) => sections,
@@ -152,25 +156,21 @@ impl BoardSession {
             self.publish_changes(None);
             return;
         };
-        let asked = reply
-            .result
-            .is_ok()
-            .then(|| (reply.client, own_view, reply.fields()));
-        let is_answered = asked.is_some();
+        let is_answered = reply.result.is_ok();
+        let asked = is_answered.then(|| (reply.client, own_view, reply.reply()));
         if !self.publish_changes(asked) || !is_answered {
             self.answer(reply);
         }
     }
 
     /// Sends the answer to a request.
-    pub(super) fn answer(&mut self, reply: RequestAnswer) {
-        match (reply.id, &reply.result) {
-            (Some(_), _) => {
-                let mut message = reply.fields();
-                message.insert("t".to_owned(), json!("answer"));
-                self.send(reply.client, &Value::Object(message));
+    pub(super) fn answer(&mut self, answer: RequestAnswer) {
+        match (answer.reply(), &answer.result) {
+            (Some(reply), _) => {
+                let message = ServerMessage::Answer { reply: &reply };
+                self.send(answer.client, &json!(message));
             }
-            (None, Err(error)) => self.notice(Some(reply.client), "error", &error.to_string()),
+            (None, Err(error)) => self.notice(Some(answer.client), "error", &error.to_string()),
             (None, Ok(_)) => {}
         }
     }
@@ -179,7 +179,7 @@ impl BoardSession {
     /// view of the node it played, and the answer. Returns whether anything was sent.
     fn publish_changes(
         &mut self,
-        asked: Option<(ClientId, Option<NodeId>, Map<String, Value>)>,
+        asked: Option<(ClientId, Option<NodeId>, Option<Reply>)>,
     ) -> bool {
         let sections = self.sections();
         let mut patch = Map::new();
@@ -188,48 +188,50 @@ impl BoardSession {
                 patch.insert(name.clone(), value.clone());
             }
         }
-        let (changed, gone) = self.tree.take_changes();
+        let (changed, gone) = self.game.tree.take_changes();
         let over = std::mem::take(&mut self.sync.over);
         let own = asked.as_ref().and_then(|(_, node, _)| *node);
-        let own = own.filter(|&node| node != self.live);
+        let own = own.filter(|&node| node != self.game.live);
         let nothing = patch.is_empty() && changed.is_empty() && gone.is_empty();
         if nothing && !over && own.is_none() {
             return false;
         }
-        patch.insert("nodes".to_owned(), json!(changed));
-        patch.insert("gone".to_owned(), json!(gone));
         self.sync.sections = sections;
         self.sync.revision += 1;
-        let mut views = Vec::new();
-        let mut message = if over {
-            self.whole_state()
-        } else {
-            if patch.contains_key("live") {
-                views.extend(self.view(self.live));
+        let mut views: Vec<View> = Vec::new();
+        if over || patch.contains_key("live") {
+            views.extend(self.view(self.game.live));
+        }
+        let message = |session: &BoardSession, views: &[View], reply: Option<&Reply>| {
+            if over {
+                return session.whole_state(views, reply);
             }
-            patch.insert("t".to_owned(), json!("patch"));
-            patch.insert("revision".to_owned(), json!(self.sync.revision));
-            patch.insert("views".to_owned(), json!(views));
-            Value::Object(patch)
+            json!(ServerMessage::Patch {
+                revision: session.sync.revision,
+                nodes: changed
+                    .iter()
+                    .filter_map(|&id| session.game.tree.get(id))
+                    .collect(),
+                gone: &gone,
+                views,
+                sections: &patch,
+                reply,
+            })
         };
         let asking = asked.as_ref().map(|(client, ..)| *client);
-        self.send_to(&message, false, |client| Some(client) != asking);
-        if let Some((client, _, answer)) = asked {
-            if let Some(node) = own {
-                views.extend(self.view(node));
-                set(&mut message, "views", json!(views));
-            }
-            for (name, value) in answer {
-                set(&mut message, &name, value);
-            }
-            self.send(client, &message);
+        let for_others = message(self, &views, None);
+        self.send_to(&for_others, false, |client| Some(client) != asking);
+        if let Some((client, _, reply)) = asked {
+            views.extend(own.and_then(|node| self.view(node).ok()));
+            let for_asking = message(self, &views, reply.as_ref());
+            self.send(client, &for_asking);
         }
         true
     }
 
     /// Shows a message to users, on one page or on all pages.
     pub(super) fn notice(&mut self, client: Option<ClientId>, level: &str, text: &str) {
-        let message = json!({"t": "notice", "level": level, "text": text});
+        let message = json!(ServerMessage::Notice { level, text });
         match client {
             Some(client) => self.send(client, &message),
             None if self.clients.is_empty() && level == "error" => {
@@ -266,21 +268,17 @@ impl BoardSession {
     }
 }
 
-/// Sets a field of an object.
-pub(super) fn set(object: &mut Value, name: &str, value: Value) {
-    if let Some(fields) = object.as_object_mut() {
-        fields.insert(name.to_owned(), value);
-    }
-}
-
 /// The ids and names of all games, and whether each has draws and random set-ups.
-pub(super) fn titles() -> Value {
+pub(super) fn titles() -> Vec<GameTitle> {
     let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
         let state = state::open(id)?;
-        let (title, draws) = (state.about().title, state.has_draws());
-        let random_setup = with_setups.contains(&id);
-        Some(json!({"id": id, "title": title, "draws": draws, "random_setup": random_setup}))
+        Some(GameTitle {
+            id,
+            title: state.about().title,
+            draws: state.has_draws(),
+            random_setup: with_setups.contains(&id),
+        })
     });
     games.collect()
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The colour of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ink {
     /// Green, the default.
@@ -33,6 +34,7 @@ impl Ink {
 
 /// An arrow, or a circle around a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
     /// The ink.

@@ -247,6 +247,7 @@ impl MoveRecord {
 
 /// A rating of a move, such as `!` or `??`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
 pub enum MoveMark {
     /// `!`

@@ -223,46 +223,6 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
 }
 
 #[test]
-fn saves_of_the_first_version_can_be_opened() {
-    let node = |id: u64, parent: Value, token: &str, children: Value, to_act: &str| {
-        json!({"id": id, "parent": parent, "token": token, "children": children,
-            "status": {"to_act": to_act, "result": null}})
-    };
-    let mut second = node(3, json!(2), "d4", json!([]), "p1");
-    second["comment"] = json!("one\ntwo");
-    second["mark"] = json!("?!");
-    second["opinion"] = json!({"cp": 25, "depth": 5, "pv": ["e1"], "by": "x"});
-    let other = node(4, json!(2), "e1", json!([]), "p1");
-    let old = json!({
-        "version": 1, "game": "dvonn", "fen": null, "time": {"kind": "none"}, "left": null,
-        "seats": [{"kind": "person"}, {"kind": "engine", "engine": 0, "level": 3}],
-        "live": 3, "ending": {"winner": "p2", "reason": "resigned", "text": ""},
-        "head": {"players": ["Ann", "Alpha"], "tags": [["Event", "Cup"]]},
-        "tree": {"root": 1, "next": 5, "nodes": {
-            "1": node(1, Value::Null, "", json!([2]), "p1"),
-            "2": node(2, json!(1), "c3", json!([3, 4]), "p2"),
-            "3": second, "4": other}},
-    });
-    let files = BTreeMap::from([("board-1.json".to_owned(), old.to_string())]);
-    let mut board = TestBoard::with(settings("dvonn", &["name=Alpha x"]), files);
-    assert_eq!(board.state["offer"], Value::Null, "a finished game");
-    board.ask(json!({"t": "open_saved", "file": "board-1.json"}));
-    assert_eq!((board.moves().as_str(), board.nodes.len()), ("c3 d4", 4));
-    let live = &board.nodes[&board.live()];
-    assert_eq!(
-        (&live["comment"], &live["mark"]),
-        (&json!("one\ntwo"), &json!("?!"))
-    );
-    assert_eq!(live["eval"]["cp"], 25);
-    assert_eq!(board.state["ending"]["reason"], "resignation");
-    assert_eq!(board.state["players"][1]["level"], 3);
-    assert_eq!(board.state["game"]["tags"], json!([["Event", "Cup"]]));
-    let mut other = TestBoard::with(settings("dvonn", &[]), board.files);
-    other.ask(json!({"t": "open_saved", "file": "board-1.json"}));
-    assert_eq!(other.state["players"][1]["kind"], "human", "no such engine");
-}
-
-#[test]
 fn refused_moves_fens_and_records_can_be_translated() {
     let mut board = TestBoard::study("dvonn");
     let root = board.live();

@@ -3,6 +3,7 @@
 mod engines;
 mod explorer;
 mod files;
+mod late_files;
 mod library;
 mod playing;
 mod positions;
@@ -14,9 +15,13 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::{Value, json};
 
-use super::engine_io::SearchTask;
-use super::library::FileStamp;
+use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchTask};
+use super::files::{FileChange, FileStamp};
+use super::profile::StoredProfile;
 use super::*;
+use crate::arena::engine::spec::EngineSpec;
+use crate::board::keys::mix;
+use crate::contract;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The page that sends the requests.
@@ -43,6 +48,8 @@ struct TestBoard {
     disk_full: bool,
     wake: Option<Duration>,
     asked: u64,
+    /// The answers that are held back; `None` if each is given at once.
+    late: Option<Vec<Input>>,
 }
 
 fn settings(game: &str, engines: &[&str]) -> BoardSettings {
@@ -96,6 +103,7 @@ impl TestBoard {
             disk_full: false,
             wake: None,
             asked: 0,
+            late: None,
         };
         board.perform(outputs);
         for id in board.engines.keys().copied().collect::<Vec<_>>() {
@@ -138,8 +146,12 @@ impl TestBoard {
     fn perform(&mut self, outputs: Vec<Output>) {
         let mut outputs = VecDeque::from(outputs);
         while let Some(output) = outputs.pop_front() {
-            if let Some(input) = self.perform_one(output) {
-                outputs.extend(self.handle(input));
+            let Some(input) = self.perform_one(output) else {
+                continue;
+            };
+            match &mut self.late {
+                Some(late) => late.push(input),
+                None => outputs.extend(self.handle(input)),
             }
         }
     }
@@ -148,6 +160,7 @@ impl TestBoard {
         match output {
             Output::Send { client, text, .. } => {
                 let message = serde_json::from_str(&text).expect("JSON");
+                contract::check_message(&message);
                 if client == PAGE {
                     self.receive(message);
                 } else {
@@ -162,12 +175,12 @@ impl TestBoard {
                 self.engines.remove(&id);
             }
             Output::Engine(id, command) => self.commands.push((id, command)),
-            Output::Save { file, text } => {
+            Output::Save { number, file, text } => {
                 let error = self.disk_full.then(|| "disk full".to_owned());
                 if error.is_none() {
-                    self.files.insert(file.clone(), text);
+                    self.files.insert(file, text);
                 }
-                return Some(Input::Saved(file, error));
+                return Some(Input::Saved(number, error));
             }
             Output::ReadSaves { request, files } => {
                 let read = |file: String| {
@@ -182,12 +195,14 @@ impl TestBoard {
                 most,
                 known,
             } => {
-                let is_save = |(name, _): &(&String, &String)| super::library::is_save(name);
+                let is_save = |(name, _): &(&String, &String)| super::files::is_save(name);
                 let newest = self.files.iter().rev().filter(is_save).take(most);
                 let files = newest.map(|(name, text)| {
                     // The content instead of the time.
                     let stamp = FileStamp {
-                        modified: text.bytes().map(u64::from).sum(),
+                        modified: text
+                            .bytes()
+                            .fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte))),
                         length: text.len() as u64,
                     };
                     let is_known = known.get(name) == Some(&stamp);
@@ -213,6 +228,10 @@ impl TestBoard {
                 }
                 return Some(Input::ProfileSaved(change, error));
             }
+            Output::FindSetUp { game, set_up } => {
+                let fen = set_up.fen(game).map_err(|error| error.to_string());
+                return Some(Input::SetUpFound(fen));
+            }
             Output::WakeAt(wake) => self.wake = wake,
         }
         None
@@ -222,6 +241,11 @@ impl TestBoard {
         let (file, text) = match change {
             _ if self.disk_full => return Err("disk full".to_owned()),
             FileChange::Write { file, text } => (file, Some(text)),
+            FileChange::Copy { to, .. } | FileChange::Rename { to, .. }
+                if self.files.contains_key(&to) =>
+            {
+                return Err("this file exists".to_owned());
+            }
             FileChange::Copy { from, to } => (to, self.files.get(&from).cloned()),
             FileChange::Rename { from, to } => (to, self.files.remove(&from)),
         };
@@ -272,6 +296,7 @@ impl TestBoard {
     fn answer(&mut self, mut request: Value) -> Value {
         self.asked += 1;
         request["id"] = json!(self.asked);
+        let tag = request["t"].as_str().expect("a tag").to_owned();
         self.say(request);
         let id = json!(self.asked);
         let mut answers = self
@@ -280,6 +305,9 @@ impl TestBoard {
             .filter(|received| received.get("id") == Some(&id));
         let answer = answers.next().cloned().expect("an answer");
         assert!(answers.next().is_none(), "one answer");
+        if answer.get("error").is_none() {
+            contract::check_answer(&tag, &answer["answer"]);
+        }
         answer
     }
 
@@ -310,16 +338,19 @@ impl TestBoard {
 
     /// The moves up to the live node.
     fn moves(&self) -> String {
-        self.session.tree.moves(self.live()).join(" ")
+        self.session.game.tree.moves(self.live()).join(" ")
     }
 
     fn wait(&mut self, ms: u64) {
         let end = self.ms + ms;
+        let mut ticks = 0;
         while let Some(wake) = self.wake.map(|wake| wake.as_millis() as u64)
             && wake <= end
         {
             self.ms = self.ms.max(wake);
             self.input(Input::Tick);
+            ticks += 1;
+            assert!(ticks < 10_000, "the board is woken for nothing");
         }
         self.ms = end;
     }

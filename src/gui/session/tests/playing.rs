@@ -89,14 +89,13 @@ fn a_refused_move_changes_nothing() {
 #[test]
 fn every_game_can_be_played_shown_and_set_up() {
     let mut board = TestBoard::study("dvonn");
-    for game in board.session.titles.clone().as_array().expect("a list") {
-        let id = &game["id"];
+    for id in crate::games::ids() {
         board.new_game(json!({"game": id}));
         let root = board.live();
-        let first = board.session.state.legal().swap_remove(0);
+        let first = board.session.game.state.legal().swap_remove(0);
         board.play(&first);
         let view = board.ask(json!({"t": "view", "node": board.live()}));
-        assert_eq!(view["scene"]["game"], *id);
+        assert_eq!(view["scene"]["game"], id);
         let peek = board.ask(json!({"t": "peek", "node": root, "tokens": [first]}));
         assert_eq!(peek, view["scene"]);
         let touches = board.ask(json!({"t": "touches", "node": root, "touches": []}));
@@ -293,7 +292,11 @@ fn edits_can_be_undone() {
 fn a_variation_can_become_the_main_line() {
     let mut board = TestBoard::study("dvonn");
     board.play("c3 d4");
-    let first = board.session.tree.main_line(board.session.tree.root())[0];
+    let first = board
+        .session
+        .game
+        .tree
+        .main_line(board.session.game.tree.root())[0];
     let other = board.ask(json!({"t": "play", "node": first, "token": "e1", "game": false}));
     board.ask(json!({"t": "promote", "node": other["node"]}));
     assert!(

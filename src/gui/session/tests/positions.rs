@@ -16,9 +16,13 @@ fn a_position_apart_from_the_game_is_shown_and_touched() {
         request[name] = value;
         request
     };
-    let touches = board.ask(with("touches", json!(["f3", "d3"])));
+    let touched = |touches| {
+        let position = json!({"game": "dvonn", "fen": fen});
+        json!({"t": "position_touches", "position": position, "touches": touches})
+    };
+    let touches = board.ask(touched(json!(["f3", "d3"])));
     assert_eq!(touches["canonical"], "f3d3");
-    let refused = board.ask(with("touches", json!(["f3", "a1"])));
+    let refused = board.ask(touched(json!(["f3", "a1"])));
     assert!(refused["reason"]["text"].is_string());
     let after = board.ask(with("moves", json!(["f3d3"])));
     assert_eq!(after["scene"]["result"]["winner"], "p1");

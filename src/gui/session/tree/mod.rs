@@ -8,6 +8,8 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+#[cfg(test)]
+pub use node::ScoreFields;
 pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode, score_fields};
 
 use crate::play::record::MoveMark;
@@ -241,11 +243,11 @@ impl GameTree {
     }
 
     /// The changes since the last call: changed nodes, and ids of removed nodes.
-    pub fn take_changes(&mut self) -> (Vec<&TreeNode>, Vec<NodeId>) {
-        let changed = std::mem::take(&mut self.changed);
+    pub fn take_changes(&mut self) -> (Vec<NodeId>, Vec<NodeId>) {
+        let changed = std::mem::take(&mut self.changed).into_iter();
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
-        let nodes = changed.iter().filter_map(|id| self.nodes.get(id)).collect();
-        (nodes, gone)
+        let there = changed.filter(|id| self.nodes.contains_key(id));
+        (there.collect(), gone)
     }
 
     /// Whether every position of the main line except the last one has a value, so that its moves can be

@@ -13,6 +13,7 @@ pub type NodeId = u64;
 
 /// The side to move at a position, or the result of the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Status {
     /// The side to move; `None` if the game is over.
     pub to_act: Option<Side>,
@@ -38,7 +39,8 @@ impl Status {
 
 /// A value for pages: `cp` or `mate`, and `bound` unless the value is exact.
 #[derive(Serialize)]
-struct ScoreFields {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ScoreFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     cp: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,9 +65,11 @@ pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok,
 
 /// The evaluation of a position by an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Evaluation {
     /// The value for player 1.
     #[serde(flatten, serialize_with = "score_fields")]
+    #[cfg_attr(test, schemars(with = "ScoreFields"))]
     pub score: BoundedValue,
     /// Centipawns of one unit of the logistic function from values to winning chances; `None` if the
     /// engine does not report it.
@@ -126,6 +130,7 @@ pub struct MoveAnnotations {
 
 /// A move and the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TreeNode {
     /// The id.
     pub id: NodeId,

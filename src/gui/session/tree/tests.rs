@@ -63,13 +63,12 @@ fn a_removed_line_can_be_restored() {
     tree.take_changes();
     let removed = tree.remove(c).expect("it is there");
     let (changed, gone) = tree.take_changes();
-    assert_eq!(changed.iter().map(|n| n.id).collect::<Vec<_>>(), [a]);
+    assert_eq!(changed, [a]);
     assert_eq!(gone, [c, d]);
     assert!(tree.remove(7).is_none(), "the first position stays");
     let e = play(&mut tree, b, "e");
     tree.put_back(removed);
-    let (changed, gone) = tree.take_changes();
-    let mut changed: Vec<_> = changed.iter().map(|n| n.id).collect();
+    let (mut changed, gone) = tree.take_changes();
     changed.sort_unstable();
     assert_eq!(changed, [a, b, c, d, e]);
     assert!(gone.is_empty());

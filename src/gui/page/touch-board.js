@@ -1,0 +1,178 @@
+// A board on which the user enters a move by touches, with a hint and buttons below it. The game, lessons and puzzles
+// extend it.
+
+import { isConnected } from "./api.js";
+import { BoardView } from "./board-view.js";
+import { choose, closeMenu } from "./choice-menu.js";
+import { buttonOf, el, setText } from "./dom.js";
+import { MoveEntry } from "./move-entry.js";
+import { draw, h } from "./render.js";
+import { itemIn, refuseItem } from "./supply-view.js";
+import { T } from "./texts.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").Touches} Touches */
+/**
+ * What stands below the board: `asks` marks a question, `whole` is a complete move to confirm, and without `isOpen` no
+ * move can be changed.
+ * @typedef {{text: string, asks?: boolean, whole: string|null, isOpen: boolean}} Prompt
+ */
+
+/** Longer texts of the prompt, in characters, get smaller letters where space is scarce. */
+const LONG = 56;
+
+export class TouchBoard {
+  /**
+   * @param {HTMLElement} boards
+   * @param {HTMLElement} prompt the row below the board
+   * @param {HTMLElement} around contains the supplies
+   * @param {{draw?: (drawing: import("./store.js").Drawing) => void, confirmId?: string}} [more]
+   */
+  constructor(boards, prompt, around, { draw, confirmId } = {}) {
+    this.around = around;
+    this.confirmId = confirmId;
+    /** The reason for refusing the last touch. @type {string|null} */
+    this.refusal = null;
+    /** How many steps of the entered touches the board shows. */
+    this.stepsShown = 0;
+    this.board = new BoardView(boards, {
+      touch: (id) => this.touch(id),
+      grab: (id) => this.grab(id),
+      drop: (id) => this.entry.release(id),
+      hover: (id) => this.hover(id),
+      draw,
+    });
+    this.entry = new MoveEntry({
+      ask: (touches) => this.ask(touches),
+      changed: (how) => this.changed(how),
+      choose: (id, entries) => choose(this.target(id), entries),
+      complete: (answer) => this.complete(answer),
+      refused: (id, reason) => this.refuse(id, reason),
+      failed: (text) => this.failed(text),
+    });
+    this.hint = el("span", { class: "hint", role: "status" });
+    this.buttons = el("span", { class: "buttons" });
+    prompt.append(this.hint, this.buttons);
+  }
+
+  // What each kind of board does in its own way.
+
+  /** The scene after the touches so far. @returns {Scene|null} */
+  get scene() {
+    return null;
+  }
+
+  /** @param {string[]} _touches @returns {Promise<any>} */
+  async ask(_touches) {}
+
+  /** The touches of the move have changed. @param {import("./move-entry.js").Change} _how */
+  changed(_how) {}
+
+  /** The touches make a move. @param {Touches} _answer */
+  complete(_answer) {}
+
+  /** The user confirms a complete move. @param {string} _token */
+  confirm(_token) {}
+
+  /** @param {string} _text */
+  failed(_text) {}
+
+  /** @returns {Prompt} */
+  get prompt() {
+    return { text: "", whole: null, isOpen: false };
+  }
+
+  // What is the same.
+
+  /** The element of a place or of a supply item. @param {string} id */
+  target(id) {
+    return this.board.target(id) ?? itemIn(this.around, id);
+  }
+
+  /** Moves the keyboard focus to the board. */
+  focus() {
+    this.board.moveFocus(this.board.focus);
+  }
+
+  /** @param {string} id */
+  touch(id) {
+    if (!this.entry.sent) closeMenu();
+    if (this.clearRefusal()) this.drawEntry();
+    if (isConnected()) this.entry.touch(id);
+    else this.refuse(id, T.offline);
+  }
+
+  /** Shows why a touch is refused, until the next touch. @param {string} id @param {string} reason */
+  refuse(id, reason) {
+    this.refusal = reason;
+    this.board.refuse(id, reason);
+    refuseItem(this.around, id);
+    this.drawEntry();
+  }
+
+  /** Returns whether there was a refusal. */
+  clearRefusal() {
+    if (this.refusal === null) return false;
+    this.refusal = null;
+    this.board.refuse(null);
+    refuseItem(this.around, null);
+    return true;
+  }
+
+  /** @param {string} id */
+  grab(id) {
+    const can = isConnected() && this.entry.grab(id);
+    if (can && this.clearRefusal()) this.drawEntry();
+    return can;
+  }
+
+  /** @param {string|null} id */
+  hover(id) {
+    const next = this.entry.nextAt(id);
+    this.board.glow(next?.at ?? [], next?.takes);
+  }
+
+  /** Shows the touches so far. @param {import("./move-entry.js").Change} how @param {Scene} scene */
+  showTouches(how, scene) {
+    const { answer, isStarted } = this.entry;
+    const steps = answer?.steps ?? [];
+    if (how === "forward" && steps.length > this.stepsShown) void this.board.play(steps.slice(this.stepsShown), scene);
+    else this.board.show(scene);
+    this.stepsShown = isStarted ? steps.length : 0;
+  }
+
+  /** Draws the row below the board. */
+  drawEntry() {
+    const { activeElement } = document;
+    const isInside = this.buttons.contains(activeElement) && activeElement?.matches(":focus-visible");
+    this.drawPrompt();
+    // The button that had the focus is gone: the move goes on at the board.
+    if (isInside && !this.buttons.contains(document.activeElement)) this.focus();
+  }
+
+  drawPrompt() {
+    const { entry, refusal } = this;
+    const { text, asks = false, whole, isOpen } = this.prompt;
+    setText(this.hint, refusal ?? text);
+    this.hint.classList.toggle("long", (refusal ?? text).length > LONG);
+    this.hint.classList.toggle("refused", refusal !== null);
+    this.hint.classList.toggle("asks", refusal === null && asks);
+    const next = isOpen ? (entry.answer?.next ?? []) : [];
+    const touches = next.filter((one) => one.kind === "button" || !one.at.some((id) => this.target(id)));
+    const count = isOpen ? entry.made.length : 0;
+    draw(
+      this.buttons,
+      touches.map(({ touch, label, ends }) => {
+        const onclick = () => entry.touchWord(touch);
+        return h(
+          "button",
+          { key: touch, type: "button", class: "touch", "data-ends": ends, onclick },
+          label?.text ?? touch,
+        );
+      }),
+      whole && buttonOf("check", T.confirm, () => this.confirm(whole), { class: "main", id: this.confirmId }),
+      count > 0 && buttonOf("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
+      count > 1 && buttonOf("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
+    );
+  }
+}

@@ -1,0 +1,367 @@
+//! The answers to requests, and the other messages to pages.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::engine_io::SearchLine;
+use super::entry::GameEntry;
+use super::refusal::Refusal;
+use super::tree::{NodeId, TreeNode};
+use crate::picture::{Id, MoveTrace, Scene, SceneStep, Text, Touches};
+use crate::rules::Side;
+
+/// A message to a page.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "t", rename_all = "lowercase")]
+pub(super) enum ServerMessage<'a> {
+    /// The whole state.
+    State {
+        /// The number of the state. The next patch has the next one.
+        revision: u64,
+        /// The time, in milliseconds since the program started.
+        now: u64,
+        /// All nodes.
+        nodes: Vec<&'a TreeNode>,
+        /// The view of the node of the game.
+        views: &'a [View],
+        /// The lines of the analysis.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lines: Option<AnalysisLines<'a>>,
+        #[serde(flatten)]
+        #[cfg_attr(test, schemars(with = "super::sections::Sections<'static>"))]
+        sections: &'a Map<String, Value>,
+        #[serde(flatten)]
+        reply: Option<&'a Reply>,
+    },
+    /// The changed sections and nodes.
+    Patch {
+        /// The number of the state.
+        revision: u64,
+        /// The new and changed nodes.
+        nodes: Vec<&'a TreeNode>,
+        /// The removed nodes.
+        gone: &'a [NodeId],
+        /// The views of new nodes that the page is likely to show.
+        views: &'a [View],
+        #[serde(flatten)]
+        #[cfg_attr(test, schemars(with = "Option<super::sections::Sections<'static>>"))]
+        sections: &'a Map<String, Value>,
+        #[serde(flatten)]
+        reply: Option<&'a Reply>,
+    },
+    /// The answer to a request that changed nothing.
+    Answer {
+        #[serde(flatten)]
+        reply: &'a Reply,
+    },
+    /// A message to users.
+    Notice {
+        #[cfg_attr(test, schemars(extend("enum" = ["info", "error"])))]
+        level: &'a str,
+        text: &'a str,
+    },
+    /// The page must be reloaded: the program has other messages.
+    Outdated {
+        /// The version of the program.
+        version: u32,
+    },
+    /// The lines of the analysis.
+    Lines(AnalysisLines<'a>),
+    /// What was exchanged with an engine.
+    Traffic { engine: usize, text: &'a str },
+    /// How far the engine of a player has thought.
+    Thought {
+        side: Side,
+        /// Depth in plies.
+        depth: i32,
+        /// Positions per second.
+        nps: u64,
+    },
+}
+
+/// The answer to the request with this id, or why it was refused.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Reply {
+    pub(super) id: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) answer: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) error: Option<Refusal>,
+}
+
+/// The lines of an analysis.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AnalysisLines<'a> {
+    /// The node of the position.
+    pub(super) node: NodeId,
+    /// The best line first.
+    pub(super) lines: &'a [AnalysisLine],
+    /// Whether the engine is still thinking.
+    pub(super) running: bool,
+}
+
+/// A line of an analysis.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AnalysisLine {
+    #[serde(flatten)]
+    pub(super) line: SearchLine,
+    /// The first move.
+    #[serde(flatten)]
+    pub(super) first: Option<FirstMove>,
+}
+
+/// What a move does, to draw it and to give a hint.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FirstMove {
+    /// The paths, one for each action.
+    paths: Vec<Vec<Id>>,
+    steps: Vec<SceneStep>,
+    /// The move in words.
+    text: Text,
+}
+
+impl From<MoveTrace> for FirstMove {
+    fn from(traced: MoveTrace) -> FirstMove {
+        FirstMove {
+            paths: traced.arrows,
+            steps: traced.steps,
+            text: traced.text,
+        }
+    }
+}
+
+/// A position, ready to draw and to play.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct View {
+    /// The node; `None` apart from the game on the board.
+    pub(super) node: Option<NodeId>,
+    pub(super) scene: Scene,
+    /// The first touches.
+    pub(super) touches: Touches,
+    /// The move that led to the position.
+    pub(super) trace: Option<MoveTrace>,
+}
+
+/// The answer to a sequence of touches.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(super) enum TouchAnswer {
+    Allowed(Box<Touches>),
+    /// The last touch is not allowed.
+    Refused {
+        reason: Text,
+    },
+}
+
+/// A link for another device.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Invitation {
+    pub(super) address: String,
+}
+
+/// The texts of a game, or the titles of all games, in a language.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct TextTable {
+    /// The templates by key.
+    pub(super) texts: BTreeMap<String, String>,
+}
+
+/// The game and a position as text.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Exported {
+    pub(super) fen: String,
+    /// The moves in one line, as `gui --position` reads them.
+    pub(super) list: String,
+    pub(super) pgn: String,
+}
+
+/// A played move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Played {
+    /// The node after it.
+    pub(super) node: NodeId,
+}
+
+/// The other player must accept the request first.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Proposed {
+    /// Always true.
+    pub(super) proposed: bool,
+}
+
+/// A game has begun.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Begun {
+    /// The previous game, if it was saved.
+    pub(super) saved: Option<GameEntry>,
+}
+
+/// The answer to a request that begins a game.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(super) enum BeginAnswer {
+    Begun(Box<Begun>),
+    Proposed(Proposed),
+}
+
+/// The answer to `import`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(super) enum ImportAnswer {
+    /// The record has several games, one of which must be chosen by its number.
+    Several { games: Vec<GameEntry> },
+    /// The game has an illegal move after this number of moves; `keep_legal` opens them.
+    Shortened { refused: Refusal, legal: usize },
+    Opened {
+        #[serde(flatten)]
+        begun: BeginAnswer,
+        /// The other games that a record without a name fits.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        others: Vec<&'static str>,
+    },
+}
+
+/// The saved games.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct SavedGames<'a> {
+    /// Their folder; `None` if games are not saved.
+    pub(super) folder: Option<&'a str>,
+    /// The file of the game on the board.
+    pub(super) board: Option<&'a str>,
+    /// The newest games, the newest first.
+    pub(super) games: Vec<GameEntry>,
+}
+
+/// Saved games as one text.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ExportedGames {
+    pub(super) pgn: String,
+    /// Why games are missing.
+    pub(super) errors: Vec<String>,
+}
+
+/// The text of a file.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Decoded {
+    pub(super) text: String,
+}
+
+/// What became of the games of a record.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AddedGames {
+    pub(super) added: usize,
+    /// The number of games that were there before.
+    pub(super) repeated: usize,
+    /// The number of added games that end before an illegal move.
+    pub(super) shortened: usize,
+    pub(super) refused: usize,
+    /// Why the first games were shortened or refused.
+    pub(super) reasons: Vec<Refusal>,
+}
+
+/// The moves played at a node.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Explored {
+    /// The number of games with the same rules.
+    pub(super) games: usize,
+    /// The most frequent first.
+    pub(super) moves: Vec<ExploredMove>,
+}
+
+/// A move played at a node.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ExploredMove {
+    pub(super) token: String,
+    /// Wins of player 1, wins of player 2, draws, and games without a result.
+    pub(super) results: [u32; 4],
+}
+
+/// Adds the types of messages to pages, and of the answers by request.
+#[cfg(test)]
+pub(crate) fn add_types(types: &mut schemars::SchemaGenerator) {
+    types.subschema_for::<ServerMessage<'static>>();
+    types.subschema_for::<Answers>();
+    types.subschema_for::<super::sections::Sections<'static>>();
+}
+
+/// The answers by the tags of their requests.
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct Answers {
+    hello: (),
+    view: View,
+    touches: TouchAnswer,
+    peek: Scene,
+    edit: crate::picture::EditResult,
+    position: View,
+    position_touches: TouchAnswer,
+    about: crate::picture::About,
+    lessons: crate::picture::Lessons,
+    puzzles: crate::play::puzzle::Puzzles,
+    invite: Invitation,
+    texts: TextTable,
+    export: Exported,
+    play: Played,
+    new: BeginAnswer,
+    side: (),
+    answer_proposal: (),
+    player: Option<Proposed>,
+    live: Option<Proposed>,
+    takeback: Option<Proposed>,
+    offer_draw: Option<Proposed>,
+    result: Option<Proposed>,
+    resign: (),
+    pause: (),
+    step: (),
+    move_now: (),
+    remove: Option<Proposed>,
+    promote: (),
+    comment: (),
+    draw: (),
+    mark: (),
+    undo: Option<Proposed>,
+    analyse: (),
+    review: (),
+    option: (),
+    restart: (),
+    traffic: (),
+    explore: Explored,
+    import: ImportAnswer,
+    saves: SavedGames<'static>,
+    open_saved: BeginAnswer,
+    export_saved: ExportedGames,
+    scene_saved: Scene,
+    rename_saved: (),
+    duplicate_saved: (),
+    delete_saved: (),
+    restore_saved: (),
+    decode: Decoded,
+    add_games: AddedGames,
+    profile: (),
+    #[schemars(rename = "continue")]
+    goes_on: Option<BeginAnswer>,
+}

@@ -1,0 +1,141 @@
+//! Events for the session, and what it asks its host to do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::client::ClientId;
+use super::engine_io::{EngineCommand, EngineEvent, EngineId};
+use super::files::{FileChange, FileRequest, KnownFiles, SavedFile};
+use super::profile::StoredProfile;
+use crate::arena::engine::spec::EngineSpec;
+use crate::play::random_setup::RandomSetup;
+
+/// The time of an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InputTime {
+    /// The time since the program started.
+    pub since_start: Duration,
+    /// The wall clock, in milliseconds since 1970.
+    pub unix_ms: u64,
+}
+
+/// An event for the session.
+#[derive(Debug)]
+pub enum Input {
+    /// A page sends a message; the first one is `hello`.
+    Message(ClientId, String),
+    /// A page disconnected.
+    Left(ClientId),
+    /// An engine reports something.
+    Engine(EngineId, EngineEvent),
+    /// The save with this number was written, or the error.
+    Saved(u64, Option<String>),
+    /// The names and texts of saves, or the errors.
+    SavesRead(FileRequest, Vec<(String, Result<String, String>)>),
+    /// The newest saves, newest first.
+    SavesListed(FileRequest, Vec<SavedFile>),
+    /// Changes of saves were made, with the errors.
+    SavesChanged(FileRequest, Vec<String>),
+    /// This change of the profile was made, or the error.
+    ProfileSaved(StoredProfile, Option<String>),
+    /// The FEN of a random set-up, or why there is none.
+    SetUpFound(Result<String, String>),
+    /// The time requested by [`Output::WakeAt`] has come.
+    Tick,
+    /// The program ends: unsaved changes must be saved.
+    End,
+}
+
+/// An action for the server. Actions that change or read files must be performed in order; their answers may
+/// arrive later and in another order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Send a text to a page.
+    Send {
+        /// The page.
+        client: ClientId,
+        /// The text.
+        text: Arc<str>,
+        /// Whether the text may be skipped if the page is slow. If any other text cannot be sent, the page
+        /// must be disconnected.
+        may_skip: bool,
+    },
+    /// Run an engine.
+    StartEngine {
+        /// The id of the process.
+        id: EngineId,
+        /// The index in the list of engines.
+        engine: usize,
+        /// The id of the first game.
+        game: String,
+    },
+    /// Send a command to an engine.
+    Engine(EngineId, EngineCommand),
+    /// End an engine.
+    StopEngine(EngineId),
+    /// Write a save; answered by [`Input::Saved`].
+    Save {
+        /// Returned with the answer.
+        number: u64,
+        /// The name of the file.
+        file: String,
+        /// The text.
+        text: String,
+    },
+    /// Read saves; answered by [`Input::SavesRead`].
+    ReadSaves {
+        /// Returned with the texts.
+        request: FileRequest,
+        /// The names of the files.
+        files: Vec<String>,
+    },
+    /// List the newest saves and read those that are not known or have another stamp; answered by
+    /// [`Input::SavesListed`].
+    ListSaves {
+        /// Returned with the list.
+        request: FileRequest,
+        /// The maximum number of saves.
+        most: usize,
+        /// The files that need not be read.
+        known: KnownFiles,
+    },
+    /// Change saves; answered by [`Input::SavesChanged`].
+    ChangeSaves {
+        /// Returned with the errors.
+        request: FileRequest,
+        /// The changes, in order.
+        changes: Vec<FileChange>,
+    },
+    /// Make this change in the stored profile; answered by [`Input::ProfileSaved`].
+    SaveProfile(StoredProfile),
+    /// Find a random set-up, which can take seconds; answered by [`Input::SetUpFound`].
+    FindSetUp {
+        /// The id of the game.
+        game: &'static str,
+        /// The set-up.
+        set_up: RandomSetup,
+    },
+    /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
+    WakeAt(Option<Duration>),
+}
+
+/// The settings of a board.
+#[derive(Clone, Debug)]
+pub struct BoardSettings {
+    /// The id of the first game.
+    pub game: String,
+    /// The FEN of its first position.
+    pub fen: Option<String>,
+    /// The available engines.
+    pub engines: Vec<EngineSpec>,
+    /// The folder of saves, to show to users; `None` if games are not saved.
+    pub saves: Option<String>,
+    /// What earlier runs have stored. The server sets it.
+    pub profile: StoredProfile,
+    /// Whether to begin with the game that was on the board at the end of the last run.
+    pub resumes: bool,
+    /// The link for other devices; `None` if only this computer can connect. The server sets it.
+    pub link: Option<String>,
+    /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
+    pub run: String,
+}

@@ -1,0 +1,36 @@
+//! Positions that pages name by a game and a FEN.
+
+use super::refusal::Refusal;
+use crate::games;
+use crate::play::{GameState, state};
+use crate::rules::quote;
+
+/// The maximum length of a FEN, in bytes.
+const MAX_FEN: usize = 4000;
+
+/// A game at a position.
+pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn GameState>, Refusal> {
+    let fen = fen
+        .map(str::trim)
+        .filter(|fen| !matches!(*fen, "" | "startpos"));
+    if fen.is_some_and(|fen| fen.len() > MAX_FEN) {
+        let text = format!("FEN: too long (at most {MAX_FEN} characters)");
+        return Err(Refusal::new(
+            text,
+            "fen.long",
+            &[("most", MAX_FEN.to_string())],
+        ));
+    }
+    if fen.is_some_and(|fen| fen.split_whitespace().any(|word| word == "moves")) {
+        return Err("FEN: moves are not allowed here; use Open for a position with moves".into());
+    }
+    match state::open_at(game, fen) {
+        Some(Ok(state)) => Ok(state),
+        Some(Err(error)) => Err(Refusal::fen(&error, game)),
+        None => {
+            let known = games::ids().join(", ");
+            let text = format!("game '{}': unknown; the games are {known}", quote(game));
+            Err(text.into())
+        }
+    }
+}

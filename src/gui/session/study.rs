@@ -1,0 +1,77 @@
+//! The study of the game: the analysis of a position, the review of all moves, and the moves of other games.
+
+use std::time::Duration;
+
+use super::answers::{AnalysisLine, AnalysisLines};
+use super::engine_io::SearchLine;
+use super::explorer::Explorer;
+use super::messages::AnalysisRequest;
+use super::sections::{AnalysisSection, ReviewSection};
+use super::tree::NodeId;
+
+/// The study. Either the analysis or the review runs.
+#[derive(Debug, Default)]
+pub(super) struct Study {
+    pub(super) analysis: Option<PositionAnalysis>,
+    pub(super) review: Option<ReviewProgress>,
+    pub(super) explorer: Explorer,
+    /// When to end the analysis because no page is open.
+    pub(super) unwatched: Option<Duration>,
+}
+
+/// An analysis, running or finished.
+#[derive(Debug)]
+pub(super) struct PositionAnalysis {
+    pub(super) generation: u64,
+    pub(super) request: AnalysisRequest,
+    /// The lines as sent to pages.
+    pub(super) lines: Vec<AnalysisLine>,
+    pub(super) running: bool,
+}
+
+impl PositionAnalysis {
+    /// The section of the state, without the lines.
+    pub(super) fn section(&self) -> AnalysisSection<'_> {
+        let request = &self.request;
+        AnalysisSection {
+            node: request.node,
+            engine: request.engine,
+            lines: request.lines,
+            ms: request.ms,
+            only: &request.only,
+            running: self.running,
+        }
+    }
+
+    /// The lines for pages.
+    pub(super) fn lines(&self) -> AnalysisLines<'_> {
+        AnalysisLines {
+            node: self.request.node,
+            lines: &self.lines,
+            running: self.running,
+        }
+    }
+}
+
+/// A review of the main line.
+#[derive(Debug)]
+pub(super) struct ReviewProgress {
+    pub(super) engine: usize,
+    pub(super) ms: u64,
+    pub(super) left: Vec<NodeId>,
+    pub(super) total: usize,
+    pub(super) generation: u64,
+    pub(super) at: NodeId,
+    pub(super) line: Option<SearchLine>,
+}
+
+impl ReviewProgress {
+    pub(super) fn section(&self) -> ReviewSection {
+        ReviewSection {
+            engine: self.engine,
+            ms: self.ms,
+            total: self.total,
+            done: self.total - self.left.len().min(self.total),
+        }
+    }
+}
