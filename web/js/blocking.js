@@ -4,7 +4,7 @@
  * Starts the worker and waits until it is ready.
  * @param {{module: WebAssembly.Module, memory?: SharedArrayBuffer}} setup `memory` is that of a mailbox
  * @param {(line: string) => void} onLine receives the output of the engine
- * @param {(state: "running" | "waiting" | "over") => void} onState is told when a task begins, when all lines are
+ * @param {(state: "running" | "waiting" | "over") => void} onState is called when a task begins, when all lines are
  *   handled, and when the conversation is over
  * @returns {Promise<Worker>}
  */

@@ -29,7 +29,7 @@ struct Write {
     before: FileContents,
 }
 
-/// What is told to the session at the end of a write.
+/// What the session receives at the end of a write.
 #[derive(Debug)]
 enum Purpose {
     /// The number of the save.

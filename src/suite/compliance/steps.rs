@@ -349,7 +349,7 @@ fn check_extensions(probe: &mut Probe) -> Result<(), StepFailure> {
     check_refused_answers(probe)
 }
 
-/// A refused line is answered like an accepted one, after its error line: nobody waits in vain.
+/// A refused line is answered like an accepted one, after its error line: no client waits for ever.
 fn check_refused_answers(probe: &mut Probe) -> Result<(), StepFailure> {
     for (line, code, expected) in [
         ("query nonsense", ErrorCode::BadArgument, "response unknown"),
