@@ -162,7 +162,7 @@ export type Begun = {
 export type ClientRequest =
   | { t: "hello"; version: number }
   | { t: "view"; node: number }
-  | { t: "touches"; node: number; touches: string[] }
+  | { t: "touches"; node: number; touches: string[]; play?: boolean | null }
   | { t: "peek"; node: number; tokens: string[] }
   | { t: "edit"; game?: string | null; fen?: string | null; node?: number | null; items: string[] }
   | { t: "position"; game: string; fen?: string | null; moves?: string[] }
@@ -1038,7 +1038,7 @@ export type TimeControls =
   | { kind: "clock"; base: [number, number]; increment: [number, number] };
 
 /** The answer to a sequence of touches. */
-export type TouchAnswer = Touches | { reason: Text };
+export type TouchAnswer = Touches | { reason: Text } | Played;
 
 /** The effect of a touch. */
 export type TouchEffect =

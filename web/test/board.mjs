@@ -29,7 +29,7 @@ class Host {
     host.files = files;
     host.board = await createBoard(module, (message) => host[message.t](message));
     host.board({ t: "begin", files: Object.fromEntries(files), place: "memory", run: `run${files.size}` });
-    host.board({ t: "page", client: 1, text: JSON.stringify({ t: "hello", version: 4 }) });
+    host.board({ t: "page", client: 1, text: JSON.stringify({ t: "hello", version: 5 }) });
     return host;
   }
 

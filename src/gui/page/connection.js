@@ -1,7 +1,7 @@
 // The WebSocket to the server. It reconnects automatically; messages are JSON. Heartbeats notice a connection that is
 // lost without a sign, because the network or the other machine is gone.
 
-const VERSION = 4;
+const VERSION = 5;
 /** The size limit of the server for one message. */
 const MAX_BYTES = 4 << 20;
 /** Milliseconds before the first new attempt, and the limit for later ones. */

@@ -62,7 +62,7 @@ async function drawFacts() {
 
 /** The length of the game, and what its last position counts for each player. */
 function facts() {
-  const scene = viewOf(store.live)?.scene;
+  const scene = viewOf(store.live)?.touches.scene;
   const counted = (scene?.facts ?? []).map(({ label, p1, p2 }) => [label.text, `${p1} : ${p2}`]);
   const rows = [[T.moveList, String(mainLine().length - 1)], ...counted.slice(0, MAX_FACTS)];
   return rows.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value)));

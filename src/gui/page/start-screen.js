@@ -44,7 +44,7 @@ function lastGame() {
 /** A picture of the board. */
 function boardNow() {
   const view = viewOf(store.live);
-  return view ? scenePicture(view.scene) : gamePicture(store.game.id);
+  return view ? scenePicture(view.touches.scene) : gamePicture(store.game.id);
 }
 
 /** @param {string} title @param {HTMLElement} picture @param {string[]} rows @param {string} label @param {() => void} work */
