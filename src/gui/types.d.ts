@@ -491,7 +491,7 @@ export type Highlight = {
 };
 
 /** The answer to `import`. */
-export type ImportAnswer = { games: GameEntry[] } | { refused: Refusal; legal: number } | (Begun | Proposed) & { others?: string[] };
+export type ImportAnswer = { games: GameEntry[] } | { refused: Refusal; legal: number } | (Begun | Proposed) & ({ others?: string[]; warning?: Refusal | null });
 
 /** The colour of a drawing. */
 export type Ink =
@@ -1128,8 +1128,7 @@ export type TreeNode = {
 export type View = {
   /** The node; `null` apart from the game on the board. */
   node: number | null;
-  scene: Scene;
-  /** The first touches. */
+  /** The first touches, with the scene. */
   touches: Touches;
   /** The move that led to the position. */
   trace: MoveTrace | null;

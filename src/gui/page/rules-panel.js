@@ -65,7 +65,7 @@ function paragraph(rule) {
   const boards = el("div", { class: "boards" });
   const picture = el("div", { class: "rule-picture", role: "img", "aria-label": rule.text }, boards);
   ask({ t: "position", game, fen }).then(
-    ({ scene }) => draw(boards, scene, points),
+    ({ touches }) => draw(boards, touches.scene, points),
     () => picture.remove(),
   );
   return [text, picture];
