@@ -9,7 +9,7 @@ use super::engine_io::SearchLine;
 use super::entry::GameEntry;
 use super::refusal::Refusal;
 use super::tree::{NodeId, TreeNode};
-use crate::picture::{Id, MoveTrace, Scene, SceneStep, Text, Touches};
+use crate::picture::{Id, MoveTrace, SceneStep, Text, Touches};
 use crate::rules::Side;
 
 /// A message to a page.
@@ -329,7 +329,7 @@ struct Answers {
     hello: (),
     view: View,
     touches: TouchAnswer,
-    peek: Scene,
+    peek: crate::picture::Scene,
     edit: crate::picture::EditResult,
     position: View,
     position_touches: TouchAnswer,
@@ -368,7 +368,7 @@ struct Answers {
     saves: SavedGames<'static>,
     open_saved: BeginAnswer,
     export_saved: ExportedGames,
-    scene_saved: Scene,
+    scene_saved: crate::picture::Scene,
     rename_saved: (),
     duplicate_saved: (),
     delete_saved: (),

@@ -104,7 +104,6 @@ use profile::ProfileState;
 use refusal::Refusal;
 use study::Study;
 use sync::{RequestAnswer, Sync};
-use tree::NodeId;
 
 pub use client::ClientId;
 pub use files::SavedFile;
@@ -124,7 +123,7 @@ pub struct BoardSession {
     clients: BTreeSet<ClientId>,
     sync: Sync,
     /// The node that the requesting page has just played, and its move as the page gave it.
-    own_move: Option<(NodeId, String)>,
+    own_move: Option<sync::OwnMove>,
     titles: Vec<sections::GameTitle>,
     /// When the program started, in milliseconds since 1970.
     started: u64,

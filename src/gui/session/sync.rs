@@ -24,6 +24,9 @@ use crate::rules::Side;
 /// The maximum number of notices stored until a page opens.
 const MAX_MISSED: usize = 4;
 
+/// The node that a page has just played, and its move as the page gave it.
+pub(super) type OwnMove = (NodeId, String);
+
 /// The state that pages have received.
 #[derive(Debug, Default)]
 pub(super) struct Sync {
@@ -179,7 +182,7 @@ impl BoardSession {
     /// view of the node it played, and the answer. Returns whether anything was sent.
     fn publish_changes(
         &mut self,
-        asked: Option<(ClientId, Option<(NodeId, String)>, Option<Reply>)>,
+        asked: Option<(ClientId, Option<OwnMove>, Option<Reply>)>,
     ) -> bool {
         let sections = self.sections();
         let mut patch = Map::new();
