@@ -72,6 +72,8 @@ export const EN_SCREENS = {
   engineStates: { asked: "not started yet", ready: "ready", failed: "failed" },
   showTraffic: "Traffic",
   press: "Run",
+  /** Names of options that differ from those of the protocol. @type {Record<string, string>} */
+  optionNames: {},
   noOptions: "This engine has no options.",
 
   // Settings.

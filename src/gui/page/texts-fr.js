@@ -34,7 +34,7 @@ export const FR = {
     "it is the engine's turn": "C’est à l’ordinateur de jouer.",
     "no engine is thinking": "Aucun moteur ne réfléchit.",
     "no move can be taken back": "Aucun coup ne peut être repris.",
-    "a review is running": "Une revue est en cours.",
+    "a review is running": "Une analyse de la partie est en cours.",
     "the first position cannot be removed": "La position de départ ne peut pas être supprimée.",
     "the game is at this move; take moves back instead":
       "Ce coup appartient à la partie en cours. Reprenez plutôt des coups.",
@@ -173,10 +173,10 @@ export const FR = {
   undo: "Annuler la modification",
   noUndo: "Il n’y a aucune modification à annuler.",
   review: "Revoir la partie",
-  stopReview: "Arrêter la revue",
+  stopReview: "Arrêter l’analyse",
   reviewTime: "Secondes par position",
   reviewing: (done, total) => `Revue : ${done} sur ${total}`,
-  reviewDone: "La revue est terminée.",
+  reviewDone: "L’analyse de la partie est terminée.",
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
