@@ -57,9 +57,9 @@ async function openGame(sent, trouble = null) {
  */
 export async function openRecord(text, { box, trouble } = {}) {
   if (text.trim() === "") return;
-  // A link to a position of this board, from any device.
+  // A link to a game or a position of the board, from any device.
   const [, fragment = ""] = /^\s*https?:\S+#(\S+)\s*$/.exec(text) ?? [];
-  await importRecord({ t: "import", text: linkedPosition(fragment) || text }, { box, trouble });
+  await importRecord({ t: "import", text: linkedRecord(fragment) || text }, { box, trouble });
 }
 
 /**
@@ -235,7 +235,8 @@ export async function saveDialog() {
     return;
   }
   const { id } = store.game;
-  const link = `${location.origin}/#game=${encodeURIComponent(id)}&fen=${encodeURIComponent(texts.fen)}`;
+  const link = (/** @type {Record<string, string>} */ fields) =>
+    `${location.origin}${location.pathname}#${new URLSearchParams(fields)}`;
   const copied = el("p", { class: "none", role: "status" });
   const record = el("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record });
   record.value = texts.pgn;
@@ -250,7 +251,8 @@ export async function saveDialog() {
     T.saveTitle,
     copyRow(T.fen, texts.fen, copied),
     copyRow(T.list, texts.list, copied),
-    copyRow(T.link, link, copied),
+    copyRow(T.gameLink, link({ record: texts.list }), copied),
+    copyRow(T.positionLink, link({ game: id, fen: texts.fen }), copied),
     record,
     copied,
     saves,
@@ -258,17 +260,17 @@ export async function saveDialog() {
   );
 }
 
-/** The position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */
-function linkedPosition(fragment) {
+/** The game or the position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */
+function linkedRecord(fragment) {
   const fields = new URLSearchParams(fragment);
   const [game, fen] = [fields.get("game"), fields.get("fen")];
-  return game && fen ? `${game} ${fen}` : "";
+  return fields.get("record") ?? (game && fen ? `${game} ${fen}` : "");
 }
 
-/** The position in the fragment of the URL, as a record. Removes it, and the token. */
+/** The game or the position in the fragment of the URL, as a record. Removes it, and the token. */
 export function readLink() {
-  const record = linkedPosition(location.hash.slice(1));
-  history.replaceState(null, "", record ? "/" : `/${location.hash}`);
+  const record = linkedRecord(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname + (record ? "" : location.hash));
   return record;
 }
 

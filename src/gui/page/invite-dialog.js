@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { choice, copyRow, dialog, field, fillLater } from "./dialog.js";
 import { el } from "./dom.js";
 import { ownSide, takeSide } from "./own-side.js";
-import { humanSides, otherSide } from "./store.js";
+import { humanSides, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
@@ -12,6 +12,10 @@ import { nameOf } from "./view-state.js";
 
 /** Opens the dialog. */
 export function invite() {
+  if (!store.shared) {
+    dialog(T.invite, el("p", {}, T.inviteProgram));
+    return;
+  }
   const link = el("div", { class: "invitation" });
   const copied = el("p", { class: "none", role: "status" });
   const side = choice([["", T.bothSides], ...sideOptions()], ownSide() ?? "", {

@@ -3,7 +3,7 @@
 import { drawArrows } from "./analysis-arrows.js";
 import { AnalysisControl } from "./analysis-control.js";
 import { AnalysisView } from "./analysis-view.js";
-import { ask, connect, greet, messageOf, send } from "./api.js";
+import { ask, connect, greet, messageOf, send, takeOver } from "./api.js";
 import { BoardController } from "./board-controller.js";
 import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
@@ -118,6 +118,8 @@ connect(received, (state) => {
     return;
   }
   if (state === "refused") notice(T.restarted, "error", { key: "connection" });
+  else if (state === "elsewhere")
+    notice(T.openElsewhere, "error", { key: "connection", action: { label: T.useHere, work: takeOver } });
   else if (store.known) notice(T.offline, "error", { key: "connection" });
   controller.restart();
 });
