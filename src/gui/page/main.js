@@ -192,12 +192,13 @@ function changed(message) {
     path: pathTo(viewState.cursor),
     only: store.analysis?.only[0],
     proposal: store.proposal?.number,
+    isKnown: store.known,
   };
   const sections = take(message);
   // A patch is missing.
   if (sections === null) return greet();
   if (store.analysis?.only[0] !== before.only) analysis.forget();
-  const isFirst = before.number === undefined && isUntouched();
+  const isFirst = !before.isKnown && isUntouched();
   // The page was loaded, or the program was restarted: it numbers its games anew.
   const isStart = before.started !== store.started;
   const isNew = isStart || before.number !== store.game.number;
