@@ -32,7 +32,10 @@ export async function openStorage() {
         else files.put(text, name);
       }
       writing.commit();
-      await settled(writing, "oncomplete");
+      await settled(writing, "oncomplete").catch((error) => {
+        const isFull = error?.name === "QuotaExceededError";
+        throw new Error(isFull ? "the storage of this browser is full" : error?.message);
+      });
     },
   };
 }

@@ -55,8 +55,7 @@ pub extern "C" fn line() -> State {
     ENGINE.with(|engine| engine.line(&INPUT.take()))
 }
 
-/// Runs the task, such as a search, to its end. Calls the import `pause` from time to time; only a count of
-/// moves has no pauses.
+/// Runs the task, such as a search, to its end. Calls the import `pause` from time to time.
 #[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn run() -> State {

@@ -36,6 +36,9 @@ async function converse(script) {
   const best = stop.line.split(" ")[1];
   const legal = await send(`query islegal ${best}`, /^response/);
   const plies = await send("query plies", /^response/);
+  // A count is stopped, too.
+  await send("go perft 30\nisready", /^readyok/);
+  await send("stop", /^info string the count was stopped/);
   // Searches that are stopped when they have hardly begun.
   let from = lines.length;
   await send("go infinite\nstop\n".repeat(3) + "query plies", /^response/);

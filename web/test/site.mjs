@@ -105,6 +105,17 @@ async function playExercise(browser, screen, token) {
   }
 }
 
+/** In the page: whether a stored file contains a text. */
+function isSaved(text) {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("ringstack");
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("files").objectStore("files").getAll();
+      reading.onsuccess = () => resolve(reading.result.some((file) => file.includes(text)));
+    };
+  });
+}
+
 /** In the page: drops texts as files. */
 function dropFiles(texts) {
   const dataTransfer = new DataTransfer();
@@ -161,8 +172,6 @@ const TESTS = {
     await browser.until(READY);
     await main(browser, "f3 c2");
     assert.equal(await browser.call(() => crossOriginIsolated), true);
-    await browser.menu("Menu", "Rules");
-    await browser.until(`document.querySelector("dialog, .rules-panel")`);
     await browser.go(`${server.home}#learn`);
     await browser.until(`document.querySelectorAll("#screen-learn a").length > 10`);
     await browser.go(`${server.home}#board`);
@@ -229,21 +238,20 @@ const TESTS = {
       `[...document.querySelectorAll("#notices > *")].some((one) => one.textContent.includes("cannot be saved"))`,
     );
     await browser.tools("Storage.overrideQuotaForOrigin", { origin });
-    await touch(browser, "c2");
-    await main(browser, "f3 c2");
+    await browser.until(`(${isSaved})("1. f3")`);
     await browser.reload();
-    await main(browser, "f3 c2");
+    await main(browser, "f3");
     return server;
   },
 
   "a lesson and a puzzle are solved, and the progress is kept": async (browser) => {
     const server = await openBoard(browser, "#learn");
     // The page is the same with a server: the tests there solve more.
-    const lesson = await browser.until(`ui.module("lessons.js").then(({ lessonsOf }) => lessonsOf("dvonn"))
-      .then((all) => all.find(({ steps: [step, ...more] }) => step.task && more.length === 0))`);
+    const lesson = await browser.until(`ui.module("api.js").then(({ ask }) => ask({ t: "lessons", game: "dvonn" }))
+      .then(({ lessons }) => lessons.find(({ steps: [step, ...more] }) => step.task && more.length === 0))`);
     await browser.go(`${server.home}#learn/dvonn/${lesson.id}`);
     await playExercise(browser, "learn", lesson.steps[0].task.accepted[0]);
-    await browser.until(`ui.find("navigation", "Lessons").textContent.includes("1 of ")`);
+    await browser.until(`document.querySelector("#screen-learn nav").textContent.includes("1 of ")`);
     const { number, move } = await browser.until(`ui.module("puzzles.js").then(({ puzzlesOf }) => puzzlesOf("dvonn"))
       .then((all) => all.map(({ moves }, n) => ({ number: n + 1, move: moves.length === 1 && moves[0] })).find(({ move }) => move))`);
     await browser.go(`${server.home}#puzzles/dvonn/${number}`);
