@@ -113,6 +113,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         if lines.is_sorted_by_key(|r| std::cmp::Reverse(r.score)) {
             return;
         }
+        // As in `root`, a cached key avoids code for each game.
         lines.sort_by_cached_key(|r| std::cmp::Reverse(r.score));
         self.report_lines(lines, report);
     }
