@@ -148,6 +148,8 @@ export const EN_SCREENS = {
   cancel: "Cancel",
   offline: "The connection is lost. Reconnecting…",
   restarted: "The program was restarted. Open the address that `ringstack gui` printed at start-up.",
+  openElsewhere: "The board is open in another tab.",
+  useHere: "Use it here",
   outdated: "This page is older than the program. Reload it.",
 
   // Setting up a position.

@@ -151,6 +151,8 @@ export const FR_SCREENS = {
   cancel: "Annuler",
   offline: "La connexion est perdue. Reconnexion…",
   restarted: "Le programme a redémarré. Ouvrez l’adresse que `ringstack gui` a affichée au démarrage.",
+  openElsewhere: "Le plateau est ouvert dans un autre onglet.",
+  useHere: "L’utiliser ici",
   outdated: "Cette page est plus ancienne que le programme. Rechargez-la.",
 
   // Setting up a position.

@@ -323,6 +323,8 @@ export const FR = {
   inviteHow: "Scannez le code ou ouvrez le lien sur l’autre appareil. Les deux appareils montrent la même partie.",
   inviteHumans:
     "À deux joueurs, chaque appareil peut prendre un camp : commencez une nouvelle partie contre un humain sur un autre appareil.",
+  inviteProgram:
+    "Deux appareils partagent un plateau si le programme tourne sur un ordinateur de leur réseau. Lancez-le avec `ringstack gui --listen` et l’adresse de cet ordinateur.",
   inviteSides: "Si vous choisissez un camp, le lien donne l’autre camp à l’autre appareil.",
   devicePlays: "Cet appareil joue",
   bothSides: "les deux camps",
@@ -364,7 +366,8 @@ export const FR = {
   chooseRules: "Ouvrir la partie comme",
   savedGames: "Parties enregistrées",
   noSaved: "Aucune partie n’est encore enregistrée.",
-  savedIn: (folder) => `Les parties sont enregistrées automatiquement dans ${folder}.`,
+  savedIn: (folder) =>
+    `Les parties sont enregistrées automatiquement dans ${folder === "this browser" ? "ce navigateur" : folder}.`,
   saveGame: "Enregistrer",
   tooLong: "Ce texte est trop long.",
   unread: "Ce fichier ne peut pas être lu.",
@@ -372,6 +375,8 @@ export const FR = {
   fen: "FEN de cette position",
   list: "Coups",
   link: "Lien",
+  gameLink: "Lien vers la partie",
+  positionLink: "Lien vers la position",
   copy: "Copier",
   copied: "Copié",
   copyHint: "La copie a échoué. Copiez vous-même le texte sélectionné.",

@@ -67,7 +67,7 @@ function menuItems() {
     { label: T.open, drawing: "open", work: on.open },
     { label: T.edit, drawing: "edit", work: on.setUp },
     { label: T.save, drawing: "save", work: on.save },
-    store.shared && { label: T.invite, drawing: "person", work: on.invite },
+    { label: T.invite, drawing: "person", work: on.invite },
     { label: T.engines, drawing: "engine", work: on.engines },
     { label: T.rules, drawing: "rules", work: on.rules },
     { label: T.settings, drawing: "settings", work: on.settings },
