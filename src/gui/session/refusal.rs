@@ -9,23 +9,21 @@ use serde::Serialize;
 use crate::play::record::{ReadError, RefusedGame};
 use crate::rules::{FenError, MoveError};
 
-/// Why a request was refused, for users: an English text. A page in another language needs the key and the
-/// arguments of a text with variable parts.
+/// Why a request was refused, for users.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(with = "RefusalForm"))]
-#[serde(into = "RefusalForm")]
-pub(super) struct Refusal {
-    text: String,
-    key: Option<Key>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Key {
-    key: Cow<'static, str>,
-    args: Vec<(&'static str, String)>,
-    /// The game whose texts have the key; otherwise the page has it.
-    game: Option<String>,
+#[serde(untagged)]
+pub(super) enum Refusal {
+    /// An English text without variable parts.
+    Plain(String),
+    /// An English text, with the key and the arguments of its translations.
+    Keyed {
+        text: String,
+        key: Cow<'static, str>,
+        args: BTreeMap<&'static str, String>,
+        /// The game whose texts have the key; otherwise the page has it.
+        game: Option<String>,
+    },
 }
 
 impl Refusal {
@@ -35,10 +33,11 @@ impl Refusal {
         key: impl Into<Cow<'static, str>>,
         args: &[(&'static str, String)],
     ) -> Refusal {
-        let (key, args, game) = (key.into(), args.to_vec(), None);
-        Refusal {
+        Refusal::Keyed {
             text: text.into(),
-            key: Some(Key { key, args, game }),
+            key: key.into(),
+            args: args.iter().cloned().collect(),
+            game: None,
         }
     }
 
@@ -48,13 +47,11 @@ impl Refusal {
             FenError::Syntax { found, .. } => {
                 Refusal::new(error.to_string(), "fen.form", &[("found", found.clone())])
             }
-            FenError::Illegal { key, args, .. } => Refusal {
+            FenError::Illegal { key, args, .. } => Refusal::Keyed {
                 text: error.to_string(),
-                key: Some(Key {
-                    key: format!("problem.{key}").into(),
-                    args: args.clone(),
-                    game: Some(game.to_owned()),
-                }),
+                key: format!("problem.{key}").into(),
+                args: args.iter().cloned().collect(),
+                game: Some(game.to_owned()),
             },
         }
     }
@@ -68,42 +65,14 @@ pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-/// The serde form of [`Refusal`]: a text without a key is a string.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(untagged)]
-enum RefusalForm {
-    Plain(String),
-    Keyed {
-        text: String,
-        key: Cow<'static, str>,
-        args: BTreeMap<&'static str, String>,
-        /// The game whose texts have the key; otherwise the page has it.
-        game: Option<String>,
-    },
-}
-
-impl From<Refusal> for RefusalForm {
-    fn from(Refusal { text, key }: Refusal) -> RefusalForm {
-        match key {
-            None => RefusalForm::Plain(text),
-            Some(Key { key, args, game }) => RefusalForm::Keyed {
-                text,
-                key,
-                args: args.into_iter().collect(),
-                game,
-            },
-        }
+        let (Refusal::Plain(text) | Refusal::Keyed { text, .. }) = self;
+        f.write_str(text)
     }
 }
 
 impl From<String> for Refusal {
     fn from(text: String) -> Refusal {
-        Refusal { text, key: None }
+        Refusal::Plain(text)
     }
 }
 
@@ -115,7 +84,7 @@ impl From<&str> for Refusal {
 
 impl From<Refusal> for String {
     fn from(refusal: Refusal) -> String {
-        refusal.text
+        refusal.to_string()
     }
 }
 
