@@ -72,6 +72,16 @@ export const EN_SCREENS = {
   engineStates: { asked: "not started yet", ready: "ready", failed: "failed" },
   showTraffic: "Traffic",
   press: "Run",
+  /** Names of options of our engine; others have those of the protocol. @type {Record<string, string>} */
+  optionNames: {
+    Hash: "Hash",
+    Threads: "Threads",
+    MoveOverhead: "MoveOverhead",
+    Seed: "Seed",
+    ShowWDL: "ShowWDL",
+    ClearHash: "ClearHash",
+    Debug: "Debug",
+  },
   noOptions: "This engine has no options.",
 
   // Settings.

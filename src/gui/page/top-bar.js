@@ -97,7 +97,7 @@ export function drawTopBar() {
     MODES.map((mode) => button(null, T.modes[mode], () => setMode(mode), { "aria-pressed": mode === currentMode() })),
   );
   const command = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
-    button(drawing, label, work, { class: "quiet", title: label });
+    button(drawing, label, work, { class: "quiet", title: label, "aria-label": label });
   draw(
     byId("menu"),
     command("plus", T.newGame, on.newGame),
