@@ -1,5 +1,5 @@
 // node test/measure.mjs [PROGRAM]: measures the board in web/site: sizes, the time until a touch is possible on a slow
-// network, memory, and the speed of the engine beside that of the program.
+// network, and the speed of the engine beside that of the program.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, statSync } from "node:fs";
@@ -51,15 +51,6 @@ async function measureStart() {
     await browser.call(async () => void (await navigator.serviceWorker.ready));
     await browser.reload();
     later.push(await browser.until("window.usable"));
-    if (run + 1 === RUNS) {
-      // Also during a search.
-      await browser.call(async () => {
-        const [{ ask }, { store }] = await Promise.all([ui.module("api.js"), ui.module("store.js")]);
-        await ask({ t: "analyse", on: true, node: store.live, engine: 0, lines: 3, ms: 0, only: [] });
-      });
-      const { bytes } = await browser.call(() => performance.measureUserAgentSpecificMemory());
-      console.log(`memory of the page: ${(bytes / 1e6).toFixed(0)} MB`);
-    }
     server.close();
     await browser.closeTab();
     await browser.tab(home);
