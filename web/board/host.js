@@ -99,10 +99,8 @@ export class Host {
       () => null,
       (error) => String(error?.message ?? error),
     );
-    const ended = stored.then((error) => {
-      this.#writes.delete(ended);
-      this.#call({ t: "written", write, error });
-    });
+    const written = stored.then((error) => this.#call({ t: "written", write, error }));
+    const ended = written.catch((error) => reportError(error)).then(() => this.#writes.delete(ended));
     this.#writes.add(ended);
   }
 }

@@ -48,7 +48,8 @@ class WorkerSocket extends EventTarget {
   #open() {
     this.readyState = WebSocket.OPEN;
     this.dispatchEvent(new Event("open"));
-    void navigator.serviceWorker?.register(new URL("../service-worker.js", import.meta.url));
+    // Without it, the board needs the network.
+    navigator.serviceWorker?.register(new URL("../service-worker.js", import.meta.url)).catch(() => {});
   }
 
   #end(reason) {
