@@ -10,7 +10,6 @@ import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import { Cursor } from "./cursor.js";
 import { byId } from "./dom.js";
-import { ExplorerTab } from "./explorer-tab.js";
 import { takeBack } from "./game-commands.js";
 import { GraphView } from "./graph-view.js";
 import { giveHint, takeHintLines } from "./hint.js";
@@ -24,6 +23,7 @@ import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { acceptInvitation, followRematch, onSide, ownSide, takenSide } from "./own-side.js";
+import { PanelTabs } from "./panel-tabs.js";
 import { connectProfile } from "./profile.js";
 import { proposalStatus } from "./proposals.js";
 import { draw, h } from "./render.js";
@@ -105,7 +105,7 @@ const moveList = new MoveList(byId("record"), {
   },
 });
 
-const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
+const tabs = new PanelTabs({ go: visit, peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
 
 connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
@@ -141,7 +141,7 @@ subscribe(["thinking", "ending", "paused", "players", "devices", "clock", "serie
 subscribe([], () => {
   controls.draw();
   comments.show(viewState.cursor);
-  explorer.show();
+  tabs.show();
   title();
   drawTopBar();
   card?.drawResult();
@@ -256,6 +256,7 @@ async function showResult() {
 }
 
 function reviewDone() {
+  void tabs.open("summary");
   const learn = { label: T.learnMistakes, work: () => visitScreen("puzzles", "mistakes") };
   notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
 }
@@ -325,7 +326,7 @@ function select() {
   controls.draw();
   comments.show(viewState.cursor);
   analysis.draw();
-  explorer.show();
+  tabs.show();
 }
 
 /** The user or a move has moved the cursor. */
@@ -433,7 +434,7 @@ listen({
   p: () => void setUp(),
   t: typeMove,
   x: () => {
-    void explorer.open(!isStudying() || !explorer.isOpen);
+    void tabs.open(isStudying() && tabs.isExploring ? "moves" : "explorer");
     setMode("study");
   },
   "?": inDialogs("keys"),
@@ -451,7 +452,7 @@ onArrival((name) => {
   if (name === "analyse" || name === "watch") history.replaceState(null, "", "#board");
   drawTopBar();
   followRules();
-  explorer.reload();
+  tabs.reload();
 });
 watchInput();
 watchLayout();
