@@ -1,8 +1,10 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
+import { ask } from "./api.js";
 import { button, icon } from "./dom.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
 import { gamePicture } from "./pictures.js";
+import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { currentStreak } from "./profile.js";
@@ -12,6 +14,7 @@ import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
+import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./puzzle-sets.js").PuzzleSet} PuzzleSet */
 /** "shown": the solution was shown instead of found. @typedef {"open"|"wrong"|"solved"|"showing"|"shown"} Phase */
@@ -67,6 +70,7 @@ class PuzzleScreen {
 
   hide() {
     this.serial += 1;
+    setExercise(null);
     this.board.close();
   }
 
@@ -126,7 +130,13 @@ class PuzzleScreen {
   async judge(token) {
     const { set, attempt, serial } = this;
     if (!set || !attempt) return;
-    const verdict = attempt.play(token);
+    let move = token;
+    if (set.accepts && token !== attempt.next) {
+      this.setPhase("open", T.mistakeChecking);
+      if (await set.accepts(attempt.puzzle, token)) move = attempt.next ?? token;
+      if (serial !== this.serial || attempt !== this.attempt) return;
+    }
+    const verdict = attempt.play(move);
     if (verdict === "wrong") {
       set.failed(attempt.puzzle);
       this.end("wrong", set.blame(attempt.puzzle, token));
@@ -138,6 +148,18 @@ class PuzzleScreen {
       await pause(REPLY);
       if (serial === this.serial && attempt === this.attempt && this.phase === "open") await this.begin(true);
     }
+  }
+
+  /** Points at the place where the next move begins. */
+  async hint() {
+    const { set, attempt, serial } = this;
+    if (!set || !attempt?.next) return;
+    const { trace } = await ask({ t: "position", ...this.position, moves: [...attempt.moves, attempt.next] });
+    if (serial !== this.serial || attempt !== this.attempt) return;
+    attempt.isClean = false;
+    set.failed(attempt.puzzle);
+    this.board.board.showHint((trace?.arrows ?? []).flatMap((path) => path[0] ?? []).slice(0, 1));
+    speak(T.hintFirst);
   }
 
   /** Plays the rest of the solution. */
@@ -212,12 +234,7 @@ class PuzzleScreen {
           "section",
           { class: "exercise-text puzzle-text", "aria-label": T.puzzle, tabindex: 0 },
           h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
-          h(
-            "h1",
-            {},
-            h("span", { class: `colour ${side?.colour ?? ""}` }),
-            h("span", {}, side ? T.toMove(side.name) : " "),
-          ),
+          h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
           h(
             "div",
             { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
@@ -229,6 +246,7 @@ class PuzzleScreen {
         h(
           "div",
           { class: "exercise-actions" },
+          set.accepts && button("bulb", T.hint, () => void this.hint(), { class: "wide", disabled: phase !== "open" }),
           button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
             disabled: phase === "solved" || phase === "showing",
           }),
@@ -244,6 +262,7 @@ class PuzzleScreen {
   /** The puzzles of the set. @param {PuzzleSet} set */
   list(set) {
     const { puzzles, game, title } = set;
+    setExercise({ title, href: set.back.href, game });
     const done = countSolved(set);
     const streak = set.name === MISTAKES ? 0 : currentStreak();
     const links = puzzles.map((puzzle, n) => {

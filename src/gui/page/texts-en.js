@@ -196,9 +196,20 @@ export const EN = {
   /** @type {Record<string, string>} */
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
 
+  // The summary of a review.
+  summary: "Summary",
+  player: "Player",
+  accuracy: "Accuracy",
+  accuracyHint: "How close the moves are to the best ones, on average",
+  turningPoints: "Turning points",
+  otherMarks: "Other marked moves",
+  noMarks: "No inaccuracies.",
+  costs: (/** @type {number} */ n) => `costs ${Math.round(n)} points`,
+  betterWas: "Better:",
+
   // The explorer.
   explorer: "Explorer",
-  movesOrExplorer: "Moves or explorer",
+  tabs: "Moves, explorer or summary",
   exploredGames: "Games to explore",
   exploredFile: (/** @type {number} */ n) => `Opened file (${n === 1 ? "1 game" : `${n} games`})`,
   exploredCount: (/** @type {number} */ n) => (n === 1 ? "1 game" : `${n} games`),

@@ -249,9 +249,20 @@ export const FR = {
     "!?": "coup intéressant",
   },
 
+  // The summary of a review.
+  summary: "Bilan",
+  player: "Joueur",
+  accuracy: "Précision",
+  accuracyHint: "La proximité moyenne avec les meilleurs coups",
+  turningPoints: "Tournants",
+  otherMarks: "Autres coups annotés",
+  noMarks: "Aucune imprécision.",
+  costs: (n) => `coûte ${Math.round(n)} points`,
+  betterWas: "Mieux :",
+
   // The explorer.
   explorer: "Explorateur",
-  movesOrExplorer: "Coups ou explorateur",
+  tabs: "Coups, explorateur ou bilan",
   exploredGames: "Parties à explorer",
   exploredFile: (n) => `Fichier ouvert (${count(n, "partie", "parties")})`,
   exploredCount: (n) => count(n, "partie", "parties"),
