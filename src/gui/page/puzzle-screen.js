@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { button, icon } from "./dom.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
-import { gamePicture } from "./pictures.js";
+import { livelyPicture } from "./pictures.js";
 import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
@@ -300,7 +300,7 @@ function card(set) {
   return h(
     "a",
     { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
-    gamePicture(set.game),
+    livelyPicture(set.game),
     h("h2", {}, set.title),
     progressBar(T.puzzlesSolved(done, all), done, all),
   );

@@ -86,6 +86,13 @@ export const EN = {
   showGame: "Show the game",
   newGameDots: "New game…",
   versus: (/** @type {string} */ a, /** @type {string} */ b) => `${a} against ${b}`,
+  progress: (/** @type {number} */ lessons, /** @type {number} */ puzzles) =>
+    [
+      lessons > 0 && (lessons === 1 ? "1 lesson" : `${lessons} lessons`),
+      puzzles > 0 && (puzzles === 1 ? "1 puzzle" : `${puzzles} puzzles`),
+    ]
+      .filter(Boolean)
+      .join(", "),
   finished: "finished",
   readyTitle: "Ready to play",
   startGame: "Play",
@@ -340,7 +347,8 @@ export const EN = {
   copied: "Copied",
   copyHint: "Copying failed. Copy the selected text manually.",
   saveFile: "Save record",
-  savePicture: "Save picture",
+  savePicture: "Picture (SVG)",
+  savePng: "Picture (PNG)",
 
   ...EN_SCREENS,
 };

@@ -134,6 +134,13 @@ export const FR = {
   showGame: "Voir la partie",
   newGameDots: "Nouvelle partie…",
   versus: (a, b) => `${a} contre ${b}`,
+  progress: (lessons, puzzles) =>
+    [
+      lessons > 0 && (lessons === 1 ? "1 leçon" : `${lessons} leçons`),
+      puzzles > 0 && (puzzles === 1 ? "1 problème" : `${puzzles} problèmes`),
+    ]
+      .filter(Boolean)
+      .join(", "),
   finished: "terminée",
   readyTitle: "Prêt à jouer",
   startGame: "Jouer",
@@ -392,7 +399,8 @@ export const FR = {
   copied: "Copié",
   copyHint: "La copie a échoué. Copiez vous-même le texte sélectionné.",
   saveFile: "Enregistrer la partie",
-  savePicture: "Enregistrer l’image",
+  savePicture: "Image (SVG)",
+  savePng: "Image (PNG)",
 
   ...FR_SCREENS,
 };
