@@ -34,8 +34,8 @@ function later(key, scene) {
 const livelyOf = remembered(async (game) => {
   const puzzle = (await puzzlesOf(game)).at(-1);
   if (!puzzle) return startOf(game);
-  const { scene } = await ask({ t: "position", game, fen: puzzle.fen, moves: [] });
-  return scene;
+  const { touches } = await ask({ t: "position", game, fen: puzzle.fen, moves: [] });
+  return touches.scene;
 });
 
 /** A picture of a game in progress. @param {string} game */
