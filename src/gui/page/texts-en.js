@@ -204,6 +204,7 @@ export const EN = {
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
 
   // The summary of a review.
+  decisive: "Costliest move",
   summary: "Summary",
   player: "Player",
   accuracy: "Accuracy",

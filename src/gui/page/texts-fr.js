@@ -258,6 +258,7 @@ export const FR = {
   },
 
   // The summary of a review.
+  decisive: "Coup le plus coûteux",
   summary: "Bilan",
   player: "Joueur",
   accuracy: "Précision",
