@@ -7,8 +7,6 @@ export const EN = {
   locale: "en-GB",
   /** A value with its label. */
   labelled: (/** @type {string} */ label, /** @type {string} */ value) => `${label}: ${value}`,
-  /** The decimal point, and a share as a number of per cents. */
-  point: ".",
   percent: (/** @type {number} */ n) => `${n}%`,
   /** The names of regions of the page, by the id of their element. */
   regions: {
