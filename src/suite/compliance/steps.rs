@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::arena::engine::Wait;
 use crate::play::GameState;
 use crate::rules::quote;
+use crate::ugi::command::Query;
 use crate::ugi::reply::{ErrorCode, OptionKind, OptionLine, Reply};
 
 use super::ComplianceStep;
@@ -302,16 +303,16 @@ fn check_illegal_input(probe: &mut Probe) -> Result<(), StepFailure> {
 fn check_extensions(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
     probe.set(state.as_ref())?;
-    probe.expect("fen", &state.fen())?;
+    probe.expect(&Query::Fen, &state.fen())?;
     let mut tokens = state.legal();
     tokens.sort_unstable();
     let list = format!("{} {}", tokens.len(), tokens.join(" "));
-    probe.expect("legalmoves", &list)?;
-    probe.expect("islegal nonsense", "false")?;
+    probe.expect(&Query::LegalMoves, &list)?;
+    probe.expect(&Query::IsLegal("nonsense".to_owned()), "false")?;
     let Some(token) = tokens.first() else {
         return fail("the start position has no legal move");
     };
-    probe.expect(&format!("islegal {token}"), "true")?;
+    probe.expect(&Query::IsLegal(token.clone()), "true")?;
     for go in [
         "go mate 1 depth 2".to_owned(),
         "go wtime 100 btime 100 winc 0 binc 0 movestogo 5".to_owned(),
@@ -327,13 +328,13 @@ fn check_extensions(probe: &mut Probe) -> Result<(), StepFailure> {
     check_perft(probe, tokens.len() as u64)?;
     probe.send_silent(&format!("moves {token}"))?;
     play(state.as_mut(), token)?;
-    probe.expect("fen", &state.fen())?;
-    probe.expect("history", &format!("1 {token}"))?;
+    probe.expect(&Query::Fen, &state.fen())?;
+    probe.expect(&Query::History, &format!("1 {token}"))?;
     probe.send_silent(&format!("position fen {}", state.fen()))?;
-    probe.expect("fen", &state.fen())?;
+    probe.expect(&Query::Fen, &state.fen())?;
     probe.set(state.as_ref())?;
     probe.send_silent("undo")?;
-    probe.expect("plies", "0")?;
+    probe.expect(&Query::Plies, "0")?;
     for (line, code) in [
         ("nonsense", ErrorCode::UnknownCommand),
         ("undo x", ErrorCode::BadArgument),
