@@ -108,12 +108,14 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
+/// Reads the text after `value`; `None` if it is not allowed.
+type ReadValue = dyn Fn(Option<&str>) -> Option<OptionValue>;
+
 /// An option: what the handshake announces, and how its value is read.
 struct EngineOption {
     name: &'static str,
     kind: OptionKind,
-    /// The value of the text after `value`; `None` if it is not allowed.
-    read: Box<dyn Fn(Option<&str>) -> Option<OptionValue>>,
+    read: Box<ReadValue>,
 }
 
 impl EngineOption {
