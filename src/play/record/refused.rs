@@ -69,6 +69,8 @@ pub(super) struct RecordFault {
     pub reason: String,
     /// The game with its first moves, if they are legal; the rest is a comment.
     pub kept: Option<Box<GameRecord>>,
+    /// How far the game was read before the fault. Of several attempts, the one that came farthest is reported.
+    pub progress: usize,
 }
 
 impl RecordFault {
@@ -80,12 +82,18 @@ impl RecordFault {
         }
     }
 
+    /// The same fault after this number of words.
+    pub fn after(self, progress: usize) -> RecordFault {
+        RecordFault { progress, ..self }
+    }
+
     pub fn new(line: usize, word: &str, reason: impl Into<String>) -> RecordFault {
         RecordFault {
             line,
             word: word.to_owned(),
             reason: reason.into(),
             kept: None,
+            progress: 0,
         }
     }
 
