@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::fmt;
 use std::iter::Peekable;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::rules::{ParseValueError, quote};
 use crate::time_control::TimeControl;
@@ -121,19 +121,25 @@ impl Settings {
 }
 
 /// Why the description of an engine is invalid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// A quote is not closed.
+    #[error("engine '{}': expected a closing quote", quote(.0))]
     OpenQuote(String),
     /// There is no command.
+    #[error("engine '{}': expected a command", quote(.0))]
     NoCommand(String),
     /// A word before the command looks like a setting but is unknown.
+    #[error("engine setting '{}': expected {SETTINGS} before the command", quote(.0))]
     NoSetting(String),
     /// A setting is given twice.
+    #[error("engine setting '{}': given more than once", quote(.0))]
     Twice(String),
     /// A name is empty, too long or not printable.
+    #[error("engine name '{}': expected 1 to {MAX_NAME} printable characters", quote(.0))]
     Name(String),
     /// A time control is invalid.
+    #[error("engine '{}': {error}", quote(.name))]
     TimeControl {
         /// The name of the engine.
         name: String,
@@ -141,47 +147,12 @@ pub enum SpecError {
         error: ParseValueError,
     },
     /// A word among settings for several engines is not such a setting.
+    #[error("'{}': expected option.NAME=, tc=, movetime=, nodes= or depth=", quote(.0))]
     NotCommon(String),
     /// A time control for several engines is invalid.
+    #[error(transparent)]
     CommonTimeControl(ParseValueError),
 }
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SpecError::OpenQuote(text) => {
-                write!(f, "engine '{}': expected a closing quote", quote(text))
-            }
-            SpecError::NoCommand(text) => {
-                write!(f, "engine '{}': expected a command", quote(text))
-            }
-            SpecError::NoSetting(word) => write!(
-                f,
-                "engine setting '{}': expected {SETTINGS} before the command",
-                quote(word)
-            ),
-            SpecError::Twice(key) => {
-                write!(f, "engine setting '{}': given more than once", quote(key))
-            }
-            SpecError::Name(name) => write!(
-                f,
-                "engine name '{}': expected 1 to {MAX_NAME} printable characters",
-                quote(name)
-            ),
-            SpecError::TimeControl { name, error } => {
-                write!(f, "engine '{}': {error}", quote(name))
-            }
-            SpecError::NotCommon(word) => write!(
-                f,
-                "'{}': expected option.NAME=, tc=, movetime=, nodes= or depth=",
-                quote(word)
-            ),
-            SpecError::CommonTimeControl(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SpecError {}
 
 impl EngineSpec {
     /// Reads a description.

@@ -9,6 +9,8 @@ use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
+use thiserror::Error;
+
 use crate::board::keys::SplitMix;
 use crate::picture::{
     About, EditResult, Lessons, MoveTrace, Scene, Texts, Touches, Trace, WrongItem, WrongTouch,
@@ -265,21 +267,12 @@ impl Clone for Box<dyn GameState> {
 }
 
 /// Why a position could not be set up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The FEN is wrong.
+    #[error(transparent)]
     Fen(FenError),
     /// A token is not legal.
+    #[error(transparent)]
     Move(IllegalMove),
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Fen(error) => error.fmt(f),
-            SetupError::Move(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
