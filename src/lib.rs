@@ -24,9 +24,9 @@
 //!         ..Limits::default()
 //!     });
 //!     let report = state.search(&settings, &[], SearchContext::quiet(&search_state))?;
-//!     let best = report.best.ok_or("the game is over")?;
+//!     let best = report.best().ok_or("the game is over")?;
 //!     println!("best is {best}, {}", report.score);
-//!     assert!(state.is_legal(&best));
+//!     assert!(state.is_legal(best));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
