@@ -306,7 +306,7 @@ fn value(score: Score) -> Value {
 
 fn best_of(state: &dyn GameState, report: &SearchReport) -> BestMove {
     BestMove {
-        token: report.best.clone().unwrap_or_default(),
+        token: report.best().cloned().unwrap_or_default(),
         value: value(report.score),
         win: state.win_probability(report.score),
         line: report.pv.clone(),

@@ -1,11 +1,6 @@
 //! Training of the networks: the correction to the sum of an evaluation that best predicts results and
 //! search scores.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "rows and columns come from the sizes of the model"
-)]
-
 use super::adam::Adam;
 use super::samples::{Samples, cross_entropy, parted, positions};
 use super::{GameLines, ModelTask, TuneError, learn};

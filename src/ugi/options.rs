@@ -1,6 +1,6 @@
 //! The options of the engine: their announcement and the parsing of `setoption`.
 
-use std::fmt;
+use thiserror::Error;
 
 use crate::games::choices;
 use crate::rules::quote;
@@ -75,38 +75,30 @@ pub enum OptionValue {
 }
 
 /// Why an option cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// No option has this name.
+    #[error("no option is called '{}'", quote(.0))]
     Unknown(String),
     /// The value is not allowed.
+    #[error("{name} '{}': not {allowed}", quote(.found))]
     Value {
         /// The option.
         name: &'static str,
-        /// The value, if there is one.
-        found: Option<String>,
+        /// The value.
+        found: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// The value is missing.
+    #[error("{name}: the value is missing ({allowed})")]
+    Missing {
+        /// The option.
+        name: &'static str,
         /// What is allowed.
         allowed: String,
     },
 }
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionError::Unknown(name) => write!(f, "no option is called '{}'", quote(name)),
-            OptionError::Value {
-                name,
-                found: Some(found),
-                allowed,
-            } => write!(f, "{name} '{}': not {allowed}", quote(found)),
-            OptionError::Value { name, allowed, .. } => {
-                write!(f, "{name}: the value is missing ({allowed})")
-            }
-        }
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 /// Reads the text after `value`; `None` if it is not allowed.
 type ReadValue = dyn Fn(Option<&str>) -> Option<OptionValue>;
@@ -280,9 +272,15 @@ pub fn setting(
     let mut options = all(games, "").into_iter();
     let option = options.find(|option| option.name.eq_ignore_ascii_case(&key));
     let option = option.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
-    (option.read)(value).ok_or_else(|| OptionError::Value {
-        name: option.name,
-        found: value.map(str::to_owned),
-        allowed: option.allowed(),
+    (option.read)(value).ok_or_else(|| {
+        let (name, allowed) = (option.name, option.allowed());
+        match value.map(str::to_owned) {
+            Some(found) => OptionError::Value {
+                name,
+                found,
+                allowed,
+            },
+            None => OptionError::Missing { name, allowed },
+        }
     })
 }

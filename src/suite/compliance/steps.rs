@@ -1,11 +1,12 @@
 //! The steps of the compliance check. UGI comes first, our extensions follow, and the steps that end
 //! the process are last.
 
-use crate::clock;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::arena::engine::Wait;
+use crate::board::keys::SplitMix;
+use crate::clock;
 use crate::play::GameState;
 use crate::rules::quote;
 use crate::ugi::command::Query;
@@ -189,7 +190,7 @@ fn search_in_time(
 /// Compares the positions of a random game with the library.
 fn check_queries(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
-    let mut random = 1;
+    let mut random = SplitMix(1);
     for ply in 0..MAX_PLIES {
         if ply < COMPARED_PLIES {
             probe.set(state.as_ref())?;
@@ -206,14 +207,10 @@ fn check_queries(probe: &mut Probe) -> Result<(), StepFailure> {
 }
 
 /// A legal move of a position with few legal moves.
-fn random_move(state: &dyn GameState, random: &mut u64) -> Option<String> {
+fn random_move(state: &dyn GameState, random: &mut SplitMix) -> Option<String> {
     state.count_legal_within(MAX_LISTED)?;
     let tokens = state.legal();
-    *random = random
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    let index = usize::try_from(*random >> 33).unwrap_or_default();
-    tokens.get(index.checked_rem(tokens.len())?).cloned()
+    tokens.get(random.below(tokens.len().max(1))).cloned()
 }
 
 fn play(state: &mut dyn GameState, token: &str) -> Result<(), StepFailure> {

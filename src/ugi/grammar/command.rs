@@ -1,12 +1,11 @@
 //! Parses the lines of clients. A FEN extends to the word `moves` or the end of the line.
 
-use std::fmt;
-
 use nom::branch::alt;
 use nom::combinator::{map, map_opt, opt, rest, value, verify};
 use nom::multi::{many0, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Err, Parser};
+use thiserror::Error;
 
 use super::{GrammarError, Parsed, end, expect, keyword, number, other_than, text, word, words};
 use crate::play::random_setup::RandomSetup;
@@ -15,42 +14,30 @@ use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::questions::{Question, Topic};
 
 /// Why a line is not a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// The first word is not a command.
+    #[error("'{}' is not a command; try help", quote(.0))]
     Unknown(String),
     /// The arguments are wrong.
+    #[error("{command} '{}': expected {expected}", quote(.found))]
     Argument {
         /// The command.
         command: String,
-        /// The first wrong word; empty if words are missing.
+        /// The first wrong word.
         found: String,
         /// What was expected there.
         expected: String,
     },
+    /// Words are missing at the end.
+    #[error("{command}: expected {expected} at the end")]
+    Missing {
+        /// The command.
+        command: String,
+        /// What was expected.
+        expected: String,
+    },
 }
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::Unknown(word) => {
-                write!(f, "'{}' is not a command; try help", quote(word))
-            }
-            CommandError::Argument {
-                command,
-                found,
-                expected,
-            } if found.is_empty() => write!(f, "{command}: expected {expected} at the end"),
-            CommandError::Argument {
-                command,
-                found,
-                expected,
-            } => write!(f, "{command} '{}': expected {expected}", quote(found)),
-        }
-    }
-}
-
-impl std::error::Error for CommandError {}
 
 /// Parses a line; `None` if it is blank.
 ///
@@ -88,10 +75,14 @@ pub fn command(line: &str) -> Result<Option<Command>, CommandError> {
 }
 
 fn argument_error(command: &str, fault: &GrammarError) -> CommandError {
-    CommandError::Argument {
-        command: command.to_owned(),
-        found: word(fault.rest).map_or("", |(_, found)| found).to_owned(),
-        expected: fault.expected.to_owned(),
+    let (command, expected) = (command.to_owned(), fault.expected.to_owned());
+    match word(fault.rest) {
+        Ok((_, found)) => CommandError::Argument {
+            command,
+            found: found.to_owned(),
+            expected,
+        },
+        Err(_) => CommandError::Missing { command, expected },
     }
 }
 

@@ -170,7 +170,9 @@ impl Session {
             Err(refusal) => {
                 let code = match refusal {
                     CommandError::Unknown(_) => ErrorCode::UnknownCommand,
-                    CommandError::Argument { .. } => ErrorCode::BadArgument,
+                    CommandError::Argument { .. } | CommandError::Missing { .. } => {
+                        ErrorCode::BadArgument
+                    }
                 };
                 self.refuse_line(line, code, refusal.to_string())
             }
