@@ -80,9 +80,7 @@ fn best_line_of(root: Position, depth: i32, search_moves: Vec<Move>) -> Vec<Move
         search_moves,
     };
     let stop = AtomicBool::new(false);
-    search::run(&request, &search_state, &stop, &|_| {})
-        .report
-        .pv
+    search::run(&request, &search_state, &stop, &|_| {}).pv
 }
 
 #[test]
