@@ -18,6 +18,8 @@ use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
+use thiserror::Error;
+
 use bytemuck::allocation::try_zeroed_slice_box;
 use prefetch_index::prefetch_index;
 
@@ -333,19 +335,12 @@ fn clear_slots(slots: &[Slot]) {
 }
 
 /// The memory for a table cannot be allocated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("cannot allocate a hash table of {mebibytes} MiB")]
 pub struct TableError {
     /// The requested size in MiB.
     pub mebibytes: usize,
 }
-
-impl std::fmt::Display for TableError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "cannot allocate a hash table of {} MiB", self.mebibytes)
-    }
-}
-
-impl std::error::Error for TableError {}
 
 #[cfg(test)]
 mod tests {
