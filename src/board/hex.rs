@@ -182,7 +182,7 @@ impl Columns {
                 Some((2 * r + q, name.column, line))
             })
             .collect();
-        cells.sort_by_key(|&(row, column, _)| (row, column));
+        cells.sort_unstable_by_key(|&(row, column, _)| (row, column));
         let mut lines: Vec<(i8, String)> = Vec::new();
         for (row, _, text) in cells {
             match lines.last_mut().filter(|line| line.0 == row) {

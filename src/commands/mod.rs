@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod bench;
 pub mod compliance;
 pub mod convert;
+mod devices;
 mod engine;
 pub mod explore;
 #[cfg(feature = "gui")]

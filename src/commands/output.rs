@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use tempfile::{Builder, NamedTempFile};
 
+use super::devices::is_device;
 use super::signals;
 
 /// Whether standard output was closed when the program started. Rust's runtime opens `/dev/null` in its
@@ -23,10 +24,14 @@ fn check_standard_output() {
     IS_CLOSED.store(flags.is_err(), std::sync::atomic::Ordering::Relaxed);
 }
 
+#[cfg(unix)]
 fn is_closed() -> bool {
-    #[cfg(unix)]
-    return IS_CLOSED.load(std::sync::atomic::Ordering::Relaxed);
-    #[cfg(not(unix))]
+    IS_CLOSED.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+/// On other systems, writing to a closed output fails.
+#[cfg(not(unix))]
+fn is_closed() -> bool {
     false
 }
 
@@ -112,7 +117,7 @@ enum OutputTarget {
 
 impl OutputFile {
     /// Opens the file of this name, or standard output without a name or for `-`. A file that exists
-    /// is refused unless `force` is set.
+    /// is refused unless `force` is set; a device is not.
     pub fn open(path: Option<&Path>, force: bool) -> anyhow::Result<OutputFile> {
         let Some(path) = path.filter(|&path| path != Path::new("-")) else {
             return Ok(OutputFile {
@@ -121,18 +126,24 @@ impl OutputFile {
             });
         };
         let name = format!("'{}'", path.display());
+        let cannot = || format!("cannot write {name}");
+        if is_device(path) {
+            let device = File::options().write(true).open(path);
+            let target =
+                OutputTarget::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)));
+            return Ok(OutputFile { name, target });
+        }
         ensure!(
             force || fs::symlink_metadata(path).is_err(),
             "{name} exists: choose another name, or overwrite it with --force"
         );
-        // A link is followed, and a device is written instead of replaced.
+        // A link is followed.
         let target = fs::canonicalize(path);
         if let (Err(error), Ok(_)) = (&target, fs::symlink_metadata(path)) {
             bail!("{name}: a link to a missing file: {error}");
         }
         let path = target.as_deref().unwrap_or(path);
         let found = fs::metadata(path).ok();
-        let cannot = || format!("cannot write {name}");
         let target = match found {
             Some(found) if found.is_dir() => bail!("{name}: a folder; choose the name of a file"),
             Some(found) if !found.is_file() => {
@@ -213,10 +224,8 @@ impl OutputFile {
 fn create_beside(path: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let mut builder = Builder::new();
-    #[cfg(unix)]
-    if old.is_none() {
-        // The umask applies.
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    if let (None, Some(new)) = (&old, permissions_of_new_files()) {
+        builder.permissions(new);
     }
     let part = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     if let Some(old) = old
@@ -225,4 +234,15 @@ fn create_beside(path: &Path, old: Option<Permissions>) -> io::Result<NamedTempF
         part.as_file().set_permissions(old)?;
     }
     Ok(part)
+}
+
+/// The permissions to ask for; the umask applies.
+#[cfg(unix)]
+fn permissions_of_new_files() -> Option<Permissions> {
+    Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn permissions_of_new_files() -> Option<Permissions> {
+    None
 }

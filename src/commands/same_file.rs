@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use ::same_file::Handle;
 use anyhow::bail;
 
+use super::devices::is_device;
+
 /// Refuses an output that is the same file as an input, another output, or the target of standard output or
 /// standard error. `-` is standard input or output. `outputs` are option names and their values.
 pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
@@ -56,6 +58,9 @@ impl FileIdentity {
     fn of(path: &Path, stream: fn() -> io::Result<Handle>) -> Option<FileIdentity> {
         if path == Path::new("-") {
             return FileIdentity::of_stream(stream());
+        }
+        if is_device(path) {
+            return None;
         }
         match fs::metadata(path) {
             Ok(found) if found.is_file() => {

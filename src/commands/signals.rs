@@ -7,7 +7,6 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-#[cfg(unix)]
 use anyhow::Context;
 
 use ringstack::arena::engine::children;
@@ -68,34 +67,45 @@ pub fn end_file(path: &Path) {
 ///
 /// # Errors
 /// The system does not report signals, or no thread can be started.
-#[cfg(unix)]
-pub fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
-    let mut signals = ending_signals()?;
-    let wait = move || {
-        if let Some(signal) = signals.forever().next() {
-            act();
-            // The exit status that a shell gives to a program ended by a signal.
-            std::process::exit(128 + signal);
-        }
-    };
-    let thread = std::thread::Builder::new().name("signals".to_owned());
-    thread
-        .spawn(wait)
-        .context("cannot start a thread for signals")?;
-    Ok(())
+pub fn at_signals(act: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    at_each_signal(move |signal| {
+        act();
+        // The exit status that a shell gives to a program ended by a signal.
+        std::process::exit(128 + signal);
+    })
 }
 
-/// The signals that end programs. A signal that the program was started to ignore stays ignored:
-/// SIGHUP under `nohup`, SIGINT in the background of a shell without job control.
+/// Calls `act` with the number of each signal that ends programs. A signal that the program was started to
+/// ignore stays ignored: SIGHUP under `nohup`, SIGINT in the background of a shell without job control. Only
+/// Linux says which ones these are.
 ///
 /// # Errors
-/// The system does not report signals.
+/// The system does not report signals, or no thread can be started.
 #[cfg(unix)]
-pub fn ending_signals() -> std::io::Result<signal_hook::iterator::Signals> {
+pub fn at_each_signal(act: impl FnMut(i32) + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = match cfg!(target_os = "linux") {
+        true => fs::read_to_string("/proc/self/status").unwrap_or_default(),
+        false => String::new(),
+    };
     let signals = [SIGHUP, SIGINT, SIGTERM].into_iter();
-    signal_hook::iterator::Signals::new(signals.filter(|&signal| !is_ignored(&status, signal)))
+    let watched = signals.filter(|&signal| !is_ignored(&status, signal));
+    let mut signals = signal_hook::iterator::Signals::new(watched)?;
+    let thread = std::thread::Builder::new().name("signals".to_owned());
+    let watcher = thread.spawn(move || signals.forever().for_each(act));
+    watcher
+        .map(drop)
+        .context("cannot start a thread that waits for signals")
+}
+
+/// Calls `act` with the number of an interruption at Ctrl-C, and when the console is closed.
+///
+/// # Errors
+/// The system does not report them, or no thread can be started.
+#[cfg(windows)]
+pub fn at_each_signal(mut act: impl FnMut(i32) + Send + 'static) -> anyhow::Result<()> {
+    const SIGINT: i32 = 2;
+    ctrlc::set_handler(move || act(SIGINT)).context("cannot wait for Ctrl-C")
 }
 
 /// Whether a process ignores a signal, according to its status on Linux.
@@ -104,11 +114,6 @@ fn is_ignored(status: &str, signal: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| (mask >> (signal - 1)) & 1 == 1)
-}
-
-#[cfg(not(unix))]
-pub fn at_signals(_: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
-    Ok(())
 }
 
 #[cfg(all(test, unix))]

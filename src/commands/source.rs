@@ -1,6 +1,6 @@
 //! The inputs of commands: files, pipes and terminals.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, Read, stdin};
 use std::path::Path;
 
@@ -24,12 +24,4 @@ pub fn name(path: &Path) -> String {
     } else {
         printable(&path.display().to_string())
     }
-}
-
-/// Whether this is a device such as a terminal or `/dev/null`.
-pub fn is_device(found: &Metadata) -> bool {
-    #[cfg(unix)]
-    return std::os::unix::fs::FileTypeExt::is_char_device(&found.file_type());
-    #[cfg(not(unix))]
-    false
 }

@@ -100,7 +100,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
-        let key = self.key(position);
+        let key = self.key();
         let entry = self.shared.table.probe(key);
         if !N::PV
             && let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, ply))
@@ -173,7 +173,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         depth: i32,
         ply: i32,
     ) -> NodeResult {
-        let key = self.key(position);
+        let key = self.key();
         let entry = self.shared.table.probe(key);
         if let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, ply)) {
             return Ok(value);

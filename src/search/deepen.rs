@@ -113,7 +113,8 @@ impl<P: SearchSupport> Worker<'_, P> {
         if lines.is_sorted_by_key(|r| std::cmp::Reverse(r.score)) {
             return;
         }
-        lines.sort_by_key(|r| std::cmp::Reverse(r.score));
+        // As in `root`, a cached key avoids code for each game.
+        lines.sort_by_cached_key(|r| std::cmp::Reverse(r.score));
         self.report_lines(lines, report);
     }
 
@@ -229,7 +230,7 @@ fn best_known<M: Copy + Eq>(
         bound: Bound::Lower,
         ..begun
     }));
-    known.sort_by_key(|r| std::cmp::Reverse(r.score));
+    known.sort_by_cached_key(|r| std::cmp::Reverse(r.score));
     for line in previous {
         if known.iter().all(|r| r.m != line.m) {
             known.push(line.clone());

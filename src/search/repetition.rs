@@ -28,6 +28,12 @@ impl<'a> TableView<'a> {
         self.salt != 0
     }
 
+    /// Loads what a probe of this key reads into the cache.
+    #[inline]
+    pub fn prefetch(self, key: u64) {
+        self.table.prefetch(key ^ self.salt);
+    }
+
     /// The stored result of the position with this key.
     #[inline]
     pub fn probe(self, key: u64) -> Option<TableEntry> {

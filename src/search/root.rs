@@ -204,7 +204,8 @@ fn add_requested<M: Copy + Eq>(requested: &[M], list: &mut Vec<Candidate<M>>) {
 
 /// Sorts the candidates by rank, best first, with a bonus for noisy moves.
 fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
-    list.sort_by_key(|c| std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_LOUD.get()));
+    // Sorts with a cached key have the same code for all games.
+    list.sort_by_cached_key(|c| std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_LOUD.get()));
     list.into_iter()
         .map(|c| RootMove::new(c.m, c.noisy))
         .collect()

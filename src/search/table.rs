@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
 use bytemuck::allocation::try_zeroed_slice_box;
+use prefetch_index::prefetch_index;
 
 use super::params::TABLE_AGING;
 use super::window::Window;
@@ -26,6 +27,8 @@ use super::{Bound, Score};
 
 /// Slots per bucket: one cache line.
 const BUCKET: usize = 4;
+/// The bytes of a bucket, at an address that is a multiple of them.
+const CACHE_LINE: usize = BUCKET * size_of::<Slot>();
 const AGES: u8 = 64;
 /// Tables of this size or more are cleared by several threads, in MiB.
 const PARALLEL_MEBIBYTES: usize = 64;
@@ -36,6 +39,8 @@ const NO_EVAL: i16 = i16::MIN;
 #[derive(Debug)]
 pub struct Table {
     slots: Box<[Slot]>,
+    /// The first slot at the beginning of a cache line.
+    first: usize,
     buckets: usize,
     mebibytes: usize,
     age: AtomicU8,
@@ -167,8 +172,11 @@ impl Table {
     }
 
     fn with_slots(slots: Box<[Slot]>, mebibytes: usize) -> Table {
+        let offset = slots.as_ptr().align_offset(CACHE_LINE);
+        let first = if offset < BUCKET { offset } else { 0 };
         let table = Table {
-            buckets: slots.len() / BUCKET,
+            first,
+            buckets: (slots.len() - first) / BUCKET,
             slots,
             mebibytes,
             age: AtomicU8::new(0),
@@ -208,6 +216,12 @@ impl Table {
     /// Starts a new search: from now on entries of earlier searches are replaced first.
     pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    /// Loads the bucket of this key into the cache, so that [`Table::probe`] does not wait for it.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index(&self.slots, self.index(key));
     }
 
     /// The stored result of the position with this key.
@@ -272,8 +286,14 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        &self.slots[index * BUCKET..][..BUCKET]
+        &self.slots[self.index(key)..][..BUCKET]
+    }
+
+    /// The index of the first slot of a bucket.
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        let bucket = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        self.first + bucket * BUCKET
     }
 }
 
@@ -320,6 +340,15 @@ mod tests {
         assert_eq!(table.probe(43), None);
         table.clear();
         assert_eq!(table.probe(42), None);
+    }
+
+    #[test]
+    fn buckets_are_cache_lines() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
+        for key in [0, 42 << 40, u64::MAX] {
+            let address = table.bucket(key).as_ptr().addr();
+            assert!(address.is_multiple_of(CACHE_LINE));
+        }
     }
 
     #[test]

@@ -119,10 +119,13 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         earlier: &[u64],
         history: &'a mut History<P>,
     ) -> Self {
-        let mut key_stack: Vec<(u64, usize)> = Vec::new();
-        if P::REPETITION.is_some() {
-            key_stack.extend(earlier.iter().chain([&root.key()]).map(|&key| (key, 0)));
-        }
+        let earlier = if P::REPETITION.is_some() {
+            earlier
+        } else {
+            &[]
+        };
+        let keys = earlier.iter().copied().chain([root.key()]);
+        let key_stack: Vec<(u64, usize)> = keys.map(|key| (key, 0)).collect();
         let frames = (0..MAX_PLY + 2).map(|_| Frame {
             list: Vec::new(),
             tried_quiets: Vec::new(),
@@ -138,7 +141,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
             root_depth: 0,
             nodes: 0,
             flushed_nodes: 0,
-            root_index: key_stack.len().saturating_sub(1),
+            root_index: key_stack.len() - 1,
             key_stack,
             on_batch: None,
             current: None,
@@ -204,14 +207,18 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
     /// Pushes `child`, the position after `m` in `parent`, onto the path.
     #[inline]
     pub(super) fn push(&mut self, parent: &P, m: P::Move, child: &P) {
-        if P::REPETITION.is_some() {
-            let first_repeatable = if parent.resets(m) {
-                self.key_stack.len()
-            } else {
-                self.key_stack.last().map_or(0, |&(_, first)| first)
-            };
-            self.key_stack.push((child.key(), first_repeatable));
-        }
+        let first_repeatable = if P::REPETITION.is_none() || parent.resets(m) {
+            self.key_stack.len()
+        } else {
+            self.key_stack.last().map_or(0, |&(_, first)| first)
+        };
+        self.push_key(child.key(), first_repeatable);
+    }
+
+    #[inline]
+    fn push_key(&mut self, key: u64, first_repeatable: usize) {
+        self.shared.table.prefetch(key);
+        self.key_stack.push((key, first_repeatable));
     }
 
     /// The root position.
@@ -223,27 +230,20 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
     /// Pushes a position that no move leads to, such as the one after a null move.
     #[inline]
     pub(super) fn push_detached(&mut self, child: &P) {
-        if P::REPETITION.is_some() {
-            // Positions below it cannot repeat positions above it.
-            self.key_stack.push((child.key(), self.key_stack.len()));
-        }
+        // Positions below it cannot repeat positions above it.
+        self.push_key(child.key(), self.key_stack.len());
     }
 
     /// Returns to the parent.
     #[inline]
     pub(super) fn pop(&mut self) {
-        if P::REPETITION.is_some() {
-            self.key_stack.pop();
-        }
+        self.key_stack.pop();
     }
 
     /// The key of the current position.
     #[inline]
-    pub(super) fn key(&self, position: &P) -> u64 {
-        match self.key_stack.last() {
-            Some(&(key, _)) => key,
-            None => position.key(),
-        }
+    pub(super) fn key(&self) -> u64 {
+        self.key_stack.last().map_or(0, |&(key, _)| key)
     }
 
     /// The score of a position in which the game is over, by its rules or by repetition.

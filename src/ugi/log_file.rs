@@ -1,6 +1,6 @@
 //! The file of the option `LogFile`: all lines in both directions with their times.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, Write};
 
 use crate::clock;
@@ -25,7 +25,7 @@ impl LogFile {
             return refuse("a pipe is not allowed; use a file".to_owned());
         }
         let opened = File::options().create(true).append(true).open(&path);
-        match opened.and_then(|file| Ok((stream_of(&file.metadata()?), file))) {
+        match opened.and_then(|file| Ok((stream_of(&file)?, file))) {
             Ok((None, file)) => Ok(LogFile { path, file }),
             Ok((Some(stream), _)) => refuse(format!("the file is {stream}; use another file")),
             Err(error) => refuse(error.to_string()),
@@ -54,24 +54,25 @@ impl LogFile {
 
 /// The standard stream that is this file, if any.
 #[cfg(unix)]
-fn stream_of(found: &Metadata) -> Option<&'static str> {
+fn stream_of(file: &File) -> io::Result<Option<&'static str>> {
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
+    let found = file.metadata()?;
     let streams = [
         ("standard input", io::stdin().as_fd().try_clone_to_owned()),
         ("standard output", io::stdout().as_fd().try_clone_to_owned()),
         ("standard error", io::stderr().as_fd().try_clone_to_owned()),
     ];
-    streams.into_iter().find_map(|(name, stream)| {
+    Ok(streams.into_iter().find_map(|(name, stream)| {
         let stream = File::from(stream.ok()?).metadata().ok()?;
         let is_same = (stream.dev(), stream.ino()) == (found.dev(), found.ino());
         (stream.is_file() && is_same).then_some(name)
-    })
+    }))
 }
 
 #[cfg(not(unix))]
-fn stream_of(_: &Metadata) -> Option<&'static str> {
-    None
+fn stream_of(_: &File) -> io::Result<Option<&'static str>> {
+    Ok(None)
 }
 
 /// Whether writing to such a file may block until it is read.

@@ -1,8 +1,7 @@
 // Tests of puzzles: grades, attempts, progress, and the mistakes of a review.
 
 import { mistakes } from "/mistakes.js";
-import { connectProfile } from "/profile.js";
-import { currentStreak, endStreak, isSolved, recordSolved } from "/puzzle-progress.js";
+import { connectProfile, currentStreak, endStreak, isSolved, recordSolved } from "/profile.js";
 import { Attempt, gradeOf, nextUnsolved } from "/puzzles.js";
 import { take } from "/store.js";
 import { equal, test } from "/tests/harness.js";

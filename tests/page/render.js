@@ -151,3 +151,29 @@ test(
     equal(host.innerHTML, '<div title="two"><canvas></canvas></div>');
   }),
 );
+
+test(
+  "the next element takes over the focus, if the host has it",
+  inHost((host) => {
+    const buttons = (next) => ["a", "b"].map((key) => h("button", { key, next: key === next }, key));
+    draw(host, buttons("a"));
+    equal(document.activeElement === document.body, true);
+    host.children[0].focus();
+    draw(host, buttons("b"));
+    equal(document.activeElement === host.children[1], true);
+  }),
+);
+
+test(
+  "the host learns that the element with the visible focus is gone",
+  inHost((host) => {
+    let lost = 0;
+    host.addEventListener("focuslost", () => (lost += 1));
+    draw(host, field("a"), h("p"));
+    host.firstChild.focus();
+    draw(host, field("a"));
+    equal(lost, 0);
+    draw(host, h("p"));
+    equal(lost, 1);
+  }),
+);

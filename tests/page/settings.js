@@ -1,7 +1,6 @@
 // Tests of the settings and of the profile that the server keeps.
 
-import { finish, isFinished } from "/lesson-progress.js";
-import { connectProfile } from "/profile.js";
+import { connectProfile, finish, isFinished } from "/profile.js";
 import { adopt, onSetting, set, settings } from "/settings.js";
 import { take } from "/store.js";
 import { equal, test } from "/tests/harness.js";

@@ -6,6 +6,7 @@
 //! | `running` | a running engine |
 //! | [`affinity`] | the processor cores of engines |
 //! | [`children`] | the list of running processes, so that none is left behind |
+//! | `process_group` | a process with its descendants, which end together |
 //! | `exchange` | the steps of the handshake, for the compliance check |
 //! | [`process`] | a child process that communicates in lines |
 //! | [`traffic`] | the conversation, for the log |
@@ -23,6 +24,8 @@ pub mod error;
 mod exchange;
 #[cfg(feature = "cli")]
 pub mod process;
+#[cfg(feature = "cli")]
+mod process_group;
 #[cfg(feature = "cli")]
 mod running;
 pub mod settings;

@@ -259,7 +259,7 @@ fn as_setting(word: &str) -> Option<(&str, &str)> {
 }
 
 fn base_name(program: &str) -> String {
-    let file = program.rsplit('/').next().unwrap_or(program);
+    let file = program.rsplit(['/', '\\']).next().unwrap_or(program);
     if file == "self" { "ringstack" } else { file }.to_owned()
 }
 
@@ -347,12 +347,14 @@ mod tests {
 
     #[test]
     fn an_engine_without_a_name_is_called_like_its_program() {
-        let spec = EngineSpec::parse("/usr/bin/engine").expect("a command");
-        assert_eq!((spec.name.as_str(), spec.pace), ("engine", None));
-        assert_eq!(
-            EngineSpec::parse("self").expect("a command").name,
-            "ringstack"
-        );
+        for (text, name) in [
+            ("/usr/bin/engine", "engine"),
+            (r"'C:\My engines\engine.exe' --level 3", "engine.exe"),
+            ("self", "ringstack"),
+        ] {
+            let spec = EngineSpec::parse(text).expect("a command");
+            assert_eq!((spec.name.as_str(), spec.pace), (name, None));
+        }
     }
 
     #[test]

@@ -7,10 +7,12 @@
 //! | [`game`] | the lines of a record |
 //! | [`reader`] | reads records |
 //! | [`writer`] | writes a record, one process at a time |
+//! | `lock` | keeps other writers away |
 //! | [`error`] | the errors |
 
 pub mod error;
 pub mod game;
+mod lock;
 pub mod plan;
 pub mod reader;
 #[cfg(test)]

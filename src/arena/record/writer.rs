@@ -1,16 +1,18 @@
 //! Writes a record; a lock allows one process at a time. Files that are not a record of this match are
 //! never changed.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use same_file::Handle;
 use tempfile::NamedTempFile;
 
 use crate::arena::stats::standings::GameResult;
 
 use super::error::RecordError;
 use super::game::{Header, MatchGame};
+use super::lock::lock;
 use super::reader::{self, DamagedLine, MatchRecord};
 
 /// An open record. The file is locked until this value is dropped.
@@ -125,10 +127,11 @@ impl Writer {
         self.file.seek(SeekFrom::Start(body))?;
         io::copy(&mut self.file, &mut temporary)?;
         temporary.as_file().sync_all()?;
-        let (file, _) = lock(temporary.path())?;
+        // Closes both files: Windows replaces only a file that is not open.
+        let temporary = temporary.into_temp_path();
+        (self.file, _) = lock(&temporary)?;
         temporary.persist(&path).map_err(|error| error.error)?;
-        self.end = file.metadata()?.len();
-        self.file = file;
+        self.end = self.file.metadata()?.len();
         Ok(())
     }
 
@@ -164,15 +167,16 @@ impl Writer {
             }
             Err(error) => return Err(error),
         };
-        let ours = self.file.metadata()?;
-        if !is_same(&here, &ours) {
+        let ours = Handle::from_file(self.file.try_clone()?)?;
+        if !here.is_file() || Handle::from_path(&self.path)? != ours {
             return Ok(Some("the file was replaced"));
         }
-        Ok((ours.len() != self.end).then_some("the file was truncated or changed"))
+        Ok((here.len() != self.end).then_some("the file was truncated or changed"))
     }
 
     fn write(&mut self, line: &str) -> Result<(), RecordError> {
-        let written = self.file.write_all(line.as_bytes());
+        let end = self.file.seek(SeekFrom::Start(self.end));
+        let written = end.and_then(|_| self.file.write_all(line.as_bytes()));
         // The game must survive a power failure once it was shown.
         if let Err(error) = written.and_then(|()| self.file.sync_data()) {
             // Removes a partial line; if this fails, the next run removes it.
@@ -181,39 +185,6 @@ impl Writer {
         }
         self.end += line.len() as u64;
         Ok(())
-    }
-}
-
-#[cfg(unix)]
-fn is_same(one: &fs::Metadata, two: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (two.dev(), two.ino())
-}
-
-/// Other systems do not allow the deletion or replacement of an open file.
-#[cfg(not(unix))]
-fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    true
-}
-
-/// Opens a file for reading and appending, and locks it against other writers.
-fn lock(path: &Path) -> Result<(File, Option<io::Error>), RecordError> {
-    match fs::metadata(path) {
-        Ok(found) if !found.is_file() => return Err(RecordError::NotRegular),
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error.into()),
-    }
-    let file = OpenOptions::new()
-        .create(true)
-        .read(true)
-        .append(true)
-        .open(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok((file, None)),
-        Err(TryLockError::WouldBlock) => Err(RecordError::Held),
-        // Some file systems do not support locks.
-        Err(TryLockError::Error(error)) => Ok((file, Some(error))),
     }
 }
 

@@ -50,6 +50,8 @@ use ringstack::tune::{
     train::train,
 };
 
+#[path = "../../commands/devices.rs"]
+mod devices;
 #[expect(dead_code, reason = "the other program has more kinds of files")]
 #[path = "../../commands/output.rs"]
 mod output;

@@ -12,6 +12,8 @@ use tempfile::NamedTempFile;
 use ringstack::arena::record::{self, Header, MATCH_TAG, MatchGame};
 use ringstack::play::record::{OutputFormat, write};
 
+use crate::commands::devices::is_device;
+
 use super::named::named;
 use super::output::{AppendFile, AppendedText};
 
@@ -68,7 +70,7 @@ impl GamesFile {
         let Some(record) = &self.record else {
             return Ok(());
         };
-        if !named(self.path.metadata(), AppendedText::Games.name(), &self.path)?.is_file() {
+        if is_device(&self.path) {
             return Ok(());
         }
         let path = named(
@@ -76,7 +78,7 @@ impl GamesFile {
             AppendedText::Games.name(),
             &self.path,
         )?;
-        let renewed = || -> anyhow::Result<()> {
+        let mut renew = || -> anyhow::Result<()> {
             let folder = path.parent().unwrap_or(Path::new("."));
             let temporary = NamedTempFile::new_in(folder)?;
             temporary
@@ -88,10 +90,12 @@ impl GamesFile {
             })?;
             out.flush()?;
             drop(out);
+            // Windows replaces only a file that is not open.
+            self.output.close();
             temporary.persist(&path)?;
             Ok(())
         };
-        named(renewed(), AppendedText::Games.name(), &self.path)?;
+        named(renew(), AppendedText::Games.name(), &self.path)?;
         self.output = AppendFile::later(AppendedText::Games, self.path.clone());
         Ok(())
     }

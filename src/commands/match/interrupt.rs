@@ -1,6 +1,12 @@
 //! Interruption of a match: ends the engines, keeps the finished games and prints the table.
 
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use ringstack::arena::engine::children;
+
+use crate::commands::signals::at_each_signal;
 
 /// The first signal; 0 if there was none.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
@@ -15,48 +21,27 @@ pub fn signal() -> Option<i32> {
 
 /// Exits with the status that shells report for a program ended by a signal.
 pub fn leave(signal: i32) -> ! {
-    ringstack::arena::engine::children::end_all();
+    children::end_all();
     std::process::exit(128 + signal)
 }
 
 /// Ends all engines at the first signal. The second signal, or a time-out, ends the program.
-#[cfg(unix)]
 pub fn end_engines_at_signals() -> anyhow::Result<()> {
-    use std::thread::{self, Builder};
-    use std::time::Duration;
-
-    use anyhow::Context;
-    use ringstack::arena::engine::children;
-
-    use crate::commands::signals::ending_signals;
-
     /// The time to print the table.
     const TABLE: Duration = Duration::from_secs(5);
-    let mut signals = ending_signals()?;
-    let watch = move || {
-        for signal in signals.forever() {
-            let earlier = SIGNAL.swap(signal, Ordering::SeqCst);
-            if earlier != 0 {
-                leave(signal);
-            }
-            children::end_all();
-            let time_out = move || {
-                thread::sleep(TABLE);
-                leave(signal);
-            };
-            if let Err(error) = Builder::new().spawn(time_out) {
-                // Without the time-out a second signal still ends the program.
-                log::error!("cannot start a thread for the time-out: {error}");
-            }
+    at_each_signal(|signal| {
+        let earlier = SIGNAL.swap(signal, Ordering::SeqCst);
+        if earlier != 0 {
+            leave(signal);
         }
-    };
-    let watcher = Builder::new().spawn(watch);
-    watcher
-        .map(drop)
-        .context("cannot start a thread that waits for signals")
-}
-
-#[cfg(not(unix))]
-pub fn end_engines_at_signals() -> anyhow::Result<()> {
-    Ok(())
+        children::end_all();
+        let time_out = move || {
+            thread::sleep(TABLE);
+            leave(signal);
+        };
+        if let Err(error) = thread::Builder::new().spawn(time_out) {
+            // Without the time-out a second signal still ends the program.
+            log::error!("cannot start a thread for the time-out: {error}");
+        }
+    })
 }

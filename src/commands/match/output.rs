@@ -2,12 +2,12 @@
 //! match: it is reported once, and again at the end with the number of missing texts. A file of another
 //! kind, such as the record of another match, is refused.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::commands::devices::is_device;
 use crate::commands::numbers;
-use crate::commands::source::is_device;
 
 use super::named::named;
 
@@ -121,7 +121,8 @@ impl AppendFile {
 
     /// Appends a text completely or not at all. Returns a message about the first failure.
     pub fn append(&mut self, text: &str) -> Option<String> {
-        let written = self.open().and_then(|file| append(file, text));
+        let path = self.path.clone();
+        let written = self.open().and_then(|file| append(&path, file, text));
         let error = written.err()?;
         self.missing += 1;
         let first = self.cause.is_none();
@@ -142,10 +143,16 @@ impl AppendFile {
         ))
     }
 
+    /// Closes the file until the next text, so that it can be replaced.
+    pub fn close(&mut self) {
+        self.file = None;
+    }
+
     fn open(&mut self) -> io::Result<&mut File> {
+        let is_device = is_device(&self.path);
         // A pipe would wait for a reader.
         match fs::metadata(&self.path) {
-            Ok(found) if !found.is_file() && !is_device(&found) => {
+            Ok(found) if !found.is_file() && !is_device => {
                 return Err(io::Error::other(
                     "not a file: folders and pipes are not allowed",
                 ));
@@ -158,7 +165,7 @@ impl AppendFile {
                 .read(true)
                 .append(true)
                 .open(&self.path)?;
-            if file.metadata()?.is_file() {
+            if !is_device {
                 self.kind.check(&mut file)?;
                 end_last_line(&mut file)?;
             }
@@ -184,12 +191,14 @@ fn end_last_line(file: &mut File) -> io::Result<()> {
     file.write_all(b"\n")
 }
 
-fn append(file: &mut File, text: &str) -> io::Result<()> {
-    let before = file.metadata()?;
+fn append(path: &Path, file: &mut File, text: &str) -> io::Result<()> {
+    let before = file.metadata().ok().filter(Metadata::is_file);
     let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
-    if written.is_err() && before.is_file() {
-        // An incomplete game makes the file unreadable.
-        let _ = file.set_len(before.len());
+    if let (Err(_), Some(before)) = (&written, before) {
+        // An incomplete game makes the file unreadable. Windows refuses to shorten a file through a handle
+        // for appending.
+        let writable = File::options().write(true).open(path);
+        let _ = writable.and_then(|file| file.set_len(before.len()));
     }
     written
 }

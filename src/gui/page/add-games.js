@@ -1,8 +1,9 @@
 // Adding all games of a file to the saved games.
 
 import { ask, messageOf, refusalText } from "./api.js";
-import { button, el, setText } from "./dom.js";
+import { button } from "./dom.js";
 import { notice } from "./notices.js";
+import { h } from "./render.js";
 import { currentScreen, visitScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -50,16 +51,25 @@ export async function addGames(texts, progress) {
  * The row of a list of games with the button that adds all of them.
  * @param {string} text
  * @param {number} count
- * @param {() => any} box the dialog, which closes afterwards
+ * @param {() => import("./dialog.js").Dialog} box the dialog, which closes afterwards
  */
 export function addAllRow(text, count, box) {
-  const progress = el("span", { class: "progress", role: "status" });
-  const add = button("plus", T.addAll(count), async () => {
-    add.disabled = true;
-    const isAdded = await addGames([text], (done) => setText(progress, T.adding(done, count)));
+  let progress = "";
+  const show = (/** @type {string} */ next) => {
+    progress = next;
+    box().draw();
+  };
+  const add = async () => {
+    show(T.adding(0, count));
+    const isAdded = await addGames([text], (done) => show(T.adding(done, count)));
+    show("");
     if (isAdded) box().close();
-    add.disabled = false;
-    setText(progress, "");
-  });
-  return el("footer", { class: "add-all" }, progress, add);
+  };
+  return () =>
+    h(
+      "footer",
+      { class: "add-all" },
+      h("span", { class: "progress", role: "status" }, progress),
+      button("plus", T.addAll(count), () => void add(), { disabled: progress !== "" }),
+    );
 }

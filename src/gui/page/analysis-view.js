@@ -2,7 +2,7 @@
 
 import { openMenu } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
-import { buttonOf, byId, el, onPointed } from "./dom.js";
+import { button, byId, onPointed } from "./dom.js";
 import { draw, h } from "./render.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
@@ -17,6 +17,8 @@ import { viewState } from "./view-state.js";
 const TIMES = [0, 1, 5, 30, 120];
 /** The number of moves shown per line. */
 const MAX_MOVES = 14;
+/** The number of lines that get arrows. */
+const MAX_ARROWS = 5;
 /** Milliseconds before a finger counts as gone, so that its click arrives first. */
 const FINGER = 400;
 
@@ -37,11 +39,6 @@ export class AnalysisView {
     this.leaving = 0;
     /** Whether the user holds the button that shows a hidden score. */
     this.isHeld = false;
-    this.bar = el("div", { class: "bar-1" });
-    this.list = el("ol", { class: "lines" });
-    this.level = el("i", {});
-    byId("evalbar").append(this.level);
-    this.watchReader();
     this.draw();
     onSetting((name) => ["hideScore", "lines"].includes(name) && this.draw());
   }
@@ -68,23 +65,20 @@ export class AnalysisView {
     ]);
   }
 
-  /** Keeps the lines unchanged while the user reads them, by pointer or by focus. */
-  watchReader() {
+  /** Handlers that keep the lines unchanged while the user reads them, by pointer or by focus. */
+  get reader() {
     const read = () => {
       clearTimeout(this.leaving);
       this.isRead = true;
     };
     const leave = (ms = 0) => (this.leaving = setTimeout(() => this.release(), ms));
-    this.list.addEventListener(
-      "pointermove",
-      (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && read(),
-    );
-    this.list.addEventListener("pointerdown", read);
-    this.list.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) =>
-      leave(event.pointerType === "mouse" ? 0 : FINGER),
-    );
-    this.list.addEventListener("focusin", read);
-    this.list.addEventListener("focusout", () => leave());
+    return {
+      onpointermove: (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && read(),
+      onpointerdown: read,
+      onpointerleave: (/** @type {PointerEvent} */ { pointerType }) => leave(pointerType === "mouse" ? 0 : FINGER),
+      onfocusin: read,
+      onfocusout: () => leave(),
+    };
   }
 
   get hidesScores() {
@@ -153,20 +147,31 @@ export class AnalysisView {
     const best = lines[0];
     const score = best && !this.hidesScores ? forPlayer1(best, toAct) : null;
     const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
-    draw(this.host, this.head(value, best), h("div", { class: "bar", "aria-hidden": "true" }, this.bar), this.list);
     const share = `${(score ? winShare(score) : 0.5) * 100}%`;
-    this.bar.style.width = this.level.style.height = share;
-    byId("evalbar").classList.toggle("off", !score);
-    byId("evalbar").classList.toggle("flipped", viewState.flipped);
+    const evalbar = byId("evalbar");
+    evalbar.classList.toggle("off", !score);
+    evalbar.classList.toggle("flipped", viewState.flipped);
+    draw(evalbar, h("i", { style: { height: share } }));
     const count = on ? settings.lines : 0;
-    this.list.style.setProperty("--count", String(count));
+    const rows = Array.from({ length: count }, (_, n) => {
+      if (lines[n]) return this.row(lines[n], toAct);
+      return h("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
+    });
     draw(
-      this.list,
-      Array.from({ length: count }, (_, n) => {
-        if (lines[n]) return this.row(lines[n], toAct);
-        return h("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
-      }),
+      this.host,
+      this.head(value, best),
+      h("div", { class: "bar", "aria-hidden": "true" }, h("div", { class: "bar-1", style: { width: share } })),
+      h("ol", { class: "lines", style: { "--count": count }, ...this.reader }, rows),
     );
+  }
+
+  /** Draws an arrow on the board for the first move of each line. @param {import("./board-view.js").BoardView} board @param {boolean} isWanted */
+  drawArrows(board, isWanted) {
+    if (viewState.peeking) return;
+    const isShown = isWanted && this.isFresh && settings.arrows && !this.hidesScores;
+    const lines = isShown ? this.lines.slice(0, MAX_ARROWS) : [];
+    // The best line is drawn last, on top of the others.
+    board.mark({ arrows: lines.flatMap(({ paths, rank }) => (paths ?? []).map((path) => ({ path, rank }))).reverse() });
   }
 
   /** The switch, the score, and the settings. @param {string} value @param {Line|undefined} best */
@@ -188,11 +193,11 @@ export class AnalysisView {
       h("output", { class: "value" }, value),
       h("span", { class: "facts", title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
       store.analysis?.only[0] &&
-        buttonOf(null, T.allMoves, () => this.on.only(), { class: "quiet", title: T.onlyThisHint }),
+        button(null, T.allMoves, () => this.on.only(), { class: "quiet", title: T.onlyThisHint }),
       settings.hideScore && this.holdButton(),
       this.choice(T.engines, "engine", engines, Math.min(settings.engine, Math.max(0, engines.length - 1))),
       this.choice(T.lineCount, "lines", counts, settings.lines),
-      buttonOf("more", T.analysisMore, ({ currentTarget }) => this.openMore(currentTarget), {
+      button("more", T.analysisMore, ({ currentTarget }) => this.openMore(currentTarget), {
         short: true,
         class: "quiet",
         "aria-haspopup": "menu",
@@ -211,7 +216,7 @@ export class AnalysisView {
 
   holdButton() {
     const release = () => this.hold(false);
-    return buttonOf(null, T.holdScore, () => null, {
+    return button(null, T.holdScore, () => null, {
       class: "quiet",
       onpointerdown: () => this.hold(true),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {

@@ -18,8 +18,6 @@ let connection;
 /** @type {Map<number, {request: ClientRequest, done: (answer: any) => void, failed: (error: Error) => void}>} */
 const pending = new Map();
 let lastId = 0;
-/** Titles and rules of the games. @type {Map<string, import("../types.js").About>} */
-const abouts = new Map();
 
 /** The messages so far have been handled. */
 let handled = Promise.resolve();
@@ -143,9 +141,25 @@ export function refusalText(refusal) {
   return Object.hasOwn(T.refusals, key) ? fill(T.refusals[key], args) : text;
 }
 
-/** The title and the rules of a game. @param {string} game */
-export async function about(game) {
-  const known = abouts.get(game) ?? (await ask({ t: "about", game }));
-  abouts.set(game, known);
-  return known;
+/**
+ * A function that asks once for each key. A failure, such as a lost connection, is not kept.
+ * @template A
+ * @param {(key: string) => Promise<A>} load
+ * @param {number} [max] how many answers are kept
+ */
+export function remembered(load, max = Infinity) {
+  /** The answers by key, the newest last. @type {Map<string, Promise<A>>} */
+  const known = new Map();
+  return (/** @type {string} */ key) => {
+    let answer = known.get(key);
+    if (answer) return answer;
+    answer = load(key);
+    known.set(key, answer);
+    answer.catch(() => known.delete(key));
+    if (known.size > max) known.delete(/** @type {string} */ (known.keys().next().value));
+    return answer;
+  };
 }
+
+/** The title and the rules of a game. */
+export const about = remembered((game) => ask({ t: "about", game }));

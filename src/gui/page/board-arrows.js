@@ -1,6 +1,6 @@
 // Arrows on a board: for analysis, hints and the user's drawings.
 
-import { svg } from "./dom.js";
+import { svg } from "./render.js";
 
 /** @typedef {import("./board-geometry.js").Point} Point */
 /** @typedef {{path: string[], rank: number, class?: string}} Arrow */

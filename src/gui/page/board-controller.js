@@ -298,7 +298,7 @@ export class BoardController extends TouchBoard {
 
   /** The button that ends the move: the confirmation, or the touch button if there is only one. */
   endButton() {
-    const ends = this.buttons.querySelectorAll(".touch");
+    const ends = this.row.querySelectorAll(".touch");
     return byId("confirm") ?? (ends.length === 1 ? ends[0] : null);
   }
 

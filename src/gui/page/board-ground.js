@@ -1,7 +1,7 @@
 // What lies below the pieces: wood, lines, labels, and the ground of places.
 
 import { hull, labelPoint } from "./board-geometry.js";
-import { svg } from "./dom.js";
+import { svg } from "./render.js";
 
 /** @typedef {import("./scene.js").Board} Board */
 /** @typedef {import("./board-geometry.js").Point} Point */

@@ -1,7 +1,7 @@
 // The marks of states on a board. Each state has its own form, and a casing that separates it from the ground,
 // so that no state depends on its colour. The origin of every drawing is the centre of its place.
 
-import { svg } from "./dom.js";
+import { svg } from "./render.js";
 
 /** @typedef {import("./scene.js").Place} Place */
 

@@ -2,7 +2,7 @@
 
 import { drawArrow } from "./board-arrows.js";
 import * as marks from "./board-marks.js";
-import { put, svg } from "./dom.js";
+import { svg } from "./render.js";
 import { places } from "./scene.js";
 import { T } from "./texts.js";
 
@@ -109,14 +109,12 @@ export function drawOverlay(scene, overlay, boards, centre) {
     const here = (/** @type {string} */ id) => (own.has(id) ? centre(id) : undefined);
     const at = (/** @type {Iterable<string>} */ ids, /** @type {(id: string) => any[]} */ draw) =>
       [...ids].flatMap((id) => (own.has(id) ? [markAt(centre(id), draw(id))] : []));
-    put(
-      layers.under,
+    layers.under.replaceChildren(
       ...at(last.from, () => marks.tint("last", 0.3)),
       ...at(last.to, () => marks.tint("last", 0.46)),
       ...at(chosen, () => marks.tint("chosen", 0.5)),
     );
-    put(
-      layers.over,
+    layers.over.replaceChildren(
       ...at(last.from, marks.lastFrom),
       ...at(last.to, marks.lastTo),
       ...at(last.taken, marks.lastTaken),

@@ -1,6 +1,6 @@
 // The boards as an SVG file that looks like the page.
 
-import { svg } from "./dom.js";
+import { svg } from "./render.js";
 
 /** Style properties copied from the page into the file. */
 const LOOKS = [

@@ -1,6 +1,6 @@
 // A callout: a text that points at a place. It is only for the eye; the status of the page has the same text.
 
-import { el } from "./dom.js";
+import { h, make } from "./render.js";
 
 /** The space for the tip, in pixels. */
 const GAP = 12;
@@ -13,7 +13,7 @@ const GAP = 12;
  * @param {Element[]} uncovered what the callout should not cover
  */
 export function showCallout(host, target, text, uncovered = []) {
-  const box = el("div", { class: "callout", "aria-hidden": "true" }, text);
+  const box = make(h("div", { class: "callout", "aria-hidden": "true" }, text));
   host.append(box);
   const [outer, inner, own] = [host, target, box].map((element) => element.getBoundingClientRect());
   const middle = inner.x + inner.width / 2 - outer.x;

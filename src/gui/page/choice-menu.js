@@ -1,6 +1,7 @@
 // Menus: the commands of a button or a move, and the question that appears when a touch has several meanings.
 
-import { el, icon } from "./dom.js";
+import { button } from "./dom.js";
+import { h, make } from "./render.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./scene.js").Next} Next */
@@ -71,24 +72,29 @@ export function openMenu(target, label, items, closed) {
     target?.removeAttribute?.("aria-expanded");
     if (focused) target?.focus?.({ preventScroll: true });
   };
-  const buttons = items.flatMap((item) => (item ? [menuButton(item, close)] : []));
+  const present = items.filter((item) => !!item);
+  const few = present.filter(({ checked }) => checked !== undefined);
+  const others = present.filter(({ checked }) => checked === undefined);
+  const describe = (/** @type {MenuItem[]} */ some) => some.map((item) => menuButton(item, close));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     const way = WAYS[event.key];
     if (event.key === "Tab") return closeAnyMenu();
     if (!way && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    const index = buttons.findIndex((button) => button === document.activeElement);
-    if (way) buttons[(index + way + buttons.length) % buttons.length].focus();
+    const index = buttons.findIndex((one) => one === document.activeElement);
+    if (way) buttons.at((index + way) % buttons.length)?.focus();
     else closeAnyMenu();
   };
-  const few = buttons.filter((button) => button.dataset.few !== undefined);
-  const menu = el(
-    "div",
-    { class: "choice-menu", role: "menu", "aria-label": label, onkeydown },
-    few.length > 0 && el("div", { class: "few", role: "group" }, ...few),
-    ...buttons.filter((button) => button.dataset.few === undefined),
+  const menu = make(
+    h(
+      "div",
+      { class: "choice-menu", role: "menu", "aria-label": label, onkeydown },
+      few.length > 0 && h("div", { class: "few", role: "group" }, describe(few)),
+      describe(others),
+    ),
   );
+  const buttons = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("button")]);
   owner = target;
   isQuestion = closed !== undefined;
   closeOpen = () => {
@@ -102,20 +108,20 @@ export function openMenu(target, label, items, closed) {
 }
 
 /** @param {MenuItem} item @param {() => void} close */
-function menuButton({ label, work, drawing, why = null, checked, name }, close) {
+function menuButton({ label, work, drawing = null, why = null, checked, name }, close) {
   const onclick = () => {
     if (why !== null) return;
     close();
     work();
   };
   const role = checked === undefined ? "menuitem" : "menuitemradio";
-  const more = { "aria-checked": checked === undefined ? null : String(checked), "data-few": checked !== undefined };
-  return el(
-    "button",
-    { type: "button", role, onclick, title: why ?? name, "aria-label": name, "aria-disabled": why && "true", ...more },
-    drawing ? icon(drawing) : null,
-    el("span", {}, label),
-  );
+  return button(drawing, label, onclick, {
+    role,
+    title: why ?? name,
+    "aria-label": name,
+    "aria-checked": checked,
+    "aria-disabled": why !== null || null,
+  });
 }
 
 /** Puts the menu below what was touched, or above it. @param {HTMLElement} menu @param {DOMRect|undefined} box */

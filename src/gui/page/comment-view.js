@@ -3,8 +3,9 @@
 // A comment belongs to the move where the user started to write it. It is sent while it is written, so
 // that nothing is lost if the page is closed or another game begins.
 
-import { el } from "./dom.js";
+import { selectOf } from "./dialog.js";
 import { MARKS } from "./game-commands.js";
+import { draw, h } from "./render.js";
 import { node } from "./store.js";
 import { T } from "./texts.js";
 
@@ -17,28 +18,26 @@ export class CommentView {
    * @param {{send: (request: import("../types.js").ClientRequest) => void, left: () => void}} on
    */
   constructor(host, on) {
+    this.host = host;
     this.on = on;
     this.node = 0;
+    this.text = "";
     /** Whether the text has changes that the server does not have. */
     this.dirty = false;
     this.isWriting = false;
     this.timer = 0;
-    const onblur = (/** @type {FocusEvent} */ event) => this.leave(event);
-    const onchange = () => on.send({ t: "mark", node: this.node, mark: this.mark.value });
-    const options = MARKS.map((mark) => el("option", { value: mark }, mark || "–"));
-    this.mark = el("select", { "aria-label": T.mark, onchange, onblur }, ...options);
-    const oninput = () => this.write();
-    this.text = el("textarea", { rows: 1, placeholder: T.addComment, "aria-label": T.comment, oninput, onblur });
-    host.append(this.mark, this.text);
+    host.addEventListener("focusout", (event) => this.leave(event));
     addEventListener("pagehide", () => this.save());
   }
 
   /** Whether the user is writing a comment or choosing a mark. Until they finish, the form keeps its move. */
   get isHeld() {
-    return this.isWriting || document.activeElement === this.mark;
+    return this.isWriting || document.activeElement === this.host.querySelector("select");
   }
 
-  write() {
+  /** @param {string} text */
+  write(text) {
+    this.text = text;
     this.dirty = true;
     this.isWriting = true;
     this.timer ||= setTimeout(() => this.save(), PAUSE);
@@ -48,8 +47,8 @@ export class CommentView {
   leave(event) {
     this.save();
     // The active element stays if the whole window loses the focus; the user may continue later.
-    const own = [this.text, this.mark];
-    if (own.includes(event.relatedTarget) || own.includes(document.activeElement)) return;
+    const isInside = (/** @type {any} */ target) => target instanceof Node && this.host.contains(target);
+    if (isInside(event.relatedTarget) || isInside(document.activeElement)) return;
     this.isWriting = false;
     this.on.left();
   }
@@ -59,13 +58,13 @@ export class CommentView {
     clearTimeout(this.timer);
     this.timer = 0;
     const at = node(this.node);
-    if (!this.dirty || !at || (at.comment ?? "") === this.text.value) return;
-    this.on.send({ t: "comment", node: this.node, text: this.text.value });
+    if (!this.dirty || !at || (at.comment ?? "") === this.text) return;
+    this.on.send({ t: "comment", node: this.node, text: this.text });
   }
 
   /** @param {number} cursor */
   show(cursor) {
-    if ((node(this.node)?.comment ?? "") === this.text.value) this.dirty = false;
+    if ((node(this.node)?.comment ?? "") === this.text) this.dirty = false;
     const at = node(cursor);
     if (!at || this.isHeld) return;
     if (this.node !== cursor) {
@@ -74,8 +73,23 @@ export class CommentView {
       this.dirty = false;
     }
     // An unsaved text is newer than the server's.
-    if (!this.dirty) this.text.value = at.comment ?? "";
-    this.mark.value = at.mark ?? "";
-    this.mark.disabled = at.parent === null;
+    if (!this.dirty) this.text = at.comment ?? "";
+    const marks = MARKS.map((mark) => /** @type {[string, string]} */ ([mark, mark || "–"]));
+    draw(
+      this.host,
+      selectOf(marks, {
+        "aria-label": T.mark,
+        value: at.mark ?? "",
+        disabled: at.parent === null,
+        onchange: (/** @type {any} */ { target }) => this.on.send({ t: "mark", node: this.node, mark: target.value }),
+      }),
+      h("textarea", {
+        rows: 1,
+        placeholder: T.addComment,
+        "aria-label": T.comment,
+        value: this.text,
+        oninput: (/** @type {any} */ { target }) => this.write(target.value),
+      }),
+    );
   }
 }

@@ -2,7 +2,7 @@
 
 import { send } from "./api.js";
 import { openMenu } from "./choice-menu.js";
-import { buttonOf, byId, confirmButton, enable } from "./dom.js";
+import { button, byId } from "./dom.js";
 import {
   gameCommands,
   moveCommands,
@@ -19,6 +19,9 @@ import { humanSides, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { drawStatus } from "./status-view.js";
 import { mayTouch, viewState } from "./view-state.js";
+
+/** Milliseconds within which a second press must confirm the first one. */
+const CONFIRM = 2500;
 
 /**
  * @typedef {object} Handlers
@@ -37,11 +40,9 @@ export class Controls {
   /** @param {Handlers} on */
   constructor(on) {
     this.on = on;
-    this.resign = confirmButton("flag", T.resign, resigningSide, () => {
-      const side = resigningSide();
-      if (side) void send({ t: "resign", side });
-    });
-    this.resign.classList.add("danger");
+    /** The side that has pressed the button to resign once. @type {import("./store.js").Side|null} */
+    this.resigning = null;
+    this.timer = 0;
     for (const id of ["steps", "actions"]) makeOneStop(byId(id));
   }
 
@@ -80,19 +81,40 @@ export class Controls {
       /** @type {string} */ label,
       /** @type {() => void} */ work,
       disabled = false,
-    ) => buttonOf(drawing, label, work, { short: true, class: "quiet", disabled });
+    ) => button(drawing, label, work, { short: true, class: "quiet", disabled });
     return [
       step("first", T.first, () => on.go(store.game.root), isFirst),
       step("back", T.back, () => on.step(-1), isFirst),
       step("next", T.next, () => on.step(1), isLast),
       step("last", T.last, () => on.last(), isLast),
       step("flip", T.flip, () => on.flip()),
-      buttonOf("more", T.editMove, ({ currentTarget }) => this.openMoveMenu(currentTarget), {
+      button("more", T.editMove, ({ currentTarget }) => this.openMoveMenu(currentTarget), {
         short: true,
         class: "quiet edit",
         "aria-haspopup": "menu",
       }),
     ];
+  }
+
+  /** The button to resign. It acts on the second press. */
+  resign() {
+    const side = resigningSide();
+    const isAsking = side !== null && side === this.resigning;
+    const ask = (/** @type {typeof side} */ next) => {
+      clearTimeout(this.timer);
+      this.resigning = next;
+      if (next) this.timer = setTimeout(ask, CONFIRM, null);
+      this.draw();
+    };
+    const onclick = () => {
+      ask(isAsking ? null : side);
+      if (isAsking) void send({ t: "resign", side });
+    };
+    return button("flag", isAsking ? `${T.resign}?` : T.resign, onclick, {
+      class: isAsking ? "danger asking" : "danger",
+      disabled: side === null,
+      title: side ? null : T.noResign,
+    });
   }
 
   /** While users play, while engines play, and after the game the same places have other buttons. */
@@ -104,15 +126,14 @@ export class Controls {
       /** @type {string} */ label,
       /** @type {() => void} */ work,
       /** @type {string|null} */ why = null,
-    ) => buttonOf(drawing, label, work, { disabled: why !== null, title: why });
+    ) => button(drawing, label, work, { disabled: why !== null, title: why });
     const noHint = mayTouch() && store.engines.length > 0 ? null : T.noHint;
     const { paused } = store;
-    enable(this.resign, resigningSide() ? null : T.noResign);
     return [
       set === "playing" && [
         act("undo", T.takeback, takeBack, whyNoTakeback()),
         act("bulb", T.hint, () => this.on.hint(), noHint),
-        this.resign,
+        this.resign(),
       ],
       set === "watching" && [
         act(paused ? "play" : "pause", paused ? T.resume : T.pause, () => send({ t: "pause", on: !paused })),
@@ -122,11 +143,11 @@ export class Controls {
         act("again", T.rematch, rematch),
         act("graph", store.review ? T.stopReview : T.review, review, whyNoReview()),
       ],
-      buttonOf("list", T.moveList, () => this.openMoves(), {
+      button("list", T.moveList, () => this.openMoves(), {
         class: "open-moves",
         "aria-pressed": byId("panel").classList.contains("open"),
       }),
-      buttonOf("more", T.moreActions, ({ currentTarget }) => this.openGameMenu(currentTarget), {
+      button("more", T.moreActions, ({ currentTarget }) => this.openGameMenu(currentTarget), {
         short: true,
         class: "more",
         "aria-haspopup": "menu",

@@ -1,97 +1,128 @@
 // The frame and fields of dialogs, and lists of games.
 
 import { messageOf, refusalText } from "./api.js";
-import { button, el, put } from "./dom.js";
-import { h, make } from "./render.js";
+import { button } from "./dom.js";
+import { draw, h, make } from "./render.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
-/**
- * Opens a dialog. A click outside closes it, unless the press began inside. Replace `leave` to ask first.
- * @param {string} title
- * @param {...import("./dom.js").Child} content
- * @returns {any}
- */
-export function dialog(title, ...content) {
-  let beside = false;
-  const leave = () => box.leave();
-  const box = el(
-    "dialog",
-    {
-      "aria-label": title,
-      onclose: () => box.remove(),
-      onpointerdown: (/** @type {Event} */ event) => (beside = event.target === box),
-      onclick: (/** @type {Event} */ event) => beside && event.target === box && leave(),
-      oncancel: (/** @type {Event} */ event) => {
-        if (event.target !== box) return;
-        event.preventDefault();
-        leave();
-      },
-    },
-    el(
-      "div",
-      { class: "sheet" },
-      el("header", {}, el("h2", {}, title), button("close", T.close, leave, { short: true, class: "quiet close" })),
-      ...content,
-    ),
-  );
-  box.leave = () => box.close();
-  document.body.append(box);
-  box.showModal();
-  // The top is visible first, wherever the focus is.
-  box.scrollTop = 0;
-  return box;
-}
+/** @typedef {import("./render.js").Child} Child */
 
-/** The line of a dialog that shows why a request was refused. */
-export function troubleLine() {
-  return el("p", { class: "trouble", role: "alert" });
-}
+/** An open dialog. Its content is drawn from the state of its owner. */
+export class Dialog {
+  /**
+   * @param {string} title
+   * @param {(box: Dialog) => Child} content
+   * @param {Record<string, any>} [attributes]
+   */
+  constructor(title, content, attributes = {}) {
+    /** Why the last request was refused. */
+    this.trouble = "";
+    /** Called once, after the dialog is closed. */
+    this.closed = () => {};
+    /** Whether a press began outside: then a click there closes the dialog. */
+    let beside = false;
+    /** @type {HTMLDialogElement} */
+    this.element = make(
+      h("dialog", {
+        "aria-label": title,
+        onclose: () => {
+          this.element.remove();
+          this.closed();
+        },
+        onpointerdown: (/** @type {Event} */ event) => (beside = event.target === this.element),
+        onclick: (/** @type {Event} */ event) => beside && event.target === this.element && this.leave(),
+        oncancel: (/** @type {Event} */ event) => {
+          if (event.target !== this.element) return;
+          event.preventDefault();
+          this.leave();
+        },
+        ...attributes,
+      }),
+    );
+    const leave = button("close", T.close, () => this.leave(), { short: true, class: "quiet close" });
+    this.draw = () =>
+      draw(this.element, h("div", { class: "sheet" }, h("header", {}, h("h2", {}, title), leave), content(this)));
+    document.body.append(this.element);
+    this.draw();
+    this.element.showModal();
+    // The top is visible first, wherever the focus is.
+    this.element.scrollTop = 0;
+  }
 
-/**
- * Waits for the answer to a request of a dialog. Success closes the dialog; a refusal is shown in it.
- * @param {any} box
- * @param {HTMLElement} trouble
- * @template A
- * @param {Promise<A>} sent
- * @returns {Promise<A|undefined>} the answer, or `undefined` if it was refused
- */
-export async function submit(box, trouble, sent) {
-  trouble.textContent = "";
-  try {
-    const answer = await sent;
-    box.close();
-    return answer;
-  } catch (error) {
-    trouble.textContent = messageOf(error);
-    trouble.scrollIntoView({ block: "nearest" });
-    return undefined;
+  close() {
+    this.element.close();
+  }
+
+  /** The user leaves the dialog. Replace this to ask first. */
+  leave() {
+    this.close();
+  }
+
+  /** Shows why a request was refused. @param {unknown} error */
+  fail(error) {
+    this.trouble = messageOf(error);
+    this.draw();
+    this.element.querySelector(".trouble")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The line that shows why a request was refused. */
+  get troubleLine() {
+    return h("p", { class: "trouble", role: "alert" }, this.trouble);
+  }
+
+  /**
+   * Waits for the answer to a request. Success closes the dialog; a refusal is shown in it.
+   * @template A
+   * @param {Promise<A>} sent
+   * @returns {Promise<A|undefined>} the answer, or `undefined` if it was refused
+   */
+  async submit(sent) {
+    this.trouble = "";
+    this.draw();
+    try {
+      const answer = await sent;
+      this.close();
+      return answer;
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
   }
 }
 
 /** Asks for confirmation before changes are discarded. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
 export function confirmDialog(question, yes, no, work) {
-  const done = () => {
-    box.close();
-    work();
-  };
-  const box = dialog(
-    question,
-    el(
+  new Dialog(question, (box) =>
+    h(
       "footer",
       {},
       button(null, no, () => box.close(), { autofocus: true }),
-      button(null, yes, done, { class: "main" }),
+      button(null, yes, () => (box.close(), work()), { class: "main" }),
     ),
   );
 }
 
-/** @param {string} label @param {...import("./dom.js").Child} inputs */
+/** A form of a dialog. @param {() => void} submitted @param {Record<string, any>} attributes @param {...Child} content */
+export function form(submitted, attributes, ...content) {
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    submitted();
+  };
+  return h("form", { method: "dialog", onsubmit, ...attributes }, ...content);
+}
+
+/** The button that submits a form. @param {string} label @param {Record<string, any>} [attributes] */
+export function submitButton(label, attributes) {
+  return h("button", { type: "submit", class: "main", ...attributes }, label);
+}
+
+/** @param {string} label @param {...Child} inputs */
 export function field(label, ...inputs) {
   return h("label", { class: "field" }, h("span", {}, label), ...inputs);
 }
 
-/** A group of inputs with one label. @param {string} label @param {...import("./dom.js").Child} inputs */
+/** A group of inputs with one label. @param {string} label @param {...Child} inputs */
 export function fieldGroup(label, ...inputs) {
   return h(
     "div",
@@ -116,11 +147,6 @@ export function selectOf(options, attributes) {
   );
 }
 
-/** @param {[string, string][]} options @param {any} value @param {Record<string, any>} [attributes] */
-export function choice(options, value, attributes = {}) {
-  return make(selectOf(options, { ...attributes, value }));
-}
-
 /** @param {number} min @param {number} max @param {number} step @param {Record<string, any>} attributes */
 export function numberOf(min, max, step, attributes) {
   return h("input", { type: "number", min, max, step, inputmode: "decimal", ...attributes });
@@ -132,26 +158,31 @@ export function checkOf(label, checked, changed) {
   return h("label", { class: "check" }, h("input", { type: "checkbox", checked, onchange }), label);
 }
 
-/** A text to copy. @param {string} label @param {string} value @param {HTMLElement} copied where to report that it was copied */
-export function copyRow(label, value, copied) {
-  const input = el("input", {
-    type: "text",
-    readonly: true,
-    value,
-    "aria-label": label,
-    onfocus: () => input.select(),
-  });
-  const copy = button(null, T.copy, async () => {
-    input.select();
+/** Attributes of a field for names, FENs and the like, which no browser can correct or complete. */
+export const PLAIN = { type: "text", spellcheck: "false", autocomplete: "off" };
+
+/** A text to copy. @param {string} label @param {string} value @param {(text: string) => void} report receives whether it was copied, as a text */
+export function copyRow(label, value, report) {
+  const copy = async (/** @type {any} */ { currentTarget }) => {
+    currentTarget.parentElement.querySelector("input").select();
     // At the address of another device, browsers offer only the old way.
     const written = navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,
     );
     const done = written ? await written : document.execCommand("copy");
-    put(copied, done ? T.copied : T.copyHint);
-  });
-  return field(label, el("span", { class: "with-button" }, input, copy));
+    report(done ? T.copied : T.copyHint);
+  };
+  const onfocus = (/** @type {any} */ { target }) => target.select();
+  return field(
+    label,
+    h(
+      "span",
+      { class: "with-button" },
+      h("input", { type: "text", readonly: true, value, "aria-label": label, onfocus }),
+      button(null, T.copy, copy),
+    ),
+  );
 }
 
 /** The name of a game in a list: its players, or the game and its length if they have no names. @param {import("./store.js").Entry} entry */
@@ -167,36 +198,25 @@ export function gameName({ players, game, plies }) {
  * @param {(entry: import("./store.js").Entry) => void} [save]
  */
 export function gameList(entries, open, save) {
-  const rows = entries.map((entry) => {
+  const row = (/** @type {import("./store.js").Entry} */ entry) => {
     const { legal } = entry;
     const error = entry.error && refusalText(entry.error);
-    if (error && legal === undefined) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
+    if (error && legal === undefined) return h("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
     const name = error ?? gameName(entry);
     const facts = error
       ? T.openLegal(legal ?? 0)
       : [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
-    const label = el("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name);
-    const opener = el(
-      "button",
-      { type: "button", class: "game-entry", onclick: () => open(entry) },
-      label,
-      el("span", { class: "game-facts" }, facts),
-    );
-    return el(
+    return h(
       "li",
       {},
-      opener,
+      h(
+        "button",
+        { type: "button", class: "game-entry", onclick: () => open(entry) },
+        h("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name),
+        h("span", { class: "game-facts" }, facts),
+      ),
       save && button("save", `${T.saveGame} ${name}`, () => save(entry), { short: true, class: "quiet" }),
     );
-  });
-  return el("ul", { class: "games" }, ...rows);
-}
-
-/** Fills an element with content that is still loading, or shows why it failed. @param {HTMLElement} host @param {Promise<import("./dom.js").Child[]>} content */
-export async function fillLater(host, content) {
-  try {
-    put(host, ...(await content));
-  } catch (error) {
-    put(host, el("p", { class: "trouble" }, messageOf(error)));
-  }
+  };
+  return h("ul", { class: "games" }, entries.map(row));
 }

@@ -1,16 +1,17 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
 import { ask, send } from "./api.js";
-import { checkOf, choice, dialog, field, numberOf, selectOf, submit, troubleLine } from "./dialog.js";
-import { button, el, setText } from "./dom.js";
+import { checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
+import { button } from "./dom.js";
 import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
-import { draw, h } from "./render.js";
+import { h } from "./render.js";
 import { set, settings } from "./settings.js";
-import { humanSides, store } from "./store.js";
+import { humanSides, store, subscribe } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").Side} Side */
+/** @typedef {import("./render.js").Description} Description */
 
 /** The value of a text option that is empty. */
 const EMPTY = "<empty>";
@@ -18,80 +19,95 @@ const EMPTY = "<empty>";
 /** Changes the player of a side and their name. @param {Side} side */
 export function changePlayer(side) {
   const values = playerValues(store.players[side === "p1" ? 0 : 1]);
-  const trouble = troubleLine();
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const submit = () => {
     const name = values.name.trim();
     if (values.who === "human" && name && humanSides().length === 1) set("playerName", name);
-    void submit(box, trouble, ask({ t: "player", side, player: playerConfig(values) }));
+    void box.submit(ask({ t: "player", side, player: playerConfig(values) }));
   };
-  const footer = el("footer", {}, el("button", { type: "submit", class: "main" }, T.change));
-  const redraw = () =>
-    draw(form, playerFields(values, side === "p1" ? T.firstPlayer : T.secondPlayer), trouble, footer);
-  const form = el("form", { method: "dialog", onsubmit, onchange: redraw });
-  redraw();
-  const box = dialog(T.players, form);
+  const box = new Dialog(T.players, (box) =>
+    form(
+      submit,
+      { onchange: box.draw },
+      playerFields(values, side === "p1" ? T.firstPlayer : T.secondPlayer),
+      box.troubleLine,
+      h("footer", {}, submitButton(T.change)),
+    ),
+  );
 }
 
 /** Sets or removes the result of the game. */
 export function setResult() {
-  const trouble = troubleLine();
-  const set = (/** @type {Side|"draw"|null} */ winner, /** @type {string} */ label) =>
-    button(null, label, () => submit(box, trouble, ask({ t: "result", winner })), {
+  const choice = (/** @type {Side|"draw"|null} */ winner, /** @type {string} */ label) =>
+    button(null, label, () => box.submit(ask({ t: "result", winner })), {
       disabled: (store.ending?.winner ?? null) === winner,
     });
-  const sides = /** @type {Side[]} */ (["p1", "p2"]).map((side) => set(side, T.winner(nameOf(side))));
-  const box = dialog(
-    T.setResult,
-    trouble,
-    el("div", { class: "results" }, ...sides, set("draw", T.draw), set(null, T.noResult)),
-  );
+  const sides = /** @type {Side[]} */ (["p1", "p2"]);
+  const box = new Dialog(T.setResult, ({ troubleLine }) => [
+    troubleLine,
+    h(
+      "div",
+      { class: "results" },
+      sides.map((side) => choice(side, T.winner(nameOf(side)))),
+      choice("draw", T.draw),
+      choice(null, T.noResult),
+    ),
+  ]);
 }
+
+/** The open dialog of the engines, and the traffic that it shows. @type {{box: Dialog, traffic: Map<number, string>}|null} */
+let open = null;
 
 export function engines() {
-  dialog(T.enginesTitle, ...store.engines.map((_, n) => engineCard(n)));
-}
-
-/** @param {number} n */
-function engineCard(n) {
-  const title = el("h3", {});
-  const state = el("span", { class: "state" });
-  const trouble = el("p", { class: "trouble" });
-  const options = el("div", { class: "options" });
-  const restart = button(null, T.restart, () => send({ t: "restart", engine: n }));
-  const traffic = button(null, T.showTraffic, () => send({ t: "traffic", engine: n }));
-  const card = el("section", { class: "engine" }, el("header", {}, title, state, restart, traffic), trouble, options);
-  card.append(
-    el("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic, hidden: true }),
-  );
-  let shown = "";
-  // The options of an engine are known once it is ready.
-  const show = () => {
-    const engine = store.engines[n];
-    if (!engine) return;
-    card.dataset.state = engine.state;
-    setText(title, engine.name);
-    setText(state, T.engineStates[engine.state] ?? engine.state);
-    setText(trouble, engine.trouble);
-    trouble.hidden = !engine.trouble;
-    const isReady = engine.state === "ready";
-    // What the user types stays while only the state of the engine changes.
-    const offered = JSON.stringify([isReady, engine.options]);
-    if (offered === shown) return;
-    shown = offered;
-    const rows = engine.options.map((option) =>
-      optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
-    );
-    draw(options, rows.length > 0 || !isReady ? rows : h("p", { class: "none" }, T.noOptions));
+  /** The options of each engine, and what they were drawn from. @type {Map<number, {offered: string, options: Description}>} */
+  const known = new Map();
+  // What the user types stays while only the state of the engine changes.
+  const optionsOf = (/** @type {import("./store.js").Engine} */ engine, /** @type {number} */ n) => {
+    const offered = JSON.stringify([engine.state === "ready", engine.options]);
+    const before = known.get(n);
+    if (before?.offered === offered) return before.options;
+    const options = engineOptions(engine, n);
+    known.set(n, { offered, options });
+    return options;
   };
-  card.addEventListener("changed", show);
-  show();
-  return card;
+  const traffic = new Map();
+  const box = new Dialog(T.enginesTitle, () =>
+    store.engines.map((engine, n) => engineCard(engine, n, optionsOf(engine, n), traffic.get(n))),
+  );
+  open = { box, traffic };
+  const stop = subscribe(["engines"], () => box.draw());
+  box.closed = () => {
+    open = null;
+    stop();
+  };
 }
 
-/** Updates an open dialog after the engines have changed. */
-export function enginesChanged() {
-  for (const card of document.querySelectorAll(".engine")) card.dispatchEvent(new Event("changed"));
+/** @param {import("./store.js").Engine} engine @param {number} n @param {Description} options @param {string|undefined} traffic */
+function engineCard({ name, state, trouble }, n, options, traffic) {
+  return h(
+    "section",
+    { class: "engine", "data-state": state },
+    h(
+      "header",
+      {},
+      h("h3", {}, name),
+      h("span", { class: "state" }, T.engineStates[state] ?? state),
+      button(null, T.restart, () => send({ t: "restart", engine: n })),
+      button(null, T.showTraffic, () => send({ t: "traffic", engine: n })),
+    ),
+    trouble && h("p", { class: "trouble" }, trouble),
+    options,
+    traffic !== undefined &&
+      h("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic }, traffic),
+  );
+}
+
+/** The options of an engine, which are known once it is ready. @param {import("./store.js").Engine} engine @param {number} n */
+function engineOptions(engine, n) {
+  const rows = engine.options.map((option) =>
+    optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
+  );
+  const isEmpty = rows.length === 0 && engine.state === "ready";
+  return h("div", { class: "options" }, isEmpty ? h("p", { class: "none" }, T.noOptions) : rows);
 }
 
 /** @param {import("./store.js").Engine} engine @param {import("../types.js").OptionLine} option @param {(value: string|null) => void} changed */
@@ -112,8 +128,7 @@ function optionRow(engine, option, changed) {
     case "text": {
       const shown = value === EMPTY ? "" : value;
       const onchange = (/** @type {any} */ { target }) => changed(target.value);
-      const look = { type: "text", value: shown, spellcheck: "false", autocomplete: "off" };
-      return field(option.name, h("input", { ...look, onchange }));
+      return field(option.name, h("input", { ...PLAIN, value: shown, onchange }));
     }
     default:
       return field(
@@ -125,12 +140,11 @@ function optionRow(engine, option, changed) {
 
 /** Shows the traffic of an engine in the open dialog. @param {number} engine @param {string} text */
 export function showTraffic(engine, text) {
-  for (const box of document.querySelectorAll(".traffic")) {
-    if (!(box instanceof HTMLElement) || Number(box.dataset.engine) !== engine) continue;
-    box.hidden = false;
-    box.textContent = text;
-    box.scrollTop = box.scrollHeight;
-  }
+  if (!open) return;
+  open.traffic.set(engine, text);
+  open.box.draw();
+  const shown = open.box.element.querySelector(`[data-engine="${engine}"]`);
+  shown?.scrollTo(0, shown.scrollHeight);
 }
 
 /** Invites another player. */
@@ -149,31 +163,23 @@ export async function followRules() {
 }
 
 export function preferences() {
-  const select = (
-    /** @type {string} */ label,
-    /** @type {string} */ name,
-    /** @type {[string, string][]} */ options,
-  ) => {
-    const made = choice(options, settings[name], { onchange: () => set(name, made.value) });
-    return field(label, made);
-  };
+  const select = (/** @type {string} */ label, /** @type {string} */ name, /** @type {[string, string][]} */ options) =>
+    field(
+      label,
+      selectOf(options, {
+        value: settings[name],
+        onchange: (/** @type {any} */ { target }) => set(name, target.value),
+      }),
+    );
   const box = (/** @type {string} */ name, /** @type {string} */ label) =>
     checkOf(label, settings[name], (checked) => set(name, checked));
-  const languages = choice(
-    [
+  new Dialog(T.settings, () => [
+    // The page is reloaded when the server has kept the setting.
+    select(T.language, "language", [
       ["auto", T.systemLanguage],
       ["en", "English"],
       ["fr", "Français"],
-    ],
-    settings.language,
-    {
-      // The page is reloaded when the server has kept the setting.
-      onchange: () => set("language", languages.value),
-    },
-  );
-  dialog(
-    T.settings,
-    field(T.language, languages),
+    ]),
     select(T.theme, "theme", [
       ["auto", T.auto],
       ["light", T.light],
@@ -196,16 +202,21 @@ export function preferences() {
     box("hints", T.hints),
     box("autoFlip", T.autoFlip),
     box("arrows", T.arrows),
-    el(
+    h(
       "p",
       {},
       button("keys", T.keys, () => keys()),
     ),
-  );
+  ]);
 }
 
 /** Lists the keys. */
 export function keys() {
-  const rows = T.keyList.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)]);
-  dialog(T.keys, el("dl", { class: "keys" }, ...rows));
+  new Dialog(T.keys, () =>
+    h(
+      "dl",
+      { class: "keys" },
+      T.keyList.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
+    ),
+  );
 }

@@ -1,21 +1,6 @@
-// Helpers to make and change elements.
+// Helpers for elements, and the parts that most of them share.
 
-import { draw, h, make } from "./render.js";
-
-export { svg } from "./render.js";
-
-/** @typedef {import("./render.js").Child} Child */
-
-/**
- * Creates an element with attributes and children (see `render.js`).
- * @param {string} tag
- * @param {Record<string, any>} [attributes]
- * @param {...Child} children
- * @returns {any}
- */
-export function el(tag, attributes = {}, ...children) {
-  return make(h(tag, attributes, ...children));
-}
+import { h } from "./render.js";
 
 /**
  * The element of the page with this id.
@@ -24,17 +9,6 @@ export function el(tag, attributes = {}, ...children) {
  */
 export function byId(id) {
   return document.getElementById(id);
-}
-
-/** Replaces the content of an element. @param {Element} element @param {...Child} children */
-export function put(element, ...children) {
-  element.replaceChildren();
-  draw(element, ...children);
-}
-
-/** Sets a text if it differs. @param {Element} element @param {string} text */
-export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 /** Shakes an element. @param {Element|null} element @param {number} width in pixels, or in the units of an SVG */
@@ -117,56 +91,8 @@ export function icon(name) {
  * @param {(event: any) => void} onclick
  * @param {Record<string, any>} [attributes]
  */
-export function buttonOf(drawing, label, onclick, { short = false, ...attributes } = {}) {
+export function button(drawing, label, onclick, { short = false, ...attributes } = {}) {
   const names = short ? { title: label, "aria-label": label } : {};
   const parts = [drawing && icon(drawing), !short && h("span", {}, label)];
   return h("button", { type: "button", onclick, ...names, ...attributes }, ...parts);
-}
-
-/** Makes such a button. @param {Parameters<typeof buttonOf>} about @returns {any} */
-export function button(...about) {
-  return make(buttonOf(...about));
-}
-
-/** Changes the label of a button. @param {Element} made @param {string} label */
-export function relabel(made, label) {
-  setText(/** @type {Element} */ (made.querySelector("span")), label);
-}
-
-/** Enables a button, or disables it with a reason as its tooltip. @param {any} made @param {string|null} why */
-export function enable(made, why) {
-  made.disabled = why !== null;
-  setAttribute(made, "title", why);
-}
-
-/** Milliseconds within which the second press must follow. */
-const CONFIRM = 2500;
-
-/**
- * A button that acts on the second press, if `subject` still returns the same value.
- * @param {keyof typeof PATHS|null} drawing
- * @param {string} label
- * @param {() => unknown} subject
- * @param {() => void} work
- */
-export function confirmButton(drawing, label, subject, work) {
-  let timer = 0;
-  /** @type {unknown} */
-  let asked = null;
-  const forget = () => {
-    asked = null;
-    clearTimeout(timer);
-    relabel(made, label);
-    made.classList.remove("asking");
-  };
-  const made = button(drawing, label, () => {
-    const again = asked !== null && asked === subject();
-    forget();
-    if (again) return work();
-    asked = subject();
-    relabel(made, `${label}?`);
-    made.classList.add("asking");
-    timer = setTimeout(forget, CONFIRM);
-  });
-  return made;
 }

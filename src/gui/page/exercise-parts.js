@@ -1,7 +1,7 @@
 // Parts that the screens of the lessons and the puzzles share.
 
 import { messageOf } from "./api.js";
-import { buttonOf, icon } from "./dom.js";
+import { button, icon } from "./dom.js";
 import { draw, h } from "./render.js";
 import { toggleRules } from "./rules-panel.js";
 import { T } from "./texts.js";
@@ -45,7 +45,7 @@ export function listHead({ href, back, game, title }, progress) {
     "header",
     {},
     h("a", { class: "exercise-back", href, "aria-label": back }, icon("back"), h("span", {}, back)),
-    buttonOf("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet" }),
+    button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet" }),
     h("h2", {}, title),
     progress,
   );

@@ -1,7 +1,8 @@
 // The switch between the moves and the explorer in the study. The explorer is loaded when it is opened first.
 
-import { byId, el, setAttribute } from "./dom.js";
+import { button, byId } from "./dom.js";
 import { isStudying } from "./mode.js";
+import { draw } from "./render.js";
 import { T } from "./texts.js";
 
 /** @typedef {{peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void, closed: () => void}} Handlers */
@@ -13,20 +14,21 @@ export class ExplorerTab {
     this.isOpen = false;
     /** @type {import("./explorer-view.js").ExplorerView|null} */
     this.view = null;
-    const tab = (/** @type {string} */ label, /** @type {boolean} */ isOpen) => {
-      const onclick = () => void this.open(isOpen);
-      return el("button", { type: "button", "aria-pressed": String(!isOpen), onclick }, label);
-    };
-    this.tabs = [tab(T.moveList, false), tab(T.explorer, true)];
     byId("tabs").setAttribute("aria-label", T.movesOrExplorer);
     byId("explorer").setAttribute("aria-label", T.explorer);
-    byId("tabs").append(...this.tabs);
+    this.draw();
+  }
+
+  draw() {
+    const tab = (/** @type {string} */ label, /** @type {boolean} */ isOpen) =>
+      button(null, label, () => void this.open(isOpen), { "aria-pressed": this.isOpen === isOpen });
+    draw(byId("tabs"), tab(T.moveList, false), tab(T.explorer, true));
   }
 
   /** Opens or closes the explorer. @param {boolean} [isOpen] */
   async open(isOpen = !this.isOpen) {
     this.isOpen = isOpen;
-    this.tabs.forEach((one, n) => setAttribute(one, "aria-pressed", String((n === 1) === isOpen)));
+    this.draw();
     byId("moves-card").classList.toggle("exploring", isOpen);
     if (!isOpen) return this.on.closed();
     if (!this.view) {

@@ -31,7 +31,7 @@ function endingOf({ result, reason, players }) {
   return reason && Object.hasOwn(T.endings, reason) ? T.endings[reason](loser) : "";
 }
 
-/** The result and how the game ended. @param {Entry} entry @returns {import("./dom.js").Child[]} */
+/** The result and how the game ended. @param {Entry} entry @returns {import("./render.js").Child[]} */
 export function resultCell(entry) {
   return [h("b", {}, RESULTS[entry.result] ?? entry.result), h("span", { class: "sub" }, endingOf(entry))];
 }

@@ -4,14 +4,14 @@ import { ADDED } from "./add-games.js";
 import { ask, messageOf, refusalText } from "./api.js";
 import { choose } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
-import { buttonOf, icon } from "./dom.js";
+import { button, icon } from "./dom.js";
 import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
 import { openFiles, openSaved, reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { notice } from "./notices.js";
+import { savedPicture } from "./pictures.js";
 import { draw, h } from "./render.js";
 import { showBoard } from "./router.js";
-import { savedPicture } from "./saved-picture.js";
 import { duplicate, exportGames, remove, rename, restore } from "./saved-games.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -141,11 +141,11 @@ class GamesScreen {
       h("h1", {}, T.games, " ", h("span", { class: "library-count" }, count)),
       h("label", { class: "file" }, icon("open"), T.openFiles, h("input", { type: "file", multiple: true, onchange })),
       all > 0 &&
-        buttonOf("save", T.exportAll, () => void exportGames(this.found), {
+        button("save", T.exportAll, () => void exportGames(this.found), {
           class: "export-all",
           disabled: found.length === 0,
         }),
-      buttonOf("plus", T.newGame, () => this.begin(), { class: "main" }),
+      button("plus", T.newGame, () => this.begin(), { class: "main" }),
     );
   }
 
@@ -154,7 +154,7 @@ class GamesScreen {
     const ids = [...new Set(this.games.flatMap(({ game }) => game || []))];
     ids.sort((a, b) => titleOf(a).localeCompare(titleOf(b)));
     const chip = (/** @type {string} */ id, /** @type {string} */ label) =>
-      buttonOf(null, label, () => this.change({ game: id }), {
+      button(null, label, () => this.change({ game: id }), {
         key: id,
         class: "chip",
         "aria-pressed": this.game === id,
@@ -260,11 +260,11 @@ class GamesScreen {
       facts,
       cell(
         "actions",
-        buttonOf(null, label, () => void this.open(entry), {
+        button(null, label, () => void this.open(entry), {
           "aria-label": T.labelled(label, name),
           disabled: Boolean(error),
         }),
-        buttonOf("more", T.moreOf(name), (event) => void this.menu(event.target.closest("button"), entry), {
+        button("more", T.moreOf(name), (event) => void this.menu(event.target.closest("button"), entry), {
           short: true,
           class: "quiet",
           "aria-haspopup": "menu",
@@ -311,12 +311,12 @@ class GamesScreen {
       h("label", { class: "select-cell", hidden: isEmpty }, all),
       h("span", { class: "selection-count", hidden: isEmpty }, hasChosen ? T.chosen(chosen.length) : T.selectAll),
       hasChosen && [
-        buttonOf("save", T.exportChosen, () => void exportGames(chosen)),
-        buttonOf("copy", T.duplicate, () => void this.after(duplicate(chosen))),
-        buttonOf("trash", T.delete, () => void this.remove(chosen), { class: "danger" }),
+        button("save", T.exportChosen, () => void exportGames(chosen)),
+        button("copy", T.duplicate, () => void this.after(duplicate(chosen))),
+        button("trash", T.delete, () => void this.remove(chosen), { class: "danger" }),
       ],
       h("span", { class: "grow" }),
-      canRestore && buttonOf("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted)),
+      canRestore && button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted)),
     );
   }
 

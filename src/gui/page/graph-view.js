@@ -1,6 +1,6 @@
 // The score graph of a reviewed game, and the better line at a mistake.
 
-import { buttonOf, byId, el, onPointed, put, svg } from "./dom.js";
+import { button, byId, onPointed } from "./dom.js";
 import { selectOf } from "./dialog.js";
 import { review, whyNoReview } from "./game-commands.js";
 import { draw, h } from "./render.js";
@@ -40,77 +40,83 @@ export class GraphView {
   constructor(host, on) {
     this.host = host;
     this.on = on;
-    this.picture = svg("svg", { class: "curve", role: "img" });
-    this.foot = el("div", { class: "graph-foot" });
-    host.append(this.picture, this.foot);
     this.cursor = 0;
     new ResizeObserver(() => this.show(this.cursor)).observe(host);
-    this.picture.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-      const line = mainLine();
-      const box = this.picture.getBoundingClientRect();
-      const share = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT);
-      const at = line[Math.round(Math.max(0, share) * Math.max(1, line.length - 1))];
-      if (at) on.go(at.id);
-    });
   }
 
   /** @param {number} cursor */
   show(cursor) {
     this.cursor = cursor;
+    if (!this.host.checkVisibility()) return;
     const line = mainLine();
     const reviewed = isReviewed();
-    this.showFoot(reviewed ? node(cursor) : null);
-    if (!this.host.checkVisibility()) return;
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
-    this.draw(line, marks, cursor, hasCurve() || store.review !== null);
+    const width = Math.max(LEFT + 40, this.host.querySelector("svg.curve")?.clientWidth ?? 0);
+    const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
+    draw(
+      this.host,
+      h(
+        "svg",
+        {
+          class: "curve",
+          role: "img",
+          viewBox: `0 0 ${width} ${HEIGHT}`,
+          "aria-label": T.curve(nameOf("p1")),
+          title: isDoubtful ? T.uncalibrated : null,
+          onclick: (/** @type {MouseEvent} */ event) => this.visit(event, line),
+        },
+        this.curve(line, marks, width, hasCurve() || store.review !== null),
+      ),
+      h("div", { class: "graph-foot" }, this.foot(reviewed ? node(cursor) : null)),
+    );
     this.count(line, marks);
   }
 
-  /** @param {TreeNode[]} line @param {string[]} marks @param {number} cursor @param {boolean} isShown */
-  draw(line, marks, cursor, isShown) {
-    const width = Math.max(LEFT + 40, this.picture.clientWidth);
+  /** Goes to the move below the pointer. @param {MouseEvent} event @param {TreeNode[]} line */
+  visit({ clientX, currentTarget }, line) {
+    const box = /** @type {Element} */ (currentTarget).getBoundingClientRect();
+    const share = (clientX - box.left - LEFT) / Math.max(1, box.width - LEFT);
+    const at = line[Math.round(Math.max(0, share) * Math.max(1, line.length - 1))];
+    if (at) this.on.go(at.id);
+  }
+
+  /** @param {TreeNode[]} line @param {string[]} marks @param {number} width @param {boolean} isShown */
+  curve(line, marks, width, isShown) {
     const [right, bottom] = [width - 1, HEIGHT - BELOW];
     const shares = line.map((at) => (isShown ? shareOf(at) : null));
     const x = (/** @type {number} */ n) => LEFT + (n / Math.max(1, line.length - 1)) * (right - LEFT);
     const y = (/** @type {number} */ share) => bottom - share * (bottom - 1);
     const points = shares.flatMap((share, n) => (share === null ? [] : [{ n, at: [x(n), y(share)] }]));
     const curve = points.map(({ at: [a, b] }) => `${a.toFixed(1)} ${b.toFixed(1)}`).join("L");
-    const now = line.findIndex((at) => at.id === cursor);
+    const now = line.findIndex((at) => at.id === this.cursor);
     const value = now > 0 && line[now].eval ? scoreText(line[now].eval) : "";
-    this.picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-    this.picture.setAttribute("aria-label", T.curve(nameOf("p1")));
     const isDrawn = points.length > 1;
     const [start, end] = [points[0]?.at[0] ?? LEFT, points.at(-1)?.at[0] ?? LEFT];
-    const scale = NUMBERS.map((share) =>
-      svg(
-        "text",
-        { class: "axis", x: LEFT - 5, y: y(share) + (share === 1 ? 9 : share === 0 ? 0 : 4), "text-anchor": "end" },
-        T.percent(share * 100),
+    const number = (/** @type {number} */ share) => {
+      const below = share === 1 ? 9 : share === 0 ? 0 : 4;
+      const at = { x: LEFT - 5, y: y(share) + below, "text-anchor": "end" };
+      return h("text", { class: "axis", ...at }, T.percent(share * 100));
+    };
+    const row = (/** @type {number} */ share) =>
+      h("line", { class: share === 0.5 ? "middle" : "grid", x1: LEFT, x2: right, y1: y(share), y2: y(share) });
+    return [
+      h("rect", { class: "unknown", x: LEFT, width: right - LEFT, height: bottom }),
+      isDrawn && h("rect", { class: "backdrop", x: start, width: end - start, height: bottom }),
+      isDrawn && h("path", { class: "area", d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
+      LINES.map(row),
+      isDrawn && h("path", { class: "line", d: `M${curve}` }),
+      now >= 0 && line.length > 1 && h("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: bottom }),
+      points.map(
+        ({ n, at: [cx, cy] }) => marks[n] && h("circle", { class: `point ${POINTS[marks[n]]}`, cx, cy, r: 4 }),
       ),
-    );
-    const rows = LINES.map((share) =>
-      svg("line", { class: share === 0.5 ? "middle" : "grid", x1: LEFT, x2: right, y1: y(share), y2: y(share) }),
-    );
-    put(
-      this.picture,
-      svg("rect", { class: "unknown", x: LEFT, width: right - LEFT, height: bottom }),
-      isDrawn && svg("rect", { class: "backdrop", x: start, width: end - start, height: bottom }),
-      isDrawn && svg("path", { class: "area", d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
-      ...rows,
-      isDrawn && svg("path", { class: "line", d: `M${curve}` }),
-      now >= 0 && line.length > 1 && svg("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: bottom }),
-      ...points.map(
-        ({ n, at: [cx, cy] }) => marks[n] && svg("circle", { class: `point ${POINTS[marks[n]]}`, cx, cy, r: 4 }),
-      ),
-      ...scale,
-      ...moveNumbers(line, x),
-      ...(value && isDrawn ? bubble(value, Math.min(right - 26, Math.max(LEFT + 26, x(now)))) : []),
-    );
+      NUMBERS.map(number),
+      moveNumbers(line, x),
+      value && isDrawn && bubble(value, Math.min(right - 26, Math.max(LEFT + 26, x(now)))),
+    ];
   }
 
   /** Shows the number of bad moves of each player. @param {TreeNode[]} line @param {string[]} marks */
   count(line, marks) {
-    const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
     const rows =
       store.review || !isReviewed()
         ? []
@@ -121,7 +127,6 @@ export class GraphView {
               line.filter((at, n) => marks[n] === mark && node(at.parent)?.status.to_act === side).length,
             ]),
           }));
-    this.picture.setAttribute("title", isDoubtful ? T.uncalibrated : "");
     draw(
       byId("counts"),
       rows.map(({ name, counts }) => {
@@ -136,27 +141,26 @@ export class GraphView {
     );
   }
 
-  /** Shows what concerns the review. @param {TreeNode|null} at the move at the cursor of a reviewed game */
-  showFoot(at) {
+  /** What concerns the review. @param {TreeNode|null} at the move at the cursor of a reviewed game @returns {import("./render.js").Child[]} */
+  foot(at) {
     const why = whyNoReview();
     const running = store.review;
     const times = REVIEW_TIMES.map((ms) => /** @type {[string, string]} */ ([String(ms), T.seconds(ms / 1000)]));
     const time = REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1];
     const onchange = (/** @type {any} */ { target }) => set("reviewTime", Number(target.value));
-    draw(
-      this.foot,
-      buttonOf("graph", running ? T.stopReview : T.review, review, { disabled: why !== null, title: why }),
+    return [
+      button("graph", running ? T.stopReview : T.review, review, { disabled: why !== null, title: why }),
       !running && selectOf(times, { "aria-label": T.reviewTime, title: T.reviewTime, value: time, onchange }),
       h("span", { class: "progress" }, running && T.reviewing(running.done, running.total)),
       !running &&
         isReviewed() &&
         mistakes().length > 0 &&
-        buttonOf("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
+        button("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
           class: "learn",
           title: T.learnMistakes,
         }),
       h("p", { class: "better", onpointerleave: () => this.on.peek(null) }, this.better(at)),
-    );
+    ];
   }
 
   /** The better line at a mistake. @param {TreeNode|null} at */
@@ -185,7 +189,7 @@ function moveNumbers(line, x) {
     const isRound = found && !found.second && (found.number === 1 || found.number % 5 === 0);
     if (!isRound || x(n) - last < MIN_GAP) continue;
     last = x(n);
-    texts.push(svg("text", { class: "axis", x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
+    texts.push(h("text", { class: "axis", x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
   }
   return texts;
 }
@@ -193,7 +197,7 @@ function moveNumbers(line, x) {
 /** The value of the current move. @param {string} value @param {number} x */
 function bubble(value, x) {
   return [
-    svg("rect", { class: "bubble", x: x - 24, y: 3, width: 48, height: 17, rx: 4 }),
-    svg("text", { class: "bubble-text", x, y: 15.5 }, value),
+    h("rect", { class: "bubble", x: x - 24, y: 3, width: 48, height: 17, rx: 4 }),
+    h("text", { class: "bubble-text", x, y: 15.5 }, value),
   ];
 }

@@ -3,10 +3,11 @@
 import { addAllRow, addGames } from "./add-games.js";
 import { ask, messageOf, refusalText } from "./api.js";
 import { boardPicture } from "./board-picture.js";
-import { copyRow, dialog, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
-import { button, byId, el } from "./dom.js";
+import { copyRow, Dialog, form, gameList, gameName, submitButton } from "./dialog.js";
+import { button, byId } from "./dom.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
+import { h } from "./render.js";
 import { showBoard, showScreen, visitScreen } from "./router.js";
 import { exportGames } from "./saved-games.js";
 import { store, titleOf } from "./store.js";
@@ -35,40 +36,37 @@ export function reportSaved(saved) {
  * Waits for the answer to a request that opens a game. Returns it, or `null` after a refusal.
  * @template {import("../types.js").ImportAnswer} A
  * @param {Promise<A>} sent
- * @param {HTMLElement|null} [trouble]
+ * @param {Dialog} [box] the dialog it comes from
  */
-async function openGame(sent, trouble = null) {
+async function openGame(sent, box) {
   try {
     const answer = await sent;
     if ("saved" in answer) reportSaved(answer.saved);
     if ("saved" in answer || "proposed" in answer) showBoard();
     return answer;
   } catch (error) {
-    if (trouble?.isConnected) trouble.textContent = messageOf(error);
-    else notice(messageOf(error), "error");
+    report(error, box);
     return null;
   }
 }
 
-/**
- * Opens a record or a position. For several games it shows a list to choose from.
- * @param {string} text
- * @param {{box?: any, trouble?: HTMLElement}} [from] the dialog it comes from
- */
-export async function openRecord(text, { box, trouble } = {}) {
+/** Shows why something failed. @param {unknown} error @param {Dialog} [box] @param {string} [subject] */
+function report(error, box, subject) {
+  if (box?.element.open) box.fail(error);
+  else notice(subject ? T.labelled(subject, messageOf(error)) : messageOf(error), "error");
+}
+
+/** Opens a record or a position. For several games it shows a list to choose from. @param {string} text @param {Dialog} [box] the dialog it comes from */
+export async function openRecord(text, box) {
   if (text.trim() === "") return;
   // A link to a position of this board, from any device.
   const [, fragment = ""] = /^\s*https?:\S+#(\S+)\s*$/.exec(text) ?? [];
-  await importRecord({ t: "import", text: linkedPosition(fragment) || text }, { box, trouble });
+  await importRecord({ t: "import", text: linkedPosition(fragment) || text }, box);
 }
 
-/**
- * Sends an import. If it is done or asks a question, closes the dialog it comes from.
- * @param {Import} request
- * @param {{box?: any, trouble?: HTMLElement}} [from]
- */
-async function importRecord(request, { box, trouble } = {}) {
-  const answer = await openGame(ask(request), trouble);
+/** Sends an import. If it is done or asks a question, closes the dialog it comes from. @param {Import} request @param {Dialog} [box] */
+async function importRecord(request, box) {
+  const answer = await openGame(ask(request), box);
   if (!answer) return;
   box?.close();
   if ("games" in answer) chooseGame(request, answer.games);
@@ -78,40 +76,40 @@ async function importRecord(request, { box, trouble } = {}) {
 
 /** @param {Import} request @param {Entry[]} games */
 function chooseGame(request, games) {
-  const trouble = troubleLine();
   const open = (/** @type {Entry} */ { number, legal }) =>
-    void importRecord({ ...request, number, keep_legal: legal !== undefined }, { box, trouble });
+    void importRecord({ ...request, number, keep_legal: legal !== undefined }, box);
   const all = addAllRow(request.text, games.length, () => box);
-  const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open), all);
+  const list = gameList(games, open);
+  const box = new Dialog(T.chooseGame(games.length), ({ troubleLine }) => [troubleLine, list, all()]);
 }
 
 /** Asks whether to open the moves before an illegal one. @param {Import} request @param {{refused: import("../types.js").Refusal, legal: number}} answer */
 function askKeepLegal(request, { refused, legal }) {
-  const trouble = troubleLine();
-  const keep = () => void importRecord({ ...request, keep_legal: true }, { box, trouble });
-  const buttons = [
-    button(null, T.cancel, () => box.close()),
-    button(null, T.openLegal(legal), keep, { class: "main", autofocus: true }),
-  ];
-  const box = dialog(
-    T.illegalMove,
-    el("p", {}, refusalText(refused)),
-    el("p", { class: "small" }, T.restIsComment),
-    trouble,
-    el("footer", {}, ...buttons),
-  );
+  const keep = () => void importRecord({ ...request, keep_legal: true }, box);
+  const box = new Dialog(T.illegalMove, ({ troubleLine }) => [
+    h("p", {}, refusalText(refused)),
+    h("p", { class: "small" }, T.restIsComment),
+    troubleLine,
+    h(
+      "footer",
+      {},
+      button(null, T.cancel, () => box.close()),
+      button(null, T.openLegal(legal), keep, { class: "main", autofocus: true }),
+    ),
+  ]);
 }
 
 /** Says that a record fits other games too, and offers them. @param {Import} request @param {string[]} others */
 function offerOthers(request, others) {
   const choose = () => {
-    const trouble = troubleLine();
-    const open = (/** @type {string} */ game) => void importRecord({ ...request, game }, { box, trouble });
-    const rows = others.map((game) => {
-      const opener = el("button", { type: "button", class: "game-entry", onclick: () => open(game) }, titleOf(game));
-      return el("li", {}, opener);
-    });
-    const box = dialog(T.chooseRules, trouble, el("ul", { class: "games" }, ...rows));
+    const row = (/** @type {string} */ game) => {
+      const onclick = () => void importRecord({ ...request, game }, box);
+      return h("li", {}, h("button", { type: "button", class: "game-entry", onclick }, titleOf(game)));
+    };
+    const box = new Dialog(T.chooseRules, ({ troubleLine }) => [
+      troubleLine,
+      h("ul", { class: "games" }, others.map(row)),
+    ]);
   };
   notice(T.severalGames(titleOf(store.game.id)), "info", {
     detail: others.map(titleOf).join(" · "),
@@ -124,7 +122,7 @@ export async function openSaved(file) {
   return (await openGame(ask({ t: "open_saved", file }))) !== null;
 }
 
-/** A list of saved games. Opening one closes the dialog. @param {Entry[]} games @param {() => any} box */
+/** A list of saved games. Opening one closes the dialog. @param {Entry[]} games @param {() => Dialog} box */
 function savedList(games, box) {
   const open = async (/** @type {Entry} */ entry) => {
     if (await openSaved(entry.file ?? "")) box().close();
@@ -135,70 +133,74 @@ function savedList(games, box) {
 /** Shows the finished games of the series. */
 export function showSeries() {
   const games = store.series?.games ?? [];
-  const box = dialog(
-    T.series,
+  const box = new Dialog(T.series, () => [
     savedList(games, () => box),
-    el(
+    h(
       "footer",
       {},
       button("save", T.exportAll, () => void exportGames(games)),
     ),
-  );
+  ]);
 }
 
 /** The dialog that opens games. */
 export function openDialog() {
-  const trouble = troubleLine();
-  const text = el("textarea", {
-    rows: 6,
-    spellcheck: "false",
-    placeholder: T.openHint,
-    "aria-label": T.openText,
-    autofocus: true,
-  });
-  const open = (/** @type {string|null} */ record) => record !== null && void openRecord(record, { box, trouble });
-  const chosen = async () => {
-    const files = [...file.files];
-    if (files.length < 2) return open(await readFile(files[0], trouble));
+  let text = "";
+  /** The saved games, once they are known. @type {import("./render.js").Child} */
+  let saved = null;
+  const choose = async (/** @type {any} */ { target }) => {
+    const files = [...target.files];
+    if (files.length < 2) return openRecord((await readFile(files[0], box)) ?? "", box);
     box.close();
     await openFiles(files);
   };
-  const file = el("input", { type: "file", multiple: true, onchange: () => void chosen() });
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    open(text.value);
-  };
-  const buttons = [
-    el("label", { class: "file" }, T.openFile, file),
-    el("button", { type: "submit", class: "main" }, T.openIt),
-  ];
-  const saved = el("div", { class: "saved" });
-  const box = dialog(
-    T.openTitle,
-    el("form", { method: "dialog", onsubmit }, text, trouble, el("footer", {}, ...buttons)),
-    el("h3", {}, T.savedGames),
-    saved,
-  );
-  const found = ask({ t: "saves" }).then(({ folder, games }) => [
-    games.length > 0 ? savedList(games.slice(0, MAX_RECENT), () => box) : el("p", { class: "none" }, T.noSaved),
-    games.length > MAX_RECENT && button(null, T.showAll(games.length), () => (box.close(), visitScreen("games"))),
-    folder && el("p", { class: "small" }, T.savedIn(folder)),
+  const box = new Dialog(T.openTitle, ({ troubleLine }) => [
+    form(
+      () => void openRecord(text, box),
+      {},
+      h("textarea", {
+        rows: 6,
+        spellcheck: "false",
+        placeholder: T.openHint,
+        "aria-label": T.openText,
+        autofocus: true,
+        oninput: (/** @type {any} */ { target }) => (text = target.value),
+      }),
+      troubleLine,
+      h(
+        "footer",
+        {},
+        h("label", { class: "file" }, T.openFile, h("input", { type: "file", multiple: true, onchange: choose })),
+        submitButton(T.openIt),
+      ),
+    ),
+    h("h3", {}, T.savedGames),
+    h("div", { class: "saved" }, saved),
   ]);
-  void fillLater(saved, found);
+  const show = (/** @type {import("./render.js").Child} */ content) => {
+    saved = content;
+    box.draw();
+  };
+  ask({ t: "saves" }).then(
+    ({ folder, games }) =>
+      show([
+        games.length > 0 ? savedList(games.slice(0, MAX_RECENT), () => box) : h("p", { class: "none" }, T.noSaved),
+        games.length > MAX_RECENT && button(null, T.showAll(games.length), () => (box.close(), visitScreen("games"))),
+        folder && h("p", { class: "small" }, T.savedIn(folder)),
+      ]),
+    (error) => show(h("p", { class: "trouble" }, messageOf(error))),
+  );
 }
 
-/** The text of a file. On failure, `null`; the reason is shown to the user. @param {File|undefined} file @param {HTMLElement|null} trouble */
-async function readFile(file, trouble) {
+/** The text of a file. On failure, `null`; the reason is shown to the user. @param {File|undefined} file @param {Dialog} [box] */
+async function readFile(file, box) {
   if (!file) return null;
   try {
     const text = file.size > MAX_RECORD ? null : await decoded(await file.arrayBuffer());
     if (text === null || text.length > MAX_RECORD) throw new Error(T.tooLong);
-    if (trouble) trouble.textContent = "";
     return text;
   } catch (error) {
-    const why = error instanceof DOMException ? T.unread : messageOf(error);
-    if (trouble) trouble.textContent = why;
-    else notice(`${file.name}: ${why}`, "error");
+    report(error instanceof DOMException ? new Error(T.unread) : error, box, file.name);
     return null;
   }
 }
@@ -218,7 +220,7 @@ async function decoded(bytes) {
 export async function openFiles(files) {
   const texts = [];
   for (const file of files) {
-    const text = await readFile(file, null);
+    const text = await readFile(file);
     if (text !== null) texts.push(text);
   }
   if (files.length > 1) await addGames(texts);
@@ -236,26 +238,27 @@ export async function saveDialog() {
   }
   const { id } = store.game;
   const link = `${location.origin}/#game=${encodeURIComponent(id)}&fen=${encodeURIComponent(texts.fen)}`;
-  const copied = el("p", { class: "none", role: "status" });
-  const record = el("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record });
-  record.value = texts.pgn;
+  let copied = "";
+  const report = (/** @type {string} */ text) => {
+    copied = text;
+    box.draw();
+  };
   const savePicture = () => download(`${id}.svg`, boardPicture(byId("boards"), byId("defs")), "image/svg+xml");
   const saveRecord = () => download(`${id}.pgn`, `${texts.pgn}\n`, "text/plain");
-  const buttons = [
-    button("save", T.savePicture, savePicture),
-    button("save", T.saveFile, saveRecord, { class: "main" }),
-  ];
-  const saves = store.saves && el("p", { class: "small" }, T.savedIn(store.saves));
-  dialog(
-    T.saveTitle,
-    copyRow(T.fen, texts.fen, copied),
-    copyRow(T.list, texts.list, copied),
-    copyRow(T.link, link, copied),
-    record,
-    copied,
-    saves,
-    el("footer", {}, ...buttons),
-  );
+  const box = new Dialog(T.saveTitle, () => [
+    copyRow(T.fen, texts.fen, report),
+    copyRow(T.list, texts.list, report),
+    copyRow(T.link, link, report),
+    h("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record, value: texts.pgn }),
+    h("p", { class: "none", role: "status" }, copied),
+    store.saves && h("p", { class: "small" }, T.savedIn(store.saves)),
+    h(
+      "footer",
+      {},
+      button("save", T.savePicture, savePicture),
+      button("save", T.saveFile, saveRecord, { class: "main" }),
+    ),
+  ]);
 }
 
 /** The position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */

@@ -1,9 +1,9 @@
 // The dialog for two players on two devices: the link with its QR code, and the side that this device plays.
 
 import { ask } from "./api.js";
-import { choice, copyRow, dialog, field, fillLater } from "./dialog.js";
-import { el } from "./dom.js";
+import { copyRow, Dialog, field, selectOf } from "./dialog.js";
 import { ownSide, takeSide } from "./own-side.js";
+import { h } from "./render.js";
 import { humanSides, otherSide } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
@@ -12,35 +12,44 @@ import { nameOf } from "./view-state.js";
 
 /** Opens the dialog. */
 export function invite() {
-  const link = el("div", { class: "invitation" });
-  const copied = el("p", { class: "none", role: "status" });
-  const side = choice([["", T.bothSides], ...sideOptions()], ownSide() ?? "", {
-    onchange: () => {
-      takeSide(side.value || null);
-      draw();
-    },
-  });
-  const draw = () => {
-    // The other device takes the other side.
+  let address = "";
+  let copied = "";
+  const load = async () => {
     const own = ownSide();
-    void fillLater(
-      link,
-      ask({ t: "invite", side: own && otherSide(own) }).then(({ address }) => [
-        el("img", { class: "qr", alt: T.qrCode, src: `/qr.svg?${address.split("#")[1]}` }),
-        copyRow(T.link, address, copied),
-      ]),
-    );
+    try {
+      // The other device takes the other side.
+      ({ address } = await ask({ t: "invite", side: own && otherSide(own) }));
+      box.draw();
+    } catch (error) {
+      box.fail(error);
+    }
   };
-  const isForTwo = humanSides().length === 2;
-  dialog(
-    T.invite,
-    el("p", {}, T.inviteHow),
-    isForTwo && field(T.devicePlays, side),
-    el("p", { class: "small" }, isForTwo ? T.inviteSides : T.inviteHumans),
-    link,
-    copied,
-  );
-  draw();
+  const onchange = (/** @type {any} */ { target }) => {
+    takeSide(target.value || null);
+    void load();
+  };
+  const report = (/** @type {string} */ text) => {
+    copied = text;
+    box.draw();
+  };
+  const box = new Dialog(T.invite, ({ troubleLine }) => {
+    const isForTwo = humanSides().length === 2;
+    const sides = selectOf([["", T.bothSides], ...sideOptions()], { value: ownSide() ?? "", onchange });
+    return [
+      h("p", {}, T.inviteHow),
+      isForTwo && field(T.devicePlays, sides),
+      h("p", { class: "small" }, isForTwo ? T.inviteSides : T.inviteHumans),
+      h(
+        "div",
+        { class: "invitation" },
+        address && h("img", { class: "qr", alt: T.qrCode, src: `/qr.svg?${address.split("#")[1]}` }),
+        address && copyRow(T.link, address, report),
+      ),
+      troubleLine,
+      h("p", { class: "none", role: "status" }, copied),
+    ];
+  });
+  void load();
 }
 
 /** The sides with the names of their players. @returns {[string, string][]} */

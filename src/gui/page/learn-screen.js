@@ -1,21 +1,24 @@
 // The screen of the lessons: a list of all, or one of them beside its board.
 
-import { buttonOf, el, icon } from "./dom.js";
+import { ask, remembered } from "./api.js";
+import { button, icon } from "./dom.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
-import { finish, isFinished } from "./lesson-progress.js";
-import { lessonsOf } from "./lessons.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
-import { draw, h } from "./render.js";
+import { finish, isFinished } from "./profile.js";
+import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
-/** @typedef {import("./lessons.js").Lesson} Lesson */
+/** @typedef {import("../types.js").Lesson} Lesson */
 /** "shown": the solution was shown instead of found. @typedef {"open"|"right"|"wrong"|"shown"} Phase */
 
 /** A rule set with fewer lessons is listed among the variants. */
 const MANY = 5;
+
+/** The lessons of a rule set. */
+const lessonsOf = remembered(async (game) => (await ask({ t: "lessons", game })).lessons);
 
 /** @param {HTMLElement} root */
 export function create(root) {
@@ -45,7 +48,7 @@ class LearnScreen {
     this.feedbackText = "";
     /** Whether a solution of this lesson was shown. */
     this.helped = false;
-    this.host = el("section", { class: "practice", "aria-label": T.board });
+    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
     this.board = new PracticeBoard(this.host, { played: (token) => this.judge(token) });
   }
 
@@ -242,8 +245,8 @@ class LearnScreen {
           "div",
           { class: "exercise-actions" },
           h("div", { class: "verdict" }, this.feedbackText && this.feedback()),
-          buttonOf(null, solve, () => this.solve(), { disabled: !task || phase === "right" }),
-          buttonOf(null, this.onwardLabel(), () => this.advance(), {
+          button(null, solve, () => this.solve(), { disabled: !task || phase === "right" }),
+          button(null, this.onwardLabel(), () => this.advance(), {
             class: "main",
             disabled: task !== null && phase === "open",
           }),

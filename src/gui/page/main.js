@@ -1,6 +1,5 @@
 // The entry point: connects the shared state, the board and the panels.
 
-import { drawArrows } from "./analysis-arrows.js";
 import { AnalysisControl } from "./analysis-control.js";
 import { AnalysisView } from "./analysis-view.js";
 import { ask, connect, greet, messageOf, send } from "./api.js";
@@ -136,7 +135,6 @@ subscribe(["analysis", "engines"], () => {
   analysis.draw();
   showArrows();
 });
-subscribe(["engines"], () => document.querySelector(".engine") && inDialogs("enginesChanged")());
 subscribe(["thinking", "ending", "paused", "players", "devices", "clock", "series", "engines"], (changed) =>
   controller.refresh(changed.has("ending") && !changed.has("all")),
 );
@@ -146,6 +144,7 @@ subscribe([], () => {
   explorer.show();
   title();
   drawTopBar();
+  card?.drawResult();
 });
 
 /** Reports the side of this client to the server. It is reported again after each new connection. */
@@ -253,7 +252,7 @@ let card = null;
 async function showResult() {
   if (!store.ending || isStudying()) return;
   card = await import("./result-card.js");
-  if (store.ending && viewState.cursor === store.live) card.showResult(() => void newGame());
+  if (viewState.cursor === store.live) card.showResult(() => void newGame());
 }
 
 function reviewDone() {
@@ -321,6 +320,7 @@ function announce(trace) {
 
 /** Updates the panels beside the board after the cursor has moved. */
 function select() {
+  card?.drawResult();
   moveList.show(viewState.cursor);
   controls.draw();
   comments.show(viewState.cursor);
@@ -345,7 +345,7 @@ function playBest() {
 }
 
 function showArrows() {
-  drawArrows(controller.board, analysis, controller.entry.isStarted || !isStudying());
+  analysis.drawArrows(controller.board, isStudying() && !controller.entry.isStarted);
 }
 
 onMode((mode) => {

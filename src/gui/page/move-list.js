@@ -1,8 +1,7 @@
 // The moves of the game in two columns, variations in brackets, with marks, scores and comments.
 
-import { el } from "./dom.js";
 import { countMoves } from "./navigation.js";
-import { classes, draw, h } from "./render.js";
+import { classes, draw, h, make } from "./render.js";
 import { isReviewed, reviewMark } from "./review.js";
 import { scoreText } from "./score.js";
 import { mainLine, node, store } from "./store.js";
@@ -22,7 +21,7 @@ export class MoveList {
    */
   constructor(host, { go, menu }) {
     this.host = host;
-    this.body = el("div", { class: "moves" });
+    this.body = make(h("div", { class: "moves" }));
     host.append(this.body);
     /** The rows that are drawn, by everything that they show. @type {Map<string, Description>} */
     this.rows = new Map();
@@ -54,7 +53,6 @@ export class MoveList {
 
   /** Draws the rows that changed. @param {number} cursor */
   show(cursor) {
-    const isFocused = this.body.contains(document.activeElement);
     this.current = cursor;
     const main = mainLine();
     // Tab stops at one move only; the arrow keys reach the others.
@@ -63,7 +61,6 @@ export class MoveList {
     const rows = this.layOut(main, countMoves()).map(({ key, make }) => [key, this.rows.get(key) ?? make()]);
     this.rows = new Map(/** @type {[string, Description][]} */ (rows));
     draw(this.body, main.length > 1 ? [...this.rows.values()] : h("p", { class: "none" }, T.noMoves));
-    if (isFocused) this.button(this.stop)?.focus({ preventScroll: true });
     this.reveal();
   }
 
@@ -178,6 +175,7 @@ export class MoveList {
       "data-node": id,
       "data-mark": mark,
       tabindex: isStop ? 0 : -1,
+      next: isStop,
       title: token,
       "aria-label": [token, mark, score].filter(Boolean).join(" "),
       "aria-current": isCurrent ? "true" : null,

@@ -1,11 +1,10 @@
 // The dialog "New game". The quick choices at its top set the fields below "More options", which are sent.
 
 import { ask } from "./api.js";
-import { bound, checkOf, dialog, field, numberOf, selectOf, submit, troubleLine } from "./dialog.js";
-import { button, el } from "./dom.js";
+import { bound, checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
+import { button } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
-import { gamePicture } from "./game-picture.js";
 import { namedLevels, nearestLevel } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
 import {
@@ -21,7 +20,8 @@ import {
 } from "./player-inputs.js";
 import { isConnected } from "./proposals.js";
 import { ownSide, takeSide } from "./own-side.js";
-import { draw, h } from "./render.js";
+import { gamePicture } from "./pictures.js";
+import { h } from "./render.js";
 import { focusBoard } from "./router.js";
 import { set, settings } from "./settings.js";
 import { otherSide, store } from "./store.js";
@@ -111,8 +111,8 @@ export function newGame(begun, from = null) {
     const isOwn = value === "own";
     if (!isOwn) return setPreset(time, value);
     if (time.kind === "none") setPreset(time, CLOCKS[1].join("+"));
-    redraw();
-    const more = /** @type {HTMLDetailsElement} */ (form.querySelector("details"));
+    box.draw();
+    const more = /** @type {HTMLDetailsElement} */ (box.element.querySelector("details"));
     more.open = true;
     /** @type {HTMLElement|null} */ (
       more.querySelector(`[name="${time.kind === "clock" ? "minutes" : "time"}"]`)
@@ -125,7 +125,6 @@ export function newGame(begun, from = null) {
   };
 
   const groups = families(store.games);
-  const pictures = groups.map((group) => gamePicture(mainGame(group).id));
   const familyNow = () => groups.find(({ games }) => games.some(({ id }) => id === values.game)) ?? groups[0];
 
   /** Buttons of which one is chosen. @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose */
@@ -136,7 +135,7 @@ export function newGame(begun, from = null) {
       choices.map(({ value, label, content = [label] }) => {
         const onclick = () => {
           choose(value);
-          redraw();
+          box.draw();
         };
         const names = { type: "button", role: "radio", class: look, "aria-label": label };
         return h("button", { key: value, ...names, "aria-checked": value === now, onclick }, ...content);
@@ -145,10 +144,10 @@ export function newGame(begun, from = null) {
 
   const gameTiles = () => {
     const group = familyNow();
-    const choices = groups.map((one, n) => ({
+    const choices = groups.map((one) => ({
       value: one.name,
       label: one.name,
-      content: [pictures[n], h("span", {}, one.name)],
+      content: [gamePicture(mainGame(one).id), h("span", {}, one.name)],
     }));
     return radios("tile", T.game, choices, group.name, (name) => {
       const chosen = groups.find((one) => one.name === name);
@@ -222,23 +221,14 @@ export function newGame(begun, from = null) {
       },
       h("summary", {}, T.moreOptions),
       field(T.game, selectOf(gameOptions(), bound(values, "game"))),
-      field(
-        T.position,
-        h("input", {
-          type: "text",
-          placeholder: T.startPosition,
-          spellcheck: "false",
-          autocomplete: "off",
-          ...bound(values, "fen"),
-        }),
-      ),
+      field(T.position, h("input", { ...PLAIN, placeholder: T.startPosition, ...bound(values, "fen") })),
       rows,
       timeFields(time),
       isWatched && field(T.seriesLength, numberOf(1, 1000, 1, bound(values, "series"))),
       randomFields(),
     );
 
-  const redraw = () => {
+  const content = (/** @type {Dialog} */ { draw, troubleLine }) => {
     const kind = opponent();
     const isWatched = kind === "computers";
     const rows = h(
@@ -247,8 +237,9 @@ export function newGame(begun, from = null) {
       playerFields(players[0], T.firstPlayer),
       playerFields(players[1], T.secondPlayer),
     );
-    draw(
-      form,
+    return form(
+      () => void submit(),
+      { onchange: draw },
       gameTiles(),
       variantChips(),
       opponents(),
@@ -258,13 +249,17 @@ export function newGame(begun, from = null) {
       (kind === "computer" || kind === "device") && sides(),
       clocks(isWatched),
       more(!isWatched && rows, isWatched),
-      trouble,
-      footer,
+      troubleLine,
+      h(
+        "footer",
+        {},
+        button(null, T.cancel, () => box.close(), { class: "big" }),
+        submitButton(T.begin, { class: "main big", autofocus: true }),
+      ),
     );
   };
 
-  const onsubmit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const submit = async () => {
     const byKeyboard = document.activeElement?.matches(":focus-visible");
     const named = players.filter((one) => isHuman(one) && one.name.trim());
     if (named.length === 1) set("playerName", named[0].name.trim());
@@ -290,7 +285,7 @@ export function newGame(begun, from = null) {
       swapped,
       ...(hasRandom() && values.random && { random: { seed: Number(values.seed), balanced: values.balanced } }),
     });
-    const answer = await submit(box, trouble, sent);
+    const answer = await box.submit(sent);
     if (answer === undefined) return;
     begun("saved" in answer ? answer.saved : null);
     if (byKeyboard) focusBoard();
@@ -299,14 +294,6 @@ export function newGame(begun, from = null) {
     else if (!own) takeSide(side);
     if (kind === "device" && !isConnected(otherSide(side))) (await import("./invite-dialog.js")).invite();
   };
-  const trouble = troubleLine();
-  const footer = el(
-    "footer",
-    {},
-    button(null, T.cancel, () => box.close(), { class: "big" }),
-    el("button", { type: "submit", class: "main big", autofocus: true }, T.begin),
-  );
-  const form = el("form", { method: "dialog", onsubmit, onchange: () => redraw() });
   // The nearest named level, so that one of them is chosen.
   const range = levels();
   for (const one of engines()) if (range && one.level) one.level = String(nearestLevel(Number(one.level), range));
@@ -316,9 +303,7 @@ export function newGame(begun, from = null) {
     mine.hint = T.youName;
     if (isHuman(mine)) mine.name ||= settings.playerName;
   }
-  redraw();
-  const box = dialog(T.newGame, form);
-  box.classList.add("new-game");
+  const box = new Dialog(T.newGame, content, { class: "new-game" });
 }
 
 /** A line of the dialog. @param {string} label @param {Child} content */

@@ -1,6 +1,7 @@
 // Notices at the top of the window, and announcements for screen readers.
 
-import { button, byId, el } from "./dom.js";
+import { button, byId } from "./dom.js";
+import { draw, h } from "./render.js";
 import { T } from "./texts.js";
 
 /** The maximum number of visible notices. */
@@ -11,37 +12,25 @@ const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 /** An action this soon after a notice may be its cause, and does not remove it. In milliseconds. */
 const CAUSE = 250;
 
+/** `key` marks a permanent notice; `action` becomes a button. @typedef {{text: string, level: "info"|"error", key: string, detail: string, action?: {label: string, work: () => void}, shownAt: number}} Notice */
+
+/** The visible notices, the newest last. @type {Notice[]} */
+let notices = [];
+
 /**
  * Shows a notice until the next action. A notice with a key stays until it is dropped.
  * @param {string} text
  * @param {"info"|"error"} [level]
- * @param {{key?: string, detail?: string, action?: {label: string, work: () => void}}} [more] `action` becomes a button
+ * @param {Partial<Pick<Notice, "key"|"detail"|"action">>} [more]
  */
 export function notice(text, level = "info", { key = "", detail = "", action } = {}) {
-  const host = byId("notices");
-  if (key) dropNotice(key);
-  const old = [...host.children].find((one) => one.text === text);
   // A permanent notice with the same text is already shown.
-  if (old?.dataset.key) return;
-  old?.remove();
-  const close = () => box.remove();
-  const box = el(
-    "div",
-    { class: `notice ${level}`, "data-key": key },
-    el(
-      "div",
-      {},
-      el("span", {}, text, detail && el("span", { class: "detail" }, ` ${detail}`)),
-      action && button(null, action.label, () => (close(), action.work())),
-    ),
-    button("close", T.close, close, { short: true, class: "quiet" }),
-  );
-  box.text = text;
-  box.shownAt = performance.now();
-  host.append(box);
-  while (host.childElementCount > MAX_NOTICES) host.firstChild.remove();
-  if (document.querySelector("dialog[open]")) raise(host);
-  if (!key) setTimeout(close, STAY);
+  if (!key && notices.some((one) => one.key && one.text === text)) return;
+  const own = { text, level, key, detail, action, shownAt: performance.now() };
+  const others = notices.filter((one) => one.text !== text && (!key || one.key !== key));
+  show([...others, own].slice(-MAX_NOTICES));
+  if (!key) setTimeout(() => keep((one) => one !== own), STAY);
+  if (document.querySelector("dialog[open]")) raise(byId("notices"));
 }
 
 /** Moves the notices above an open dialog. @param {any} host */
@@ -50,19 +39,45 @@ function raise(host) {
   host.showPopover();
 }
 
+/** @param {Notice[]} next */
+function show(next) {
+  notices = next;
+  draw(byId("notices"), notices.map(box));
+}
+
+/** Keeps some of the notices. @param {(one: Notice) => boolean} isKept */
+function keep(isKept) {
+  if (!notices.every(isKept)) show(notices.filter(isKept));
+}
+
+/** @param {Notice} own */
+function box(own) {
+  const { text, level, detail, action, shownAt } = own;
+  const close = () => keep((one) => one !== own);
+  return h(
+    "div",
+    { key: shownAt, class: `notice ${level}` },
+    h(
+      "div",
+      {},
+      h("span", {}, text, detail && h("span", { class: "detail" }, ` ${detail}`)),
+      action && button(null, action.label, () => (close(), action.work())),
+    ),
+    button("close", T.close, close, { short: true, class: "quiet" }),
+  );
+}
+
 /** @param {string} key */
 export function dropNotice(key) {
-  byId("notices").querySelector(`[data-key="${key}"]`)?.remove();
+  keep((one) => one.key !== key);
 }
 
 /** Removes notices at the next action of the user. */
 export function watchActions() {
   const drop = (/** @type {Event} */ event) => {
-    const host = byId("notices");
-    if (host.contains(event.target) || (event instanceof KeyboardEvent && MODIFIERS.has(event.key))) return;
-    for (const box of [...host.children]) {
-      if (!box.dataset.key && performance.now() - box.shownAt > CAUSE) box.remove();
-    }
+    if (byId("notices").contains(event.target)) return;
+    if (event instanceof KeyboardEvent && MODIFIERS.has(event.key)) return;
+    keep((one) => one.key !== "" || performance.now() - one.shownAt <= CAUSE);
   };
   addEventListener("pointerdown", drop, true);
   addEventListener("keydown", drop, true);

@@ -1,7 +1,7 @@
 // The fields for players and the time control, for the dialogs that begin or change a game. They edit an object of
 // values; the dialog draws them again after each change.
 
-import { bound, checkOf, field, fieldGroup, numberOf, selectOf } from "./dialog.js";
+import { bound, checkOf, field, fieldGroup, numberOf, PLAIN, selectOf } from "./dialog.js";
 import { h } from "./render.js";
 import { levelName } from "./levels.js";
 import { store } from "./store.js";
@@ -36,13 +36,7 @@ export function playerFields(values, label) {
         "aria-label": T.levelOf(label),
       }),
     !engine &&
-      h("input", {
-        type: "text",
-        ...bound(values, "name"),
-        placeholder: values.hint,
-        "aria-label": T.nameOf(label),
-        autocomplete: "off",
-      }),
+      h("input", { ...PLAIN, ...bound(values, "name"), placeholder: values.hint, "aria-label": T.nameOf(label) }),
   );
 }
 

@@ -1,20 +1,21 @@
 // The rows of the players (name, pieces, clock) and the shared supply.
 
 import { clockText, left } from "./clock.js";
-import { byId, el, setAttribute, setText } from "./dom.js";
+import { byId } from "./dom.js";
 import { levelName } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
 import { ownSide } from "./own-side.js";
 import { isConnected } from "./proposals.js";
-import { draw, h } from "./render.js";
+import { classes, draw, h } from "./render.js";
 import { playSound } from "./sounds.js";
 import { isHuman, otherSide, playerOf, store } from "./store.js";
-import { drawSupplies } from "./supply-view.js";
+import { supplyGroups } from "./supply-view.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./store.js").Side} Side */
+/** @typedef {import("./render.js").Child} Child */
 /** @typedef {import("./move-entry.js").MoveEntry} MoveEntry */
 
 /** A clock warns below this many milliseconds. */
@@ -50,35 +51,35 @@ function pointsOf(side) {
 
 /** The row of a player, above or below the board. */
 class PlayerRow {
-  /** @param {HTMLElement} host @param {(side: Side) => void} change */
-  constructor(host, change) {
+  /** @param {HTMLElement} host @param {{change: (side: Side) => void, supplies: (scene: Scene|null, owner: Side|null) => Child[]}} on */
+  constructor(host, on) {
     this.host = host;
-    this.change = change;
+    this.on = on;
     /** @type {Side} */
     this.side = "p1";
     /** @type {Scene|null} */
     this.scene = null;
-    /** @type {Side|null} */
-    this.toAct = null;
     /** The search depth of an engine that thinks. @type {number|null} */
     this.depth = null;
     /** Whether the clock had more than the time of the warning. */
     this.wasHigh = false;
-    this.trays = el("span", { class: "trays" });
-    this.clock = el("span", { class: "clock", role: "timer" });
     host.setAttribute("role", "group");
   }
 
   /** @param {Side} side @param {Scene|null} scene @param {Side|null} toAct */
   show(side, scene, toAct) {
-    const isThinking = store.thinking === side;
-    if (!isThinking || side !== this.side) this.depth = null;
+    if (store.thinking !== side || side !== this.side) this.depth = null;
     this.side = side;
     this.scene = scene;
-    this.toAct = toAct;
     this.host.dataset.side = side;
     this.host.classList.toggle("to-act", toAct === side);
-    setAttribute(this.host, "aria-label", nameOf(side));
+    this.host.setAttribute("aria-label", nameOf(side));
+    this.draw();
+  }
+
+  draw() {
+    const { side, scene } = this;
+    const isThinking = store.thinking === side;
     const facts = (scene?.facts ?? []).map((fact) => [fact.label.text, String(fact[side] ?? "")]);
     const points = pointsOf(side);
     if (points) facts.push([T.points, points]);
@@ -88,7 +89,7 @@ class PlayerRow {
       this.host,
       h(
         "button",
-        { type: "button", class: "who", title: T.changePlayer, onclick: () => this.change(side) },
+        { type: "button", class: "who", title: T.changePlayer, onclick: () => this.on.change(side) },
         h("span", { class: `colour ${scene?.players[side].colour ?? ""}` }),
         h("span", { class: "name" }, nameOf(side)),
         h("span", { class: "detail" }, isThinking ? progress : detailOf(side, scene)),
@@ -100,23 +101,19 @@ class PlayerRow {
           h("span", { class: "fact", title: label }, h("span", { class: "fact-label" }, label), ` ${value}`),
         ),
       ),
-      this.trays,
-      this.clock,
+      h("span", { class: "trays", mounted: makeOneStop }, this.on.supplies(scene, side)),
+      this.clock(),
     );
-    this.tick();
   }
 
-  /** Updates the clock. */
-  tick() {
+  clock() {
     const time = left(this.side);
-    this.clock.hidden = time === null;
-    if (time === null) return;
-    setText(this.clock, clockText(time));
-    this.clock.classList.toggle("running", store.clock?.running === this.side);
+    if (time === null) return null;
     const isLow = time < LOW;
     if (isLow && this.wasHigh && isHuman(this.side) && ownSide() !== otherSide(this.side)) playSound("low");
     this.wasHigh = !isLow;
-    this.clock.classList.toggle("low", isLow);
+    const look = classes("clock", store.clock?.running === this.side && "running", isLow && "low");
+    return h("span", { class: look, role: "timer" }, clockText(time));
   }
 }
 
@@ -128,10 +125,12 @@ export class PlayersView {
   constructor(entry, on) {
     this.entry = entry;
     this.on = on;
-    this.bottom = new PlayerRow(byId("player-bottom"), on.change);
-    this.top = new PlayerRow(byId("player-top"), on.change);
+    const { change } = on;
+    const supplies = (/** @type {Scene|null} */ scene, /** @type {Side|null} */ owner) => this.supplies(scene, owner);
+    this.bottom = new PlayerRow(byId("player-bottom"), { change, supplies });
+    this.top = new PlayerRow(byId("player-top"), { change, supplies });
     this.tray = byId("tray");
-    for (const host of [this.bottom.trays, this.top.trays, this.tray]) makeOneStop(host);
+    makeOneStop(this.tray);
   }
 
   /** @param {Scene|null} scene @param {Side|null} toAct the side to move @param {Side} below the side at the lower edge */
@@ -139,16 +138,15 @@ export class PlayersView {
     if (!store.known) return;
     this.bottom.show(below, scene, toAct);
     this.top.show(otherSide(below), scene, toAct);
-    for (const row of [this.bottom, this.top]) this.supplies(row.trays, scene, row.side);
-    this.supplies(this.tray, scene, null);
+    draw(this.tray, this.supplies(scene, null));
     this.tray.hidden = this.tray.childElementCount === 0;
   }
 
-  /** Draws the supplies of a side, or with `null` the shared ones. @param {HTMLElement} host @param {Scene|null} scene @param {Side|null} owner */
-  supplies(host, scene, owner) {
-    if (!scene) return draw(host);
+  /** The supplies of a side, or with `null` the shared ones. @param {Scene|null} scene @param {Side|null} owner @returns {Child[]} */
+  supplies(scene, owner) {
+    if (!scene) return [];
     const supplies = scene.supplies.filter((supply) => supply.owner === owner);
-    drawSupplies(host, supplies, scene, {
+    return supplyGroups(supplies, scene, {
       entry: this.entry,
       touch: this.on.touch,
       labelOf: ({ label }) => label.text,
@@ -162,11 +160,11 @@ export class PlayersView {
     const row = [this.top, this.bottom].find((found) => found.side === message.side);
     if (!row || store.thinking !== message.side) return;
     row.depth = message.depth;
-    row.show(row.side, row.scene, row.toAct);
+    row.draw();
   }
 
   tick() {
-    this.top.tick();
-    this.bottom.tick();
+    this.top.draw();
+    this.bottom.draw();
   }
 }

@@ -5,15 +5,15 @@ import { ask } from "./api.js";
 import { watchDrags } from "./board-drag.js";
 import { drawGround } from "./board-ground.js";
 import { BoardView, placeOf } from "./board-view.js";
-import { choice, confirmDialog, dialog, field, selectOf } from "./dialog.js";
-import { button, el, icon, setText } from "./dom.js";
+import { confirmDialog, Dialog, field, PLAIN, selectOf } from "./dialog.js";
+import { button, icon } from "./dom.js";
 import { reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
 import { drawPiece, pieceIcon } from "./pieces.js";
 import { gameOptions } from "./player-inputs.js";
-import { draw, h, svg } from "./render.js";
+import { h, make, svg } from "./render.js";
 import { PositionSetup } from "./position-setup.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
@@ -28,7 +28,7 @@ const PAUSE = 250;
 
 export class PositionEditor {
   constructor() {
-    /** @type {any} */
+    /** @type {Dialog|null} */
     this.box = null;
     this.flipped = false;
     /** The selected piece option and height, by board. @type {Map<string, {put: string, height: number}>} */
@@ -40,12 +40,17 @@ export class PositionEditor {
     this.done = "";
     /** @type {string|null} */
     this.grabbed = null;
+    /** The text of the field for the FEN, and the last one that was refused. */
+    this.fen = "";
+    this.refused = "";
+    this.problem = "";
     this.setup = new PositionSetup({
       ask: (request) => ask({ t: "edit", ...request }),
       changed: (how) => this.draw(how),
-      failed: (text) => this.report(text, false),
+      failed: (text) => this.report(text),
     });
-    this.host = el("div", { class: "boards" });
+    this.host = make(h("div", { class: "boards" }));
+    this.stage = make(h("div", { class: "stage" }, this.host));
     this.board = new BoardView(this.host, {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
@@ -62,100 +67,95 @@ export class PositionEditor {
 
   /** Opens the dialog with the position of a node. @param {number} node @param {boolean} flipped */
   open(node, flipped) {
-    if (this.box?.open) return;
+    if (this.box?.element.open) return;
     this.flipped = flipped;
     this.grabbed = null;
+    this.fen = "";
     this.refused = "";
-    this.problem = el("p", { class: "problem", role: "status" });
-    this.palettes = el("div", { class: "palettes" });
-    this.watchTools();
-    this.counters = el("div", { class: "counts" });
-    this.choices = el("div", { class: "choices" });
-    this.fen = el("input", {
-      type: "text",
-      class: "fen",
-      spellcheck: "false",
-      autocomplete: "off",
-      oninput: () => this.type(),
-      onchange: () => this.read(),
-    });
-    this.game = choice(gameOptions(), store.game.id, {
-      onchange: () => (this.tools.clear(), this.setup.load(null, "set", this.game.value)),
-    });
-    this.undo = button("undo", T.editUndo, () => this.setup.undo());
-    this.play = button("play", T.editPlay, () => this.begin(), { class: "main", autofocus: true });
-    const buttons = [
-      this.undo,
-      button("trash", T.editClear, () => this.clearAll()),
-      button("first", T.editStart, () => this.setup.load(null)),
-      button("flip", T.flip, () => this.flip(), { short: true }),
-    ];
-    const sets = el(
-      "div",
-      { class: "sets" },
-      this.palettes,
-      this.problem,
-      this.counters,
-      this.choices,
-      field(T.editFen, this.fen),
-      field(T.game, this.game),
-      el("div", { class: "buttons" }, ...buttons),
-    );
-    const footer = el(
-      "footer",
-      {},
-      button(null, T.cancel, () => this.box.leave()),
-      this.play,
-    );
-    this.box = dialog(
-      T.editTitle,
-      el("div", { class: "setup" }, el("div", { class: "stage" }, this.host), sets),
-      footer,
-    );
-    this.box.classList.add("editor");
-    this.box.leave = () => {
-      if (this.setup.past.length === 0) this.box.close();
-      else confirmDialog(T.editLeave, T.editLeaveYes, T.editLeaveNo, () => this.box.close());
-    };
-    this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.problem = "";
     this.setup.begin({ game: null, fen: null, node });
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    const box = new Dialog(T.editTitle, () => this.content(), { class: "editor", onkeydown });
+    box.leave = () => {
+      if (this.setup.past.length === 0) box.close();
+      else confirmDialog(T.editLeave, T.editLeaveYes, T.editLeaveNo, () => box.close());
+    };
+    this.box = box;
   }
 
-  /** Shows a message about the position. @param {string} text @param {boolean} good */
-  report(text, good) {
-    setText(this.problem, text);
-    this.problem.classList.toggle("good", good);
+  content() {
+    const { form, past } = this.setup;
+    const game = form?.scene.game || store.game.id;
+    const setGame = (/** @type {any} */ { target }) => (this.tools.clear(), this.setup.load(null, "set", target.value));
+    const isWide = Number(this.stage.style.getPropertyValue("--ratio")) > 1.6;
+    const sets = h(
+      "div",
+      { class: "sets" },
+      h("div", { class: "palettes", mounted: this.watchTools }, this.palettes()),
+      h("p", { class: form?.fen ? "problem good" : "problem", role: "status" }, this.problem),
+      h("div", { class: "counts" }, form && this.counters(form)),
+      h("div", { class: "choices" }, form && this.choices(form)),
+      field(
+        T.editFen,
+        h("input", {
+          ...PLAIN,
+          class: "fen",
+          placeholder: T.editNone,
+          value: this.fen,
+          oninput: (/** @type {any} */ { target }) => this.type(target.value),
+          onchange: () => this.read(),
+        }),
+      ),
+      field(T.game, selectOf(gameOptions(), { value: game, onchange: setGame })),
+      h(
+        "div",
+        { class: "buttons" },
+        button("undo", T.editUndo, () => this.setup.undo(), { disabled: past.length === 0 }),
+        button("trash", T.editClear, () => this.clearAll()),
+        button("first", T.editStart, () => this.setup.load(null)),
+        button("flip", T.flip, () => this.flip(), { short: true }),
+      ),
+    );
+    return [
+      h("div", { class: isWide ? "setup wide" : "setup" }, this.stage, sets),
+      h(
+        "footer",
+        {},
+        button(null, T.cancel, () => this.box?.leave()),
+        button("play", T.editPlay, () => this.begin(), {
+          class: "main",
+          autofocus: true,
+          disabled: form?.fen === null,
+        }),
+      ),
+    ];
+  }
+
+  /** Shows a message about the position. @param {string} text */
+  report(text) {
+    this.problem = text;
+    this.box?.draw();
   }
 
   /** Shows the answer of the server. @param {import("./position-setup.js").How} how */
   draw(how) {
     const { form } = this.setup;
-    if (!form || !this.box?.open) return;
+    if (!form || !this.box?.element.open) return;
     this.refused = "";
     const { scene } = form;
     const { p1, p2 } = scene.players;
     this.board.turned = p1.seat === p2.seat ? 0 : (360 - (this.flipped ? p2 : p1).seat) % 360;
     this.board.coordinates = settings.coordinates;
     this.board.show(scene);
-    const stage = this.host.parentElement;
-    const isWide = Number(stage?.style.getPropertyValue("--ratio")) > 1.6;
-    stage?.parentElement?.classList.toggle("wide", isWide);
     const can = this.setup.palettes.flatMap((palette) => palette.places.map(({ id }) => id));
     this.board.mark({
       next: [{ touch: "", at: can, kind: "place", act: "place", takes: [], label: null, ends: false }],
       invite: false,
     });
-    this.drawPalettes();
-    this.drawCounters(form);
-    this.drawChoices(form);
-    const isOver = form.fen !== null && scene.to_act === null;
-    this.report(form.problem?.text ?? (isOver ? T.editOver : T.editGood), form.fen !== null);
     // The text stays unchanged while the user types.
-    if (how !== "typed") this.fen.value = form.fen ?? "";
-    this.fen.placeholder = T.editNone;
-    if (scene.game) this.game.value = scene.game;
-    this.undo.disabled = this.setup.past.length === 0;
-    this.play.disabled = form.fen === null;
+    if (how !== "typed") this.fen = form.fen ?? "";
+    const isOver = form.fen !== null && scene.to_act === null;
+    this.report(form.problem?.text ?? (isOver ? T.editOver : T.editGood));
     if (this.done) speak(this.board.target(this.done)?.getAttribute("aria-label") ?? "");
     this.done = "";
   }
@@ -238,16 +238,13 @@ export class PositionEditor {
   choose(board, put, height) {
     this.active = board;
     this.tools.set(board, { put, height: height ?? this.tools.get(board)?.height ?? 1 });
-    this.drawPalettes();
+    this.box?.draw();
   }
 
-  drawPalettes() {
+  palettes() {
     const boards = this.setup.form?.scene.boards ?? [];
-    draw(
-      this.palettes,
-      this.setup.palettes.map((palette) =>
-        this.palette(palette, boards.find((one) => one.id === palette.board)?.title ?? ""),
-      ),
+    return this.setup.palettes.map((palette) =>
+      this.palette(palette, boards.find((one) => one.id === palette.board)?.title ?? ""),
     );
   }
 
@@ -305,15 +302,15 @@ export class PositionEditor {
   }
 
   /** Enables dragging a piece option onto the board with mouse or pen. */
-  watchTools() {
-    watchDrags(this.palettes, {
+  watchTools = (/** @type {HTMLElement} */ palettes) =>
+    watchDrags(palettes, {
       start: ({ target }) =>
         target instanceof Element ? /** @type {HTMLElement|null} */ (target.closest(".tool")) : null,
       ghost: (tool) => {
         this.choose(tool.dataset.board ?? "", tool.dataset.put ?? "");
-        return el("div", { class: "ghost" }, tool.firstElementChild?.cloneNode(true));
+        return make(h("div", { class: "ghost" }, tool.firstElementChild?.cloneNode(true)));
       },
-      layer: () => this.box,
+      layer: () => this.box?.element ?? document.body,
       end: (_, id) => {
         const palette = id === null ? undefined : this.setup.paletteOf(id);
         if (id === null || palette?.board !== this.active) return;
@@ -321,7 +318,6 @@ export class PositionEditor {
         this.place(id, this.value(option.put, height));
       },
     });
-  }
 
   // Counters and choices.
 
@@ -331,20 +327,17 @@ export class PositionEditor {
   }
 
   /** @param {EditForm} form */
-  drawCounters(form) {
+  counters(form) {
     const counters = form.counts.filter((counter) => counter.active);
     const names = [...new Set(counters.map((counter) => this.nameOf(counter, form)))];
-    draw(
-      this.counters,
-      names.map((name) =>
-        h(
-          "div",
-          { key: name, class: "group", role: "group", "aria-label": name },
-          h("span", { class: "supply-label" }, name),
-          counters
-            .filter((counter) => this.nameOf(counter, form) === name)
-            .map((counter) => this.stepper(counter, name, form)),
-        ),
+    return names.map((name) =>
+      h(
+        "div",
+        { key: name, class: "group", role: "group", "aria-label": name },
+        h("span", { class: "supply-label" }, name),
+        counters
+          .filter((counter) => this.nameOf(counter, form) === name)
+          .map((counter) => this.stepper(counter, name, form)),
       ),
     );
   }
@@ -370,11 +363,8 @@ export class PositionEditor {
   }
 
   /** @param {EditForm} form */
-  drawChoices(form) {
-    draw(
-      this.choices,
-      form.choices.filter((one) => one.active).map((one) => this.choice(one, form)),
-    );
+  choices(form) {
+    return form.choices.filter((one) => one.active).map((one) => this.choice(one, form));
   }
 
   /** @param {EditForm["choices"][number]} one @param {EditForm} form */
@@ -384,30 +374,25 @@ export class PositionEditor {
     const pairs = options.map(({ value, label }) => /** @type {[string, string]} */ ([value, label.text]));
     const text = () => {
       // The text stays unchanged while the user types.
-      const input = this.choices?.querySelector(`[data-choice="${CSS.escape(id)}"]`);
-      const shown = input && input === document.activeElement ? input.value : value;
-      return h("input", {
-        type: "text",
-        spellcheck: "false",
-        autocomplete: "off",
-        "data-choice": id,
-        value: shown,
-        onchange,
-      });
+      const input = this.box?.element.querySelector(`[data-choice="${CSS.escape(id)}"]`);
+      const shown = input instanceof HTMLInputElement && input === document.activeElement ? input.value : value;
+      return h("input", { ...PLAIN, "data-choice": id, value: shown, onchange });
     };
     return field(this.nameOf(about, form), pairs.length > 0 ? selectOf(pairs, { value, onchange }) : text());
   }
 
   // FEN and actions.
 
-  type() {
+  /** @param {string} text */
+  type(text) {
+    this.fen = text;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.read(), PAUSE);
   }
 
   read() {
     clearTimeout(this.timer);
-    const text = this.fen.value.trim();
+    const text = this.fen.trim();
     // Skip a text that is unchanged or was just refused.
     if (!text || text === this.setup.form?.fen || text === this.refused) return;
     this.refused = text;
@@ -424,7 +409,7 @@ export class PositionEditor {
     const { form } = this.setup;
     if (!form?.fen) return;
     const begun = (/** @type {import("./store.js").Entry|null} */ saved) => {
-      this.box.close();
+      this.box?.close();
       reportSaved(saved);
     };
     newGame(begun, { game: form.scene.game, fen: form.fen });

@@ -4,11 +4,11 @@
 import { ask, messageOf } from "./api.js";
 import { entryMarks, lastMove, noMove } from "./board-overlay.js";
 import { closeMenu } from "./choice-menu.js";
-import { el, put } from "./dom.js";
 import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
+import { draw, h, make } from "./render.js";
 import { settings } from "./settings.js";
-import { drawSupplies } from "./supply-view.js";
+import { supplyGroups } from "./supply-view.js";
 import { T } from "./texts.js";
 import { TouchBoard } from "./touch-board.js";
 
@@ -22,12 +22,12 @@ export class PracticeBoard extends TouchBoard {
    * @param {{played: (token: string) => void}} on `played`: a legal move in canonical form; the board shows it
    */
   constructor(host, on) {
-    const boards = el("div", { class: "boards" });
-    const stage = el("div", { class: "stage" }, boards);
-    const [above, below] = [el("div", { class: "tray" }), el("div", { class: "tray" })];
-    const prompt = el("div", { class: "entry" });
+    const part = (/** @type {string} */ look, /** @type {import("./render.js").Child} */ content = null) =>
+      make(h("div", { class: look }, content));
+    const boards = part("boards");
+    const [above, stage, below, prompt] = [part("tray"), part("stage", boards), part("tray"), part("entry")];
     super(boards, prompt, host);
-    put(host, above, stage, below, prompt);
+    draw(host, above, stage, below, prompt);
     this.on = on;
     this.host = host;
     this.above = above;
@@ -169,13 +169,14 @@ export class PracticeBoard extends TouchBoard {
       [this.below, false],
     ])) {
       const supplies = scene.supplies.filter((supply) => isAbove(supply) === above);
-      drawSupplies(host, supplies, scene, {
+      const groups = supplyGroups(supplies, scene, {
         entry: this.entry,
         touch: (id) => this.touch(id),
         labelOf: ({ owner, label }) =>
           owner === null ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
+      draw(host, groups);
     }
     for (const item of this.host.querySelectorAll(".item")) {
       const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";

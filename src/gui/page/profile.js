@@ -13,12 +13,12 @@ export function connectProfile(sender) {
 }
 
 /** Whether the profile contains an entry. @param {"lessons"|"puzzles"} part @param {string} game @param {string} id */
-export function has(part, game, id) {
+function has(part, game, id) {
   return store.profile[part]?.[game]?.includes(id) ?? false;
 }
 
 /** Adds an entry. @param {"lessons"|"puzzles"} part @param {string} game @param {string} id @param {Profile} [more] */
-export function add(part, game, id, more) {
+function add(part, game, id, more) {
   // The page need not wait for the answer.
   const all = store.profile[part];
   all[game] = [...(all[game] ?? []), id];
@@ -30,4 +30,36 @@ export function change(changed) {
   if (changed.streak !== undefined) store.profile.streak = changed.streak;
   Object.assign(store.profile.settings, changed.settings);
   send(changed);
+}
+
+/** @param {string} game @param {string} lesson */
+export function isFinished(game, lesson) {
+  return has("lessons", game, lesson);
+}
+
+/** @param {string} game @param {string} lesson */
+export function finish(game, lesson) {
+  if (!isFinished(game, lesson)) add("lessons", game, lesson);
+}
+
+/** @param {string} game @param {string|null} fen */
+export function isSolved(game, fen) {
+  return has("puzzles", game, fen ?? "");
+}
+
+/** How many puzzles in a row were solved at the first try. */
+export function currentStreak() {
+  return store.profile.streak ?? 0;
+}
+
+/** Ends the streak, because of a wrong move or a solution that was shown. */
+export function endStreak() {
+  if (currentStreak() > 0) change({ streak: 0 });
+}
+
+/** @param {string} game @param {string|null} fen @param {boolean} isFirstTry */
+export function recordSolved(game, fen, isFirstTry) {
+  // A puzzle that was solved before does not count again.
+  if (isSolved(game, fen)) return;
+  add("puzzles", game, fen ?? "", isFirstTry ? { streak: currentStreak() + 1 } : {});
 }

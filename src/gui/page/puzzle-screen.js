@@ -1,14 +1,14 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
-import { buttonOf, el, icon } from "./dom.js";
+import { button, icon } from "./dom.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
-import { gamePicture } from "./game-picture.js";
+import { gamePicture } from "./pictures.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
-import { currentStreak } from "./puzzle-progress.js";
+import { currentStreak } from "./profile.js";
 import { gameSet, MISTAKES, mistakeSet } from "./puzzle-sets.js";
 import { Attempt, nextUnsolved } from "./puzzles.js";
-import { draw, h } from "./render.js";
+import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -50,7 +50,7 @@ class PuzzleScreen {
     this.message = "";
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
-    this.host = el("section", { class: "practice", "aria-label": T.board });
+    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
     this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token) });
   }
 
@@ -187,10 +187,6 @@ class PuzzleScreen {
     this.isFromBoard = this.board.host.contains(document.activeElement);
     this.setPhase(phase, message);
     speak(message);
-    if (this.isFromBoard)
-      /** @type {HTMLElement|null} */ (this.root.querySelector(".exercise-actions .main"))?.focus({
-        preventScroll: true,
-      });
   }
 
   /** @param {Phase} phase @param {string} message */
@@ -233,10 +229,13 @@ class PuzzleScreen {
         h(
           "div",
           { class: "exercise-actions" },
-          buttonOf("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
+          button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
             disabled: phase === "solved" || phase === "showing",
           }),
-          buttonOf(null, phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), { class: "main" }),
+          button(null, phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
+            class: "main",
+            next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
+          }),
         ),
       ),
     );

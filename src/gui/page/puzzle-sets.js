@@ -1,7 +1,7 @@
 // The sets of puzzles that the screen offers: those of a rule set, and the mistakes of a reviewed game.
 
 import { mistakes } from "./mistakes.js";
-import { endStreak, isSolved, recordSolved } from "./puzzle-progress.js";
+import { endStreak, isSolved, recordSolved } from "./profile.js";
 import { gradeOf, puzzlesOf } from "./puzzles.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";

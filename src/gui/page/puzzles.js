@@ -1,6 +1,6 @@
 // Puzzles: how they are fetched, graded and solved.
 
-import { ask } from "./api.js";
+import { ask, remembered } from "./api.js";
 
 /**
  * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side,
@@ -14,20 +14,11 @@ import { ask } from "./api.js";
 const MEDIUM = 6;
 const HARD = 10;
 
-/** The puzzles by rule set. @type {Map<string, Promise<Puzzle[]>>} */
-const known = new Map();
-
-/** The puzzles of a rule set, easy ones first. @param {string} game @returns {Promise<Puzzle[]>} */
-export function puzzlesOf(game) {
-  let puzzles = known.get(game);
-  if (!puzzles) {
-    puzzles = ask({ t: "puzzles", game }).then((answer) => answer.puzzles.map((puzzle) => ({ ...puzzle, before: [] })));
-    known.set(game, puzzles);
-    // A failure, such as a lost connection, is not kept.
-    puzzles.catch(() => known.delete(game));
-  }
-  return puzzles;
-}
+/** The puzzles of a rule set, easy ones first. */
+export const puzzlesOf = remembered(async (game) => {
+  const { puzzles } = await ask({ t: "puzzles", game });
+  return puzzles.map((puzzle) => /** @type {Puzzle} */ ({ ...puzzle, before: [] }));
+});
 
 /** The grade by the length of the win. @param {Puzzle} puzzle @returns {Grade} */
 export function gradeOf({ plies }) {

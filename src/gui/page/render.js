@@ -3,9 +3,9 @@
 
 /**
  * A property `on...` is an event handler, `key` tells apart siblings that come and go or change their order, `style` sets
- * properties of the style, and `mounted` is called once with the new element, which fills it if it has no children. All
- * others are attributes: `true` sets an empty one, `false`, `null` and `undefined` remove it. `aria-...` keeps `true` and
- * `false` as words.
+ * properties of the style, and `mounted` is called once with the new element, which fills it if it has no children. An
+ * element that becomes `next` takes over the focus of its host. All others are attributes: `true` sets an empty one,
+ * `false`, `null` and `undefined` remove it. `aria-...` keeps `true` and `false` as words.
  * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Description
  * @typedef {Description|Node|string|number|null|undefined|false|Child[]} Child
  */
@@ -20,9 +20,12 @@ const drawn = new WeakMap();
 /** @type {WeakMap<EventTarget, Record<string, (event: any) => void>>} */
 const handlers = new WeakMap();
 
+/** The last element that has become the next one. @type {HTMLElement|null} */
+let next = null;
+
 /**
- * Describes an element. What was drawn from the same description is skipped. A child that is absent keeps its place, and a list of children counts as one, so that others
- * stay the same without a key.
+ * Describes an element. What was drawn from the same description is skipped. A child that is absent keeps its place, and
+ * a list of children counts as one, so that others stay the same without a key.
  * @param {string} tag
  * @param {Record<string, any>} [props]
  * @param {...Child} children
@@ -53,13 +56,22 @@ export function classes(...names) {
   return names.filter(Boolean).join(" ");
 }
 
-/** Draws the whole content of an element. @param {Element} host @param {...Child} children */
+/**
+ * Draws the whole content of an element. If the focus was on an element that is gone, and was visible, the host gets the
+ * event "focuslost".
+ * @param {Element} host @param {...Child} children
+ */
 export function draw(host, ...children) {
   const active = /** @type {HTMLElement|null} */ (document.activeElement);
   const focused = host.contains(active) ? active : null;
+  const isVisible = focused?.matches(":focus-visible");
+  next = null;
   drawChildren(host, children);
+  if (!focused) return;
   // An element that was moved has lost the focus.
-  if (focused && focused !== document.activeElement && host.contains(focused)) focused.focus({ preventScroll: true });
+  const target = next ?? (host.contains(focused) ? focused : null);
+  if (target !== document.activeElement) target?.focus({ preventScroll: true });
+  if (!target && isVisible) host.dispatchEvent(new Event("focuslost"));
 }
 
 /** @param {Element} parent @param {Child[]} children */
@@ -79,10 +91,10 @@ function drawChildren(parent, children) {
   });
   const kept = new Set(nodes);
   for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
-  let next = parent.firstChild;
+  let place = parent.firstChild;
   for (const node of nodes) {
-    if (node === next) next = node.nextSibling;
-    else parent.insertBefore(node, next);
+    if (node === place) place = node.nextSibling;
+    else parent.insertBefore(node, place);
   }
 }
 
@@ -127,7 +139,8 @@ function update(node, name, child) {
 function set(element, name, value) {
   const isAria = name.startsWith("aria-");
   if (name === "key" || name === "mounted") return;
-  if (name === "style") for (const [one, to] of Object.entries(value ?? {})) element.style.setProperty(one, to);
+  if (name === "next") next = value ? element : next;
+  else if (name === "style") for (const [one, to] of Object.entries(value ?? {})) element.style.setProperty(one, to);
   else if (name.startsWith("on")) listen(element, name.slice(2), value);
   else if (LIVE.has(name) && element.matches("input, select, textarea")) {
     const wanted = name === "value" ? String(value ?? "") : Boolean(value);

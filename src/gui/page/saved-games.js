@@ -1,10 +1,10 @@
 // Changes of saved games: export, rename, duplicate, delete and restore.
 
 import { ask, messageOf, send } from "./api.js";
-import { dialog, field, submit, troubleLine } from "./dialog.js";
-import { el } from "./dom.js";
+import { bound, Dialog, field, form, PLAIN, submitButton } from "./dialog.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
+import { h } from "./render.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
@@ -41,28 +41,24 @@ export function restore(files) {
 
 /** The dialog that changes the names in a game. @param {Entry} entry @param {() => void} renamed */
 export function rename(entry, renamed) {
-  const input = (/** @type {string} */ value, autofocus = false) =>
-    el("input", { type: "text", value, autocomplete: "off", maxlength: 100, autofocus });
-  const players = entry.players.map((name, n) => input(name, n === 0));
-  const event = input(entry.event ?? "");
-  const trouble = troubleLine();
-  const onsubmit = async (/** @type {Event} */ submitted) => {
-    submitted.preventDefault();
-    /** @type {import("../types.js").GameNames} */
-    const names = { players: [players[0].value, players[1].value], event: event.value };
-    const answer = await submit(box, trouble, ask({ t: "rename_saved", file: entry.file ?? "", names }));
-    if (answer !== undefined) renamed();
+  const [first, second] = entry.players;
+  const names = { first, second, event: entry.event ?? "" };
+  const submit = async () => {
+    const { first, second, event } = names;
+    const sent = ask({ t: "rename_saved", file: entry.file ?? "", names: { players: [first, second], event } });
+    if ((await box.submit(sent)) !== undefined) renamed();
   };
-  const box = dialog(
-    T.renameTitle,
-    el(
-      "form",
-      { method: "dialog", onsubmit },
-      field(T.firstPlayer, players[0]),
-      field(T.secondPlayer, players[1]),
-      field(T.event, event),
-      trouble,
-      el("footer", {}, el("button", { type: "submit", class: "main" }, T.rename)),
+  const input = (/** @type {keyof typeof names} */ name, autofocus = false) =>
+    h("input", { ...PLAIN, ...bound(names, name), maxlength: 100, autofocus });
+  const box = new Dialog(T.renameTitle, ({ troubleLine }) =>
+    form(
+      () => void submit(),
+      {},
+      field(T.firstPlayer, input("first", true)),
+      field(T.secondPlayer, input("second")),
+      field(T.event, input("event")),
+      troubleLine,
+      h("footer", {}, submitButton(T.rename)),
     ),
   );
 }

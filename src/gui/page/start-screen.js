@@ -2,13 +2,14 @@
 
 import { send } from "./api.js";
 import { gameName } from "./dialog.js";
-import { button, el, icon, put } from "./dom.js";
+import { button, icon } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
-import { gamePicture, scenePicture } from "./game-picture.js";
 import { openDialog, reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
+import { gamePicture, scenePicture } from "./pictures.js";
+import { draw, h } from "./render.js";
 import { hasScreen, showBoard, visitScreen } from "./router.js";
-import { node, store, titleOf } from "./store.js";
+import { node, store, subscribe, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf, viewOf } from "./view-state.js";
 
@@ -44,69 +45,81 @@ function lastGame() {
 /** A picture of the board. */
 function boardNow() {
   const view = viewOf(store.live);
-  return view ? scenePicture(view.scene) : gamePicture(store.game.id);
+  return view ? scenePicture(view.scene, `${store.game.number} ${store.live}`) : gamePicture(store.game.id);
 }
 
-/** @param {string} title @param {HTMLElement} picture @param {string[]} rows @param {string} label @param {() => void} work */
+/** @param {string} title @param {import("./render.js").Child} picture @param {string[]} rows @param {string} label @param {() => void} work */
 function panel(title, picture, rows, label, work) {
-  return el(
+  return h(
     "section",
     { class: "continue card", "aria-labelledby": "continue-title" },
     picture,
-    el("h2", { id: "continue-title" }, title),
-    el("div", { class: "about" }, ...rows.map((row) => el("p", {}, row))),
+    h("h2", { id: "continue-title" }, title),
+    h("div", { class: "about" }, ...rows.map((row) => h("p", {}, row))),
     button("play", label, work, { class: "main big" }),
   );
 }
 
 /** A tile that leads to a section. @param {any} drawing @param {string} title @param {string} text @param {() => void} onclick */
 function section(drawing, title, text, onclick) {
-  return el(
+  return h(
     "button",
     { type: "button", class: "section-tile card", onclick },
-    el("span", { class: "badge" }, icon(drawing)),
-    el("span", {}, el("b", {}, title), text),
+    h("span", { class: "badge" }, icon(drawing)),
+    h("span", {}, h("b", {}, title), text),
   );
 }
 
 /** @param {HTMLElement} root @returns {import("./router.js").Screen} */
 export function create(root) {
+  const go = (/** @type {string} */ name) => () => visitScreen(name);
+  const tile = (/** @type {import("./game-families.js").Family} */ family) => {
+    const { id } = mainGame(family);
+    const onclick = () => begin({ game: id });
+    return h(
+      "button",
+      { key: id, type: "button", class: "game-tile card", onclick },
+      gamePicture(id),
+      h("span", {}, family.name),
+    );
+  };
+  let isShown = false;
+  const show = () => {
+    if (!isShown || !store.known) return;
+    draw(
+      root,
+      lastGame(),
+      h(
+        "div",
+        { class: "start-main" },
+        h(
+          "header",
+          {},
+          h("h1", {}, T.sections.start),
+          button("plus", T.newGameDots, () => begin(null)),
+        ),
+        h("div", { class: "game-tiles" }, families(store.games).map(tile)),
+        h(
+          "div",
+          { class: "section-tiles" },
+          hasScreen("learn") && section("cap", T.sections.learn, T.about.learn, go("learn")),
+          hasScreen("puzzles") && section("puzzle", T.sections.puzzles, T.about.puzzles, go("puzzles")),
+          section("graph", T.sections.analyse, T.about.analyse, openDialog),
+          section("eye", T.sections.watch, T.about.watch, go("watch")),
+          hasScreen("games") && section("list", T.sections.games, T.about.games, go("games")),
+        ),
+      ),
+    );
+  };
+  subscribe([], show);
   return {
     show() {
-      const go = (/** @type {string} */ name) => () => visitScreen(name);
-      const games = families(store.games).map((family) => {
-        const { id } = mainGame(family);
-        return el(
-          "button",
-          { type: "button", class: "game-tile card", onclick: () => begin({ game: id }) },
-          gamePicture(id),
-          el("span", {}, family.name),
-        );
-      });
-      const sections = [
-        hasScreen("learn") && section("cap", T.sections.learn, T.about.learn, go("learn")),
-        hasScreen("puzzles") && section("puzzle", T.sections.puzzles, T.about.puzzles, go("puzzles")),
-        section("graph", T.sections.analyse, T.about.analyse, openDialog),
-        section("eye", T.sections.watch, T.about.watch, go("watch")),
-        hasScreen("games") && section("list", T.sections.games, T.about.games, go("games")),
-      ];
-      put(
-        root,
-        lastGame(),
-        el(
-          "div",
-          { class: "start-main" },
-          el(
-            "header",
-            {},
-            el("h1", {}, T.sections.start),
-            button("plus", T.newGameDots, () => begin(null)),
-          ),
-          el("div", { class: "game-tiles" }, ...games),
-          el("div", { class: "section-tiles" }, ...sections),
-        ),
-      );
+      isShown = true;
+      show();
     },
-    hide: () => put(root),
+    hide() {
+      isShown = false;
+      draw(root);
+    },
   };
 }

@@ -1,7 +1,7 @@
 // The status of the game: how it ended, why it does not go on, or else the last move.
 
 import { send } from "./api.js";
-import { buttonOf, byId } from "./dom.js";
+import { button, byId } from "./dom.js";
 import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
 import { gameDescription } from "./game-entries.js";
 import { isStudying } from "./mode.js";
@@ -30,12 +30,7 @@ export function drawStatus(on) {
 function statusButton(one) {
   if (!one) return null;
   const { label, work, drawing = null, main = false, why = null } = one;
-  return buttonOf(drawing, label, work, {
-    key: label,
-    class: main ? "main" : null,
-    disabled: why !== null,
-    title: why,
-  });
+  return button(drawing, label, work, { key: label, class: main ? "main" : null, disabled: why !== null, title: why });
 }
 
 /** @param {Handlers} on @returns {Status} */

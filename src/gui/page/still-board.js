@@ -2,9 +2,8 @@
 
 import { frameBox, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
 import { drawGround, drawLabels, drawLines, drawWood } from "./board-ground.js";
-import { el, put, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
-import { make, SVG } from "./render.js";
+import { h, make, SVG, svg } from "./render.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Board} Board */
@@ -70,7 +69,7 @@ export class StillBoard {
     this.places.clear();
     const angle = this.angleOf(scene);
     this.boards = scene.boards.map((board) => this.buildBoard(board, angle));
-    put(this.host, ...this.boards.map(({ frame }) => frame));
+    this.host.replaceChildren(...this.boards.map(({ frame }) => frame));
     // The padding scales with the boards. Captions need an extra line.
     const room = this.host.parentElement ?? this.host;
     room.style.setProperty(
@@ -97,14 +96,9 @@ export class StillBoard {
     layers.ground.append(...drawWood([x0, y0, x1, y1]), ...drawLines(board, turn));
     for (const place of board.places) this.buildPlace(place, turn(place.x, place.y), layers);
     if (hasLabels) layers.ground.append(...drawLabels(board, turn));
-    const frame = el(
-      "figure",
-      { class: "board-frame" },
-      board.title ? el("figcaption", {}, board.title) : null,
-      picture,
-    );
-    frame.style.setProperty("--ratio", String(width / height));
-    frame.style.flexGrow = String((100 * width) / height);
+    const style = { "--ratio": width / height, "flex-grow": (100 * width) / height };
+    const title = board.title && h("figcaption", {}, board.title);
+    const frame = make(h("figure", { class: "board-frame", style }, title, picture));
     return { board, frame, picture, layers };
   }
 
@@ -122,7 +116,7 @@ export class StillBoard {
     const { at, ground, piece: old } = parts;
     if (ground.dataset.look !== place.ground) {
       ground.dataset.look = place.ground;
-      put(ground, ...drawGround(place.ground));
+      ground.replaceChildren(...drawGround(place.ground));
     }
     const look = !place.kind ? "" : `${place.kind} ${place.height ?? ""}`;
     if (look === "") {

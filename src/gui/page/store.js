@@ -74,12 +74,17 @@ export function take(message) {
   return changed;
 }
 
-/** @type {{sections: string[], draw: (changed: Set<string>) => void}[]} */
-const subscribers = [];
+/** @type {Set<{sections: string[], draw: (changed: Set<string>) => void}>} */
+const subscribers = new Set();
 
-/** Draws again when one of the sections or "nodes" has changed; without any, after every change. @param {string[]} sections @param {(changed: Set<string>) => void} draw */
+/**
+ * Draws again when one of the sections or "nodes" has changed; without any, after every change. Returns how to stop that.
+ * @param {string[]} sections @param {(changed: Set<string>) => void} draw
+ */
 export function subscribe(sections, draw) {
-  subscribers.push({ sections, draw });
+  const own = { sections, draw };
+  subscribers.add(own);
+  return () => subscribers.delete(own);
 }
 
 /** Tells the subscribers what has changed, in the order in which they subscribed. @param {Set<string>} changed */

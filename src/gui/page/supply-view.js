@@ -2,7 +2,7 @@
 
 import { shake } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
-import { classes, draw, h } from "./render.js";
+import { classes, h } from "./render.js";
 import { animates } from "./settings.js";
 import { T } from "./texts.js";
 
@@ -21,12 +21,9 @@ import { T } from "./texts.js";
 /** How far a refused item moves when it shakes, in pixels. */
 const SHAKE = 4;
 
-/** @param {HTMLElement} host @param {Supply[]} supplies @param {Scene} scene @param {SupplyHandlers} on */
-export function drawSupplies(host, supplies, scene, on) {
-  draw(
-    host,
-    supplies.map((supply) => supplyGroup(supply, scene, on)),
-  );
+/** @param {Supply[]} supplies @param {Scene} scene @param {SupplyHandlers} on */
+export function supplyGroups(supplies, scene, on) {
+  return supplies.map((supply) => supplyGroup(supply, scene, on));
 }
 
 /** The button of a supply item. @param {ParentNode} host @param {string} id @returns {any} */

@@ -1,7 +1,7 @@
 // The top bar: the sections of the page, the mode of the board, and the menu.
 
 import { openMenu } from "./choice-menu.js";
-import { button, byId, el, icon, setAttribute } from "./dom.js";
+import { button, byId, icon } from "./dom.js";
 import { currentMode, onMode, setMode } from "./mode.js";
 import { makeOneStop } from "./one-stop.js";
 import { draw, h } from "./render.js";
@@ -26,8 +26,14 @@ const ON_BOARD = ["analyse", "watch"];
  * @property {() => void} keys
  */
 
-/** Builds the bar. @param {Commands} on */
-export function buildTopBar(on) {
+const MODES = /** @type {const} */ (["play", "study"]);
+
+/** @type {Commands} */
+let on;
+
+/** Builds the bar. @param {Commands} commands */
+export function buildTopBar(commands) {
+  on = commands;
   const skip = byId("skip");
   skip.textContent = T.skip;
   skip.addEventListener("click", (/** @type {Event} */ event) => {
@@ -36,48 +42,8 @@ export function buildTopBar(on) {
     else byId(`screen-${currentScreen()}`).focus();
   });
   draw(byId("home"), icon("left"));
-  const modes = /** @type {const} */ (["play", "study"]).map((mode) =>
-    el(
-      "button",
-      { type: "button", "aria-pressed": String(mode === currentMode()), onclick: () => setMode(mode) },
-      T.modes[mode],
-    ),
-  );
-  byId("mode").append(...modes);
-  onMode((mode) => {
-    modes.forEach((one, n) => setAttribute(one, "aria-pressed", String((n === 0) === (mode === "play"))));
-    drawTopBar();
-  });
-  const items = () => [
-    { label: T.newGame, drawing: "plus", work: on.newGame },
-    { label: T.open, drawing: "open", work: on.open },
-    { label: T.edit, drawing: "edit", work: on.setUp },
-    { label: T.save, drawing: "save", work: on.save },
-    ...(store.shared ? [{ label: T.invite, drawing: "person", work: on.invite }] : []),
-    { label: T.engines, drawing: "engine", work: on.engines },
-    { label: T.rules, drawing: "rules", work: on.rules },
-    { label: T.settings, drawing: "settings", work: on.settings },
-    { label: T.keys, drawing: "keys", work: on.keys },
-    ...(byId("mode").checkVisibility()
-      ? []
-      : /** @type {const} */ (["play", "study"]).map((mode) => ({
-          label: T.modes[mode],
-          checked: mode === currentMode(),
-          work: () => setMode(mode),
-        }))),
-  ];
-  const more = button("more", T.menu, () => openMenu(more, T.menu, items()), {
-    class: "quiet",
-    short: true,
-    "aria-haspopup": "menu",
-  });
-  const quiet = { class: "quiet" };
-  byId("menu").append(
-    button("plus", T.newGame, on.newGame, { ...quiet, title: T.newGame }),
-    button("rules", T.rules, on.rules, { ...quiet, title: T.rules }),
-    button("settings", T.settings, on.settings, { ...quiet, title: T.settings }),
-    more,
-  );
+  onMode(drawTopBar);
+  drawTopBar();
   for (const id of ["mode", "menu"]) makeOneStop(byId(id));
 }
 
@@ -89,7 +55,28 @@ function currentSection() {
   return store.known && humanSides().length === 0 ? "watch" : "start";
 }
 
-/** Marks the current section. */
+/** The commands that are not in the bar, and in narrow windows the modes. */
+function menuItems() {
+  const modes = MODES.map((mode) => ({
+    label: T.modes[mode],
+    checked: mode === currentMode(),
+    work: () => setMode(mode),
+  }));
+  return [
+    { label: T.newGame, drawing: "plus", work: on.newGame },
+    { label: T.open, drawing: "open", work: on.open },
+    { label: T.edit, drawing: "edit", work: on.setUp },
+    { label: T.save, drawing: "save", work: on.save },
+    store.shared && { label: T.invite, drawing: "person", work: on.invite },
+    { label: T.engines, drawing: "engine", work: on.engines },
+    { label: T.rules, drawing: "rules", work: on.rules },
+    { label: T.settings, drawing: "settings", work: on.settings },
+    { label: T.keys, drawing: "keys", work: on.keys },
+    ...(byId("mode").checkVisibility() ? [] : modes),
+  ];
+}
+
+/** Draws the bar for the current screen and mode. */
 export function drawTopBar() {
   const isBoard = currentScreen() === "";
   byId("title").hidden = byId("mode").hidden = !isBoard;
@@ -104,5 +91,22 @@ export function drawTopBar() {
         T.sections[name],
       ),
     ),
+  );
+  draw(
+    byId("mode"),
+    MODES.map((mode) => button(null, T.modes[mode], () => setMode(mode), { "aria-pressed": mode === currentMode() })),
+  );
+  const command = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
+    button(drawing, label, work, { class: "quiet", title: label });
+  draw(
+    byId("menu"),
+    command("plus", T.newGame, on.newGame),
+    command("rules", T.rules, on.rules),
+    command("settings", T.settings, on.settings),
+    button("more", T.menu, ({ currentTarget }) => openMenu(currentTarget, T.menu, menuItems()), {
+      class: "quiet",
+      short: true,
+      "aria-haspopup": "menu",
+    }),
   );
 }

@@ -4,9 +4,9 @@
 import { isConnected } from "./api.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
-import { buttonOf, el, setText } from "./dom.js";
+import { button } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
-import { draw, h } from "./render.js";
+import { classes, draw, h } from "./render.js";
 import { itemIn, refuseItem } from "./supply-view.js";
 import { T } from "./texts.js";
 
@@ -50,9 +50,9 @@ export class TouchBoard {
       refused: (id, reason) => this.refuse(id, reason),
       failed: (text) => this.failed(text),
     });
-    this.hint = el("span", { class: "hint", role: "status" });
-    this.buttons = el("span", { class: "buttons" });
-    prompt.append(this.hint, this.buttons);
+    this.row = prompt;
+    // The button that had the focus is gone: the move goes on at the board.
+    prompt.addEventListener("focuslost", () => this.focus());
   }
 
   // What each kind of board does in its own way.
@@ -143,36 +143,30 @@ export class TouchBoard {
 
   /** Draws the row below the board. */
   drawEntry() {
-    const { activeElement } = document;
-    const isInside = this.buttons.contains(activeElement) && activeElement?.matches(":focus-visible");
-    this.drawPrompt();
-    // The button that had the focus is gone: the move goes on at the board.
-    if (isInside && !this.buttons.contains(document.activeElement)) this.focus();
-  }
-
-  drawPrompt() {
     const { entry, refusal } = this;
     const { text, asks = false, whole, isOpen } = this.prompt;
-    setText(this.hint, refusal ?? text);
-    this.hint.classList.toggle("long", (refusal ?? text).length > LONG);
-    this.hint.classList.toggle("refused", refusal !== null);
-    this.hint.classList.toggle("asks", refusal === null && asks);
+    const hint = refusal ?? text;
+    const look = classes("hint", hint.length > LONG && "long", refusal !== null ? "refused" : asks && "asks");
     const next = isOpen ? (entry.answer?.next ?? []) : [];
     const touches = next.filter((one) => one.kind === "button" || !one.at.some((id) => this.target(id)));
     const count = isOpen ? entry.made.length : 0;
     draw(
-      this.buttons,
-      touches.map(({ touch, label, ends }) => {
-        const onclick = () => entry.touchWord(touch);
-        return h(
-          "button",
-          { key: touch, type: "button", class: "touch", "data-ends": ends, onclick },
-          label?.text ?? touch,
-        );
-      }),
-      whole && buttonOf("check", T.confirm, () => this.confirm(whole), { class: "main", id: this.confirmId }),
-      count > 0 && buttonOf("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
-      count > 1 && buttonOf("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
+      this.row,
+      h("span", { class: look, role: "status" }, hint),
+      h(
+        "span",
+        { class: "buttons" },
+        touches.map(({ touch, label, ends }) =>
+          button(null, label?.text ?? touch, () => entry.touchWord(touch), {
+            key: touch,
+            class: "touch",
+            "data-ends": ends,
+          }),
+        ),
+        whole && button("check", T.confirm, () => this.confirm(whole), { class: "main", id: this.confirmId }),
+        count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
+        count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
+      ),
     );
   }
 }

@@ -1,7 +1,8 @@
 // The field for a typed move.
 
 import { messageOf } from "./api.js";
-import { byId, el } from "./dom.js";
+import { byId } from "./dom.js";
+import { draw, h } from "./render.js";
 import { T } from "./texts.js";
 
 /**
@@ -10,35 +11,47 @@ import { T } from "./texts.js";
  */
 export function buildTypedMove(on) {
   const form = byId("typed");
-  const typed = el("input", {
-    type: "text",
-    placeholder: T.typeHint,
-    "aria-label": T.typeMove,
-    spellcheck: "false",
-    autocomplete: "off",
-  });
-  const trouble = el("p", { class: "trouble", role: "alert" });
-  form.append(typed, trouble);
-  typed.addEventListener("input", () => (trouble.textContent = ""));
-  typed.addEventListener("blur", () => {
-    if (!typed.value) form.hidden = true;
-  });
+  let text = "";
+  let trouble = "";
+  const show = () => {
+    const oninput = (/** @type {any} */ { target }) => {
+      [text, trouble] = [target.value, ""];
+      show();
+    };
+    draw(
+      form,
+      h("input", {
+        type: "text",
+        placeholder: T.typeHint,
+        "aria-label": T.typeMove,
+        spellcheck: "false",
+        autocomplete: "off",
+        value: text,
+        oninput,
+        onblur: () => (form.hidden ||= text === ""),
+      }),
+      h("p", { class: "trouble", role: "alert" }, trouble),
+    );
+  };
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const token = typed.value.trim();
+    const token = text.trim();
     if (!token) return;
-    trouble.textContent = "";
+    trouble = "";
+    show();
     try {
       await on.play(token);
-      if (typed.value.trim() === token) typed.value = "";
+      if (text.trim() === token) text = "";
     } catch (error) {
-      trouble.textContent = messageOf(error);
-      typed.select();
+      trouble = messageOf(error);
+      form.firstChild.select();
     }
+    show();
   });
+  show();
   return () => {
     form.hidden = false;
     if (!byId("panel").checkVisibility()) on.openMoves();
-    typed.focus();
+    form.firstChild.focus();
   };
 }

@@ -1,5 +1,7 @@
 //! The files of saved games.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,14 +15,21 @@ use super::super::session::files::{FileChange, FileStamp, KnownFiles, is_save};
 /// The maximum size of a file to read, in bytes.
 const MAX_SIZE: u64 = 16 << 20;
 
-/// The folder of saves, inside the user's folder for program state.
+/// The folder of saves.
 pub fn folder() -> Option<PathBuf> {
-    let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let state = var("XDG_STATE_HOME")
-        .map(PathBuf::from)
-        .or_else(|| var("HOME").map(|home| Path::new(&home).join(".local/state")))
-        .or_else(|| var("LOCALAPPDATA").map(PathBuf::from))?;
-    Some(state.join("ringstack"))
+    let var = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    Some(state_folder(env::consts::OS, var)?.join("ringstack"))
+}
+
+/// The user's folder for the state of programs.
+fn state_folder(system: &str, var: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let (base, folder) = match system {
+        _ if var("XDG_STATE_HOME").is_some() => ("XDG_STATE_HOME", ""),
+        "windows" => ("LOCALAPPDATA", ""),
+        "macos" => ("HOME", "Library/Application Support"),
+        _ => ("HOME", ".local/state"),
+    };
+    Some(Path::new(&var(base)?).join(folder))
 }
 
 /// Reads a save.
@@ -90,6 +99,25 @@ pub fn write(folder: &Path, name: &str, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_system_has_its_folder() {
+        let folder = |system: &str, set: &[(&str, &str)]| {
+            let var = |name: &str| set.iter().find(|(other, _)| *other == name);
+            state_folder(system, |name| var(name).map(|(_, value)| value.into()))
+        };
+        let set = [("HOME", "/me"), ("LOCALAPPDATA", "C:/me")];
+        for (system, path) in [
+            ("linux", "/me/.local/state"),
+            ("macos", "/me/Library/Application Support"),
+            ("windows", "C:/me"),
+        ] {
+            assert_eq!(folder(system, &set), Some(path.into()));
+            let chosen = [set[0], set[1], ("XDG_STATE_HOME", "/here")];
+            assert_eq!(folder(system, &chosen), Some("/here".into()));
+            assert_eq!(folder(system, &[]), None);
+        }
+    }
 
     #[test]
     fn unchanged_files_are_not_read_and_no_file_is_replaced() {
