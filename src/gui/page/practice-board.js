@@ -76,8 +76,8 @@ export class PracticeBoard extends TouchBoard {
     if (serial !== this.serial) return "";
     this.position = position;
     this.points = points;
-    this.stepsShown = 0;
-    const { scene, trace } = view;
+    const { touches, trace } = view;
+    const { scene } = touches;
     this.base = scene;
     const { p1, p2 } = scene.players;
     if (!animate) {
@@ -87,12 +87,10 @@ export class PracticeBoard extends TouchBoard {
     }
     this.board.coordinates = settings.coordinates;
     this.clearRefusal();
-    if (open) this.entry.begin(view.touches);
-    const steps = trace?.steps ?? [];
+    if (open) this.entry.begin(touches);
     // The board takes the space that the supplies leave.
     this.drawSupplies();
-    if (animate && steps.length > 0) void this.board.play(steps, scene);
-    else this.board.show(scene);
+    this.playSteps(animate ? (trace?.steps ?? []) : [], scene, false);
     this.board.mark({ last: lastMove(scene, trace) });
     this.draw();
     return trace?.text.text ?? "";
