@@ -58,10 +58,10 @@ export class PracticeBoard extends TouchBoard {
   /**
    * Shows a position. Returns the description of its last move, or nothing if there is none.
    * @param {Position} position
-   * @param {{points?: string[], open?: boolean, animate?: boolean}} [how] `points`: places to point at; `open`: the user may move;
-   * `animate`: the board shows the position before its last move
+   * @param {{points?: string[], open?: boolean, animate?: boolean, keep?: boolean}} [how] `points`: places to point at; `open`: the user may move;
+   * `animate`: the board shows the position before its last move; `keep`: the same player stays at the lower edge
    */
-  async show(position, { points = [], open = false, animate = false } = {}) {
+  async show(position, { points = [], open = false, animate = false, keep = animate } = {}) {
     this.serial += 1;
     const { serial } = this;
     this.entry.clear();
@@ -80,7 +80,7 @@ export class PracticeBoard extends TouchBoard {
     const { scene } = touches;
     this.base = scene;
     const { p1, p2 } = scene.players;
-    if (!animate) {
+    if (!keep) {
       this.side = scene.to_act ?? "p1";
       const seat = p1.seat === p2.seat ? 0 : scene.players[this.side].seat;
       this.board.turned = (360 - seat) % 360;
