@@ -51,6 +51,8 @@ export class Host {
   /** A request of the page. @param {string} text */
   request(text) {
     this.#call({ t: "page", client: CLIENT, text });
+    // The page may be closed at any time, without a chance to store anything then.
+    this.#call({ t: "end" });
   }
 
   /** Ends the board; resolves when everything is stored. */

@@ -26,7 +26,7 @@ class WorkerSocket extends EventTarget {
         this.#end("failed");
       },
     );
-    // Unsaved changes are stored before the page is gone.
+    // The state of the clocks is stored, if the browser leaves the time.
     addEventListener("pagehide", () => this.close());
   }
 
