@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::compose::IdMapping;
 use super::scene::{Ground, Id, Item, PieceKind, Players, Scene, SceneBoard, ScenePiece, Supply};
-use super::text::Text;
-use crate::rules::{Side, fen};
+use super::translation::COMMON_TEXTS;
+use crate::rules::{Side, Text, fen};
 
 /// The word for a place without a piece.
 pub const EMPTY: &str = "empty";
@@ -344,7 +344,7 @@ impl PieceOption {
             kind: None,
             ground,
             heights: None,
-            text: Text::new("edit.empty", "nothing"),
+            text: COMMON_TEXTS.text("edit.empty"),
         }
     }
 
@@ -383,9 +383,12 @@ impl EditChoice {
     pub fn turn(players: &Players, turn: Side) -> EditChoice {
         let player = |side: Side| Alternative {
             value: side.word(),
-            label: Text::new(format!("player.{side}"), players.name(side)),
+            label: Text {
+                text: players.name(side).to_owned(),
+                ..COMMON_TEXTS.text(format!("player.{side}"))
+            },
         };
-        let label = Text::new("edit.turn", "to move");
+        let label = COMMON_TEXTS.text("edit.turn");
         let options = Side::ALL.map(player);
         EditChoice::new(TURN, label, &turn.to_string(), options.into())
     }
@@ -407,8 +410,8 @@ impl EditChoice {
     #[must_use]
     pub fn whether(id: &str, label: Text, value: bool) -> EditChoice {
         let options = vec![
-            Alternative::new(NO, "edit.no", "no"),
-            Alternative::new(YES, "edit.yes", "yes"),
+            Alternative::new(NO, COMMON_TEXTS.text("edit.no")),
+            Alternative::new(YES, COMMON_TEXTS.text("edit.yes")),
         ];
         EditChoice::new(id, label, if value { YES } else { NO }, options)
     }
@@ -426,8 +429,7 @@ impl EditChoice {
 impl Alternative {
     /// A word with its meaning.
     #[must_use]
-    pub fn new(value: &'static str, key: &'static str, text: &str) -> Alternative {
-        let label = Text::new(key, text);
+    pub fn new(value: &'static str, label: Text) -> Alternative {
         Alternative { value, label }
     }
 }

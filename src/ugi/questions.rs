@@ -124,12 +124,14 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
             check_count(name, "tokens", words, MAX_TRACE)?;
             let trace = state.trace(words).map_err(|illegal| {
                 let index = illegal.ply.saturating_sub(1);
-                let expected = match &illegal.cause {
-                    MoveError::Syntax { expected, .. } => vec![expected.clone()],
-                    MoveError::Illegal { .. } | MoveError::GameOver { .. } => Vec::new(),
+                let (expected, reason) = match &illegal.cause {
+                    MoveError::Syntax { expected, .. } => (vec![expected.clone()], None),
+                    MoveError::Illegal { reason, .. } => (Vec::new(), Some(reason.clone())),
+                    MoveError::GameOver { .. } => (Vec::new(), None),
                 };
                 Refusal {
                     code: ErrorCode::IllegalMove,
+                    reason,
                     ..Refusal::new(index, &illegal.token, expected, illegal.to_string())
                 }
             })?;
@@ -289,7 +291,7 @@ pub struct Refusal {
     pub expected: Vec<String>,
     /// The problem as a sentence.
     pub text: String,
-    /// The rule of the game that forbids a touch; only in refusals of `query touches`.
+    /// The rule of the game that forbids a touch or a move; only in refusals of `query touches` and `query trace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Box<Text>>,
 }

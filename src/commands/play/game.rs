@@ -127,7 +127,7 @@ impl TerminalGame {
             Some(Outcome::Win(side)) => format!("{} wins", self.color(side)),
         };
         let reason = self.state.reason();
-        let reason = reason.map_or_else(String::new, |reason| format!(": {}", reason.sentence));
+        let reason = reason.map_or_else(String::new, |reason| format!(": {}", reason.clause()));
         writeln!(out, "{ending}{reason}. Type new, undo, save FILE or quit.")?;
         Ok(())
     }

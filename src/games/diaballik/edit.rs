@@ -1,12 +1,13 @@
 //! Diaballik set up by hand: supports, the balls on two of them, and whether a claim has ended the game.
 
+use super::TEXTS;
 use super::board::BOARD;
 use super::notation::CLAIM;
 use super::picture::kind;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text, YES};
+use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, YES};
 use crate::rules::{Rules, Side, fen};
 
 /// The id of the choice: has a claim ended the game?
@@ -29,7 +30,7 @@ impl Edit for Position {
             .chain(men)
             .collect();
         let palette = |board| PieceOptions::new(board, puts.clone());
-        let label = Text::new("edit.claim", "antijeu has been claimed");
+        let label = TEXTS.text("edit.claim");
         EditForm {
             palettes: scene.boards.iter().map(palette).collect(),
             counts: Vec::new(),

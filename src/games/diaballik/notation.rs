@@ -2,10 +2,12 @@
 
 use super::board::{BOARD, touches};
 use super::position::Position;
+use super::reasons::{Problem, Violation};
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::board::{Bits, Cell, Layout};
+use crate::picture::COMMON_TEXTS;
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -27,14 +29,12 @@ impl Notation for Position {
         let balls = [white.ball, black.ball];
         let position = Position::new(variant, supports, balls, side, claimed);
         if position.has_scored(side) {
-            let problem = "the ball of the side to move is already on its goal line";
-            return Err(FenError::illegal("board", board, "ball-on-goal", problem));
+            return Err(FenError::illegal("board", board, Problem::BallOnGoal));
         }
         let last = !side;
         let touched = touches(position.supports(last), position.supports(side));
         if claimed && (position.has_scored(last) || !touched) {
-            let problem = "the player not to move cannot claim antijeu on this board";
-            return Err(FenError::illegal("claim", CLAIM, "claim", problem));
+            return Err(FenError::illegal("claim", CLAIM, Problem::Claim));
         }
         Ok(position)
     }
@@ -58,10 +58,7 @@ impl Notation for Position {
             return if self.is_stuck() {
                 Ok(Move::STUCK)
             } else {
-                Err(MoveError::illegal(
-                    token,
-                    "the player can act and must not pass",
-                ))
+                Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass")))
             };
         }
         let mut progress = Progress::new(self);
@@ -72,9 +69,7 @@ impl Notation for Position {
             }
             if part == CLAIM {
                 if !progress.may_claim() {
-                    let problem =
-                        "antijeu needs an unbroken line of the opponent and three contacts";
-                    return Err(MoveError::illegal(token, problem));
+                    return Err(MoveError::illegal(token, Violation::Antijeu));
                 }
                 claimed = true;
                 continue;
@@ -83,7 +78,7 @@ impl Notation for Position {
                 .ok_or_else(|| MoveError::syntax(token, "actions like a1a2, or antijeu"))?;
             progress
                 .act(action)
-                .map_err(|problem| MoveError::illegal(part, problem))?;
+                .map_err(|violation| MoveError::illegal(part, violation))?;
         }
         let made = progress.made();
         Ok(if claimed { made.claiming() } else { made })
@@ -165,16 +160,12 @@ fn read_board(text: &str) -> Result<[Men; 2], FenError> {
         match holders[..] {
             [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
             _ => {
-                let (key, colour) = match owner {
-                    Side::One => ("white-supports", "white"),
-                    Side::Two => ("black-supports", "black"),
+                let (found, balls) = (supports.count(), holders.len());
+                let problem = match owner {
+                    Side::One => Problem::WhiteSupports { found, balls },
+                    Side::Two => Problem::BlackSupports { found, balls },
                 };
-                let [found, balls] = [supports.count() as usize, holders.len()];
-                let problem = format!(
-                    "{found} {colour} supports, {balls} of them with the ball: there must be 6, and 1 with the ball"
-                );
-                let args = [("found", found.to_string()), ("balls", balls.to_string())];
-                Err(FenError::illegal("board", text, key, problem).with(&args))
+                Err(FenError::illegal("board", text, problem))
             }
         }
     };

@@ -1,13 +1,12 @@
 //! DVONN set up by hand: stacks of any height, and the phase.
 
+use super::TEXTS;
 use super::board::{BOARD, PIECES};
 use super::picture::{LONE, kind};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{
-    Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text,
-};
+use crate::picture::{Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions};
 use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the phase.
@@ -45,16 +44,15 @@ impl Edit for Position {
         let palette = |board| PieceOptions::new(board, puts.clone());
         let phase = if self.is_placing() { PLACE } else { MOVE };
         let phases = vec![
-            Alternative::new(PLACE, "edit.place", "pieces are placed"),
-            Alternative::new(MOVE, "edit.move", "stacks move"),
+            Alternative::new(PLACE, TEXTS.text("edit.place")),
+            Alternative::new(MOVE, TEXTS.text("edit.move")),
         ];
-        let label = Text::new("edit.phase", "phase");
         EditForm {
             palettes: scene.boards.iter().map(palette).collect(),
             counts: Vec::new(),
             choices: vec![
                 EditChoice::turn(&scene.players, self.turn()),
-                EditChoice::new(PHASE, label, phase, phases),
+                EditChoice::new(PHASE, TEXTS.text("edit.phase"), phase, phases),
             ],
         }
     }

@@ -1,14 +1,14 @@
 //! Setting up a position: the pieces of the rule set, hands, potentials, and the right to enter GIPF
 //! pieces.
 
+use super::TEXTS;
 use super::notation::{MAX_PIECES, MAX_POTENTIALS, standings};
 use super::picture::{hand, kind};
 use super::position::{Position, Reserve, Standing};
 use super::turn::Kind;
 use super::variant::Variant;
 use crate::picture::{
-    Edit, EditChoice, EditCounter, EditForm, Ground, Id, Picture, PieceOption, PieceOptions, Text,
-    YES,
+    Edit, EditChoice, EditCounter, EditForm, Ground, Id, Picture, PieceOption, PieceOptions, YES,
 };
 use crate::rules::{Notation, Rules, Side};
 
@@ -49,7 +49,7 @@ impl Edit for Position {
         let mut choices = vec![EditChoice::turn(&scene.players, self.turn())];
         if variant.has_gipf_entries() {
             choices.extend(Side::ALL.map(|side| {
-                let label = Text::new("edit.gipf", "may enter GIPF pieces");
+                let label = TEXTS.text("edit.gipf");
                 EditChoice::whether(&right(side), label, self.reserve(side).gipf_right).of(side)
             }));
         }

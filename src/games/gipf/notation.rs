@@ -1,8 +1,9 @@
 //! FEN, move tokens and the text diagram (rules, section 6).
 
-use super::board::{entry, ray};
+use super::board::entry;
 use super::names::{Points, draw, entry_named, name, name_at, point_named};
 use super::position::{Position, Reserve, Standing};
+use super::reasons::{Problem, Violation};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
@@ -38,8 +39,7 @@ impl Notation for Position {
         let position = Position::from_fields(variant, fields)?;
         if position.has_forced_row(!position.turn(), Bits::EMPTY) {
             let [board, ..] = fields;
-            let problem = "the player not to move has a row that had to be removed";
-            return Err(FenError::illegal("board", board, "row-left", problem));
+            return Err(FenError::illegal("board", board, Problem::RowLeft));
         }
         Ok(position)
     }
@@ -69,18 +69,16 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        let parsed = read_token(self, token)?;
         let side = self.turn();
         if let Some(winner) = self.winner_by_gipf(!side) {
             return Err(MoveError::game_over(token, Outcome::Win(winner)));
         }
-        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
-        let removal = "the removal is not whole rows of the player to move (GIPF and charged pieces may stay)";
+        let parsed = read_token(self, token)?;
+        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
         if !self.may_remove(side, parsed.before()) {
-            return refuse(if parsed.before().is_empty() {
-                "a row must be removed before the action"
-            } else {
-                removal
+            return refuse(match parsed.before().is_empty() {
+                true => Violation::TakeFirst,
+                false => Violation::NotRows,
             });
         }
         let mut position = *self;
@@ -89,21 +87,24 @@ impl Notation for Position {
             let is_over = position.winner_by_gipf(side).is_some();
             match parsed.action() {
                 None if is_over => return Ok(parsed),
-                Some(_) if is_over => {
-                    return refuse("the removal ends the game: no action can follow");
-                }
+                Some(_) if is_over => return refuse(Violation::EndsGame),
                 _ => {}
             }
         }
         match parsed.action() {
-            None => return refuse("an entry or a jump must follow the removal"),
-            Some(action) => position.try_act(action, token)?,
+            None => return refuse(Violation::ActionMissing),
+            Some(Action::Enter(kind, _)) if !position.may_enter(kind) => {
+                return refuse(position.why_not_kind(kind));
+            }
+            Some(Action::Enter(_, entry)) if position.pushed_by(entry).is_none() => {
+                return refuse(Violation::LineFull);
+            }
+            Some(action) => position.act(action),
         }
         if !position.may_remove(side, parsed.after()) {
-            return refuse(if parsed.after().is_empty() {
-                "a row must be removed after the action"
-            } else {
-                removal
+            return refuse(match parsed.after().is_empty() {
+                true => Violation::RowAfter,
+                false => Violation::NotRows,
             });
         }
         Ok(parsed)
@@ -233,43 +234,6 @@ impl Position {
             }
         }
     }
-
-    /// Carries out `action` if it is legal.
-    fn try_act(&mut self, action: Action, token: &str) -> Result<(), MoveError> {
-        let problem = match action {
-            Action::Enter(kind, entry) => {
-                if !self.may_enter(kind) {
-                    Some(match kind {
-                        Kind::Basic if !self.variant().has_gipf_entries() => {
-                            "there is no piece in hand"
-                        }
-                        Kind::Basic => {
-                            "this needs a basic piece in hand, and a GIPF piece entered before"
-                        }
-                        Kind::Gipf => {
-                            "this needs the right to enter a GIPF piece, and two pieces in hand"
-                        }
-                        Kind::Charged => {
-                            "this needs a potential and a piece in hand, and a GIPF piece entered before"
-                        }
-                    })
-                } else if self.pushed_by(entry).is_none() {
-                    Some("the line is full")
-                } else {
-                    None
-                }
-            }
-            Action::Jump(from, _) => {
-                let own = self.pieces(self.turn()) & self.charged();
-                (!own.has(from)).then_some("only a charged piece of the player to move can jump")
-            }
-        };
-        if let Some(problem) = problem {
-            return Err(MoveError::illegal(token, problem));
-        }
-        self.act(action);
-        Ok(())
-    }
 }
 
 /// Reads the hand, the G right and the potentials, such as `18GZ3`.
@@ -360,34 +324,27 @@ fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> 
 fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
     let hands = HAND_FIELDS.into_iter().zip(hands);
     for (side, (field, hand)) in Side::ALL.into_iter().zip(hands) {
+        let refuse = |problem: Problem| Err(FenError::illegal(field, hand, problem));
         let pieces = position.pieces(side);
         let reserve = position.reserve(side);
         let gipf = (pieces & position.gipf()).count();
         let potentials = (pieces & (position.charged() | position.used())).count();
         let single = pieces.minus(position.used()).count();
         if position.variant() == Variant::Standard && gipf > MAX_STANDARD_GIPF {
-            let problem = "more than 3 GIPF pieces of one side";
-            return Err(FenError::illegal("board", board, "gipf-pieces", problem));
+            return Err(FenError::illegal("board", board, Problem::GipfPieces));
         }
         let found = u32::from(reserve.hand) + single + gipf;
         if found > MAX_PIECES {
-            let (key, colour) = match side {
-                Side::One => ("white-pieces", "white"),
-                Side::Two => ("black-pieces", "black"),
-            };
-            let problem = format!(
-                "{found} {colour} pieces in hand and on the board, where a GIPF piece counts twice: at most 18 are allowed"
-            );
-            let args = [("found", found.to_string())];
-            return Err(FenError::illegal(field, hand, key, problem).with(&args));
+            return refuse(match side {
+                Side::One => Problem::WhitePieces { found },
+                Side::Two => Problem::BlackPieces { found },
+            });
         }
         if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
-            let problem = "more than 9 potentials in hand and on the board";
-            return Err(FenError::illegal(field, hand, "potentials", problem));
+            return refuse(Problem::Potentials);
         }
         if reserve.gipf_right && !pieces.within(position.gipf()) {
-            let problem = "G is allowed only while all pieces on the board are GIPF pieces";
-            return Err(FenError::illegal(field, hand, "gipf-right", problem));
+            return refuse(Problem::GipfRight);
         }
     }
     Ok(())
@@ -472,17 +429,17 @@ fn read_jump(
     text: &str,
 ) -> Result<Action, MoveError> {
     let form = || MoveError::syntax(text, "a jump like c3^e5");
-    let wrong = || {
-        let problem = "a jump leads over neighbours to the first empty point";
-        MoveError::illegal(text, problem)
-    };
+    let refuse = |violation: Violation| Err(MoveError::illegal(text, violation));
     let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(form)?;
-    let direction = Direction::ALL
-        .into_iter()
-        .find(|&d| ray(from, d).has(to))
-        .ok_or_else(wrong)?;
-    if position.landing_without(gone, from, direction) != Some(to) {
-        return Err(wrong());
+    let mut cleared = *position;
+    cleared.remove(gone, position.turn());
+    let own = cleared.pieces(position.turn()) & cleared.charged();
+    if !own.has(from) {
+        return refuse(cleared.why_not_jumper(from));
     }
-    Ok(Action::Jump(from, direction))
+    let lands = |&direction: &Direction| cleared.landing(from, direction) == Some(to.bit());
+    match Direction::ALL.into_iter().find(lands) {
+        Some(direction) => Ok(Action::Jump(from, direction)),
+        None => refuse(cleared.why_not_landing(from, to)),
+    }
 }

@@ -8,6 +8,7 @@ use super::agreement::Said;
 use super::board::{ENTRIES, nearest};
 use super::names::{entry_named, name, point_named};
 use super::position::Position;
+use super::reasons::Violation;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::rules::{MoveError, Rules};
@@ -39,8 +40,7 @@ impl Position {
         if self.has_gipf_at(m, stars_before, stars_after) {
             Ok(m)
         } else {
-            let problem = "a star marks a piece that is not a GIPF piece";
-            Err(MoveError::illegal(turn, problem))
+            Err(MoveError::illegal(turn, Violation::NotGipf))
         }
     }
 
@@ -64,14 +64,8 @@ impl Position {
         }
         match turns[..] {
             [m] => Ok(m),
-            [] => {
-                let problem = "the entry or its removals are not legal";
-                Err(MoveError::illegal(entry, problem))
-            }
-            _ => {
-                let problem = "several removals are legal: name the points that are emptied";
-                Err(MoveError::illegal(entry, problem))
-            }
+            [] => Err(MoveError::illegal(entry, Violation::EntryNotLegal)),
+            _ => Err(MoveError::illegal(entry, Violation::SeveralRemovals)),
         }
     }
 

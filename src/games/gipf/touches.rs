@@ -1,22 +1,22 @@
 //! Builds a move by touches: pieces to remove; a kind of piece, a dot and a line, or a charged piece and its
 //! landing; then pieces to remove again.
 
-mod reasons;
-
+use super::TEXTS;
 use super::board::{ENTRIES, ENTRY_COUNT, entry, shifted};
 use super::families::Removals;
 use super::names::{name_at, spelled};
 use super::picture::{hand, kind as kind_word, named, places};
 use super::position::{Position, Standing};
+use super::reasons::Violation;
 use super::taking::Taking;
 use super::turn::{Action, Kind, Move};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
-    TouchEffect, TouchOption,
+    DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Touch, TouchEffect,
+    TouchOption,
 };
-use crate::rules::{Notation, Rules, Side};
+use crate::rules::{Notation, Rules, Side, Text};
 
 /// A move under construction.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ impl Turn {
                 .collect(),
         };
         options.extend(cleared.jumpers().into_iter().map(|point| {
-            let label = Text::new("touch.jump", "Jump with its potential");
+            let label = TEXTS.text("touch.jump");
             TouchOption {
                 touch: jumper(point),
                 ..TouchOption::place(named(point), TouchEffect::Move).labelled(label)
@@ -247,6 +247,69 @@ impl Turn {
                 });
                 vec![std::iter::once(stays).chain(lands).collect()]
             }
+        }
+    }
+
+    /// Why a point cannot be touched.
+    fn why_not_point(&self, point: Cell) -> Violation {
+        match self.action {
+            Begun::Nothing if self.is_cleared() => match self.before.set().has(point) {
+                _ if self.wins_at_once() => Violation::TakeFirst,
+                true => Violation::GoesFirst,
+                false => self.at.why_not_jumper(point),
+            },
+            Begun::Nothing => self.before.why_not(point, self.at.occupied()),
+            Begun::Kind(_) => Violation::DotFirst,
+            Begun::Dot(_, dot) => {
+                let ends = |n: u8| entry(n).dot == dot && entry(n).first == point;
+                match (0..ENTRY_COUNT as u8).any(ends) {
+                    true => Violation::LineFull,
+                    false => Violation::NotNext {
+                        dot: spelled(name_at(dot)),
+                    },
+                }
+            }
+            Begun::Charged(from) => self.cleared().why_not_landing(from, point),
+            Begun::Done(action) => match &self.after {
+                Some(after) => after.why_not(point, self.acted(action).occupied()),
+                None => Violation::InPlay,
+            },
+        }
+    }
+
+    /// Why a dot cannot be touched.
+    fn why_not_dot(&self) -> Violation {
+        match self.action {
+            Begun::Nothing if !self.before.is_legal() => Violation::ChooseFirst,
+            Begun::Nothing if self.wins_at_once() => Violation::TakeFirst,
+            Begun::Nothing => match Turn::kinds(&self.cleared()).len() {
+                0 => Violation::NoPieces,
+                1 => Violation::DotFull,
+                _ => Violation::KindFirst,
+            },
+            Begun::Kind(_) => Violation::DotFull,
+            _ => self.why_not_begin(),
+        }
+    }
+
+    /// Why an item of a hand cannot be touched.
+    fn why_not_item(&self, owner: Side, kind: Kind) -> Violation {
+        match self.action {
+            _ if owner != self.at.turn() => Violation::HandOfOpponent,
+            Begun::Nothing if !self.before.is_legal() => Violation::ChooseFirst,
+            Begun::Nothing if self.wins_at_once() => Violation::TakeFirst,
+            Begun::Nothing => self.cleared().why_not_kind(kind),
+            _ => self.why_not_begin(),
+        }
+    }
+
+    /// Why no other action can begin.
+    fn why_not_begin(&self) -> Violation {
+        match self.action {
+            Begun::Nothing | Begun::Kind(_) => Violation::DotFirst,
+            Begun::Dot(..) => Violation::LineFirst,
+            Begun::Charged(_) => Violation::LandingFirst,
+            Begun::Done(_) => Violation::InPlay,
         }
     }
 }
@@ -421,48 +484,36 @@ impl MoveBuilder for Turn {
     }
 
     fn hint(&self) -> Text {
-        let (key, text) = match self.action {
-            Begun::Nothing if self.is_cleared() && self.wins_at_once() => {
-                ("hint.take", "Take the row off.")
-            }
-            Begun::Nothing if !self.is_cleared() && self.before.is_legal() => (
-                "hint.choose-or-act",
-                "Choose pieces to take off, or bring a piece into play.",
-            ),
-            Begun::Nothing if !self.is_cleared() => {
-                ("hint.choose", "Choose which pieces to take off.")
-            }
+        TEXTS.text(match self.action {
+            Begun::Nothing if self.is_cleared() && self.wins_at_once() => "hint.take",
+            Begun::Nothing if !self.is_cleared() && self.before.is_legal() => "hint.choose-or-act",
+            Begun::Nothing if !self.is_cleared() => "hint.choose",
             Begun::Nothing => match Turn::kinds(&self.cleared()).len() {
-                0 => ("hint.charged", "Choose a charged piece to jump with."),
-                1 => ("hint.dot", "Choose the dot where a piece enters."),
-                _ => ("hint.kind", "Choose what to bring into play."),
+                0 => "hint.charged",
+                1 => "hint.dot",
+                _ => "hint.kind",
             },
-            Begun::Kind(_) => ("hint.dot", "Choose the dot where a piece enters."),
-            Begun::Dot(..) => ("hint.line", "Choose the line to push along."),
-            Begun::Charged(_) => ("hint.landing", "Choose where the potential lands."),
-            Begun::Done(_) => (
-                "hint.choose-after",
-                "Choose which pieces to take off, then end the turn.",
-            ),
-        };
-        Text::new(key, text)
+            Begun::Kind(_) => "hint.dot",
+            Begun::Dot(..) => "hint.line",
+            Begun::Charged(_) => "hint.landing",
+            Begun::Done(_) => "hint.choose-after",
+        })
     }
 
     fn reason(&self, touch: &str) -> Option<Text> {
-        if let Some(point) = Position::point(touch.strip_suffix('^').unwrap_or(touch)) {
-            return Some(self.reason_for_point(point));
-        }
-        if ENTRIES
-            .iter()
-            .any(|entry| spelled(name_at(entry.dot)) == touch)
-        {
-            return Some(self.reason_for_dot());
-        }
-        Side::ALL.into_iter().find_map(|side| {
-            let mut kinds = self.at.variant().kinds().iter();
-            let &kind = kinds.find(|&&kind| hand(side, kind) == touch)?;
-            Some(self.reason_for_item(side, kind))
-        })
+        let point = Position::point(touch.strip_suffix('^').unwrap_or(touch));
+        let mut dots = ENTRIES.iter().map(|entry| spelled(name_at(entry.dot)));
+        let violation = if let Some(point) = point {
+            self.why_not_point(point)
+        } else if dots.any(|dot| dot == touch) {
+            self.why_not_dot()
+        } else {
+            let kinds = self.at.variant().kinds().iter();
+            let mut items = kinds.flat_map(|&kind| Side::ALL.map(|side| (side, kind)));
+            let (side, kind) = items.find(|&(side, kind)| hand(side, kind) == touch)?;
+            self.why_not_item(side, kind)
+        };
+        Some(violation.into())
     }
 
     fn describe(&self) -> Text {
@@ -470,46 +521,27 @@ impl MoveBuilder for Turn {
             return self.hint();
         };
         let list = |set: Bits| places(set).join(" ");
+        let mut key = match m.action() {
+            None => "turn.take",
+            Some(Action::Enter(Kind::Basic, _)) => "turn.enter",
+            Some(Action::Enter(Kind::Gipf, _)) => "turn.enter-gipf",
+            Some(Action::Enter(Kind::Charged, _)) => "turn.enter-charged",
+            Some(Action::Jump(..)) => "turn.jump",
+        }
+        .to_owned();
         let mut args = Vec::new();
-        let mut parts = Vec::new();
         if m.before().any() {
             args.push(("before", list(m.before())));
-            parts.push(format!("takes off {}", list(m.before())));
+            key.push_str(if m.action().is_some() { ".before" } else { "" });
         }
-        let ends = self.arrows().concat();
-        if let [from, to] = ends.as_slice() {
+        if let [from, to] = self.arrows().concat().as_slice() {
             args.extend([("from", from.clone()), ("to", to.clone())]);
-        }
-        let (mut key, action) = match m.action() {
-            None => ("turn.take".to_owned(), None),
-            Some(Action::Enter(Kind::Basic, _)) => {
-                ("turn.enter".to_owned(), Some("enters a piece"))
-            }
-            Some(Action::Enter(Kind::Gipf, _)) => {
-                ("turn.enter-gipf".to_owned(), Some("enters a GIPF piece"))
-            }
-            Some(Action::Enter(Kind::Charged, _)) => (
-                "turn.enter-charged".to_owned(),
-                Some("enters a charged piece"),
-            ),
-            Some(Action::Jump(..)) => ("turn.jump".to_owned(), Some("jumps")),
-        };
-        if let Some(action) = action {
-            parts.push(format!("{action} from {}", ends.join(" to ")));
-            if m.before().any() {
-                key.push_str(".before");
-            }
         }
         if m.after().any() {
             args.push(("after", list(m.after())));
-            parts.push(format!("takes off {}", list(m.after())));
             key.push_str(".after");
         }
-        Text {
-            key: key.into(),
-            args: args.into_iter().collect(),
-            text: parts.join(", "),
-        }
+        TEXTS.with(key, args)
     }
 }
 

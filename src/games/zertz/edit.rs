@@ -1,12 +1,12 @@
 //! Setting up a position: rings and marbles on the board, the reserve and the captured marbles.
 
+use super::TEXTS;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
 use super::variant::{Marble, Variant};
 use crate::board::Layout;
 use crate::picture::{
     Edit, EditChoice, EditCounter, EditForm, GONE, Ground, Id, Picture, PieceOption, PieceOptions,
-    Text,
 };
 use crate::rules::{Notation, Rules, Side};
 
@@ -14,7 +14,7 @@ impl Edit for Position {
     fn form(&self) -> EditForm {
         let scene = self.scene();
         let mut puts = vec![PieceOption {
-            text: Text::new("edit.ring", "empty ring"),
+            text: TEXTS.text("edit.ring"),
             ..PieceOption::nothing(Some(Ground::Ring))
         }];
         let words = Marble::ALL.into_iter().map(kind);
@@ -24,7 +24,7 @@ impl Edit for Position {
         }));
         puts.push(PieceOption {
             put: GONE,
-            text: Text::new("edit.gone", "no ring"),
+            text: TEXTS.text("edit.gone"),
             ..PieceOption::nothing(Some(Ground::Gone))
         });
         let palette = |board| PieceOptions::new(board, puts.clone());

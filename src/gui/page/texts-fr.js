@@ -62,7 +62,6 @@ export const FR = {
     "engines do not answer a draw offer": "Un ordinateur ne répond pas à une proposition de nulle.",
     "name.long": "Ce nom est trop long ({most} caractères au plus).",
     "move.form": "« {found} » ne s’écrit pas comme un coup de ce jeu.",
-    "move.illegal": "« {found} » n’est pas permis ici.",
     "move.over": "La partie est terminée.",
     "fen.form": "« {found} » n’est pas un FEN de ce jeu, ou une de ses parties.",
     "fen.long": "Ce FEN est trop long ({most} caractères au plus).",

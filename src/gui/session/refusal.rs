@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::play::record::{ReadError, RefusedGame};
-use crate::rules::{FenError, MoveError};
+use crate::rules::{FenError, MoveError, Text};
 
 /// Why a request was refused, for users: an English text. A page in another language needs the key and the
 /// arguments of a text with variable parts.
@@ -23,7 +23,7 @@ pub(super) struct Refusal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
     key: Cow<'static, str>,
-    args: Vec<(&'static str, String)>,
+    args: BTreeMap<Cow<'static, str>, String>,
     /// The game whose texts have the key; otherwise the page has it.
     game: Option<String>,
 }
@@ -35,10 +35,28 @@ impl Refusal {
         key: impl Into<Cow<'static, str>>,
         args: &[(&'static str, String)],
     ) -> Refusal {
-        let (key, args, game) = (key.into(), args.to_vec(), None);
+        let args = args
+            .iter()
+            .map(|(name, value)| ((*name).into(), value.clone()));
         Refusal {
             text: text.into(),
-            key: Some(Key { key, args, game }),
+            key: Some(Key {
+                key: key.into(),
+                args: args.collect(),
+                game: None,
+            }),
+        }
+    }
+
+    /// The refusal of a position or a move of a game because of `rule`.
+    fn by_rule(text: String, rule: &Text, game: &str) -> Refusal {
+        Refusal {
+            text,
+            key: Some(Key {
+                key: rule.key.clone(),
+                args: rule.args.clone(),
+                game: Some(game.to_owned()),
+            }),
         }
     }
 
@@ -48,15 +66,21 @@ impl Refusal {
             FenError::Syntax { found, .. } => {
                 Refusal::new(error.to_string(), "fen.form", &[("found", found.clone())])
             }
-            FenError::Illegal { key, args, .. } => Refusal {
-                text: error.to_string(),
-                key: Some(Key {
-                    key: format!("problem.{key}").into(),
-                    args: args.clone(),
-                    game: Some(game.to_owned()),
-                }),
-            },
+            FenError::Illegal { problem, .. } => Refusal::by_rule(error.to_string(), problem, game),
         }
+    }
+
+    /// The refusal of a move of a game.
+    pub(super) fn of_move(error: &MoveError, game: &str) -> Refusal {
+        let key = match error {
+            MoveError::Illegal { reason, .. } => {
+                return Refusal::by_rule(error.to_string(), reason, game);
+            }
+            MoveError::Syntax { .. } => "move.form",
+            MoveError::GameOver { .. } => "move.over",
+        };
+        let found = error.found().to_owned();
+        Refusal::new(error.to_string(), key, &[("found", found)])
     }
 }
 
@@ -81,7 +105,7 @@ enum RefusalForm {
     Keyed {
         text: String,
         key: Cow<'static, str>,
-        args: BTreeMap<&'static str, String>,
+        args: BTreeMap<Cow<'static, str>, String>,
         /// The game whose texts have the key; otherwise the page has it.
         game: Option<String>,
     },
@@ -94,7 +118,7 @@ impl From<Refusal> for RefusalForm {
             Some(Key { key, args, game }) => RefusalForm::Keyed {
                 text,
                 key,
-                args: args.into_iter().collect(),
+                args,
                 game,
             },
         }
@@ -116,18 +140,6 @@ impl From<&str> for Refusal {
 impl From<Refusal> for String {
     fn from(refusal: Refusal) -> String {
         refusal.text
-    }
-}
-
-impl From<MoveError> for Refusal {
-    fn from(error: MoveError) -> Refusal {
-        let key = match error {
-            MoveError::Syntax { .. } => "move.form",
-            MoveError::Illegal { .. } => "move.illegal",
-            MoveError::GameOver { .. } => "move.over",
-        };
-        let found = error.found().to_owned();
-        Refusal::new(error.to_string(), key, &[("found", found)])
     }
 }
 

@@ -12,7 +12,7 @@ use super::replay::{self, Replay};
 use super::source::Source;
 use crate::board::Bits;
 use crate::games::gipf::{Position, Said};
-use crate::rules::{MoveError, Notation, Side};
+use crate::rules::{MoveError, Notation, Side, Text};
 
 /// The meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +179,10 @@ fn play_last_removal(
     match turns.unwrap_or_default().as_slice() {
         [token] => game.play(removal.line, removal.word, token),
         _ => {
-            let error = MoveError::illegal(removal.word, "an entry must follow the removal");
+            let error = MoveError::illegal(
+                removal.word,
+                Text::untranslated("an entry must follow the removal"),
+            );
             Err(fault(game, removal, &error))
         }
     }

@@ -14,7 +14,7 @@
 
 use crate::games::zertz::Position;
 use crate::play::state::{self, GameState};
-use crate::rules::{MoveError, Notation, PASS};
+use crate::rules::{MoveError, Notation, PASS, Text};
 
 use super::chunk::Chunk;
 use super::drawing::Drawing;
@@ -147,7 +147,10 @@ fn token(board: &ZenBoard, state: &dyn GameState, word: &str) -> Result<String, 
         let m = position.parse_move(cells)?;
         return match position.moving_letter(m) {
             Some(moving) if moving == marble => Ok(position.token(m)),
-            _ => Err(MoveError::illegal(word, "the marble has another colour")),
+            _ => Err(MoveError::illegal(
+                word,
+                Text::untranslated("the marble has another colour"),
+            )),
         };
     }
     let token = format!("{marble}{}", cells.replace('-', ","));

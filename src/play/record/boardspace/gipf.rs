@@ -2,7 +2,7 @@
 //! removes are only partly recorded; the rules supply the rest.
 
 use crate::games::gipf::{Action as Entry, Fate, Move, Position, Said, Variant};
-use crate::rules::{MoveError, Rules};
+use crate::rules::{MoveError, Rules, Text};
 
 use super::super::game::GameRecord;
 use super::super::refused::RecordFault;
@@ -121,7 +121,7 @@ impl<const TURNED: bool> TurnBuilder<Position> for GipfTurn<TURNED> {
 
     fn finish(&self, position: &Position) -> Result<Move, MoveError> {
         let text = self.token_prefix();
-        let fail = |problem: &str| MoveError::illegal(&text, problem);
+        let fail = |problem: &str| MoveError::illegal(&text, Text::untranslated(problem));
         let malformed = |expected: &str| MoveError::syntax(&text, expected);
         let entry = match (&self.dot, &self.first) {
             (Some(dot), Some(first)) => {
