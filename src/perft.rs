@@ -3,6 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::clock;
 use crate::rules::Rules;
 
 /// A limited count stops after this many moves per requested sequence. Near the end of games most moves
@@ -99,9 +100,13 @@ impl<'a, P: Rules> Counter<'a, P> {
         let mut total = 0;
         let end = position.each_legal_move(|m| {
             self.summed += 1;
+            let looks = self.summed.is_multiple_of(LOOK_EVERY);
+            if looks {
+                // In a web page, the line that raises the flag arrives while the clock is read.
+                let _ = clock::now();
+            }
             // Relaxed: the flag guards no other data, and a late check only costs time.
-            let stopped =
-                self.summed.is_multiple_of(LOOK_EVERY) && self.stop.load(Ordering::Relaxed);
+            let stopped = looks && self.stop.load(Ordering::Relaxed);
             if stopped || self.summed > self.longest {
                 return Break(());
             }

@@ -98,7 +98,7 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<EditResult, W
 fn problem(error: &FenError) -> Text {
     match error {
         FenError::Syntax { .. } => COMMON_TEXTS.text("problem.form"),
-        FenError::Illegal { problem, .. } => problem.clone(),
+        FenError::Illegal { problem, .. } => (**problem).clone(),
     }
 }
 

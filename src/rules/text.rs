@@ -23,7 +23,7 @@ pub enum FenError {
         /// The offending text.
         found: String,
         /// The violated rule.
-        problem: Text,
+        problem: Box<Text>,
     },
 }
 
@@ -42,7 +42,7 @@ impl FenError {
         FenError::Illegal {
             field,
             found: found.to_owned(),
-            problem: problem.into(),
+            problem: Box::new(problem.into()),
         }
     }
 
@@ -96,7 +96,7 @@ pub enum MoveError {
         /// The offending token or part of it.
         found: String,
         /// The violated rule.
-        reason: Text,
+        reason: Box<Text>,
     },
     /// The game is over.
     GameOver {
@@ -120,7 +120,7 @@ impl MoveError {
     pub fn illegal(found: &str, reason: impl Into<Text>) -> MoveError {
         MoveError::Illegal {
             found: found.to_owned(),
-            reason: reason.into(),
+            reason: Box::new(reason.into()),
         }
     }
 

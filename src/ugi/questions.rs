@@ -109,7 +109,7 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
                 };
                 Refusal {
                     code: ErrorCode::IllegalMove,
-                    reason: reason.map(Box::new),
+                    reason,
                     ..Refusal::new(index, &illegal.token, expected, illegal.to_string())
                 }
             })?;

@@ -289,20 +289,9 @@ impl Browser {
         self.tools("Input.insertText", &json!({"text": text}));
     }
 
-    /// Chooses an option of a list by its text or value. The system draws the list, so this method sends the
-    /// resulting events.
+    /// Chooses an option of a list by its text or value.
     pub fn choose(&self, name: &str, option: &str) {
-        self.until(&format!(
-            "((list) => {{
-               const option = [...(list?.options ?? [])].find((option) => [option.textContent, option.value].includes({}));
-               if (!option) return false;
-               list.value = option.value;
-               list.dispatchEvent(new Event('input', {{ bubbles: true }}));
-               list.dispatchEvent(new Event('change', {{ bubbles: true }}));
-               return true; }})(ui.find('combobox', {}))",
-            json!(option),
-            json!(name)
-        ));
+        self.until(&format!("ui.choose({}, {})", json!(name), json!(option)));
     }
 
     /// Sends a command of the developer tools.

@@ -103,11 +103,6 @@ impl Numbers {
     }
 }
 
-/// Everything that can be touched: places, supply items, and the buttons below the board.
-const CHOICES: &str = "[...document.querySelectorAll('svg [role=button][aria-disabled=false]'),
-    ...[...document.querySelectorAll('[role=group] > button:not(:disabled, [aria-disabled=true])')].filter((item) => item.computedName.includes(':')),
-    ...[...document.querySelectorAll('#entry .touch, #confirm')]]";
-
 /// What the page shows of a game.
 const SHOWN: &str = "[ui.main().join(' '), ui.status(), ui.pieces(), ui.touchable().length]";
 
@@ -123,9 +118,9 @@ fn at_random(browser: &Browser) {
         let mut played = 0;
         for _ in 0..TOUCHES {
             let choice = numbers.below(1000);
-            let before = browser.until(&format!("({CHOICES}).length && JSON.stringify({SHOWN})"));
+            let before = browser.until(&format!("ui.choices().length && JSON.stringify({SHOWN})"));
             browser.run(&format!(
-                "const all = {CHOICES}; all[{choice} % all.length].dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+                "const all = ui.choices(); all[{choice} % all.length].dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
             ));
             browser.until(&format!("JSON.stringify({SHOWN}) !== {}", json!(before)));
             played = browser.run("return ui.main().length").as_u64().unwrap_or(0);

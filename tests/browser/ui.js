@@ -51,6 +51,24 @@ window.ui ??= (() => {
   /** A touchable supply item whose name contains a word. */
   const supply = (word) => [...document.querySelectorAll("[data-item][aria-disabled=false]:not(:disabled)")].find((item) => item.computedName.includes(word)) ?? null;
 
+  /** Everything that can be touched: places, supply items, and the buttons below the board. */
+  const choices = () => [
+    ...document.querySelectorAll("svg [role=button][aria-disabled=false]"),
+    ...[...document.querySelectorAll("[role=group] > button:not(:disabled, [aria-disabled=true])")].filter((item) => item.computedName.includes(":")),
+    ...document.querySelectorAll("#entry .touch, #confirm"),
+  ];
+
+  /** Chooses an option of a list by its text or value. The system draws the list, so this sends the resulting events. Returns whether there is one. */
+  const choose = (name, wanted) => {
+    const list = find("combobox", name);
+    const option = [...(list?.options ?? [])].find((found) => [found.textContent, found.value].includes(wanted));
+    if (!option) return false;
+    list.value = option.value;
+    list.dispatchEvent(new Event("input", { bubbles: true }));
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    return true;
+  };
+
   // The record: its moves are buttons, named by token, mark and score.
   /** On phones the list is hidden until it is opened. */
   const record = () => document.getElementById("record");
@@ -64,5 +82,5 @@ window.ui ??= (() => {
   const status = () => find("status", undefined, document.querySelector("main"))?.textContent ?? "";
   const text = (role, name) => find(role, name)?.textContent ?? "";
   const still = () => document.getAnimations().every((animation) => animation.playState !== "running");
-  return { module, all, find, until, target, place, supply, touchable, pieces, moves, main, move, current, status, text, still };
+  return { module, all, find, until, target, place, supply, touchable, pieces, choices, choose, moves, main, move, current, status, text, still };
 })();

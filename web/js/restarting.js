@@ -67,7 +67,9 @@ export async function start(module, onLine, onOver) {
     for (const earlier of remembered) await handle(earlier);
     isSilent = false;
     const [, searchmoves = ""] = /( searchmoves .*)/.exec(line) ?? [];
-    if (!/^\s*go(?!\s+perft)/.test(line)) onLine("info string stopped");
+    const isSearch = /^\s*go(?!\s+perft)/.test(line);
+    const task = firstWord(line) === "bench" ? "benchmark" : "count";
+    if (!isSearch) onLine(`info string the ${task} was stopped`);
     else if (move) onLine(`bestmove ${move}`);
     else await handle(`go depth 1${searchmoves}`);
     isStopping = false;

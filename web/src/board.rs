@@ -72,13 +72,13 @@ fn input_time(start: Instant) -> InputTime {
 }
 
 impl Board {
-    fn new(files: Files, place: String, run: String) -> Result<Board, String> {
+    fn new(files: Files, place: Option<String>, run: String) -> Result<Board, String> {
         let spec = EngineSpec::parse("self").map_err(|error| error.to_string())?;
         let settings = BoardSettings {
             game: "dvonn".to_owned(),
             fen: None,
             engines: vec![spec.clone()],
-            saves: Some(place),
+            saves: place,
             profile: files.profile().unwrap_or_else(|_| StoredProfile::default()),
             resumes: true,
             link: None,

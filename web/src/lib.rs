@@ -14,6 +14,7 @@
 
 #[cfg(feature = "board")]
 mod board;
+#[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "board")]
 mod files;
@@ -23,11 +24,14 @@ mod messages;
 
 use std::cell::RefCell;
 
+#[cfg(feature = "engine")]
 use engine::Engine;
+#[cfg(feature = "engine")]
 pub use engine::State;
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    #[cfg(feature = "engine")]
     static ENGINE: Engine = Engine::new();
     #[cfg(feature = "board")]
     static BOARD: RefCell<Option<board::Board>> = const { RefCell::new(None) };
@@ -45,13 +49,14 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
 }
 
 /// Handles the line in the memory of [`input`]. The host may also call this while [`run`] pauses.
+#[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn line() -> State {
     ENGINE.with(|engine| engine.line(&INPUT.take()))
 }
 
-/// Runs the task, such as a search, to its end. Calls the import `pause` from time to time; only a count of
-/// moves has no pauses.
+/// Runs the task, such as a search, to its end. Calls the import `pause` from time to time.
+#[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn run() -> State {
     ENGINE.with(Engine::run)

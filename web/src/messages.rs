@@ -17,8 +17,8 @@ pub enum HostMessage {
     Begin {
         /// The stored files.
         files: BTreeMap<String, String>,
-        /// Where they are stored, to show to users.
-        place: String,
+        /// Where they are stored, to show to users; `null` if games cannot be saved.
+        place: Option<String>,
         /// A word of ASCII letters and digits that no earlier run had.
         run: String,
     },

@@ -1,109 +1,90 @@
-// node test/board.mjs MODULE: plays against the engine on the board, and opens it again with the files that it has
-// stored. The module has the feature `board`.
+// node test/board.mjs: plays against the engine on the board, and opens it again with the files that it has stored.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { createBoard } from "../js/board.js";
+import { Host } from "../board/host.js";
 import { HAS_TASK, createEngine } from "../js/engine.js";
 
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
+const read = (file) => new WebAssembly.Module(readFileSync(new URL(`../${file}`, import.meta.url)));
+const boardModule = read("board/board.wasm");
+const engineModule = read("js/ringstack.wasm");
 
 async function until(condition) {
   while (!condition()) await delay(5);
 }
 
-/** A host with one page. `files` is its storage, which can be full. */
-class Host {
+/** An engine in this thread. */
+function engine(onLine) {
+  const starting = createEngine(engineModule, onLine);
+  let isOver = false;
+  async function line(text) {
+    const running = await starting;
+    if (isOver) return;
+    let state = running.line(text);
+    while (state === HAS_TASK) state = running.run();
+  }
+  return { line, end: () => (isOver = true) };
+}
+
+/** A page with its board. `files` is the storage, which can be full. */
+class Page {
   isFull = false;
   state = {};
   nodes = new Map();
   #answers = new Map();
-  #engines = new Map();
-  #timer;
   #requests = 0;
 
-  static async start(files) {
-    const host = new Host();
-    host.files = files;
-    host.board = await createBoard(module, (message) => host[message.t](message));
-    host.board({ t: "begin", files: Object.fromEntries(files), place: "memory", run: `run${files.size}` });
-    host.board({ t: "page", client: 1, text: JSON.stringify({ t: "hello", version: 4 }) });
-    return host;
+  static async open(files) {
+    const page = new Page();
+    page.files = files;
+    const surroundings = {
+      page: (text) => page.#receive(JSON.parse(text)),
+      engine,
+      store: (changes) => page.#store(changes),
+    };
+    page.host = await Host.start(boardModule, surroundings, Object.fromEntries(files), "memory");
+    page.host.request(JSON.stringify({ t: "hello", version: 4 }));
+    return page;
   }
 
-  /** Sends a request of the page and waits for its answer. */
+  /** Sends a request and waits for its answer. */
   async ask(request) {
     const id = ++this.#requests;
-    this.board({ t: "page", client: 1, text: JSON.stringify({ ...request, id }) });
+    this.host.request(JSON.stringify({ ...request, id }));
     await until(() => this.#answers.has(id));
     return this.#answers.get(id);
   }
 
-  close() {
-    this.board({ t: "end" });
-    clearTimeout(this.#timer);
-    this.#engines.clear();
-  }
-
-  page({ text }) {
-    const message = JSON.parse(text);
+  #receive(message) {
     if (message.t === "state" || message.t === "patch") Object.assign(this.state, message);
     for (const node of message.nodes ?? []) this.nodes.set(node.id, node);
     if (message.id) this.#answers.set(message.id, message);
   }
 
-  start({ engine }) {
-    this.#engines.set(
-      engine,
-      createEngine(module, (line) => this.board({ t: "line", engine, line })),
-    );
-  }
-
-  async line({ engine, line }) {
-    const running = await this.#engines.get(engine);
-    // It may have been ended since.
-    if (!this.#engines.has(engine)) return;
-    let state = running.line(line);
-    while (state === HAS_TASK) state = running.run();
-  }
-
-  stop({ engine }) {
-    this.#engines.delete(engine);
-  }
-
-  write({ write, files }) {
-    for (const [name, text] of Object.entries(this.isFull ? {} : files)) {
+  async #store(changes) {
+    if (this.isFull) throw new Error("the storage is full");
+    for (const [name, text] of Object.entries(changes)) {
       if (text === null) this.files.delete(name);
       else this.files.set(name, text);
     }
-    this.board({ t: "written", write, error: this.isFull ? "the storage is full" : null });
-  }
-
-  wake({ after }) {
-    clearTimeout(this.#timer);
-    if (after !== null) this.#timer = setTimeout(() => this.board({ t: "tick" }), after);
-  }
-
-  refused({ error }) {
-    throw new Error(error);
   }
 }
 
 const files = new Map();
 const saves = () => [...files].filter(([name]) => name.startsWith("board-"));
 
-const first = await Host.start(files);
+const first = await Page.open(files);
 const players = [{ kind: "human" }, { kind: "engine", engine: 0, level: 1 }];
 await first.ask({ t: "new", game: "dvonn", players, time: { kind: "none" } });
 await first.ask({ t: "play", node: first.state.game.root, token: "a1", game: true });
 await until(() => saves().some(([, text]) => /1\. a1 [a-k][1-5] /.test(text)));
-const tokens = (host) => [...host.nodes.values()].map((node) => node.token).filter(Boolean);
+const tokens = (page) => [...page.nodes.values()].map((node) => node.token).filter(Boolean);
 const played = tokens(first);
-first.close();
+await first.host.end();
 
-const second = await Host.start(files);
+const second = await Page.open(files);
 await until(() => tokens(second).length === played.length);
 assert.deepEqual(tokens(second), played);
 const [[file]] = saves();
@@ -114,5 +95,5 @@ assert.equal((await second.ask({ t: "saves" })).answer.games.length, 1);
 second.isFull = false;
 assert.equal((await second.ask({ t: "delete_saved", files: [file] })).error, undefined);
 assert.equal((await second.ask({ t: "saves" })).answer.games.length, 0);
-second.close();
+await second.host.end();
 console.log(`the board: ${played.join(" ")}`);

@@ -1,56 +1,10 @@
 // node test/browser.mjs: uses the worker and the example in Chromium, through chromedriver.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { createInterface } from "node:readline";
+import { startBrowser } from "./chromium.mjs";
+import { serve } from "./serve.mjs";
 
-const root = new URL("..", import.meta.url);
-const TYPES = { html: "text/html", js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm" };
 const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-
-/** Serves the folder of the package; pages below `/isolated/` may share memory. */
-async function serve() {
-  const server = createServer(async ({ url }, response) => {
-    const [, prefix, path] = /^\/(isolated|plain)\/(.+)$/.exec(url) ?? [];
-    const content = path && (await readFile(new URL(path, root)).catch(() => null));
-    const headers = prefix === "isolated" ? ISOLATION : {};
-    const type = path && TYPES[path.split(".").at(-1)];
-    response.writeHead(content ? 200 : 404, { "Content-Type": type ?? "text/plain", ...headers });
-    response.end(content ?? "");
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
-}
-
-/** Starts Chromium. `get` opens an address, `call` runs an async function in the page. */
-async function startBrowser() {
-  const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
-  // Also if it never gets a session.
-  process.on("exit", () => driver.kill());
-  const port = await new Promise((resolve, reject) => {
-    driver.on("error", reject);
-    createInterface(driver.stdout).on("line", (line) => {
-      const number = / on port (\d+)/.exec(line)?.[1];
-      if (number && number !== "0") resolve(number);
-    });
-  });
-  const send = async (path, body, method = "POST") => {
-    const response = await fetch(`http://127.0.0.1:${port}/session${path}`, { method, body: JSON.stringify(body) });
-    const { value } = await response.json();
-    if (value?.error) throw new Error(value.message);
-    return value;
-  };
-  const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-  const capabilities = { alwaysMatch: { "goog:chromeOptions": { args }, timeouts: { script: 120_000 } } };
-  const { sessionId } = await send("", { capabilities });
-  return {
-    get: (url) => send(`/${sessionId}/url`, { url }),
-    call: (task, ...args) => send(`/${sessionId}/execute/sync`, { script: `return (${task})(...arguments)`, args }),
-    close: () => send(`/${sessionId}`, undefined, "DELETE").finally(() => driver.kill()),
-  };
-}
 
 /** In the page: talks with the worker of a script, and returns what came back. */
 async function converse(script) {
@@ -82,6 +36,9 @@ async function converse(script) {
   const best = stop.line.split(" ")[1];
   const legal = await send(`query islegal ${best}`, /^response/);
   const plies = await send("query plies", /^response/);
+  // A count is stopped, too.
+  await send("go perft 30\nisready", /^readyok/);
+  await send("stop", /^info string the count was stopped/);
   // Searches that are stopped when they have hardly begun.
   let from = lines.length;
   await send("go infinite\nstop\n".repeat(3) + "query plies", /^response/);
@@ -97,10 +54,10 @@ async function converse(script) {
   };
 }
 
-const server = await serve();
+const server = await serve(new URL("..", import.meta.url), { plain: {}, isolated: ISOLATION });
 const browser = await startBrowser();
 try {
-  const address = `http://127.0.0.1:${server.address().port}`;
+  const { address } = server;
   const ways = {
     suspending: ["isolated", "../js/ringstack-worker.js"],
     shared: ["isolated", "without-suspending.js"],
@@ -108,7 +65,7 @@ try {
   };
   const results = [];
   for (const [way, [prefix, script]] of Object.entries(ways)) {
-    await browser.get(`${address}/${prefix}/test/index.html`);
+    await browser.go(`${address}/${prefix}/test/index.html`);
     const { answers, played, times } = await browser.call(converse, script);
     assert.deepEqual(answers, ["response true", "response 1", 3], way);
     results.push(played);
@@ -117,7 +74,7 @@ try {
   assert.deepEqual(results[1], results[0]);
   assert.deepEqual(results[2], results[0]);
 
-  await browser.get(`${address}/plain/example.html`);
+  await browser.go(`${address}/plain/example.html`);
   const result = await browser.call(async () => {
     const output = document.getElementById("result");
     while (!output.value) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -133,7 +133,7 @@ fn read_jump(position: &Position, token: &str) -> Result<gipf::Move, FenError> {
     let refuse = |problem: Text| FenError::illegal("stage", token, problem);
     let m = position.gipf().parse_move(token);
     let m = m.map_err(|error| match error {
-        MoveError::Illegal { reason, .. } => refuse(reason),
+        MoveError::Illegal { reason, .. } => refuse(*reason),
         _ => refuse(Problem::JumpNotLegal.into()),
     })?;
     if m.is_jump() {

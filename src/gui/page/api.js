@@ -24,7 +24,7 @@ let handled = Promise.resolve();
 
 /**
  * @param {(message: ServerMessage) => void} received
- * @param {(state: "open"|"lost"|"refused") => void} changed
+ * @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed
  */
 export function connect(received, changed) {
   const handle = (/** @type {ServerMessage} */ message) => {
@@ -77,6 +77,11 @@ function forget() {
 /** Whether there is a connection. */
 export function isConnected() {
   return connection?.isOpen ?? false;
+}
+
+/** Takes the board over from another page. */
+export function takeOver() {
+  connection.open(true);
 }
 
 /** Requests the whole state. */

@@ -1,5 +1,7 @@
-// The WebSocket to the server. It reconnects automatically; messages are JSON. Heartbeats notice a connection that is
+// The connection to the board. It reconnects automatically; messages are JSON. Heartbeats notice a connection that is
 // lost without a sign, because the network or the other machine is gone.
+
+import { isRemote, openSocket, whyClosed } from "./socket.js";
 
 const VERSION = 4;
 /** The size limit of the server for one message. */
@@ -17,13 +19,12 @@ const MAX_START = 10_000;
 let early = null;
 let isStarted = false;
 
-const openSocket = () => new WebSocket(`ws://${location.host}/socket`);
 const hello = () => JSON.stringify({ t: "hello", version: VERSION });
 
 /** Connects and requests the state while the page loads its other modules. */
 export function connectEarly() {
   if (isStarted) return;
-  const socket = openSocket();
+  const socket = openSocket(false);
   /** @type {string[]} */
   const messages = [];
   const listening = new AbortController();
@@ -39,7 +40,7 @@ export function connectEarly() {
 export class Connection {
   /**
    * @param {(message: ServerMessage|Pong) => void} received
-   * @param {(state: "open"|"lost"|"refused") => void} changed
+   * @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed
    */
   constructor(received, changed) {
     this.received = received;
@@ -54,19 +55,20 @@ export class Connection {
     this.unsent = 0;
     this.giveUp = () => {};
     this.open();
-    setInterval(() => this.beat(), HEARTBEAT);
+    if (isRemote) setInterval(() => this.beat(), HEARTBEAT);
     addEventListener("online", () => {
       if (!this.socket) this.open();
     });
   }
 
-  open() {
+  /** Connects. @param {boolean} [takesOver] whether other pages must give the board up */
+  open(takesOver = false) {
     clearTimeout(this.timer);
     isStarted = true;
     const first = early;
     early = null;
     first?.listening.abort();
-    const socket = first?.socket ?? openSocket();
+    const socket = first?.socket ?? openSocket(takesOver);
     this.socket = socket;
     let opened = false;
     const open = () => {
@@ -74,11 +76,11 @@ export class Connection {
       this.wait = MIN_WAIT;
       this.changed("open");
     };
-    const close = () => {
+    const close = (/** @type {CloseEvent|null} */ event) => {
       if (this.socket !== socket) return;
       this.socket = null;
       clearTimeout(this.watchdog);
-      void this.lost(opened);
+      void this.lost(event, opened);
     };
     const receive = (/** @type {string} */ text) => {
       if (this.socket !== socket) return;
@@ -88,7 +90,7 @@ export class Connection {
     };
     this.giveUp = () => {
       socket.close();
-      close();
+      close(null);
     };
     this.watch(MAX_START);
     socket.addEventListener("open", () => {
@@ -103,7 +105,7 @@ export class Connection {
     queueMicrotask(() => {
       if (socket.readyState === WebSocket.OPEN) open();
       for (const text of first.messages) receive(text);
-      if (socket.readyState === WebSocket.CLOSED) close();
+      if (socket.readyState === WebSocket.CLOSED) close(null);
     });
   }
 
@@ -117,6 +119,7 @@ export class Connection {
 
   /** Waits this long for a message; called before something is sent. @param {number} ms */
   watch(ms) {
+    if (!isRemote) return;
     clearTimeout(this.watchdog);
     this.unsent = this.socket?.bufferedAmount ?? 0;
     this.watchdog = setTimeout(() => {
@@ -131,14 +134,12 @@ export class Connection {
     if (this.isOpen) this.socket?.send(hello());
   }
 
-  /** Reconnects, unless the server refuses this browser because it has another token. @param {boolean} opened */
-  async lost(opened) {
-    const ask = () => fetch("/icon.svg", { cache: "no-store", signal: AbortSignal.timeout(MAX_SILENCE) });
-    const answer = opened ? null : await ask().catch(() => null);
+  /** Reconnects, unless that is no use. @param {CloseEvent|null} event @param {boolean} opened */
+  async lost(event, opened) {
+    const why = await whyClosed(event, opened);
     if (this.socket) return;
-    const refused = answer?.status === 403;
-    this.changed(refused ? "refused" : "lost");
-    if (refused) return;
+    this.changed(why);
+    if (why !== "lost") return;
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 1.6, MAX_WAIT);
   }

@@ -110,10 +110,12 @@ export class Controls {
       ask(isAsking ? null : side);
       if (isAsking) void send({ t: "resign", side });
     };
-    return button("flag", isAsking ? `${T.resign}?` : T.resign, onclick, {
+    const label = isAsking ? `${T.resign}?` : T.resign;
+    return button("flag", label, onclick, {
       class: isAsking ? "danger asking" : "danger",
       disabled: side === null,
       title: side ? null : T.noResign,
+      "aria-label": label,
     });
   }
 
@@ -126,7 +128,7 @@ export class Controls {
       /** @type {string} */ label,
       /** @type {() => void} */ work,
       /** @type {string|null} */ why = null,
-    ) => button(drawing, label, work, { disabled: why !== null, title: why });
+    ) => button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
     const noHint = mayTouch() && store.engines.length > 0 ? null : T.noHint;
     const { paused } = store;
     return [

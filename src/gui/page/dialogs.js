@@ -113,26 +113,27 @@ function engineOptions(engine, n) {
 /** @param {import("./store.js").Engine} engine @param {import("../types.js").OptionLine} option @param {(value: string|null) => void} changed */
 function optionRow(engine, option, changed) {
   const value = engine.set[option.name] ?? ("default" in option ? String(option.default) : "");
+  const name = T.optionNames[option.name] ?? option.name;
   switch (option.type) {
     case "spin": {
       const onchange = (/** @type {any} */ { target }) => target.reportValidity() && changed(target.value);
-      return field(option.name, numberOf(option.min, option.max, 1, { value, onchange }));
+      return field(name, numberOf(option.min, option.max, 1, { value, onchange }));
     }
     case "check":
-      return checkOf(option.name, String(value) === "true", (checked) => changed(String(checked)));
+      return checkOf(name, String(value) === "true", (checked) => changed(String(checked)));
     case "combo": {
       const options = option.choices.map((word) => /** @type {[string, string]} */ ([word, word]));
       const onchange = (/** @type {any} */ { target }) => changed(target.value);
-      return field(option.name, selectOf(options, { value, onchange }));
+      return field(name, selectOf(options, { value, onchange }));
     }
     case "text": {
       const shown = value === EMPTY ? "" : value;
       const onchange = (/** @type {any} */ { target }) => changed(target.value);
-      return field(option.name, h("input", { ...PLAIN, value: shown, onchange }));
+      return field(name, h("input", { ...PLAIN, value: shown, onchange }));
     }
     default:
       return field(
-        option.name,
+        name,
         button(null, T.press, () => changed(null)),
       );
   }

@@ -158,6 +158,7 @@ export class GraphView {
         button("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
           class: "learn",
           title: T.learnMistakes,
+          "aria-label": T.learnMistakes,
         }),
       h("p", { class: "better", onpointerleave: () => this.on.peek(null) }, this.better(at)),
     ];

@@ -59,9 +59,9 @@ function report(error, box, subject) {
 /** Opens a record or a position. For several games it shows a list to choose from. @param {string} text @param {Dialog} [box] the dialog it comes from */
 export async function openRecord(text, box) {
   if (text.trim() === "") return;
-  // A link to a position of this board, from any device.
+  // A link to a game or a position of the board, from any device.
   const [, fragment = ""] = /^\s*https?:\S+#(\S+)\s*$/.exec(text) ?? [];
-  await importRecord({ t: "import", text: linkedPosition(fragment) || text }, box);
+  await importRecord({ t: "import", text: linkedRecord(fragment) || text }, box);
 }
 
 /** Sends an import. If it is done or asks a question, closes the dialog it comes from. @param {Import} request @param {Dialog} [box] */
@@ -237,7 +237,8 @@ export async function saveDialog() {
     return;
   }
   const { id } = store.game;
-  const link = `${location.origin}/#game=${encodeURIComponent(id)}&fen=${encodeURIComponent(texts.fen)}`;
+  const link = (/** @type {Record<string, string>} */ fields) =>
+    `${location.origin}${location.pathname}#${new URLSearchParams(fields)}`;
   let copied = "";
   const report = (/** @type {string} */ text) => {
     copied = text;
@@ -248,7 +249,8 @@ export async function saveDialog() {
   const box = new Dialog(T.saveTitle, () => [
     copyRow(T.fen, texts.fen, report),
     copyRow(T.list, texts.list, report),
-    copyRow(T.link, link, report),
+    copyRow(T.gameLink, link({ record: texts.list }), report),
+    copyRow(T.positionLink, link({ game: id, fen: texts.fen }), report),
     h("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record, value: texts.pgn }),
     h("p", { class: "none", role: "status" }, copied),
     store.saves && h("p", { class: "small" }, T.savedIn(store.saves)),
@@ -261,17 +263,17 @@ export async function saveDialog() {
   ]);
 }
 
-/** The position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */
-function linkedPosition(fragment) {
+/** The game or the position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */
+function linkedRecord(fragment) {
   const fields = new URLSearchParams(fragment);
   const [game, fen] = [fields.get("game"), fields.get("fen")];
-  return game && fen ? `${game} ${fen}` : "";
+  return fields.get("record") ?? (game && fen ? `${game} ${fen}` : "");
 }
 
-/** The position in the fragment of the URL, as a record. Removes it, and the token. */
+/** The game or the position in the fragment of the URL, as a record. Removes it, and the token. */
 export function readLink() {
-  const record = linkedPosition(location.hash.slice(1));
-  history.replaceState(null, "", record ? "/" : `/${location.hash}`);
+  const record = linkedRecord(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname + (record ? "" : location.hash));
   return record;
 }
 

@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { copyRow, Dialog, field, selectOf } from "./dialog.js";
 import { ownSide, takeSide } from "./own-side.js";
 import { h } from "./render.js";
-import { humanSides, otherSide } from "./store.js";
+import { humanSides, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
@@ -12,6 +12,10 @@ import { nameOf } from "./view-state.js";
 
 /** Opens the dialog. */
 export function invite() {
+  if (!store.shared) {
+    new Dialog(T.invite, () => [h("p", {}, T.inviteProgram)]);
+    return;
+  }
   let address = "";
   let copied = "";
   const load = async () => {

@@ -2,7 +2,7 @@
 
 import { AnalysisControl } from "./analysis-control.js";
 import { AnalysisView } from "./analysis-view.js";
-import { ask, connect, greet, messageOf, send } from "./api.js";
+import { ask, connect, greet, messageOf, send, takeOver } from "./api.js";
 import { BoardController } from "./board-controller.js";
 import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
@@ -117,6 +117,8 @@ connect(received, (state) => {
     return;
   }
   if (state === "refused") notice(T.restarted, "error", { key: "connection" });
+  else if (state === "elsewhere")
+    notice(T.openElsewhere, "error", { key: "connection", action: { label: T.useHere, work: takeOver } });
   else if (store.known) notice(T.offline, "error", { key: "connection" });
   controller.restart();
 });
@@ -189,12 +191,13 @@ function changed(message) {
     path: pathTo(viewState.cursor),
     only: store.analysis?.only[0],
     proposal: store.proposal?.number,
+    isKnown: store.known,
   };
   const sections = take(message);
   // A patch is missing.
   if (sections === null) return greet();
   if (store.analysis?.only[0] !== before.only) analysis.forget();
-  const isFirst = before.number === undefined && isUntouched();
+  const isFirst = !before.isKnown && isUntouched();
   // The page was loaded, or the program was restarted: it numbers its games anew.
   const isStart = before.started !== store.started;
   const isNew = isStart || before.number !== store.game.number;

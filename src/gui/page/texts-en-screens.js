@@ -72,6 +72,16 @@ export const EN_SCREENS = {
   engineStates: { asked: "not started yet", ready: "ready", failed: "failed" },
   showTraffic: "Traffic",
   press: "Run",
+  /** Names of options of our engine; others have those of the protocol. @type {Record<string, string>} */
+  optionNames: {
+    Hash: "Hash",
+    Threads: "Threads",
+    MoveOverhead: "MoveOverhead",
+    Seed: "Seed",
+    ShowWDL: "ShowWDL",
+    ClearHash: "ClearHash",
+    Debug: "Debug",
+  },
   noOptions: "This engine has no options.",
 
   // Settings.
@@ -138,6 +148,8 @@ export const EN_SCREENS = {
   cancel: "Cancel",
   offline: "The connection is lost. Reconnecting…",
   restarted: "The program was restarted. Open the address that `ringstack gui` printed at start-up.",
+  openElsewhere: "The board is open in another tab.",
+  useHere: "Use it here",
   outdated: "This page is older than the program. Reload it.",
 
   // Setting up a position.

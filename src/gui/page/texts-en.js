@@ -271,6 +271,8 @@ export const EN = {
   inviteHow: "Scan the code or open the link on the other device. Both devices show the same game.",
   inviteHumans:
     "Each device can take a side when two people play: start a new game against a person on another device.",
+  inviteProgram:
+    "Two devices share a board if the program runs on a computer in their network. Start it with `ringstack gui --listen` and the address of that computer.",
   inviteSides: "If you choose a side, the link gives the other side to the other device.",
   devicePlays: "This device plays",
   bothSides: "both sides",
@@ -321,6 +323,8 @@ export const EN = {
   fen: "FEN of this position",
   list: "Moves",
   link: "Link",
+  gameLink: "Link to the game",
+  positionLink: "Link to the position",
   copy: "Copy",
   copied: "Copied",
   copyHint: "Copying failed. Copy the selected text manually.",

@@ -67,17 +67,26 @@ export const FR_SCREENS = {
 
   // Engines. The levels are spread over the range of an engine: name and description.
   levels: [
-    ["Débutant", "Laisse passer la plupart des coups."],
-    ["Amateur", "Laisse passer beaucoup de coups."],
-    ["Joueur", "Laisse passer certains coups."],
-    ["Club", "Laisse passer peu de coups."],
-    ["Expert", "Laisse passer un coup de temps en temps."],
+    ["Débutant", "Manque la plupart des coups."],
+    ["Amateur", "Manque beaucoup de coups."],
+    ["Joueur", "Manque certains coups."],
+    ["Club", "Manque peu de coups."],
+    ["Expert", "Manque un coup de temps en temps."],
     ["Maître", "Joue à pleine force."],
   ],
   enginesTitle: "Moteurs",
   engineStates: { asked: "pas encore démarré", ready: "prêt", failed: "en panne" },
   showTraffic: "Échanges",
   press: "Exécuter",
+  optionNames: {
+    Hash: "Mémoire (Mo)",
+    Threads: "Fils d’exécution",
+    MoveOverhead: "Marge par coup (ms)",
+    Seed: "Graine aléatoire",
+    ShowWDL: "Chances de gain",
+    ClearHash: "Vider la mémoire",
+    Debug: "Débogage",
+  },
   noOptions: "Ce moteur n’a pas d’options.",
 
   // Settings.
@@ -142,6 +151,8 @@ export const FR_SCREENS = {
   cancel: "Annuler",
   offline: "La connexion est perdue. Reconnexion…",
   restarted: "Le programme a redémarré. Ouvrez l’adresse que `ringstack gui` a affichée au démarrage.",
+  openElsewhere: "Le plateau est ouvert dans un autre onglet.",
+  useHere: "L’utiliser ici",
   outdated: "Cette page est plus ancienne que le programme. Rechargez-la.",
 
   // Setting up a position.
@@ -160,8 +171,8 @@ export const FR_SCREENS = {
   editPlay: "Jouer d’ici",
   editGood: "Cette position est valable.",
   editOver: "Cette position est valable, mais la partie est terminée.",
-  editLeave: "Abandonner la position ?",
-  editLeaveYes: "Abandonner",
+  editLeave: "Quitter sans garder cette position ?",
+  editLeaveYes: "Quitter",
   editLeaveNo: "Continuer",
 
   // Lessons.

@@ -34,7 +34,7 @@ export const FR = {
     "it is the engine's turn": "C’est à l’ordinateur de jouer.",
     "no engine is thinking": "Aucun moteur ne réfléchit.",
     "no move can be taken back": "Aucun coup ne peut être repris.",
-    "a review is running": "Une revue est en cours.",
+    "a review is running": "Une analyse de la partie est en cours.",
     "the first position cannot be removed": "La position de départ ne peut pas être supprimée.",
     "the game is at this move; take moves back instead":
       "Ce coup appartient à la partie en cours. Reprenez plutôt des coups.",
@@ -172,10 +172,10 @@ export const FR = {
   undo: "Annuler la modification",
   noUndo: "Il n’y a aucune modification à annuler.",
   review: "Revoir la partie",
-  stopReview: "Arrêter la revue",
+  stopReview: "Arrêter l’analyse",
   reviewTime: "Secondes par position",
   reviewing: (done, total) => `Revue : ${done} sur ${total}`,
-  reviewDone: "La revue est terminée.",
+  reviewDone: "L’analyse de la partie est terminée.",
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
@@ -322,6 +322,8 @@ export const FR = {
   inviteHow: "Scannez le code ou ouvrez le lien sur l’autre appareil. Les deux appareils montrent la même partie.",
   inviteHumans:
     "À deux joueurs, chaque appareil peut prendre un camp : commencez une nouvelle partie contre un humain sur un autre appareil.",
+  inviteProgram:
+    "Deux appareils partagent un plateau si le programme tourne sur un ordinateur de leur réseau. Lancez-le avec `ringstack gui --listen` et l’adresse de cet ordinateur.",
   inviteSides: "Si vous choisissez un camp, le lien donne l’autre camp à l’autre appareil.",
   devicePlays: "Cet appareil joue",
   bothSides: "les deux camps",
@@ -363,7 +365,8 @@ export const FR = {
   chooseRules: "Ouvrir la partie comme",
   savedGames: "Parties enregistrées",
   noSaved: "Aucune partie n’est encore enregistrée.",
-  savedIn: (folder) => `Les parties sont enregistrées automatiquement dans ${folder}.`,
+  savedIn: (folder) =>
+    `Les parties sont enregistrées automatiquement dans ${folder === "this browser" ? "ce navigateur" : folder}.`,
   saveGame: "Enregistrer",
   tooLong: "Ce texte est trop long.",
   unread: "Ce fichier ne peut pas être lu.",
@@ -371,6 +374,8 @@ export const FR = {
   fen: "FEN de cette position",
   list: "Coups",
   link: "Lien",
+  gameLink: "Lien vers la partie",
+  positionLink: "Lien vers la position",
   copy: "Copier",
   copied: "Copié",
   copyHint: "La copie a échoué. Copiez vous-même le texte sélectionné.",

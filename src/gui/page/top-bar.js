@@ -67,7 +67,7 @@ function menuItems() {
     { label: T.open, drawing: "open", work: on.open },
     { label: T.edit, drawing: "edit", work: on.setUp },
     { label: T.save, drawing: "save", work: on.save },
-    store.shared && { label: T.invite, drawing: "person", work: on.invite },
+    { label: T.invite, drawing: "person", work: on.invite },
     { label: T.engines, drawing: "engine", work: on.engines },
     { label: T.rules, drawing: "rules", work: on.rules },
     { label: T.settings, drawing: "settings", work: on.settings },
@@ -97,7 +97,7 @@ export function drawTopBar() {
     MODES.map((mode) => button(null, T.modes[mode], () => setMode(mode), { "aria-pressed": mode === currentMode() })),
   );
   const command = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
-    button(drawing, label, work, { class: "quiet", title: label });
+    button(drawing, label, work, { class: "quiet", title: label, "aria-label": label });
   draw(
     byId("menu"),
     command("plus", T.newGame, on.newGame),

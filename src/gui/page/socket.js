@@ -1,0 +1,27 @@
+// The transport to the board: a WebSocket to the server. The board without a server has another module in its place.
+
+/** The limit for the answer of the server, in milliseconds. */
+const MAX_WAIT = 3500;
+
+/** Whether the connection can be lost without a sign. */
+export const isRemote = true;
+
+/**
+ * Opens a connection.
+ * @param {boolean} takesOver whether other pages must give the board up
+ * @returns {WebSocket}
+ */
+export function openSocket(takesOver) {
+  return new WebSocket(`ws://${location.host}/socket`);
+}
+
+/**
+ * Why a connection was closed: it is lost; the server refuses this browser, because it has another token; or the board
+ * is open in another page. @param {CloseEvent|null} event @param {boolean} wasOpen
+ * @returns {Promise<"lost"|"refused"|"elsewhere">}
+ */
+export async function whyClosed(event, wasOpen) {
+  const ask = () => fetch("/icon.svg", { cache: "no-store", signal: AbortSignal.timeout(MAX_WAIT) });
+  const answer = wasOpen ? null : await ask().catch(() => null);
+  return answer?.status === 403 ? "refused" : "lost";
+}

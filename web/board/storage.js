@@ -1,0 +1,41 @@
+// The files of the board in the storage of the browser.
+
+const NAME = "ringstack";
+const FILES = "files";
+
+/** Resolves when a request or a transaction succeeds. */
+const settled = (target, success) =>
+  new Promise((resolve, reject) => {
+    target[success] = () => resolve(target.result);
+    target.onerror = target.onabort = () => reject(target.error);
+  });
+
+export async function openStorage() {
+  const opening = indexedDB.open(NAME, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(FILES);
+  const database = await settled(opening, "onsuccess");
+  return {
+    /** All files, by name. @returns {Promise<Record<string, string>>} */
+    async read() {
+      const files = database.transaction(FILES).objectStore(FILES);
+      const [names, texts] = await Promise.all(
+        [files.getAllKeys(), files.getAll()].map((all) => settled(all, "onsuccess")),
+      );
+      return Object.fromEntries(names.map((name, n) => [name, texts[n]]));
+    },
+    /** Stores files, all or none. @param {import("./host.js").Files} changes */
+    async store(changes) {
+      const writing = database.transaction(FILES, "readwrite", { durability: "strict" });
+      const files = writing.objectStore(FILES);
+      for (const [name, text] of Object.entries(changes)) {
+        if (text === null) files.delete(name);
+        else files.put(text, name);
+      }
+      writing.commit();
+      await settled(writing, "oncomplete").catch((error) => {
+        const isFull = error?.name === "QuotaExceededError";
+        throw new Error(isFull ? "the storage of this browser is full" : error?.message);
+      });
+    },
+  };
+}
