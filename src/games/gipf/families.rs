@@ -7,11 +7,6 @@
 //! go. Each outcome is a [`Family`] of sets: some points are empty, some pieces may stay or go
 //! independently, and in some rows only certain choices leave no row that must be removed.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::collections::HashSet;
 
 use super::board::fours;
