@@ -53,7 +53,7 @@ fn analyse(game: &GameRecord, nodes: u64) -> Result<(), Box<dyn Error>> {
         state.play(std::slice::from_ref(&record.token))?;
     }
     match state.reason() {
-        Some(reason) => println!("     {}", reason.sentence),
+        Some(reason) => println!("     {}", reason.clause()),
         None => println!("     not finished: {}", state.fen()),
     }
     Ok(())

@@ -162,7 +162,7 @@ export type Begun = {
 export type ClientRequest =
   | { t: "hello"; version: number }
   | { t: "view"; node: number }
-  | { t: "touches"; node: number; touches: string[] }
+  | { t: "touches"; node: number; touches: string[]; play?: boolean | null }
   | { t: "peek"; node: number; tokens: string[] }
   | { t: "edit"; game?: string | null; fen?: string | null; node?: number | null; items: string[] }
   | { t: "position"; game: string; fen?: string | null; moves?: string[] }
@@ -491,7 +491,7 @@ export type Highlight = {
 };
 
 /** The answer to `import`. */
-export type ImportAnswer = { games: GameEntry[] } | { refused: Refusal; legal: number } | (Begun | Proposed) & { others?: string[] };
+export type ImportAnswer = { games: GameEntry[] } | { refused: Refusal; legal: number } | (Begun | Proposed) & ({ others?: string[]; warning?: Refusal | null });
 
 /** The colour of a drawing. */
 export type Ink =
@@ -1038,7 +1038,7 @@ export type TimeControls =
   | { kind: "clock"; base: [number, number]; increment: [number, number] };
 
 /** The answer to a sequence of touches. */
-export type TouchAnswer = Touches | { reason: Text };
+export type TouchAnswer = Touches | { reason: Text } | Played;
 
 /** The effect of a touch. */
 export type TouchEffect =
@@ -1128,8 +1128,7 @@ export type TreeNode = {
 export type View = {
   /** The node; `null` apart from the game on the board. */
   node: number | null;
-  scene: Scene;
-  /** The first touches. */
+  /** The first touches, with the scene. */
   touches: Touches;
   /** The move that led to the position. */
   trace: MoveTrace | null;

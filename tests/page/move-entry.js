@@ -167,9 +167,25 @@ test("touches after a move was sent belong to the next move", async () => {
   made.touch("b");
   await settle();
   equal(log.asked, ["a", "a x"]);
-  made.begin(ANSWERS[""]);
+  made.begin(ANSWERS[""], ["a", "x"]);
   await settle();
   equal([touches(made), log.asked.at(-1)], ["b", "b"]);
+});
+
+test("touches during the answer that plays the move belong to the next one", async () => {
+  const [made, log] = entry(answers({ ...ANSWERS, "a x": { node: 2 } }));
+  made.touch("a");
+  await settle();
+  log.waiting = [];
+  made.touch("x");
+  for (const id of ["x", "b"]) made.touch(id);
+  await settle();
+  equal(log.asked, ["a", "a x"]);
+  // The position after the move arrives with the answer.
+  made.begin(ANSWERS[""], ["a", "x"]);
+  log.waiting.shift()();
+  await settle();
+  equal([log.asked.at(-1), log.refused, log.failed, log.complete], ["b", [], [], []]);
 });
 
 test("touches before a reply are dropped", async () => {
@@ -232,7 +248,7 @@ test("a touch that the server has added to the last move is not refused in the n
   made.touch("dot");
   await settle();
   made.send();
-  made.begin(answers[""]);
+  made.begin(answers[""], ["dot", "point"]);
   made.touch("point");
   await settle();
   equal([log.complete, log.refused], [["m"], []]);

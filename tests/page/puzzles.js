@@ -37,6 +37,12 @@ test("each right move is answered until the solution ends", () => {
   equal([attempt.play("c"), attempt.moves, attempt.left, attempt.isClean], ["solved", ["a", "b", "c"], 0, true]);
 });
 
+test("a solution can be stepped through in both directions, but not beyond its ends", () => {
+  const attempt = new Attempt(puzzle("f", 5, ["a"]));
+  const counts = [1, 1, -1, -1].map((way) => (attempt.step(way), attempt.count));
+  equal(counts, [1, 1, 0, 0]);
+});
+
 test("a wrong move leaves the position and spoils the first try", () => {
   const attempt = new Attempt(puzzle("f", 5, ["a", "b", "c"]));
   equal([attempt.play("x"), attempt.moves, attempt.isClean], ["wrong", [], false]);

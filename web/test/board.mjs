@@ -45,7 +45,7 @@ class Page {
       store: (changes) => page.#store(changes),
     };
     page.host = await Host.start(boardModule, surroundings, Object.fromEntries(files), "memory");
-    page.host.request(JSON.stringify({ t: "hello", version: 4 }));
+    page.host.request(JSON.stringify({ t: "hello", version: 5 }));
     return page;
   }
 

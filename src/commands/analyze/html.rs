@@ -124,7 +124,7 @@ impl Page {
         let mut text = format!(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\">\
-             <title>GameReview: {heading}</title>\n<style>{STYLE}</style></head>\n<body>\n<h1>GameReview</h1>\n"
+             <title>Review: {heading}</title>\n<style>{STYLE}</style></head>\n<body>\n<h1>Review</h1>\n"
         );
         if self.titles.len() > 1 {
             text.push_str("<ol>");

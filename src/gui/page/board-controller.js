@@ -15,6 +15,7 @@ import { TouchBoard } from "./touch-board.js";
 import { isForOther, isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
+/** @typedef {import("./scene.js").Next} Next */
 /** @typedef {import("./store.js").Side} Side */
 
 export class BoardController extends TouchBoard {
@@ -32,8 +33,8 @@ export class BoardController extends TouchBoard {
     this.node = 0;
     /** A move that awaits confirmation. @type {string|null} */
     this.unconfirmed = null;
-    /** The last entered move, until its node is shown. @type {string|null} */
-    this.ownMove = null;
+    /** The node where the user has just entered a move that is being played, or 0. */
+    this.enteredAt = 0;
     /** @type {string|null} */
     this.hovered = null;
     this.peekSerial = 0;
@@ -49,7 +50,7 @@ export class BoardController extends TouchBoard {
 
   /** The scene after the touches so far; without touches, the scene of the node. */
   get scene() {
-    return (this.entry.isStarted ? this.entry.answer?.scene : null) ?? this.view?.scene ?? null;
+    return (this.entry.isStarted ? this.entry.answer?.scene : null) ?? this.view?.touches.scene ?? null;
   }
 
   /** Shows the node at the cursor, whose view is known. @param {boolean} forward whether it follows the shown node */
@@ -57,23 +58,20 @@ export class BoardController extends TouchBoard {
     const view = viewHere();
     if (!view) return;
     const at = node(viewState.cursor);
-    // The board already shows the move that was just entered.
-    const isOwn = this.ownMove !== null && this.ownMove === at?.token && at.parent === this.node;
+    const isOwn = this.enteredAt !== 0 && at?.parent === this.enteredAt;
     this.node = viewState.cursor;
     this.clearRefusal();
     this.unconfirmed = null;
-    this.ownMove = null;
-    this.stepsShown = 0;
+    this.enteredAt = 0;
     this.board.preview(null);
     this.clearHint();
     this.autoFlip();
     this.turnBoard();
     closeMenu();
-    if (mayTouch()) this.entry.begin(view.touches);
+    if (mayTouch()) this.entry.begin(view.touches, isOwn ? (view.trace?.path ?? []) : null);
     else this.entry.clear();
     this.overlay();
-    if (!isOwn && forward && view.trace?.steps.length) void this.board.play(view.trace.steps, view.scene);
-    else this.board.show(view.scene);
+    this.playSteps(forward ? (view.trace?.steps ?? []) : [], view.touches.scene, isOwn);
     this.drawPlayers();
     this.drawEntry();
   }
@@ -89,7 +87,7 @@ export class BoardController extends TouchBoard {
       closeMenu();
       if (may) this.entry.begin(view.touches);
       else this.entry.clear();
-      this.board.show(view.scene);
+      this.board.show(view.touches.scene);
     }
     this.overlay();
     this.drawEntry();
@@ -103,14 +101,19 @@ export class BoardController extends TouchBoard {
 
   /** Turns the board to the human to move, if that setting is on. */
   autoFlip() {
-    const toAct = viewHere()?.scene.to_act;
+    const toAct = viewHere()?.touches.scene.to_act;
     if (!settings.autoFlip || ownSide()) return;
     if (viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
   }
 
-  /** @param {string[]} touches */
-  ask(touches) {
-    return ask({ t: "touches", node: this.node, touches });
+  /** The touch that completes a move plays it, unless the user has to confirm it. @param {string[]} touches @param {Next} [last] */
+  ask(touches, last) {
+    const at = this.node;
+    // A button that ends the move is a confirmation.
+    const plays = last?.ends && at === viewState.cursor && mayTouch() && (!confirms() || last.kind === "button");
+    if (!plays) return ask({ t: "touches", node: at, touches });
+    this.enteredAt = at;
+    return this.showPlayed(at, ask({ t: "touches", node: at, touches, play: this.isInGame }));
   }
 
   /** @param {string} id */
@@ -143,6 +146,7 @@ export class BoardController extends TouchBoard {
     if (!viewHere() || !scene) return;
     this.clearRefusal();
     this.unconfirmed = null;
+    this.enteredAt = 0;
     this.clearHint();
     this.overlay();
     this.showTouches(how, scene);
@@ -164,10 +168,8 @@ export class BoardController extends TouchBoard {
     this.board.showHint([]);
   }
 
-  /** Plays a complete move, or asks for confirmation. @param {Touches} answer */
+  /** Asks for the confirmation of a complete move. @param {Touches} answer */
   complete(answer) {
-    // A button that ends the move is a confirmation.
-    if (!confirms() || this.entry.made.at(-1)?.kind === "button") return this.confirm(answer.token ?? "");
     this.unconfirmed = answer.token;
     this.drawEntry();
     byId("confirm")?.focus({ preventScroll: true });
@@ -177,10 +179,9 @@ export class BoardController extends TouchBoard {
   confirm(token) {
     if (this.entry.sent) return;
     if (this.node !== viewState.cursor) return notice(T.goneOn, "error");
-    this.ownMove = token;
+    this.enteredAt = this.node;
     this.entry.send();
     void this.play(token).catch((error) => {
-      this.ownMove = null;
       this.restart();
       notice(messageOf(error), "error");
     });
@@ -191,10 +192,20 @@ export class BoardController extends TouchBoard {
     const from = viewState.cursor;
     const toAct = node(from)?.status.to_act ?? null;
     if (isForOther(toAct)) throw new Error(this.waitText(toAct));
-    const game = from === store.live && !store.ending && isHuman(toAct);
-    const played = await ask({ t: "play", node: from, token, game });
+    await this.showPlayed(from, ask({ t: "play", node: from, token, game: this.isInGame }));
+  }
+
+  /** Whether a move at the cursor belongs to the game; otherwise it begins a variation. */
+  get isInGame() {
+    return viewState.cursor === store.live && !store.ending && isHuman(node(store.live)?.status.to_act);
+  }
+
+  /** Shows the position after a move, once it was played. @template {object} T @param {number} from @param {Promise<T>} asked */
+  async showPlayed(from, asked) {
+    const answer = await asked;
     // The user may have moved the cursor in the meantime.
-    if (viewState.cursor === from) this.on.played(played.node);
+    if ("node" in answer && viewState.cursor === from) this.on.played(/** @type {number} */ (answer.node));
+    return answer;
   }
 
   /** Updates the overlay: last move, touchable places and marks. */
@@ -211,7 +222,7 @@ export class BoardController extends TouchBoard {
       // A finished game shows no touchable places, but a variation may begin.
       invite: settings.hints && (!isOver() || isStarted),
       // The last move stays marked until the new one changes the position.
-      last: answer?.steps.length ? noMove() : lastMove(view.scene, view.trace),
+      last: answer?.steps.length ? noMove() : lastMove(view.touches.scene, view.trace),
     });
   }
 
@@ -272,7 +283,7 @@ export class BoardController extends TouchBoard {
 
   /** Rotates the board so that the lower side faces up. */
   turnBoard() {
-    const players = this.view?.scene.players;
+    const players = this.view?.touches.scene.players;
     if (!players) return;
     const angle = players.p1.seat === players.p2.seat ? 0 : players[viewState.flipped ? "p2" : "p1"].seat;
     this.board.turned = (360 - angle) % 360;
@@ -281,7 +292,7 @@ export class BoardController extends TouchBoard {
 
   drawPlayers() {
     // Until a move is sent, the same player is to move.
-    const toAct = isOver() ? null : (this.view?.scene.to_act ?? null);
+    const toAct = isOver() ? null : (this.view?.touches.scene.to_act ?? null);
     this.players.show(this.scene, toAct, viewState.flipped ? "p2" : "p1");
   }
 
@@ -327,8 +338,8 @@ export class BoardController extends TouchBoard {
     if (isOver() && !isStarted) return endingText();
     if (this.advice) return this.advice;
     if (answer?.hint.text) return T.ask(answer.hint.text, this.choices);
-    const toAct = view.scene.to_act;
-    if (!toAct) return resultText(view.scene.result);
+    const toAct = view.touches.scene.to_act;
+    if (!toAct) return resultText(view.touches.scene.result);
     if (isForOther(toAct)) return this.waitText(toAct);
     return store.thinking && !mayTouch() ? T.engineThinks(nameOf(store.thinking)) : T.toMove(nameOf(toAct));
   }

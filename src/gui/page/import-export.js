@@ -71,7 +71,10 @@ async function importRecord(request, box) {
   box?.close();
   if ("games" in answer) chooseGame(request, answer.games);
   else if ("refused" in answer) askKeepLegal(request, answer);
-  else if (answer.others) offerOthers(request, answer.others);
+  else {
+    if (answer.warning) notice(refusalText(answer.warning), "info");
+    if (answer.others) offerOthers(request, answer.others);
+  }
 }
 
 /** @param {Import} request @param {Entry[]} games */

@@ -3,8 +3,8 @@
 // Touches are queued and handled in order, so that quick touches are not lost. A touch that the last
 // answer offers advances the move. Any other touch goes back to the latest answer that offered it. If there
 // is none, the server explains why.
-// Touches after a move was sent wait for the answer of the server: they belong to the next move, if the same user makes
-// it. While nothing can be moved, touches are dropped, so that none is played after a reply that it did not foresee.
+// Touches after the last one of a move wait for the answer of the server: they belong to the next move, if the same user
+// makes it. While nothing can be moved, touches are dropped, so that none is played after a reply that it did not foresee.
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
@@ -16,13 +16,14 @@ const MAX_QUEUE = 60;
 
 export class MoveEntry {
   /**
-   * @param {{ask: (touches: string[]) => Promise<import("../types.js").TouchAnswer>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refused: (id: string, reason: string) => void, failed: (text: string) => void}} on
+   * @param {{ask: (touches: string[], last?: Next) => Promise<import("../types.js").TouchAnswer>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refused: (id: string, reason: string) => void, failed: (text: string) => void}} on
+   * `ask`: `last` is a touch that continues the move
    */
   constructor(on) {
     this.on = on;
     this.serial = 0;
-    /** The touches that the server added to the last sent move. A user may still make them. @type {string[]} */
-    this.added = [];
+    /** The places of the last move of the user, who may touch them once more. @type {string[]} */
+    this.passed = [];
     this.clear();
   }
 
@@ -42,12 +43,15 @@ export class MoveEntry {
   }
 
   /**
-   * Begins a move with the answer for zero touches. Touches that came after the last move was sent apply to it.
+   * Begins a move with the answer for zero touches. Touches that came after the last move of the user apply to it.
    * @param {Touches} first
+   * @param {string[]|null} [passed] the places of the move that the user has just made. A second touch of them is part of
+   * a double click, or was added by the server.
    */
-  begin(first) {
-    const waiting = this.sent ? this.queue : [];
+  begin(first, passed = null) {
+    const waiting = passed ? this.queue.filter(({ id }) => id !== null && !passed.includes(id)) : [];
     this.clear();
+    this.passed = passed ?? this.passed;
     this.answers = [first];
     this.queue = waiting;
     void this.run();
@@ -64,14 +68,10 @@ export class MoveEntry {
 
   /** Marks the move as sent. Later touches wait for the next move. */
   send() {
-    // A second touch of the same place is part of a double click.
-    const last = this.made.at(-1)?.at ?? [];
     this.serial += 1;
     this.busy = false;
     this.sent = true;
     this.grabbed = null;
-    this.added = this.answer?.auto ?? [];
-    this.queue = this.queue.filter((action) => action.id !== null && !last.includes(action.id));
   }
 
   /** Whether a move can be made. */
@@ -131,7 +131,7 @@ export class MoveEntry {
 
   /** Queues a touch of a place or supply item. @param {string} id */
   touch(id) {
-    if (!this.isOpen || (this.sent && this.made.at(-1)?.at.includes(id))) return;
+    if (!this.isOpen) return;
     this.queue.push({ id, work: () => this.resolve(id) });
     this.queue.length = Math.min(this.queue.length, MAX_QUEUE);
     void this.run();
@@ -198,9 +198,9 @@ export class MoveEntry {
   /** Reports why a place or item cannot be touched. @param {string} id @param {string[]} before the touches before it */
   async explain(id, before) {
     const { serial } = this;
-    const isAdded = before.length === 0 && this.added.includes(id);
-    this.added = [];
-    if (isAdded) return;
+    const isPassed = before.length === 0 && this.passed.includes(id);
+    this.passed = [];
+    if (isPassed) return;
     const answer = await this.on.ask([...before, id]).catch(() => null);
     // A touch that the server has added by itself is allowed and changes nothing.
     if (answer && "reason" in answer && serial === this.serial) this.on.refused(id, answer.reason.text);
@@ -239,7 +239,10 @@ export class MoveEntry {
     const { serial } = this;
     let answer;
     try {
-      answer = await this.on.ask(made.map((entry) => entry.touch));
+      answer = await this.on.ask(
+        made.map((entry) => entry.touch),
+        how === "forward" ? made.at(-1) : undefined,
+      );
     } catch (error) {
       if (serial !== this.serial) return;
       this.queue = [];
@@ -252,7 +255,9 @@ export class MoveEntry {
       this.on.failed(answer.reason.text);
       return;
     }
-    this.added = [];
+    // The move was played; the board will show its position.
+    if ("node" in answer) return;
+    this.passed = [];
     this.made = made;
     this.answers = [...before, answer];
     this.on.changed(how);

@@ -58,10 +58,10 @@ export class PracticeBoard extends TouchBoard {
   /**
    * Shows a position. Returns the description of its last move, or nothing if there is none.
    * @param {Position} position
-   * @param {{points?: string[], open?: boolean, animate?: boolean}} [how] `points`: places to point at; `open`: the user may move;
-   * `animate`: the board shows the position before its last move
+   * @param {{points?: string[], open?: boolean, animate?: boolean, keep?: boolean}} [how] `points`: places to point at; `open`: the user may move;
+   * `animate`: the board shows the position before its last move; `keep`: the same player stays at the lower edge
    */
-  async show(position, { points = [], open = false, animate = false } = {}) {
+  async show(position, { points = [], open = false, animate = false, keep = animate } = {}) {
     this.serial += 1;
     const { serial } = this;
     this.entry.clear();
@@ -76,23 +76,21 @@ export class PracticeBoard extends TouchBoard {
     if (serial !== this.serial) return "";
     this.position = position;
     this.points = points;
-    this.stepsShown = 0;
-    const { scene, trace } = view;
+    const { touches, trace } = view;
+    const { scene } = touches;
     this.base = scene;
     const { p1, p2 } = scene.players;
-    if (!animate) {
+    if (!keep) {
       this.side = scene.to_act ?? "p1";
       const seat = p1.seat === p2.seat ? 0 : scene.players[this.side].seat;
       this.board.turned = (360 - seat) % 360;
     }
     this.board.coordinates = settings.coordinates;
     this.clearRefusal();
-    if (open) this.entry.begin(view.touches);
-    const steps = trace?.steps ?? [];
+    if (open) this.entry.begin(touches);
     // The board takes the space that the supplies leave.
     this.drawSupplies();
-    if (animate && steps.length > 0) void this.board.play(steps, scene);
-    else this.board.show(scene);
+    this.playSteps(animate ? (trace?.steps ?? []) : [], scene, false);
     this.board.mark({ last: lastMove(scene, trace) });
     this.draw();
     return trace?.text.text ?? "";

@@ -52,6 +52,12 @@ class PuzzleScreen {
     this.isFromBoard = false;
     this.host = make(h("section", { class: "practice", "aria-label": T.board }));
     this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token) });
+    addEventListener("keydown", ({ key, target }) => {
+      // On the board, the arrows lead to the neighbouring places.
+      if (!this.host.checkVisibility() || this.host.contains(/** @type {Node} */ (target))) return;
+      if (key === "ArrowLeft") void this.step(-1);
+      if (key === "ArrowRight") void this.step(1);
+    });
   }
 
   /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one */
@@ -159,6 +165,27 @@ class PuzzleScreen {
     this.setPhase("shown", T.lessonSolution);
   }
 
+  /** Whether the solution is known. Then the user can step through it. */
+  get isOver() {
+    return this.phase === "solved" || this.phase === "shown";
+  }
+
+  /** Goes one move forward or back in the solution. @param {1|-1} way */
+  async step(way) {
+    const { attempt } = this;
+    if (!attempt || !this.isOver || !attempt.canStep(way)) return;
+    attempt.step(way);
+    this.draw();
+    speak(await this.board.show(this.position, { animate: way > 0, keep: true }));
+  }
+
+  /** The buttons that step through the solution. @param {Attempt} attempt */
+  steps(attempt) {
+    const step = (/** @type {"back"|"next"} */ name, /** @type {1|-1} */ way) =>
+      button(name, T[name], () => void this.step(way), { key: name, short: true, disabled: !attempt.canStep(way) });
+    return [step("back", -1), step("next", 1)];
+  }
+
   /** Returns to the position before a wrong move, or to the start after a solution. */
   retry() {
     if (this.phase === "shown") this.attempt?.restart();
@@ -229,9 +256,12 @@ class PuzzleScreen {
         h(
           "div",
           { class: "exercise-actions" },
-          button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
-            disabled: phase === "solved" || phase === "showing",
-          }),
+          this.isOver && this.steps(attempt),
+          phase !== "solved" &&
+            button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
+              key: "solution",
+              disabled: phase === "showing",
+            }),
           button(null, phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
             class: "main",
             next: this.isFromBoard && (phase === "wrong" || phase === "solved"),

@@ -69,9 +69,14 @@ export class Attempt {
     this.isHelped = true;
   }
 
-  /** Goes one move forward in the solution. */
-  step() {
-    this.count += 1;
+  /** Whether the solution has a move in this direction. @param {1|-1} way */
+  canStep(way) {
+    return way > 0 ? !this.isOver : this.count > 0;
+  }
+
+  /** Goes one move forward or back in the solution. @param {1|-1} [way] */
+  step(way = 1) {
+    if (this.canStep(way)) this.count += way;
   }
 
   /** Returns to the first position. */

@@ -66,7 +66,7 @@ function card(newGame) {
 
 /** The length of the game, and what its last position counts for each player. */
 function facts() {
-  const scene = viewOf(store.live)?.scene;
+  const scene = viewOf(store.live)?.touches.scene;
   const counted = (scene?.facts ?? []).map(({ label, p1, p2 }) => [label.text, `${p1} : ${p2}`]);
   return [[T.moveList, String(mainLine().length - 1)], ...counted.slice(0, MAX_FACTS)];
 }

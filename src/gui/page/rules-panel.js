@@ -67,7 +67,7 @@ function paragraph({ text, picture }) {
     if (!picture) return;
     const { game, fen, points } = picture;
     ask({ t: "position", game, fen }).then(
-      ({ scene }) => show(host, scene, points),
+      ({ touches }) => show(host, touches.scene, points),
       () => host.remove(),
     );
   };

@@ -45,7 +45,7 @@ function lastGame() {
 /** A picture of the board. */
 function boardNow() {
   const view = viewOf(store.live);
-  return view ? scenePicture(view.scene, `${store.game.number} ${store.live}`) : gamePicture(store.game.id);
+  return view ? scenePicture(view.touches.scene, `${store.game.number} ${store.live}`) : gamePicture(store.game.id);
 }
 
 /** @param {string} title @param {import("./render.js").Child} picture @param {string[]} rows @param {string} label @param {() => void} work */

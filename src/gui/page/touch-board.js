@@ -43,7 +43,7 @@ export class TouchBoard {
       draw,
     });
     this.entry = new MoveEntry({
-      ask: (touches) => this.ask(touches),
+      ask: (touches, last) => this.ask(touches, last),
       changed: (how) => this.changed(how),
       choose: (id, entries) => choose(this.target(id), entries),
       complete: (answer) => this.complete(answer),
@@ -62,8 +62,8 @@ export class TouchBoard {
     return null;
   }
 
-  /** @param {string[]} _touches @returns {Promise<any>} */
-  async ask(_touches) {}
+  /** @param {string[]} _touches @param {import("./scene.js").Next} [_last] @returns {Promise<any>} */
+  async ask(_touches, _last) {}
 
   /** The touches of the move have changed. @param {import("./move-entry.js").Change} _how */
   changed(_how) {}
@@ -136,9 +136,16 @@ export class TouchBoard {
   showTouches(how, scene) {
     const { answer, isStarted } = this.entry;
     const steps = answer?.steps ?? [];
-    if (how === "forward" && steps.length > this.stepsShown) void this.board.play(steps.slice(this.stepsShown), scene);
-    else this.board.show(scene);
+    this.playSteps(how === "forward" ? steps : [], scene, true);
     this.stepsShown = isStarted ? steps.length : 0;
+  }
+
+  /** Shows a position after these steps. @param {Touches["steps"]} steps @param {Scene} scene @param {boolean} isEntered whether the board shows the first steps already */
+  playSteps(steps, scene, isEntered) {
+    const rest = isEntered ? steps.slice(this.stepsShown) : steps;
+    if (rest.length > 0) void this.board.play(rest, scene);
+    else this.board.show(scene);
+    this.stepsShown = 0;
   }
 
   /** Draws the row below the board. */

@@ -37,7 +37,7 @@ export function forgetViews() {
 /** Stores a view from the server. @param {View} view */
 export function keepView(view) {
   if (view.node === null) return;
-  latest = view.scene;
+  latest = view.touches.scene;
   views.set(view.node, view);
   if (views.size > MAX_VIEWS) views.delete(/** @type {number} */ (views.keys().next().value));
 }
@@ -54,7 +54,7 @@ export function viewHere() {
 
 /** The name of the colour of a side. @param {Side} side */
 export function colourName(side) {
-  return (viewHere()?.scene ?? latest)?.players[side].name ?? "";
+  return (viewHere()?.touches.scene ?? latest)?.players[side].name ?? "";
 }
 
 /** The name of a player. If both have the same name, their colours are added. @param {Side} side */
@@ -73,7 +73,7 @@ export function isForOther(toAct) {
 
 /** Whether the user can enter a move: for humans in the game, elsewhere for both sides. */
 export function mayTouch() {
-  const toAct = viewHere()?.scene.to_act;
+  const toAct = viewHere()?.touches.scene.to_act;
   if (!toAct || isForOther(toAct)) return false;
   if (viewState.cursor !== store.live || store.ending) return true;
   return !store.thinking && !(store.paused && store.clock) && isHuman(toAct);

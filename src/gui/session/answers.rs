@@ -9,7 +9,7 @@ use super::engine_io::SearchLine;
 use super::entry::GameEntry;
 use super::refusal::Refusal;
 use super::tree::{NodeId, TreeNode};
-use crate::picture::{Id, MoveTrace, Scene, SceneStep, Text, Touches};
+use crate::picture::{Id, MoveTrace, SceneStep, Text, Touches};
 use crate::rules::Side;
 
 /// A message to a page.
@@ -143,8 +143,7 @@ impl From<MoveTrace> for FirstMove {
 pub(super) struct View {
     /// The node; `None` apart from the game on the board.
     pub(super) node: Option<NodeId>,
-    pub(super) scene: Scene,
-    /// The first touches.
+    /// The first touches, with the scene.
     pub(super) touches: Touches,
     /// The move that led to the position.
     pub(super) trace: Option<MoveTrace>,
@@ -160,6 +159,18 @@ pub(super) enum TouchAnswer {
     Refused {
         reason: Text,
     },
+    /// The touches made a move, which was played.
+    Played(Played),
+}
+
+impl TouchAnswer {
+    /// The token of a move to which nothing can be added.
+    pub(super) fn complete_move(&self) -> Option<&str> {
+        match self {
+            TouchAnswer::Allowed(touches) if touches.next.is_empty() => touches.token.as_deref(),
+            _ => None,
+        }
+    }
 }
 
 /// A link for another device.
@@ -235,6 +246,9 @@ pub(super) enum ImportAnswer {
         /// The other games that a record without a name fits.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         others: Vec<&'static str>,
+        /// The record gives two results, of which one counts.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        warning: Option<Refusal>,
     },
 }
 
@@ -315,7 +329,7 @@ struct Answers {
     hello: (),
     view: View,
     touches: TouchAnswer,
-    peek: Scene,
+    peek: crate::picture::Scene,
     edit: crate::picture::EditResult,
     position: View,
     position_touches: TouchAnswer,
@@ -354,7 +368,7 @@ struct Answers {
     saves: SavedGames<'static>,
     open_saved: BeginAnswer,
     export_saved: ExportedGames,
-    scene_saved: Scene,
+    scene_saved: crate::picture::Scene,
     rename_saved: (),
     duplicate_saved: (),
     delete_saved: (),

@@ -46,6 +46,8 @@ struct ReadGames {
     games: Vec<Result<GameRecord, ReadError>>,
     /// The other games that a record fits, by its number.
     others: HashMap<usize, Vec<&'static str>>,
+    /// The reservations about records, by their numbers.
+    warnings: HashMap<usize, Refusal>,
     /// The legal parts of refused games, by line and word of the fault.
     legal: HashMap<(usize, String), GameRecord>,
 }
@@ -54,18 +56,33 @@ impl ReadGames {
     fn new(text: &str, game: &str) -> ReadGames {
         let mut reader = Reader::new(text.as_bytes(), Some(game));
         let games: Vec<_> = reader.by_ref().collect();
-        let others = reader
-            .take_notes()
-            .into_iter()
-            .filter_map(|note| match note {
-                Note::SeveralGames { number, others, .. } => Some((number, others)),
-                _ => None,
-            });
         let mut read = ReadGames {
             games,
-            others: others.collect(),
+            others: HashMap::new(),
+            warnings: HashMap::new(),
             legal: HashMap::new(),
         };
+        for note in reader.take_notes() {
+            let text = note.to_string();
+            match note {
+                Note::SeveralGames { number, others, .. } => {
+                    read.others.insert(number, others);
+                }
+                Note::TwoResults {
+                    number,
+                    tag,
+                    last,
+                    counts,
+                    ..
+                } => {
+                    let args = [("tag", tag), ("last", last), ("counts", counts)];
+                    let args = args.map(|(name, result)| (name, result.to_owned()));
+                    let warning = Refusal::new(text, "record.results", &args);
+                    read.warnings.insert(number, warning);
+                }
+                Note::Shortened { .. } | Note::Decoded { .. } => {}
+            }
+        }
         let mut refused = read.games.iter();
         if refused.any(|game| matches!(game, Err(ReadError::Refused(_)))) {
             read.keep_legal(text, game);
@@ -163,6 +180,7 @@ impl BoardSession {
         Ok(ImportAnswer::Opened {
             begun: self.begin_or_propose(Some(client), pending)?,
             others: read.others.get(&number).cloned().unwrap_or_default(),
+            warning: read.warnings.get(&number).cloned(),
         })
     }
 }

@@ -18,7 +18,7 @@ use crate::play::record::Drawing;
 use crate::rules::Side;
 
 /// The version of the messages. A page with another version must be reloaded.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;
@@ -127,7 +127,13 @@ pub enum ClientRequest {
     /// The scene of a node, its first touches, and the move that led to it.
     View { node: NodeId },
     /// The state of a move after these touches.
-    Touches { node: NodeId, touches: Vec<String> },
+    Touches {
+        node: NodeId,
+        touches: Vec<String>,
+        /// Plays the move if these touches complete it: in the game, or else as a variation.
+        #[serde(default)]
+        play: Option<bool>,
+    },
     /// The scene at the end of a line.
     Peek { node: NodeId, tokens: Vec<String> },
     /// The position after these items are set.
@@ -267,7 +273,7 @@ impl ClientRequest {
         matches!(
             self,
             ClientRequest::View { .. }
-                | ClientRequest::Touches { .. }
+                | ClientRequest::Touches { play: None, .. }
                 | ClientRequest::Peek { .. }
                 | ClientRequest::Edit(_)
                 | ClientRequest::Position(_)

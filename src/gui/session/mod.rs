@@ -104,7 +104,6 @@ use profile::ProfileState;
 use refusal::Refusal;
 use study::Study;
 use sync::{RequestAnswer, Sync};
-use tree::NodeId;
 
 pub use client::ClientId;
 pub use files::SavedFile;
@@ -123,8 +122,8 @@ pub struct BoardSession {
     wake: Option<Duration>,
     clients: BTreeSet<ClientId>,
     sync: Sync,
-    /// The node that the requesting page has just played.
-    own_view: Option<NodeId>,
+    /// The node that the requesting page has just played, and its move as the page gave it.
+    own_move: Option<sync::OwnMove>,
     titles: Vec<sections::GameTitle>,
     /// When the program started, in milliseconds since 1970.
     started: u64,
@@ -158,7 +157,7 @@ impl BoardSession {
             wake: None,
             clients: BTreeSet::new(),
             sync: Sync::default(),
-            own_view: None,
+            own_move: None,
             titles: sync::titles(),
             started: now.unix_ms,
             link: settings.link,
@@ -383,9 +382,11 @@ impl BoardSession {
                 return Ok(None);
             }
             ClientRequest::View { node } => return Ok(Some(json!(self.view(node)?))),
-            ClientRequest::Touches { node, touches } => {
-                return Ok(Some(json!(self.touches(node, &touches)?)));
-            }
+            ClientRequest::Touches {
+                node,
+                touches,
+                play,
+            } => return Ok(Some(json!(self.touch(node, &touches, play)?))),
             ClientRequest::Peek { node, tokens } => {
                 return Ok(Some(json!(self.peek(node, &tokens)?)));
             }

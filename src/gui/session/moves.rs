@@ -5,13 +5,14 @@
 use std::time::Duration;
 
 use super::BoardSession;
-use super::answers::Played;
+use super::answers::{Played, TouchAnswer};
 use super::ending::GameEnd;
 use super::engine_table::{DelayedMove, MoveSearch};
 use super::player::PlayerConfig;
+use super::queries::touches_of;
 use super::refusal::Refusal;
 use super::tree::{NodeId, Status};
-use crate::play::record::Termination;
+use crate::play::record::{Termination, play_tolerantly};
 
 /// The minimum time that a user waits for the reply of a weakened engine: an instant reply to each move is
 /// discouraging.
@@ -20,6 +21,20 @@ const MIN_REPLY: Duration = Duration::from_millis(600);
 const LOW_CLOCK: Duration = Duration::from_secs(5);
 
 impl BoardSession {
+    /// The answer to a sequence of touches. With `play`, a move that they complete is played at once.
+    pub(super) fn touch(
+        &mut self,
+        node: NodeId,
+        touches: &[String],
+        play: Option<bool>,
+    ) -> Result<TouchAnswer, Refusal> {
+        let answer = touches_of(self.game.state(node)?, touches)?;
+        match (play, answer.complete_move()) {
+            (Some(game), Some(token)) => Ok(TouchAnswer::Played(self.play(node, token, game)?)),
+            _ => Ok(answer),
+        }
+    }
+
     /// Plays a move of a user. The answer includes the view of the new node.
     pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Played, Refusal> {
         self.game.node(node)?;
@@ -36,14 +51,14 @@ impl BoardSession {
         }
         let new = self.add_move(node, word)?;
         self.played(node, new, game);
-        self.own_view = Some(new);
+        self.own_move = Some((new, word.to_owned()));
         Ok(Played { node: new })
     }
 
     /// Adds a legal move to the tree.
     fn add_move(&mut self, node: NodeId, word: &str) -> Result<NodeId, Refusal> {
         let state = self.game.state(node)?;
-        let token = state.play_word(word);
+        let token = play_tolerantly(state, word);
         let token = token.map_err(|error| Refusal::of_move(&error, state.id()))?;
         let status = Status::of(state);
         self.mark_unsaved();

@@ -31,22 +31,22 @@ const MAX_EXPECTED: usize = 8;
 impl BoardSession {
     /// The scene of a node, its first touches, and the move that led to it.
     pub(super) fn view(&mut self, node: NodeId) -> Result<View, String> {
+        let token = self.game.node(node)?.token.clone();
+        self.view_after(node, &token)
+    }
+
+    /// The same, with the parts of the move in the order that `word` gives.
+    pub(super) fn view_after(&mut self, node: NodeId, word: &str) -> Result<View, String> {
         let found = self.game.node(node)?;
         let (parent, token) = (found.parent, found.token.clone());
         let trace = match parent {
-            Some(parent) => self.game.state(parent)?.traced(&token),
+            Some(parent) => {
+                let state = self.game.state(parent)?;
+                state.traced(word).or_else(|| state.traced(&token))
+            }
             None => None,
         };
         view_of(self.game.state(node)?, Some(node), trace)
-    }
-
-    /// The answer to a sequence of touches; if one is not allowed, the reason.
-    pub(super) fn touches(
-        &mut self,
-        node: NodeId,
-        touches: &[String],
-    ) -> Result<TouchAnswer, String> {
-        touches_of(self.game.state(node)?, touches)
     }
 
     /// The answer to touches after the moves of a request.
@@ -240,14 +240,13 @@ fn view_of(
     let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
     Ok(View {
         node,
-        scene: state.scene(),
         touches,
         trace,
     })
 }
 
 /// The answer to a sequence of touches; if one is not allowed, the reason.
-fn touches_of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
+pub(super) fn touches_of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
     check_count(touches)?;
     Ok(match state.touches(touches) {
         Ok(answer) => TouchAnswer::Allowed(Box::new(answer)),

@@ -24,6 +24,9 @@ use crate::rules::Side;
 /// The maximum number of notices stored until a page opens.
 const MAX_MISSED: usize = 4;
 
+/// The node that a page has just played, and its move as the page gave it.
+pub(super) type OwnMove = (NodeId, String);
+
 /// The state that pages have received.
 #[derive(Debug, Default)]
 pub(super) struct Sync {
@@ -151,13 +154,13 @@ impl BoardSession {
 
     /// Sends the changes to all pages, and the answer to the requesting page.
     pub(super) fn publish(&mut self, reply: Option<RequestAnswer>) {
-        let own_view = self.own_view.take();
+        let own = self.own_move.take();
         let Some(reply) = reply else {
             self.publish_changes(None);
             return;
         };
         let is_answered = reply.result.is_ok();
-        let asked = is_answered.then(|| (reply.client, own_view, reply.reply()));
+        let asked = is_answered.then(|| (reply.client, own, reply.reply()));
         if !self.publish_changes(asked) || !is_answered {
             self.answer(reply);
         }
@@ -179,7 +182,7 @@ impl BoardSession {
     /// view of the node it played, and the answer. Returns whether anything was sent.
     fn publish_changes(
         &mut self,
-        asked: Option<(ClientId, Option<NodeId>, Option<Reply>)>,
+        asked: Option<(ClientId, Option<OwnMove>, Option<Reply>)>,
     ) -> bool {
         let sections = self.sections();
         let mut patch = Map::new();
@@ -190,10 +193,8 @@ impl BoardSession {
         }
         let (changed, gone) = self.game.tree.take_changes();
         let over = std::mem::take(&mut self.sync.over);
-        let own = asked.as_ref().and_then(|(_, node, _)| *node);
-        let own = own.filter(|&node| node != self.game.live);
         let nothing = patch.is_empty() && changed.is_empty() && gone.is_empty();
-        if nothing && !over && own.is_none() {
+        if nothing && !over && !matches!(asked, Some((_, Some(_), _))) {
             return false;
         }
         self.sync.sections = sections;
@@ -221,8 +222,11 @@ impl BoardSession {
         let asking = asked.as_ref().map(|(client, ..)| *client);
         let for_others = message(self, &views, None);
         self.send_to(&for_others, false, |client| Some(client) != asking);
-        if let Some((client, _, reply)) = asked {
-            views.extend(own.and_then(|node| self.view(node).ok()));
+        if let Some((client, own, reply)) = asked {
+            if let Some((node, word)) = own {
+                views.retain(|view| view.node != Some(node));
+                views.extend(self.view_after(node, &word));
+            }
             let for_asking = message(self, &views, reply.as_ref());
             self.send(client, &for_asking);
         }

@@ -52,6 +52,23 @@ fn a_record_that_fits_several_games_can_be_opened_as_each() {
 }
 
 #[test]
+fn a_record_with_two_results_is_opened_with_a_warning() {
+    let mut board = TestBoard::study("gipf");
+    let record = |tag: &str| format!("[Game \"dvonn\"]\n[Result \"{tag}\"]\n\n1. c3 0-1\n");
+    let args = &board.import(&record("1-0"))["warning"]["args"];
+    assert_eq!(
+        (&args["tag"], &args["last"]),
+        (&json!("1-0"), &json!("0-1"))
+    );
+    let counts = match board.state["ending"]["winner"].as_str() {
+        Some("p1") => "1-0",
+        _ => "0-1",
+    };
+    assert_eq!(args["counts"], counts);
+    assert_eq!(board.import(&record("0-1")).get("warning"), None);
+}
+
+#[test]
 fn the_legal_part_of_a_record_is_opened_on_request() {
     const BROKEN: &str = "[Game \"dvonn\"]\n\n1. c3 d4 2. z9 e1 *\n";
     let mut board = TestBoard::study("gipf");

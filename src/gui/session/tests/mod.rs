@@ -37,6 +37,8 @@ struct TestBoard {
     nodes: BTreeMap<u64, Value>,
     /// All messages to the page except patches without an answer, and messages to other pages.
     received: Vec<Value>,
+    /// The number of messages to the page.
+    sent: usize,
     /// The running engines with their index in the list.
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
@@ -95,6 +97,7 @@ impl TestBoard {
             state: serde_json::Map::new(),
             nodes: BTreeMap::new(),
             received: Vec::new(),
+            sent: 0,
             engines: BTreeMap::new(),
             commands: Vec::new(),
             files,
@@ -162,6 +165,7 @@ impl TestBoard {
                 let message = serde_json::from_str(&text).expect("JSON");
                 contract::check_message(&message);
                 if client == PAGE {
+                    self.sent += 1;
                     self.receive(message);
                 } else {
                     self.received

@@ -51,7 +51,7 @@ fn a_move_and_the_new_view_are_one_answer() {
         (&view["node"], view["trace"]["token"].as_str()),
         (&node, Some("c3"))
     );
-    assert_eq!(view["scene"]["to_act"], "p2");
+    assert_eq!(view["touches"]["scene"]["to_act"], "p2");
     assert!(
         view["touches"]["next"]
             .as_array()
@@ -65,6 +65,40 @@ fn a_move_and_the_new_view_are_one_answer() {
         .expect("a patch");
     assert_eq!(other["message"]["views"][0], *view);
     assert!(other["message"].get("id").is_none());
+}
+
+#[test]
+fn the_touch_that_completes_a_move_plays_it() {
+    let mut board = TestBoard::study("diaballik");
+    let node = board.live();
+    let touch = |touches: &[&str], play: Value| json!({"t": "touches", "node": node, "touches": touches, "play": play});
+    let steps = ["b1", "b2", "a1", "b1"];
+    let asked = board.ask(touch(&steps, Value::Null));
+    let more = board.ask(touch(&steps, json!(true)));
+    assert_eq!(more, asked, "the player may go on");
+    assert_eq!(board.live(), node);
+    let with_done = [&steps[..], &["done"]].concat();
+    let sent = board.sent;
+    let played = board.answer(touch(&with_done, json!(true)));
+    assert_eq!(board.sent, sent + 1, "one message");
+    assert_eq!(played["answer"]["node"], board.live());
+    assert_eq!(board.moves(), "a1a2,a2b2");
+    // The steps are in the order of the touches: a page has shown the first ones already.
+    let view = &played["views"][0];
+    assert_eq!(view["trace"]["steps"], asked["steps"]);
+    let variation = board.ask(touch(&with_done, json!(false)));
+    assert_eq!(variation, played["answer"]);
+    let refused = board.ask(touch(&["a1", "a5"], json!(true)));
+    assert!(refused["reason"]["text"].is_string());
+    let again = board.refused(touch(&with_done, json!(true)));
+    assert!(again.contains("continued"), "{again}");
+}
+
+#[test]
+fn a_typed_move_may_have_other_separators() {
+    let mut board = TestBoard::study("gipf-basic");
+    board.play("A1b2 a5–b5");
+    assert_eq!(board.moves(), "a1-b2 a5-b5");
 }
 
 #[test]
@@ -95,9 +129,9 @@ fn every_game_can_be_played_shown_and_set_up() {
         let first = board.session.game.state.legal().swap_remove(0);
         board.play(&first);
         let view = board.ask(json!({"t": "view", "node": board.live()}));
-        assert_eq!(view["scene"]["game"], id);
+        assert_eq!(view["touches"]["scene"]["game"], id);
         let peek = board.ask(json!({"t": "peek", "node": root, "tokens": [first]}));
-        assert_eq!(peek, view["scene"]);
+        assert_eq!(peek, view["touches"]["scene"]);
         let touches = board.ask(json!({"t": "touches", "node": root, "touches": []}));
         assert!(
             touches["next"]

@@ -9,7 +9,7 @@ fn a_position_apart_from_the_game_is_shown_and_touched() {
     let fen = "x9/x10/x2,r,b3,x,w2,r,r,x3/x10/x9 w move";
     let position = json!({"t": "position", "game": "dvonn", "fen": fen});
     let view = board.ask(position.clone());
-    assert_eq!(view["scene"]["to_act"], "p1");
+    assert_eq!(view["touches"]["scene"]["to_act"], "p1");
     assert!(view["trace"].is_null());
     let with = |name: &str, value: Value| {
         let mut request = position.clone();
@@ -25,7 +25,7 @@ fn a_position_apart_from_the_game_is_shown_and_touched() {
     let refused = board.ask(touched(json!(["f3", "a1"])));
     assert!(refused["reason"]["text"].is_string());
     let after = board.ask(with("moves", json!(["f3d3"])));
-    assert_eq!(after["scene"]["result"]["winner"], "p1");
+    assert_eq!(after["touches"]["scene"]["result"]["winner"], "p1");
     assert_eq!(after["trace"]["token"], "f3d3");
     board.refused(with("moves", json!(["f3a1"])));
     board.refused(with("fen", json!("nothing")));
