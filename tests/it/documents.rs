@@ -6,11 +6,12 @@ use std::process::Command;
 
 use crate::script;
 
-const DOCUMENTS: [&str; 10] = [
+const DOCUMENTS: [&str; 11] = [
     "README.md",
     "protocol.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "docs/board.md",
     "docs/files.md",
     "docs/front-ends.md",
     "docs/games.md",

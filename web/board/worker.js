@@ -8,7 +8,7 @@ import { openStorage } from "./storage.js";
 /** The name of the lock, and of the channel on which another worker asks for the board. */
 const NAME = "ringstack";
 /** The time in milliseconds in which a page that is being closed gives the board up. */
-const MAX_WAIT = 500;
+const MAX_WAIT = 1000;
 /** A page that does not give the board up within this time in milliseconds does not run. */
 const MAX_WAIT_TO_TAKE_OVER = 3000;
 
@@ -16,19 +16,27 @@ const loaded = Promise.withResolvers();
 const ended = Promise.withResolvers();
 let host = null;
 
-onmessage = async ({ data }) => {
+onmessage = ({ data }) => {
   if (typeof data === "string") host.request(data);
   else if (data.module) loaded.resolve(data.module);
   else if (data.end) ended.resolve("ended");
-  else {
-    const state = await begin(data.takesOver);
-    postMessage({ state });
-    close();
-  }
+  else run(data.takesOver);
 };
+
+async function run(takesOver) {
+  try {
+    postMessage({ state: await begin(takesOver) });
+    close();
+  } catch (error) {
+    // The page gets an `error` event; an exception of a promise would be lost.
+    reportError(error);
+  }
+}
 
 /** Waits for the board and keeps it. Returns why this worker does not have it any more. */
 async function begin(takesOver) {
+  // Only pages with HTTPS, or of this machine, have locks.
+  if (!navigator.locks) return keep();
   const channel = new BroadcastChannel(NAME);
   if (takesOver) channel.postMessage("give up");
   channel.onmessage = () => ended.resolve("elsewhere");
