@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::perft::WAYS;
+use crate::perft::MAX_MOVES_PER_SEQUENCE;
 use crate::play::{self, GameState, SearchContext, Start};
 use crate::rules::{Outcome, Side};
 use crate::search::{SearchState, Settings, Value};
@@ -71,7 +71,7 @@ impl Subject for Library {
         let found = self.state()?.perft(depth, max, &never, &mut |_| {});
         let found = found.ok_or_else(|| {
             differs(format!(
-                "perft {depth} exceeds {max}, or {WAYS} times as many moves found fewer sequences; \
+                "perft {depth} exceeds {max}, or {MAX_MOVES_PER_SEQUENCE} times as many moves found fewer sequences; \
                  expected {expected}"
             ))
         })?;

@@ -278,7 +278,7 @@ fn command_line_errors_are_reported_before_the_first_game() {
             "fewer than --max-plies 3",
         ),
         (&["--rounds", "0"], "1.."),
-        (&["--patience", "18446744073709551615"], "31536000"),
+        (&["--timeout", "18446744073709551615"], "31536000"),
         (&["--tc", "0/10"], "40/10+0.1"),
         (&["--openings", "/dev/null"], "regular file"),
         (&["--each", "tc=1 self"], "'self'"),

@@ -62,7 +62,7 @@ use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
-pub use agreement::{Fate, Said};
+pub use agreement::{Fate, RecordedRemoval};
 pub(in crate::games) use picture::places;
 pub use position::Position;
 pub use turn::{Action, Kind, Move};

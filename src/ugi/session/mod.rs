@@ -540,7 +540,7 @@ fn too_many_threads(requested: usize) -> Vec<Output> {
         return Vec::new();
     }
     vec![text(format!(
-        "Threads {requested}: {max} of them search; more are of no use on this machine"
+        "Threads {requested}: reduced to {max}, the maximum on this machine"
     ))]
 }
 
