@@ -11,7 +11,7 @@ use super::refused::RecordFault;
 use super::replay::{self, Replay};
 use super::source::Source;
 use crate::board::Bits;
-use crate::games::gipf::{Position, Said};
+use crate::games::gipf::{Position, RecordedRemoval};
 use crate::rules::{MoveError, Notation, Side, Text};
 
 /// The meaning of a word.
