@@ -6,7 +6,7 @@ use super::picture::{LONE, kind};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions};
+use crate::picture::{Alternative, Edit, EditChoice, EditForm, Picture, PieceOption};
 use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the phase.
