@@ -13,11 +13,6 @@
 //!
 //! [`Columns`] names the cells of a hexagonal board by columns.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::bits::{Bits, Cell};
 use super::layout::Name;
 

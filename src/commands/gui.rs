@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, bail};
 
 use ringstack::gui::server::{self, ServedBoard};
-use ringstack::gui::{BoardSettings, QrCode, StoredProfile};
+use ringstack::gui::{BoardSettings, StoredProfile, qr};
 
 use super::engine::described;
 use super::random_setup::RandomSetupArgs;
@@ -91,7 +91,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         // Standard output may be closed; open the browser anyway.
         let _ = writeln!(io::stdout(), "{address}");
         if !loopback && io::stdout().is_terminal() {
-            let code = QrCode::new(address).map(|code| code.terminal());
+            let code = qr::lines(address);
             let _ = write!(io::stdout(), "{}", code.unwrap_or_default());
         }
         let _ = io::stdout().flush();

@@ -100,8 +100,8 @@ impl Subject for Library {
             .search(&settings, &[], SearchContext::quiet(&search_state));
         let report = report.map_err(differs)?;
         let best = report
-            .best
+            .best()
             .ok_or_else(|| differs("the engine has no move"))?;
-        Ok((best, Some(Value::from(report.score))))
+        Ok((best.clone(), Some(Value::from(report.score))))
     }
 }

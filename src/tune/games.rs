@@ -104,7 +104,7 @@ impl<W> SelfPlay<'_, W> {
                 m
             } else {
                 let report = self.writer.evaluate(&line, source, &mut seen);
-                let best = report.best.map(|token| line.parse_move(&token));
+                let best = report.best().map(|token| line.parse_move(token));
                 let Some(Ok(m)) = best else { break };
                 m
             };

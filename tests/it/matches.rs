@@ -222,9 +222,13 @@ fn a_failing_engine_loses_all_games_and_the_match_continues() {
     let arguments = [&engines[..], &limits].concat();
     let text = run_match(&arguments, true);
     assert!(text.contains("endings: crash 4"), "{text}");
-    let strict = try_match(&[&arguments[..], &["--strict"]].concat());
-    assert_eq!(strict.code, Some(1), "{}", strict.err);
-    assert!(strict.out.contains("endings: crash 4"), "{}", strict.out);
+    let record = folder.join("match.jsonl").display().to_string();
+    let with_record = [&arguments[..], &["--strict", "--record", &record]].concat();
+    for arguments in [&with_record[..], &["merge", "--strict", &record]] {
+        let strict = try_match(arguments);
+        assert_eq!(strict.code, Some(1), "{}", strict.err);
+        assert!(strict.out.contains("endings: crash 4"), "{}", strict.out);
+    }
     let log = fs::read_to_string(log).expect("the log");
     assert!(
         log.contains("faulty, crash, ended (exit status: 3)"),

@@ -97,6 +97,10 @@ pub enum MatchTask {
         /// The records.
         #[arg(required = true)]
         records: Vec<PathBuf>,
+
+        /// The exit status is an error if an engine failed in a game.
+        #[arg(long)]
+        strict: bool,
     },
 }
 

@@ -11,9 +11,8 @@ use super::refused::RecordFault;
 use super::replay::{self, Replay};
 use super::source::Source;
 use crate::board::Bits;
-use crate::games::gipf::{Position, RecordedRemoval, Variant};
-use crate::play::state::GameState;
-use crate::rules::{MoveError, Notation, RuleSet, Side, Text};
+use crate::games::gipf::{Position, RecordedRemoval};
+use crate::rules::{MoveError, Notation, Side, Text};
 
 /// The meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +169,7 @@ fn play_last_removal(
     removal: &NumberedStep,
     all: &[NumberedStep],
 ) -> Result<(), RecordFault> {
-    let position = position(game.board());
+    let position = game.board().position().downcast_ref::<Position>();
     let turns = position.map(|position| {
         let said = said(all).unwrap_or_default();
         let turns = position.matching_moves(None, &said, &RecordedRemoval::Default);
@@ -197,7 +196,8 @@ fn play_move(
     entry: &str,
     after: &[NumberedStep],
 ) -> Result<usize, RecordFault> {
-    let Some(position) = position(game.board()).filter(|_| !game.is_over()) else {
+    let position = game.board().position().downcast_ref::<Position>();
+    let Some(&position) = position.filter(|_| !game.is_over()) else {
         return game.play(entered.line, entered.word, entry).map(|()| 0);
     };
     // Without a word there is no removal, or the only one that is legal.
@@ -249,11 +249,4 @@ fn said(steps: &[NumberedStep]) -> Option<RecordedRemoval> {
         _ if rows => Some(RecordedRemoval::Rows { lines, gipf }),
         _ => Some(RecordedRemoval::Exactly(points)),
     }
-}
-
-/// The position on a board of GIPF.
-fn position(board: &dyn GameState) -> Option<Position> {
-    let mut variants = Variant::ALL.iter();
-    let variant = variants.find(|variant| variant.id() == board.id())?;
-    Position::from_fen(*variant, &board.fen()).ok()
 }
