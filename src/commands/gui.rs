@@ -57,7 +57,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);
     }
-    // Who names a game or a position wants to see its board, not the start page.
+    // With --game or --fen, the page opens the board instead of the start screen.
     let is_named = game.is_some() || args.fen.is_some();
     let fragment = if is_named { "#board" } else { "" };
     let first = game.unwrap_or(ringstack::games::DEFAULT);

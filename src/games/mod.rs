@@ -10,9 +10,11 @@ pub mod dvonn;
 pub mod gipf;
 pub mod zertz;
 
+use std::sync::LazyLock;
+
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
-use crate::rules::{Ending, Notation, RuleSet, Rules};
+use crate::rules::{Catalog, Ending, Notation, RuleSet, Rules};
 
 /// The id of the default game.
 pub const DEFAULT: &str = "dvonn";
@@ -25,8 +27,11 @@ pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
     /// The puzzles of the main rule set; see [`puzzle`](crate::play::puzzle).
     const PUZZLES: &'static str;
 
-    /// The French texts; see [`Texts::french`](crate::picture::Texts::french).
-    const FRENCH: &'static [&'static str];
+    /// The French texts of the lessons.
+    const FRENCH_LESSONS: &'static str;
+
+    /// The texts; later catalogs have priority.
+    const TEXTS: &'static [&'static LazyLock<Catalog>];
 
     /// The depth of the benchmark in plies, chosen so that every game has about the same share of its
     /// nodes.
@@ -166,3 +171,40 @@ macro_rules! games {
 }
 
 games!(dvonn, zertz, gipf, diaballik, challenge);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::picture::COMMON_TEXTS;
+
+    /// The names of the arguments in a template.
+    fn arguments(template: &str) -> BTreeSet<&str> {
+        let parts = template.split('{').skip(1);
+        parts
+            .filter_map(|part| Some(part.split_once('}')?.0))
+            .collect()
+    }
+
+    struct Texts;
+
+    impl Visitor for Texts {
+        type Output = ();
+
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for catalog in P::TEXTS.iter().chain([&&COMMON_TEXTS]) {
+                assert!(catalog.french().next().is_some(), "{}", variant.id());
+                for (key, french) in catalog.french() {
+                    let english = catalog.english(key);
+                    assert_eq!(arguments(english), arguments(french), "{key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_has_the_same_arguments_in_both_languages() {
+        visit_all(&mut Texts);
+    }
+}

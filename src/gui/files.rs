@@ -18,6 +18,10 @@ struct Embedded;
 /// The HTML page.
 const PAGE: &str = "index.html";
 
+/// All style sheets in one, and a link to a style sheet.
+const STYLE: &str = "style.css";
+const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"/";
+
 /// A file of the page.
 #[derive(Debug)]
 pub struct PageFile {
@@ -80,7 +84,9 @@ impl PageFiles {
         let page = files
             .remove(PAGE)
             .map_or_else(Cow::default, |it| it.content);
-        let page = String::from_utf8_lossy(&page).replace("=\"/", &format!("=\"/{version}/"));
+        let (page, style) = with_one_style(&String::from_utf8_lossy(&page), &files);
+        files.insert(STYLE.to_owned(), PageFile::new(STYLE, style.into()));
+        let page = page.replace("=\"/", &format!("=\"/{version}/"));
         PageFiles {
             page: PageFile::new(PAGE, page.into_bytes().into()),
             version,
@@ -96,6 +102,26 @@ impl PageFiles {
         let file = self.files.get(versioned.unwrap_or(name))?;
         Some((file, versioned.is_some()))
     }
+}
+
+/// The page with one style sheet in place of many, and its content. A browser shows nothing before it has all of them.
+fn with_one_style(page: &str, files: &BTreeMap<String, PageFile>) -> (String, Vec<u8>) {
+    let (mut changed, mut style) = (String::new(), Vec::new());
+    for line in page.lines() {
+        let name = line
+            .strip_prefix(STYLE_LINK)
+            .and_then(|rest| rest.split('"').next());
+        match name.and_then(|name| files.get(name)) {
+            Some(file) => {
+                if style.is_empty() {
+                    changed += &format!("{STYLE_LINK}{STYLE}\">\n");
+                }
+                style.extend_from_slice(&file.content);
+            }
+            None => changed += &format!("{line}\n"),
+        }
+    }
+    (changed, style)
 }
 
 #[cfg(test)]
@@ -143,6 +169,20 @@ mod tests {
         assert!(files.get("/index.html").is_none() && files.get("/../files.rs").is_none());
         let page = String::from_utf8_lossy(&files.page.content);
         assert!(page.contains(&format!("src=\"/{version}/main.js\"")));
+    }
+
+    #[test]
+    fn the_page_has_one_style_sheet_with_the_rules_of_all() {
+        let files = PageFiles::new();
+        let page = String::from_utf8_lossy(&files.page.content).into_owned();
+        assert_eq!(page.matches("rel=\"stylesheet\"").count(), 1);
+        let (style, _) = files.get("/style.css").expect("the style sheet");
+        let length: usize = texts()
+            .iter()
+            .filter(|(path, _)| path.ends_with(".css"))
+            .map(|(_, text)| text.len())
+            .sum();
+        assert_eq!(style.content.len(), length);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Id;
 use super::scene::{Players, VERSION};
-use super::text::Text;
+use crate::rules::{Catalog, Text};
 
 /// A short description of a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,43 +45,33 @@ pub struct RulePicture {
     pub points: Vec<Id>,
 }
 
-impl Rule {
-    /// A paragraph without a picture.
-    #[must_use]
-    pub fn new(text: Text) -> Rule {
-        Rule {
-            text,
-            picture: None,
-        }
-    }
+/// A paragraph in the list of a game: its key, and its picture. See [`Rule::new`].
+pub type RuleSource = (&'static str, Option<(&'static str, &'static str)>);
 
-    /// Adds the picture of this key, if there is one. A picture is a key, a FEN of the rule set `game`, and
-    /// the places to mark, separated by spaces.
+impl Rule {
+    /// A paragraph with the text of a key. A picture is a FEN of the rule set `game` and the places to mark,
+    /// separated by spaces.
     #[must_use]
-    pub fn pictured(self, game: &'static str, pictures: &[(&str, &'static str, &str)]) -> Rule {
-        let found = pictures.iter().find(|(key, ..)| *key == self.text.key);
-        let picture = found.map(|&(_, fen, points)| RulePicture {
-            game,
-            fen,
-            points: points.split_whitespace().map(str::to_owned).collect(),
-        });
-        Rule { picture, ..self }
+    pub fn new(texts: &Catalog, game: &'static str, (key, picture): RuleSource) -> Rule {
+        Rule {
+            text: texts.text(key),
+            picture: picture.map(|(fen, points)| RulePicture {
+                game,
+                fen,
+                points: points.split_whitespace().map(str::to_owned).collect(),
+            }),
+        }
     }
 }
 
 impl About {
-    /// A description of a rule set.
+    /// A description of a rule set. The key of its title is `title.ID`.
     #[must_use]
-    pub fn new(
-        id: &'static str,
-        title: impl Into<String>,
-        players: Players,
-        rules: Vec<Rule>,
-    ) -> About {
+    pub fn new(id: &'static str, texts: &Catalog, players: Players, rules: Vec<Rule>) -> About {
         About {
             v: VERSION,
             id,
-            title: title.into(),
+            title: texts.text(format!("title.{id}")).text,
             players,
             rules,
         }

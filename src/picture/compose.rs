@@ -5,9 +5,8 @@ use std::fmt::Debug;
 
 use super::event::{SceneEvent, SceneStep};
 use super::scene::{Highlight, Id, Scene, rounded};
-use super::text::Text;
 use super::touch::{DONE, MoveBuilder, TouchOption, TouchTarget};
-use crate::rules::PASS;
+use crate::rules::{PASS, Text};
 
 /// The gap between two boards, in steps.
 const GAP: f32 = 1.0;

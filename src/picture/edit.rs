@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::form::EditForm;
 use super::scene::{Scene, VERSION};
-use super::text::Text;
+use super::translation::COMMON_TEXTS;
 use super::{Id, Picture};
-use crate::rules::{FenError, Notation};
+use crate::rules::{FenError, Notation, Text};
 
 /// A game whose positions can be edited.
 pub trait Edit: Picture + Notation {
@@ -96,25 +96,9 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<EditResult, W
 }
 
 fn problem(error: &FenError) -> Text {
-    let (key, args) = match error {
-        FenError::Syntax { .. } => ("form", Default::default()),
-        FenError::Illegal { key, args, .. } => (*key, args.iter().cloned().collect()),
-    };
-    Text {
-        key: format!("problem.{key}").into(),
-        args,
-        text: format!("{}.", sentence(&error.problem())),
-    }
-}
-
-/// A clause as a sentence without its full stop. A cell name at the start is not capitalized.
-fn sentence(clause: &str) -> String {
-    let mut chars = clause.chars();
-    match (chars.next(), chars.clone().next()) {
-        (Some(first), Some(second)) if second.is_alphabetic() => {
-            first.to_uppercase().chain(chars).collect()
-        }
-        _ => clause.to_owned(),
+    match error {
+        FenError::Syntax { .. } => COMMON_TEXTS.text("problem.form"),
+        FenError::Illegal { problem, .. } => (**problem).clone(),
     }
 }
 

@@ -7,9 +7,9 @@
 use super::Picture;
 use super::event::{SceneEvent, SceneStep};
 use super::scene::{Highlight, Id, Role};
-use super::text::Text;
 use super::touch::{MoveBuilder, Touch, TouchEffect, TouchOption};
-use crate::rules::{Notation, PASS};
+use super::translation::COMMON_TEXTS;
+use crate::rules::{Notation, PASS, Text};
 
 /// A game whose moves go from place to place. It implements [`Touch`] for the game.
 pub trait FromTo: Picture + Notation {
@@ -40,10 +40,11 @@ pub trait FromTo: Picture + Notation {
 
     /// The instruction for the next touch: the first one, or the one after `from`.
     fn hint(&self, from: Option<&str>) -> Text {
-        match from {
-            None => Text::new("hint.from", "Choose the piece to move."),
-            Some(_) => Text::new("hint.to", "Choose where it goes."),
-        }
+        COMMON_TEXTS.text(if from.is_none() {
+            "hint.from"
+        } else {
+            "hint.to"
+        })
     }
 
     /// The rule that forbids a first touch, or a second one after `from`; see [`MoveBuilder::reason`].
@@ -54,9 +55,9 @@ pub trait FromTo: Picture + Notation {
         match &self.path(m)[..] {
             [from, to] => {
                 let args = [("from", from.clone()), ("to", to.clone())];
-                Text::with("turn.from-to", "{} to {}", &args)
+                COMMON_TEXTS.with("turn.from-to", args)
             }
-            _ => Text::pass(),
+            _ => COMMON_TEXTS.text("turn.pass"),
         }
     }
 }
@@ -143,7 +144,7 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
 
     fn describe(&self) -> Text {
         self.complete_move()
-            .map_or_else(Text::pass, |m| self.at.describe(m))
+            .map_or_else(|| COMMON_TEXTS.text("turn.pass"), |m| self.at.describe(m))
     }
 
     fn reason(&self, touch: &str) -> Option<Text> {

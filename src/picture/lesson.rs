@@ -7,10 +7,10 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::Id;
 use super::scene::VERSION;
 use super::touch::{Touch, trace};
-use super::{Id, Text};
-use crate::rules::{Outcome, RuleSet};
+use crate::rules::{Outcome, RuleSet, Text};
 
 /// The lessons of a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]

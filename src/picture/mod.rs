@@ -6,8 +6,8 @@
 //! | `event` | the changes from one scene to the next |
 //! | `about` | the rules of a game in a few sentences |
 //! | `lesson` | lessons: positions with texts and tasks |
-//! | `text` | translatable texts |
-//! | `translation` | their translations |
+//! | `translation` | the texts of a rule set in a language other than English |
+//! | `texts.json` | the texts that all games share |
 //! | `touch` | moves built touch by touch |
 //! | `from_to` | building moves from one place to another |
 //! | `frame` | scene boards with labels for the layouts of `crate::board` |
@@ -26,11 +26,11 @@ mod from_to;
 mod lesson;
 mod scene;
 pub mod svg;
-mod text;
 mod touch;
 mod translation;
 
-pub use about::{About, Rule, RulePicture};
+pub use crate::rules::Text;
+pub use about::{About, Rule, RulePicture, RuleSource};
 pub use compose::{IdMapping, MappedMoveBuilder};
 pub use edit::{Edit, EditResult, WrongItem, edit};
 pub use event::{SceneEvent, SceneStep};
@@ -45,12 +45,11 @@ pub use scene::{
     ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, Winner,
     rounded,
 };
-pub use text::Text;
 pub use touch::{
     DONE, MoveBuilder, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace,
     WrongTouch, touches, trace,
 };
-pub use translation::{LANGUAGES, Texts};
+pub use translation::{COMMON_TEXTS, LANGUAGES, Texts};
 
 use crate::rules::{Ending, Rules};
 

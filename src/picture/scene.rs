@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::text::Text;
-use crate::rules::{Ending, Outcome, Reason, RuleSet, Rules, Side};
+use crate::rules::{Catalog, Ending, Outcome, Reason, RuleSet, Rules, Side, Text};
 
 /// The version of the queries and replies for front ends.
 pub const VERSION: u32 = 1;
@@ -376,24 +375,12 @@ impl Scene {
 
     /// Marks the game as over.
     pub fn end(&mut self, outcome: Outcome, reason: &Reason) {
-        let (key, text) = match outcome {
-            Outcome::Win(side) => {
-                let name = self.players.name(side);
-                (side.word(), format!("{name} wins: {}.", reason.sentence))
-            }
-            Outcome::Draw => ("draw", format!("A draw: {}.", reason.sentence)),
-        };
-        let word = reason.word;
         self.to_act = None;
         self.phase = "over";
         self.result = Some(SceneResult {
             outcome,
-            reason: word,
-            text: Text {
-                key: format!("end.{word}.{key}").into(),
-                args: reason.args.clone(),
-                text,
-            },
+            reason: reason.word,
+            text: reason.text.clone(),
         });
     }
 
@@ -443,29 +430,29 @@ impl Scene {
 impl Players {
     /// White and Black, sitting opposite each other; White, player 1, is at the lower edge.
     #[must_use]
-    pub fn opposite() -> Players {
-        let player = |side: Side, colour, seat| ScenePlayer {
-            name: side.colour(),
+    pub fn opposite(texts: &'static Catalog) -> Players {
+        let player = |key, colour, seat| ScenePlayer {
+            name: texts.english(key),
             colour: Some(colour),
             seat,
         };
         Players {
-            p1: player(Side::One, Colour::White, 0),
-            p2: player(Side::Two, Colour::Black, 180),
+            p1: player("player.p1", Colour::White, 0),
+            p2: player("player.p2", Colour::Black, 180),
         }
     }
 
     /// Players without colours who look at the board from the same side.
     #[must_use]
-    pub fn alike() -> Players {
-        let player = |name| ScenePlayer {
-            name,
+    pub fn alike(texts: &'static Catalog) -> Players {
+        let player = |key| ScenePlayer {
+            name: texts.english(key),
             colour: None,
             seat: 0,
         };
         Players {
-            p1: player("Player 1"),
-            p2: player("Player 2"),
+            p1: player("player.p1"),
+            p2: player("player.p2"),
         }
     }
 
@@ -556,19 +543,15 @@ impl Label {
 }
 
 impl PieceKind {
-    /// A flat piece.
+    /// A flat piece. Its texts have the keys `key` and `key.plural`.
     #[must_use]
-    pub fn disc(colour: Colour, mark: Look, key: &'static str, text: &str) -> PieceKind {
-        let plural = match text.split_once(" with ") {
-            Some((piece, rest)) => format!("{piece}s with {rest}"),
-            None => format!("{text}s"),
-        };
+    pub fn disc(texts: &Catalog, colour: Colour, mark: Look, key: &'static str) -> PieceKind {
         PieceKind {
             colour,
             mark,
             shape: Shape::Disc,
-            text: Text::new(key, text),
-            plural: Text::new(format!("{key}.plural"), &plural),
+            text: texts.text(key),
+            plural: texts.text(format!("{key}.plural")),
         }
     }
 }

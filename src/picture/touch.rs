@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::Picture;
 use super::event::SceneStep;
 use super::scene::{Highlight, Id, Scene, VERSION};
-use super::text::Text;
-use crate::rules::{MoveError, Notation, PASS};
+use super::translation::COMMON_TEXTS;
+use crate::rules::{MoveError, Notation, PASS, Text};
 
 /// The effect of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -105,13 +105,13 @@ impl TouchOption {
     /// The button that ends a move or a part of it.
     #[must_use]
     pub fn done(act: TouchEffect) -> TouchOption {
-        TouchOption::button(DONE, act, Text::new("touch.done", "Done"))
+        TouchOption::button(DONE, act, COMMON_TEXTS.text("touch.done"))
     }
 
     /// The button for a player who must pass; its touch is the token of a pass.
     #[must_use]
     pub fn pass() -> TouchOption {
-        TouchOption::button(PASS, TouchEffect::Finish, Text::new("touch.pass", "Pass"))
+        TouchOption::button(PASS, TouchEffect::Finish, COMMON_TEXTS.text("touch.pass"))
     }
 
     /// The same touch with the places it empties.
@@ -236,16 +236,15 @@ pub struct WrongTouch {
 /// The reason for refusing a touch. `offered` are the touches that are allowed.
 fn reason<M: MoveBuilder>(builder: &M, offered: &[TouchOption], touch: &str) -> Text {
     if builder.token().is_some() {
-        return Text::new("reason.complete", "The move is complete.");
+        return COMMON_TEXTS.text("reason.complete");
     }
     if let Some(option) = offered.iter().find(|o| o.at.iter().any(|id| id == touch)) {
-        let args = [("touch", option.touch.clone())];
-        return Text::with("reason.word", "The touch here is {}.", &args);
+        return COMMON_TEXTS.with("reason.word", [("touch", option.touch.clone())]);
     }
     builder.reason(touch).unwrap_or_else(|| match touch {
-        DONE => Text::new("reason.done", "The move cannot end yet."),
-        PASS => Text::new("reason.pass", "You can move, so you cannot pass."),
-        _ => Text::new("reason.nothing", "There is nothing to touch here."),
+        DONE => COMMON_TEXTS.text("reason.done"),
+        PASS => COMMON_TEXTS.text("reason.pass"),
+        _ => COMMON_TEXTS.text("reason.nothing"),
     })
 }
 
@@ -366,7 +365,7 @@ pub fn touches<P: Touch, T: AsRef<str>>(
         marks: Vec::new(),
         steps: Vec::new(),
         scene,
-        hint: Text::new("hint.over", "The game is over."),
+        hint: COMMON_TEXTS.text("hint.over"),
     };
     if over {
         return match given.is_empty() {
@@ -374,7 +373,7 @@ pub fn touches<P: Touch, T: AsRef<str>>(
             false => Err(WrongTouch {
                 index: 0,
                 expected: Vec::new(),
-                reason: Text::new("reason.over", "The game is over."),
+                reason: COMMON_TEXTS.text("reason.over"),
             }),
         };
     }
@@ -393,7 +392,7 @@ pub fn touches<P: Touch, T: AsRef<str>>(
     reply.steps = builder.steps();
     reply.steps.iter().for_each(|step| reply.scene.apply(step));
     reply.hint = match reply.token {
-        Some(_) => Text::new("hint.complete", "The move is complete."),
+        Some(_) => COMMON_TEXTS.text("hint.complete"),
         None => builder.hint(),
     };
     Ok(reply)
@@ -424,7 +423,8 @@ pub struct MoveTrace {
 pub fn trace<P: Touch>(position: &P, token: &str) -> Result<MoveTrace, MoveError> {
     let m = position.parse_move(token)?;
     let touches = position.token_touches(token)?;
-    let not_touchable = |_| MoveError::illegal(token, "no touches lead to this move");
+    let not_touchable =
+        |_| MoveError::illegal(token, Text::untranslated("No touches lead to this move."));
     let builder = TouchSequence::read(position.move_builder(), &touches)
         .map_err(not_touchable)?
         .builder;

@@ -1,18 +1,19 @@
-//! The translations of texts, as tables from keys to templates.
-//!
-//! A template has the arguments of its text in braces, for example `{from}`.
+//! The texts of a rule set in a language other than English.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 
 use super::scene::VERSION;
+use crate::rules::Catalog;
 
 /// The languages other than English.
 pub const LANGUAGES: [&str; 1] = ["fr"];
 
-/// The French texts of all games.
-const FRENCH: &str = include_str!("french.json");
+/// The texts that all games share.
+pub static COMMON_TEXTS: LazyLock<Catalog> =
+    LazyLock::new(|| Catalog::read(include_str!("texts.json")));
 
 /// The texts of a rule set in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,14 +30,20 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// The French texts of a rule set, from the tables of its game. Later tables come first.
+    /// The French texts of a rule set: the common ones, those of `catalogs` (later ones have priority) and those
+    /// of the lessons.
     ///
     /// # Errors
-    /// The problem of a table.
-    pub fn french(game: &'static str, tables: &[&str]) -> Result<Texts, serde_json::Error> {
-        let mut texts: BTreeMap<String, String> = serde_json::from_str(FRENCH)?;
-        for table in tables {
-            texts.extend(serde_json::from_str::<BTreeMap<String, String>>(table)?);
+    /// The problem of the file of lessons.
+    pub fn french<'a>(
+        game: &'static str,
+        catalogs: impl IntoIterator<Item = &'a Catalog>,
+        lessons: &str,
+    ) -> Result<Texts, serde_json::Error> {
+        let mut texts: BTreeMap<String, String> = serde_json::from_str(lessons)?;
+        for catalog in std::iter::once(&*COMMON_TEXTS).chain(catalogs) {
+            let french = catalog.french();
+            texts.extend(french.map(|(key, text)| (key.clone(), text.clone())));
         }
         Ok(Texts {
             v: VERSION,

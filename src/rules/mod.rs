@@ -15,9 +15,11 @@
 //! | `search_support` | the trait of what the search needs, and the search constants of a game |
 //! | `proofs` | the trait of proven results and of the limits of a search |
 //! | [`fen`] | FEN fields and boards |
+//! | `catalog` | texts for users in all languages |
 //! | `text` | errors of parsers, and quoting |
 //! | `exhaustive` | for tests: forced wins, by trying all moves |
 
+mod catalog;
 mod ending;
 mod evaluator;
 #[cfg(test)]
@@ -31,6 +33,7 @@ mod search_support;
 mod side;
 mod text;
 
+pub use catalog::{Catalog, Text};
 pub use ending::{Ending, Reason};
 pub use evaluator::{EVAL_LIMIT, Evaluator};
 pub use expectation::{expected_result, score_expecting};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Outcome;
+use super::{Outcome, Text};
 
 /// Why a FEN was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +23,7 @@ pub enum FenError {
         /// The offending text.
         found: String,
         /// The violated rule.
-        problem: String,
-        /// Identifies the rule for translations.
-        key: &'static str,
-        /// The variable parts of the rule by name, for translations.
-        args: Vec<(&'static str, String)>,
+        problem: Box<Text>,
     },
 }
 
@@ -41,29 +37,13 @@ impl FenError {
         }
     }
 
-    /// A readable `field` that contradicts the rules; `key` identifies the problem.
-    pub fn illegal(
-        field: &'static str,
-        found: &str,
-        key: &'static str,
-        problem: impl Into<String>,
-    ) -> FenError {
+    /// A readable `field` that contradicts the rules.
+    pub fn illegal(field: &'static str, found: &str, problem: impl Into<Text>) -> FenError {
         FenError::Illegal {
             field,
             found: found.to_owned(),
-            problem: problem.into(),
-            key,
-            args: Vec::new(),
+            problem: Box::new(problem.into()),
         }
-    }
-
-    /// Adds the variable parts of the violated rule.
-    #[must_use]
-    pub fn with(mut self, parts: &[(&'static str, String)]) -> FenError {
-        if let FenError::Illegal { args, .. } = &mut self {
-            args.extend_from_slice(parts);
-        }
-        self
     }
 
     /// The field that is wrong.
@@ -82,12 +62,12 @@ impl FenError {
         }
     }
 
-    /// The problem as a clause, without field and text.
+    /// The problem, without field and text.
     #[must_use]
     pub fn problem(&self) -> String {
         match self {
             FenError::Syntax { expected, .. } => format!("expected {expected}"),
-            FenError::Illegal { problem, .. } => problem.clone(),
+            FenError::Illegal { problem, .. } => problem.text.clone(),
         }
     }
 }
@@ -115,8 +95,8 @@ pub enum MoveError {
     Illegal {
         /// The offending token or part of it.
         found: String,
-        /// Why the move is not legal.
-        problem: String,
+        /// The violated rule.
+        reason: Box<Text>,
     },
     /// The game is over.
     GameOver {
@@ -136,11 +116,11 @@ impl MoveError {
         }
     }
 
-    /// A readable move that is not legal because of `problem`.
-    pub fn illegal(found: &str, problem: impl Into<String>) -> MoveError {
+    /// A readable move that violates a rule.
+    pub fn illegal(found: &str, reason: impl Into<Text>) -> MoveError {
         MoveError::Illegal {
             found: found.to_owned(),
-            problem: problem.into(),
+            reason: Box::new(reason.into()),
         }
     }
 
@@ -163,12 +143,12 @@ impl MoveError {
         }
     }
 
-    /// The problem as a clause, without the token.
+    /// The problem, without the token.
     #[must_use]
     pub fn problem(&self) -> String {
         match self {
             MoveError::Syntax { expected, .. } => format!("expected {expected}"),
-            MoveError::Illegal { problem, .. } => problem.clone(),
+            MoveError::Illegal { reason, .. } => reason.text.clone(),
             MoveError::GameOver { outcome, .. } => format!("the game is over ({outcome})"),
         }
     }

@@ -252,7 +252,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 history_index: Some(root.history_index(m)),
                 parent_ply: 0,
             };
-            self.push(root, m, &child);
+            self.push(root, m, &child, depth - 1);
             let child_window = Window { alpha, ..window };
             let first = number == 1;
             let value =

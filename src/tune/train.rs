@@ -1,10 +1,7 @@
 //! Training of the networks: the correction to the sum of an evaluation that best predicts results and
 //! search scores.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "rows and columns come from the sizes of the model"
-)]
+use std::thread;
 
 use super::adam::Adam;
 use super::samples::{Samples, cross_entropy, parted, positions};
@@ -15,10 +12,12 @@ use crate::eval::net::{MAX_HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT, UNIT, row_limit};
 use crate::eval::training_config::logistic;
 
 const BATCH: usize = 1024;
+/// The threads that share a batch. The number is fixed, so that the result is the same on every machine.
+const LANES: usize = 4;
 
 /// Trains the network of the model of this name and returns the bytes of its file. Training begins with
 /// the network in `start`, which may belong to a model with fewer inputs, or with random numbers.
-/// `report` gets the number of each epoch and its loss.
+/// `report` gets the loss before the first epoch as number 0, then the number of each epoch and its loss.
 ///
 /// # Errors
 /// There is no such model, `start` does not fit it, a line is invalid, or there are too few lines.
@@ -66,40 +65,89 @@ impl<T: FnMut(usize, f32)> ModelTask for Train<'_, T> {
         }
         let mut adam = Adam::new(net.numbers.len());
         let symmetries = M::symmetries();
-        let (mut slopes, mut inputs) = (net.numbers.clone(), Vec::new());
-        let mut sums = vec![0.0; M::HIDDEN];
+        let mut lanes: Vec<Lane> = (0..LANES).map(|_| Lane::new(&net)).collect();
         let steps = M::TRAINING.epochs * taught.len().div_ceil(BATCH);
         let mut step = 0;
-        for epoch in 0..M::TRAINING.epochs {
+        (self.report)(0, net.loss(&samples, &held_back));
+        for epoch in 1..=M::TRAINING.epochs {
             source.shuffle(&mut taught);
             for batch in taught.chunks(BATCH) {
-                slopes.fill(0.0);
-                for &index in batch {
-                    // Each epoch sees the position in another symmetry.
-                    let image = &symmetries[source.below(symmetries.len())];
-                    inputs.clear();
-                    inputs.extend(samples.inputs(index).map(|input| image[input]));
-                    net.add_up(inputs.iter().copied(), &mut sums);
-                    let facts = samples.facts(index);
-                    let value = facts.plain + net.value(&sums, facts.output);
-                    let error = (logistic(value) - facts.aim) / batch.len() as f32;
-                    net.add_slopes(&inputs, &sums, facts.output, error, &mut slopes);
-                }
+                let share = 1.0 / batch.len() as f32;
+                thread::scope(|scope| {
+                    for (lane, part) in lanes.iter_mut().zip(batch.chunks(BATCH / LANES)) {
+                        let (seed, net) = (source.next(), &net);
+                        let (samples, symmetries) = (&samples, &symmetries);
+                        scope
+                            .spawn(move || lane.learn(net, samples, part, symmetries, share, seed));
+                    }
+                });
+                let used = batch.len().div_ceil(BATCH / LANES);
+                let slopes = total(&mut lanes[..used]);
                 step += 1;
                 let rate = M::TRAINING.rate * (1.0 - step as f32 / (steps + 1) as f32);
-                adam.step(&mut net.numbers, &slopes, rate);
+                adam.step(&mut net.numbers, slopes, rate);
                 net.clip();
             }
-            let losses = held_back.iter().map(|&index| {
-                net.add_up(samples.inputs(index), &mut sums);
-                let facts = samples.facts(index);
-                let value = facts.plain + net.value(&sums, facts.output);
-                cross_entropy(facts.aim, logistic(value))
-            });
-            (self.report)(epoch, losses.sum::<f32>() / held_back.len() as f32);
+            (self.report)(epoch, net.loss(&samples, &held_back));
         }
         Ok(net.bytes(M::TRAINING.scale))
     }
+}
+
+/// The part of a thread in a batch.
+struct Lane {
+    /// The gradient.
+    slopes: Vec<f32>,
+    /// The sums of the hidden units.
+    sums: Vec<f32>,
+}
+
+impl Lane {
+    fn new(net: &DenseNet) -> Lane {
+        Lane {
+            slopes: vec![0.0; net.numbers.len()],
+            sums: vec![0.0; net.hidden],
+        }
+    }
+
+    /// Computes the gradient of a part of a batch; each sample has this share in the batch.
+    fn learn(
+        &mut self,
+        net: &DenseNet,
+        samples: &Samples,
+        part: &[usize],
+        symmetries: &[Vec<usize>],
+        share: f32,
+        seed: u64,
+    ) {
+        self.slopes.fill(0.0);
+        let mut source = SplitMix(seed);
+        let mut inputs = Vec::new();
+        for &index in part {
+            // Each epoch sees the position in another symmetry.
+            let image = &symmetries[source.below(symmetries.len())];
+            inputs.clear();
+            inputs.extend(samples.inputs(index).map(|input| image[input]));
+            net.add_up(inputs.iter().copied(), &mut self.sums);
+            let facts = samples.facts(index);
+            let value = facts.plain + net.value(&self.sums, facts.output);
+            let error = (logistic(value) - facts.aim) * share;
+            net.add_slopes(&inputs, &self.sums, facts.output, error, &mut self.slopes);
+        }
+    }
+}
+
+/// Adds the gradients of all lanes to the first, always in the same order.
+fn total(lanes: &mut [Lane]) -> &[f32] {
+    let Some((first, others)) = lanes.split_first_mut() else {
+        return &[];
+    };
+    for lane in others {
+        for (slope, more) in first.slopes.iter_mut().zip(&lane.slopes) {
+            *slope += more;
+        }
+    }
+    &first.slopes
 }
 
 /// A network in training.
@@ -184,6 +232,18 @@ impl DenseNet {
             active * active * weight
         });
         units.sum::<f32>() + self.numbers[self.output_bias + output]
+    }
+
+    /// The mean loss of these samples.
+    fn loss(&self, samples: &Samples, indices: &[usize]) -> f32 {
+        let mut sums = vec![0.0; self.hidden];
+        let losses = indices.iter().map(|&index| {
+            self.add_up(samples.inputs(index), &mut sums);
+            let facts = samples.facts(index);
+            let value = facts.plain + self.value(&sums, facts.output);
+            f64::from(cross_entropy(facts.aim, logistic(value)))
+        });
+        (losses.sum::<f64>() / indices.len() as f64) as f32
     }
 
     /// Adds the gradient of a sample; `error` is the gradient of its value.

@@ -131,7 +131,7 @@ impl Visitor for Learn {
         losses.clear();
         let net = train(name, &games, None, |_, loss| losses.push(loss));
         let net = net.expect("enough positions");
-        assert_eq!(losses.len(), M::TRAINING.epochs);
+        assert_eq!(losses.len(), 1 + M::TRAINING.epochs);
         assert!(
             losses.iter().all(|loss| loss.is_finite()),
             "{name}: {losses:?}"

@@ -11,7 +11,7 @@ const human = (name) => ({ kind: "human", name });
 function load(players, ending = null) {
   take({ t: "state", revision: 1, game: { id: "g", root: 1, number: 1 }, live: 1, players, ending, nodes: [] });
   forgetViews();
-  keepView({ node: 1, scene: { players: { p1: { name: "White" }, p2: { name: "Black" } } } });
+  keepView({ node: 1, touches: { scene: { players: { p1: { name: "White" }, p2: { name: "Black" } } } } });
 }
 
 test("a player without a name is named by colour", () => {

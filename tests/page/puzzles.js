@@ -98,8 +98,8 @@ test("the mistakes of the humans in a review become puzzles", () => {
   load(["human", "engine"]);
   const [first, ...others] = mistakes();
   equal(
-    [first.fen, first.before, first.moves, first.played, first.mark, first.number],
-    ["F", [], ["best0"], "m1", "??", "1."],
+    [first.fen, first.before, first.moves, first.played, first.mark, first.number, first.node, first.best],
+    ["F", [], ["best0"], "m1", "??", "1.", 1, 0.5],
   );
   equal(others, []);
   load(["human", "human"]);

@@ -1,7 +1,7 @@
 // Tests of scores, review marks and clocks.
 
 import { clockText } from "/clock.js";
-import { hasCurve, isReviewed, reviewMark, shareOf } from "/review.js";
+import { accuracyOf, hasCurve, isReviewed, lostBy, reviewMark, shareOf } from "/review.js";
 import { forPlayer1, isCalibrated, scoreText, short, verdict, winShare } from "/score.js";
 import { store, take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
@@ -74,6 +74,17 @@ test("a move that loses a large share is a blunder of its player", () => {
 test("the best move of the engine is not a mistake", () => {
   load([-400, -400, -400], { 0: { eval: { cp: 0, scale: 100, depth: 1, pv: ["m1"], by: "x" } } });
   equal(marks(), ["", "", ""]);
+});
+
+test("the accuracy of a player falls with what their moves cost", () => {
+  load([0, 0, 0]);
+  equal([accuracyOf("p1"), accuracyOf("p2")].map(Math.round), [100, 100]);
+  load([0, 400, 0]);
+  equal(
+    [2, 3, 4].map((id) => Math.round((lostBy(store.nodes.get(id)) ?? 1) * 100)),
+    [0, 48, 48],
+  );
+  equal([accuracyOf("p1"), accuracyOf("p2")].map(Math.round), [55, 9]);
 });
 
 test("a game is reviewed if every position has a share", () => {

@@ -51,6 +51,8 @@ export class Host {
   /** A request of the page. @param {string} text */
   request(text) {
     this.#call({ t: "page", client: CLIENT, text });
+    // The page may be closed at any time, without a chance to store anything then.
+    this.#call({ t: "end" });
   }
 
   /** Ends the board; resolves when everything is stored. */
@@ -99,10 +101,8 @@ export class Host {
       () => null,
       (error) => String(error?.message ?? error),
     );
-    const ended = stored.then((error) => {
-      this.#writes.delete(ended);
-      this.#call({ t: "written", write, error });
-    });
+    const written = stored.then((error) => this.#call({ t: "written", write, error }));
+    const ended = written.catch((error) => reportError(error)).then(() => this.#writes.delete(ended));
     this.#writes.add(ended);
   }
 }

@@ -5,35 +5,39 @@ const PREFIX = `${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
+function isolated({ body, status, statusText, headers }) {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(ISOLATION)) all.set(name, value);
+  return new Response(body, { status, statusText, headers: all });
+}
+
 async function install() {
   const cache = await caches.open(CACHE);
+  const keep = async (request) => {
+    const response = await fetch(request);
+    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+    await cache.put(request, isolated(response));
+  };
   // The page may be older in the cache of the browser than its files.
-  await cache.addAll([new Request("./", { cache: "no-cache" }), ...FILES]);
+  await Promise.all([new Request("./", { cache: "no-cache" }), ...FILES].map(keep));
+  await skipWaiting();
 }
 
 async function activate() {
   await clients.claim();
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  // Open pages may still need the files of the version before.
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 async function answer(request) {
   const isPage = request.mode === "navigate";
-  // A page keeps its version while it is open. The only one gets the next version when it is loaded again.
-  if (isPage && registration.waiting && (await clients.matchAll()).length < 2) {
-    registration.waiting.postMessage("activate");
-    return new Response("", { headers: { Refresh: "0" } });
-  }
-  const cached = await caches.match(isPage ? "./" : request, { cacheName: CACHE });
-  const response = cached ?? (await fetch(request));
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  const cached = isPage ? await caches.match("./", { cacheName: CACHE }) : await caches.match(request);
+  return cached ?? isolated(await fetch(request));
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", () => skipWaiting());
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event.request));

@@ -26,7 +26,7 @@ class WorkerSocket extends EventTarget {
         this.#end("failed");
       },
     );
-    // Unsaved changes are stored before the page is gone.
+    // The state of the clocks is stored, if the browser leaves the time.
     addEventListener("pagehide", () => this.close());
   }
 
@@ -48,7 +48,8 @@ class WorkerSocket extends EventTarget {
   #open() {
     this.readyState = WebSocket.OPEN;
     this.dispatchEvent(new Event("open"));
-    void navigator.serviceWorker?.register(new URL("../service-worker.js", import.meta.url));
+    // Without it, the board needs the network.
+    navigator.serviceWorker?.register(new URL("../service-worker.js", import.meta.url)).catch(() => {});
   }
 
   #end(reason) {

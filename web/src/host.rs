@@ -29,6 +29,7 @@ pub fn send(line: &str) {
 }
 
 /// Runs a task with pauses. A search reads the clock often, so the clock makes them.
+#[cfg(feature = "engine")]
 pub fn with_pauses<T>(task: impl FnOnce() -> T) -> T {
     NEXT_PAUSE.set(now() + PAUSE_INTERVAL);
     let result = task();

@@ -34,7 +34,7 @@ pub enum HostMessage {
     Written { write: u64, error: Option<String> },
     /// The time requested by [`BoardMessage::Wake`] has come.
     Tick,
-    /// The board is closed: unsaved changes must be written.
+    /// The board may be closed now: unsaved changes must be written.
     End,
 }
 

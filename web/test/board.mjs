@@ -11,6 +11,10 @@ const read = (file) => new WebAssembly.Module(readFileSync(new URL(`../${file}`,
 const boardModule = read("board/board.wasm");
 const engineModule = read("js/ringstack.wasm");
 
+/** The version of the messages, as the page says it. */
+const page = readFileSync(new URL("../../src/gui/page/connection.js", import.meta.url), "utf8");
+const [, VERSION] = /VERSION = (\d+)/.exec(page);
+
 async function until(condition) {
   while (!condition()) await delay(5);
 }
@@ -45,7 +49,7 @@ class Page {
       store: (changes) => page.#store(changes),
     };
     page.host = await Host.start(boardModule, surroundings, Object.fromEntries(files), "memory");
-    page.host.request(JSON.stringify({ t: "hello", version: 5 }));
+    page.host.request(JSON.stringify({ t: "hello", version: Number(VERSION) }));
     return page;
   }
 

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
 const TYPES = {
@@ -16,19 +17,45 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/**
- * Starts a server. `headersOf` gives more headers for a prefix of paths; without any headers, the prefix does not exist.
- * @param {URL} folder @param {Record<string, Record<string, string>>} prefixes headers by the first part of the path
- */
-export async function serve(folder, prefixes) {
-  const compressed = new Map();
-  async function read(path) {
-    const file = path.endsWith("/") ? `${path}index.html` : path;
-    if (!compressed.has(file)) {
-      const content = await readFile(new URL(file, folder)).catch(() => null);
-      compressed.set(file, content && gzipSync(content, { level: 9 }));
+/** The size of a part of a response that a slow network carries at once. */
+const PART = 8192;
+
+/** A network with this delay in milliseconds and this number of bytes per second for all responses together. */
+export function slowNetwork(delay, speed) {
+  let free = 0;
+  /** Resolves when the network has carried bytes. */
+  const carry = (bytes) => {
+    free = Math.max(free, performance.now()) + (bytes / speed) * 1000;
+    return sleep(free - performance.now());
+  };
+  return async (response, content) => {
+    await sleep(delay);
+    for (let at = 0; at < content.length; at += PART) {
+      const part = content.subarray(at, at + PART);
+      await carry(part.length);
+      response.write(part);
     }
-    return { type: TYPES[extname(file)] ?? "text/plain", content: compressed.get(file) };
+    response.end();
+  };
+}
+
+/** The compressed contents of files. */
+const compressed = new Map();
+
+/**
+ * Starts a server.
+ * @param {URL} folder
+ * @param {Record<string, Record<string, string>>} prefixes the first parts of its paths, with their headers
+ * @param {(response: import("node:http").ServerResponse, content: Buffer) => void} [send] the network
+ */
+export async function serve(folder, prefixes, send = (response, content) => response.end(content)) {
+  async function read(path) {
+    const { href } = new URL(path.endsWith("/") ? `${path}index.html` : path, folder);
+    if (!compressed.has(href)) {
+      const content = await readFile(new URL(href)).catch(() => null);
+      compressed.set(href, content && gzipSync(content, { level: 9 }));
+    }
+    return { type: TYPES[extname(href)] ?? "text/plain", content: compressed.get(href) };
   }
   const server = createServer(async ({ url }, response) => {
     const [, prefix, path] = /^\/([^/]*)\/([^?]*)/.exec(url) ?? [];
@@ -36,7 +63,7 @@ export async function serve(folder, prefixes) {
     const { type, content } = isKnown ? await read(`./${path}`) : {};
     const headers = { "Content-Type": type ?? "text/plain", "Cache-Control": "max-age=600", ...prefixes[prefix] };
     response.writeHead(content ? 200 : 404, content ? { ...headers, "Content-Encoding": "gzip" } : headers);
-    response.end(content ?? "");
+    send(response, content ?? Buffer.from(""));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -65,6 +65,7 @@ async function nextTouch(before, number) {
       ui.pieces(),
       ui.touchable(),
       document.querySelector("#prompt").textContent,
+      [...document.querySelectorAll("[data-item]")].map((item) => item.ariaPressed),
     ]);
   const visible = (element) => {
     element.scrollIntoView({ block: "nearest" });

@@ -1,12 +1,13 @@
 //! Setting up the composed game: the entries of GIPF, the remaining challenges, the stage, the announced
 //! jump, and the game of ZÈRTZ about it.
 
+use super::TEXTS;
 use super::notation::MAX_CHALLENGES;
 use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Id, IdMapping, Text};
+use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Id, IdMapping};
 use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the stage.
@@ -40,12 +41,12 @@ impl Edit for Position {
         }
         form.counts.extend(Side::ALL.map(|side| EditCounter {
             id: challenges(side),
-            label: Text::new("fact.challenges", "challenges left"),
+            label: TEXTS.text("fact.challenges"),
             owner: Some(side),
             kind: None,
             active: true,
             count: self.challenges(side),
-            most: MAX_CHALLENGES,
+            max: MAX_CHALLENGES,
         }));
         let stage = match self.stage() {
             Stage::Play => PLAY,
@@ -53,17 +54,17 @@ impl Edit for Position {
             Stage::Game(_) => GAME,
         };
         let stages = vec![
-            Alternative::new(PLAY, "edit.stage-play", "play"),
-            Alternative::new(ANSWER, "edit.stage-answer", "a jump is announced"),
-            Alternative::new(GAME, "edit.stage-game", "a challenge is being played"),
+            Alternative::new(PLAY, TEXTS.text("edit.stage-play")),
+            Alternative::new(ANSWER, TEXTS.text("edit.stage-answer")),
+            Alternative::new(GAME, TEXTS.text("edit.stage-game")),
         ];
         let announced = self.announced().map(|m| self.gipf().token(m));
         let announced = announced.as_deref().unwrap_or(NOTHING);
         form.choices.extend([
-            EditChoice::new(STAGE, Text::new("edit.stage", "stage"), stage, stages),
+            EditChoice::new(STAGE, TEXTS.text("edit.stage"), stage, stages),
             EditChoice::new(
                 ANNOUNCED,
-                Text::new("edit.announced", "announced jump"),
+                TEXTS.text("edit.announced"),
                 announced,
                 Vec::new(),
             ),
@@ -81,10 +82,7 @@ impl Edit for Position {
             .counts
             .sort_by_key(|count| count.owner.map(Side::index));
         for choice in &mut inner.choices {
-            choice.label = Text::new(
-                "edit.zertz-turn",
-                "to move in the challenge (1: the jumper)",
-            );
+            choice.label = TEXTS.text("edit.zertz-turn");
         }
         form.palettes.extend(inner.palettes);
         form.counts.extend(inner.counts);

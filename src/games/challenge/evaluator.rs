@@ -1,5 +1,8 @@
 //! The interface of the composed game to the search.
 
+use std::sync::LazyLock;
+
+use super::TEXTS;
 use super::candidates;
 use super::model::Model;
 use super::position::{Position, Stage};
@@ -8,7 +11,8 @@ use super::turn::Move;
 use crate::eval::{self, Evaluated};
 use crate::games::{Game, Subgame, SubgameVisitor, gipf, zertz};
 use crate::rules::{
-    Candidate, ChanceNode, Listing, Outcome, Proofs, Rules as _, Scope, SearchSupport, Side, Tuning,
+    Candidate, Catalog, ChanceNode, Listing, Outcome, Proofs, Rules as _, Scope, SearchSupport,
+    Side, Tuning,
 };
 
 /// The history indices of the answers follow those of GIPF; those of ZÈRTZ follow the answers.
@@ -102,12 +106,8 @@ impl Proofs for Position {
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static str = "";
-    const FRENCH: &'static [&'static str] = &[
-        include_str!("../zertz/french.json"),
-        include_str!("../gipf/french.json"),
-        include_str!("french.json"),
-        include_str!("lessons.fr.json"),
-    ];
+    const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
+    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&zertz::TEXTS, &gipf::TEXTS, &TEXTS];
     const BENCH_DEPTH: u32 = 8;
 
     /// GIPF with potentials on the board, an answer to a jump, and a game of ZÈRTZ on each board.

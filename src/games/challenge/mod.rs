@@ -15,7 +15,7 @@
 //! | `touches` | a move built by touches |
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
-//! | `french.json`, `lessons.fr.json` | the French texts |
+//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
 //! | | for the search: |
 //! | `model` | the evaluation |
 //! | `stakes` | the value of the two outcomes of a challenge |
@@ -30,6 +30,7 @@ mod model;
 mod notation;
 mod picture;
 mod position;
+mod reasons;
 mod rules;
 mod stakes;
 #[cfg(test)]
@@ -38,6 +39,13 @@ mod touches;
 mod turn;
 mod variant;
 
+use std::sync::LazyLock;
+
+use crate::rules::Catalog;
+
 pub use position::Position;
 pub use turn::Move;
 pub use variant::Variant;
+
+/// The texts of the game.
+static TEXTS: LazyLock<Catalog> = LazyLock::new(|| Catalog::read(include_str!("texts.json")));

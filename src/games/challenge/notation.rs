@@ -1,11 +1,12 @@
 //! FEN, move tokens and text diagrams, composed of those of GIPF and ZÈRTZ (rules of GIPF, appendix).
 
 use super::position::{Position, Stage};
+use super::reasons::Problem;
 use super::turn::{ACCEPT, CHALLENGE, Move};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::rules::fen::read_number;
-use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+use crate::rules::{FenError, MoveError, Notation, Rules, Side, Text};
 
 /// The maximum number of challenges per player.
 pub(super) const MAX_CHALLENGES: u8 = 9;
@@ -37,8 +38,7 @@ impl Notation for Position {
             (Some(token), _, None) => {
                 let announced = read_jump(&position, token)?;
                 if position.challenges(!position.jumper()) == 0 {
-                    let problem = "the opponent has no challenge left";
-                    return Err(FenError::illegal("stage", stage, "no-challenge", problem));
+                    return Err(FenError::illegal("stage", stage, Problem::NoChallenge));
                 }
                 Ok(position.announcing(announced))
             }
@@ -46,8 +46,7 @@ impl Notation for Position {
                 let announced = read_jump(&position, token)?;
                 let zertz = zertz::Position::from_fen(variant.board, &inner)?;
                 if zertz.outcome().is_some() {
-                    let problem = "the game of ZERTZ is over";
-                    return Err(FenError::illegal("fen", &inner, "challenge-over", problem));
+                    return Err(FenError::illegal("fen", &inner, Problem::ChallengeOver));
                 }
                 Ok(position.playing(announced, zertz))
             }
@@ -131,17 +130,15 @@ fn read_challenges(text: &str) -> Result<[u8; 2], FenError> {
 
 /// Reads the token of an announced jump.
 fn read_jump(position: &Position, token: &str) -> Result<gipf::Move, FenError> {
-    let wrong = |key, problem: &str| FenError::illegal("stage", token, key, problem);
+    let refuse = |problem: Text| FenError::illegal("stage", token, problem);
     let m = position.gipf().parse_move(token);
-    let m = m.map_err(|error| {
-        wrong(
-            "jump-not-legal",
-            &format!("the announced jump is not legal: {error}"),
-        )
+    let m = m.map_err(|error| match error {
+        MoveError::Illegal { reason, .. } => refuse(*reason),
+        _ => refuse(Problem::JumpNotLegal.into()),
     })?;
     if m.is_jump() {
         Ok(m)
     } else {
-        Err(wrong("not-a-jump", "the announced move is not a jump"))
+        Err(refuse(Problem::NotAJump.into()))
     }
 }

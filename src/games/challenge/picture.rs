@@ -1,11 +1,12 @@
 //! The scene of the composed game: the board of GIPF, and beside it the board of ZÈRTZ, which shows the
 //! start position while no challenge is played. All ids of ZÈRTZ have the prefix `zertz.`.
 
+use super::TEXTS;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    About, Highlight, Id, IdMapping, Picture, Players, Role, Rule, Scene, ScoreLine, Text, trace,
+    About, Highlight, Id, IdMapping, Picture, Players, Role, Rule, Scene, ScoreLine, trace,
 };
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
@@ -122,7 +123,7 @@ impl Picture for Position {
             ..inner
         });
         scene.facts.push(ScoreLine {
-            label: Text::new("fact.challenges", "challenges left"),
+            label: TEXTS.text("fact.challenges"),
             p1: i32::from(self.challenges(Side::One)),
             p2: i32::from(self.challenges(Side::Two)),
         });
@@ -133,26 +134,9 @@ impl Picture for Position {
 
     fn about(variant: Variant) -> About {
         let mut rules = gipf::Position::about(gipf::Variant::Zertz).rules;
-        rules.extend(
-            [
-                (
-                    "challenge.announce",
-                    "While your opponent has a challenge left, you only announce a jump. Your opponent then accepts the jump, and it is carried out, or challenges it.",
-                ),
-                (
-                    "challenge.game",
-                    "A challenge is a game of Z\u{c8}RTZ. The player who announced the jump moves first. If that player wins or the game is a draw, the jump is carried out. Otherwise the piece with the potential becomes a basic piece, and that player must make a different move.",
-                ),
-                (
-                    "challenge.zertz",
-                    "The rules of Z\u{c8}RTZ:",
-                ),
-            ]
-            .map(|(key, text)| Rule::new(Text::new(key, text))),
-        );
-        let zertz = zertz::Position::about(variant.board);
-        rules.extend(zertz.rules);
-        let title = format!("GIPF with challenges ({})", zertz.title);
-        About::new(variant.id(), title, Players::opposite(), rules)
+        let keys = ["challenge.announce", "challenge.game", "challenge.zertz"];
+        rules.extend(keys.map(|key| Rule::new(&TEXTS, variant.id(), (key, None))));
+        rules.extend(zertz::Position::about(variant.board).rules);
+        About::new(variant.id(), &TEXTS, Players::opposite(&TEXTS), rules)
     }
 }

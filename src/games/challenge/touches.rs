@@ -4,19 +4,21 @@
 //! The ids of ZÈRTZ are mapped. The games do not know about challenges: the difference of two scenes yields
 //! what an announcement or the end of an inner game changes.
 
+use super::TEXTS;
 use super::picture::Inner;
 use super::position::{Position, Stage};
+use super::reasons::Violation;
 use super::turn::{ACCEPT, CHALLENGE, Move};
 use crate::games::{gipf, zertz};
 use crate::picture::{
     Highlight, Id, IdMapping, MappedMoveBuilder, MoveBuilder, Picture, Scene, SceneEvent,
-    SceneStep, Text, Touch, TouchEffect, TouchOption,
+    SceneStep, Touch, TouchEffect, TouchOption,
 };
-use crate::rules::{Notation, Rules};
+use crate::rules::{Notation, Rules, Text};
 
 /// A move under construction.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct ChallengeMoveBuilder {
     at: Position,
     part: Subgame,
 }
@@ -29,7 +31,7 @@ enum Subgame {
     Zertz(MappedMoveBuilder<Inner, <zertz::Position as Touch>::MoveBuilder>),
 }
 
-impl Turn {
+impl ChallengeMoveBuilder {
     /// The move, if it is complete.
     fn complete(&self) -> Option<Move> {
         self.at.parse_move(&self.token()?).ok()
@@ -71,14 +73,14 @@ fn difference(before: &Scene, after: &Scene) -> SceneStep {
     step
 }
 
-impl MoveBuilder for Turn {
+impl MoveBuilder for ChallengeMoveBuilder {
     fn next(&self) -> Vec<TouchOption> {
         match &self.part {
             Subgame::Gipf(turn) => turn.next(),
             Subgame::Answer(Some(_)) => Vec::new(),
             Subgame::Answer(None) => {
-                let accept = Text::new("touch.accept", "Accept the jump");
-                let challenge = Text::new("touch.challenge", "Challenge");
+                let accept = TEXTS.text("touch.accept");
+                let challenge = TEXTS.text("touch.challenge");
                 vec![
                     TouchOption::button(ACCEPT, TouchEffect::Finish, accept),
                     TouchOption::button(CHALLENGE, TouchEffect::Finish, challenge),
@@ -165,10 +167,7 @@ impl MoveBuilder for Turn {
     fn hint(&self) -> Text {
         match &self.part {
             Subgame::Gipf(turn) => turn.hint(),
-            Subgame::Answer(_) => Text::new(
-                "hint.answer",
-                "Accept the jump, or challenge it with a game of Z\u{c8}RTZ.",
-            ),
+            Subgame::Answer(_) => TEXTS.text("hint.answer"),
             Subgame::Zertz(turn) => turn.hint(),
         }
     }
@@ -177,52 +176,36 @@ impl MoveBuilder for Turn {
         match (&self.part, self.complete()) {
             (Subgame::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
                 let jump = turn.describe();
-                Text {
-                    key: jump.key.replacen("turn", "announced", 1).into(),
-                    text: format!("Announced: {}", jump.text),
-                    ..jump
-                }
+                TEXTS.filled(jump.key.replacen("turn", "announced", 1), jump.args)
             }
             (Subgame::Gipf(turn), _) => turn.describe(),
-            (Subgame::Answer(Some(Move::Challenge)), _) => Text::new(
-                "turn.challenge",
-                "A game of Z\u{c8}RTZ decides on the jump.",
-            ),
-            (Subgame::Answer(_), _) => Text::new("turn.accept", "The jump is accepted."),
+            (Subgame::Answer(Some(Move::Challenge)), _) => TEXTS.text("turn.challenge"),
+            (Subgame::Answer(_), _) => TEXTS.text("turn.accept"),
             (Subgame::Zertz(turn), _) => turn.describe(),
         }
     }
 
     fn reason(&self, touch: &str) -> Option<Text> {
         if touch == ACCEPT || touch == CHALLENGE {
-            let text = "No jump has been announced.";
-            return Some(Text::new("reason.no-announcement", text));
+            return Some(Violation::NoAnnouncement.into());
         }
         let is_of_zertz = Inner::new(self.at.jumper()).original(touch).is_some();
-        match &self.part {
-            Subgame::Gipf(turn) if !is_of_zertz => turn.reason(touch),
-            Subgame::Zertz(turn) if is_of_zertz => turn.reason(touch),
-            _ if !self.at.scene().contains(touch) => None,
-            Subgame::Gipf(_) => Some(Text::new(
-                "reason.no-challenge",
-                "Z\u{c8}RTZ is played only after a challenge.",
-            )),
-            Subgame::Zertz(_) => Some(Text::new(
-                "reason.in-challenge",
-                "Finish the game of Z\u{c8}RTZ first.",
-            )),
-            Subgame::Answer(_) => Some(Text::new(
-                "reason.answer",
-                "Accept or challenge the announced jump first.",
-            )),
-        }
+        let violation = match &self.part {
+            Subgame::Gipf(turn) if !is_of_zertz => return turn.reason(touch),
+            Subgame::Zertz(turn) if is_of_zertz => return turn.reason(touch),
+            _ if !self.at.scene().contains(touch) => return None,
+            Subgame::Gipf(_) => Violation::NoChallenge,
+            Subgame::Zertz(_) => Violation::InChallenge,
+            Subgame::Answer(_) => Violation::Answer,
+        };
+        Some(violation.into())
     }
 }
 
 impl Touch for Position {
-    type MoveBuilder = Turn;
+    type MoveBuilder = ChallengeMoveBuilder;
 
-    fn move_builder(&self) -> Turn {
+    fn move_builder(&self) -> ChallengeMoveBuilder {
         let part = match self.stage() {
             Stage::Play => Subgame::Gipf(self.gipf().move_builder()),
             Stage::Answer(_) => Subgame::Answer(None),
@@ -231,7 +214,7 @@ impl Touch for Position {
                 Subgame::Zertz(MappedMoveBuilder::new(mapping, game.zertz.move_builder()))
             }
         };
-        Turn {
+        ChallengeMoveBuilder {
             at: self.clone(),
             part,
         }

@@ -1,5 +1,8 @@
 //! Search support for Diaballik: candidates, immediate wins, history indices, constants.
 
+use std::sync::LazyLock;
+
+use super::TEXTS;
 use super::attack::Attack;
 use super::candidates;
 use super::features::Model;
@@ -10,7 +13,9 @@ use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning};
+use crate::rules::{
+    Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning,
+};
 
 impl SearchSupport for Position {
     const HISTORY_SIZE: usize = 1 << 14;
@@ -21,6 +26,7 @@ impl SearchSupport for Position {
         lmp_depth: 3,
         null_reduction: 2,
         futility: 60,
+        quiescence_table: true,
         skill_moves: 160,
         ..Tuning::DEFAULT
     };
@@ -69,8 +75,8 @@ impl Proofs for Position {
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
-    const FRENCH: &'static [&'static str] =
-        &[include_str!("french.json"), include_str!("lessons.fr.json")];
+    const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
+    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 7;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

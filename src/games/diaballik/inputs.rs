@@ -1,6 +1,5 @@
-//! The inputs of the network of Diaballik. The player to move plays up the board.
-//!
-//! It learned from `tune play diaballik 15000 800 401`, `14000 1000 402` and `16000 1200 403`.
+//! The inputs of the network of Diaballik. The player to move plays up the board. `docs/training.md` says
+//! which games it learned from.
 
 #![allow(
     clippy::indexing_slicing,

@@ -2,10 +2,12 @@
 
 use super::board::{BOARD, touches};
 use super::position::Position;
+use super::reasons::{Problem, Violation};
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::board::{Bits, Cell, Layout};
+use crate::picture::COMMON_TEXTS;
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -27,14 +29,12 @@ impl Notation for Position {
         let balls = [white.ball, black.ball];
         let position = Position::new(variant, supports, balls, side, claimed);
         if position.has_scored(side) {
-            let problem = "the ball of the side to move is already on its goal line";
-            return Err(FenError::illegal("board", board, "ball-on-goal", problem));
+            return Err(FenError::illegal("board", board, Problem::BallOnGoal));
         }
         let last = !side;
         let touched = touches(position.supports(last), position.supports(side));
         if claimed && (position.has_scored(last) || !touched) {
-            let problem = "the player not to move cannot claim antijeu on this board";
-            return Err(FenError::illegal("claim", CLAIM, "claim", problem));
+            return Err(FenError::illegal("claim", CLAIM, Problem::Claim));
         }
         Ok(position)
     }
@@ -58,10 +58,7 @@ impl Notation for Position {
             return if self.is_stuck() {
                 Ok(Move::STUCK)
             } else {
-                Err(MoveError::illegal(
-                    token,
-                    "the player can act and must not pass",
-                ))
+                Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass")))
             };
         }
         let mut progress = Progress::new(self);
@@ -72,9 +69,7 @@ impl Notation for Position {
             }
             if part == CLAIM {
                 if !progress.may_claim() {
-                    let problem =
-                        "antijeu needs an unbroken line of the opponent and three contacts";
-                    return Err(MoveError::illegal(token, problem));
+                    return Err(MoveError::illegal(token, Violation::Antijeu));
                 }
                 claimed = true;
                 continue;
@@ -83,7 +78,7 @@ impl Notation for Position {
                 .ok_or_else(|| MoveError::syntax(token, "actions like a1a2, or antijeu"))?;
             progress
                 .act(action)
-                .map_err(|problem| MoveError::illegal(part, problem))?;
+                .map_err(|violation| MoveError::illegal(part, violation))?;
         }
         let made = progress.made();
         Ok(if claimed { made.claiming() } else { made })
@@ -136,45 +131,41 @@ pub(super) fn read_action(text: &str) -> Option<Action> {
 }
 
 /// The supports of a side, the holder included, and its ball.
-struct Men {
+struct Team {
     supports: Bits,
     ball: Cell,
 }
 
 /// Reads a support from the front of a text: its owner, and whether it holds the ball.
-fn take_man(text: &str) -> Option<((Side, bool), &str)> {
-    let man = match text.chars().next()? {
+fn take_support(text: &str) -> Option<((Side, bool), &str)> {
+    let support = match text.chars().next()? {
         'w' => (Side::One, false),
         'W' => (Side::One, true),
         'b' => (Side::Two, false),
         'B' => (Side::Two, true),
         _ => return None,
     };
-    Some((man, text.get(1..)?))
+    Some((support, text.get(1..)?))
 }
 
-fn read_board(text: &str) -> Result<[Men; 2], FenError> {
-    let mut men: Vec<(Cell, Side, bool)> = Vec::new();
-    fen::read_board(&BOARD, text, "w, W, b, B", take_man, |cell, man| {
-        men.extend(man.map(|(side, holds)| (cell, side, holds)));
+fn read_board(text: &str) -> Result<[Team; 2], FenError> {
+    let mut found: Vec<(Cell, Side, bool)> = Vec::new();
+    fen::read_board(&BOARD, text, "w, W, b, B", take_support, |cell, support| {
+        found.extend(support.map(|(side, holds)| (cell, side, holds)));
     })?;
     let of = |owner| {
-        let own = men.iter().filter(|&&(_, side, _)| side == owner);
+        let own = found.iter().filter(|&&(_, side, _)| side == owner);
         let holders: Vec<Cell> = own.clone().filter(|m| m.2).map(|m| m.0).collect();
         let supports: Bits = own.map(|m| m.0).collect();
         match holders[..] {
-            [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
+            [ball] if supports.count() == SUPPORTS => Ok(Team { supports, ball }),
             _ => {
-                let (key, colour) = match owner {
-                    Side::One => ("white-supports", "white"),
-                    Side::Two => ("black-supports", "black"),
+                let (found, balls) = (supports.count(), holders.len());
+                let problem = match owner {
+                    Side::One => Problem::WhiteSupports { found, balls },
+                    Side::Two => Problem::BlackSupports { found, balls },
                 };
-                let [found, balls] = [supports.count() as usize, holders.len()];
-                let problem = format!(
-                    "{found} {colour} supports, {balls} of them with the ball: there must be 6, and 1 with the ball"
-                );
-                let args = [("found", found.to_string()), ("balls", balls.to_string())];
-                Err(FenError::illegal("board", text, key, problem).with(&args))
+                Err(FenError::illegal("board", text, problem))
             }
         }
     };

@@ -8,8 +8,9 @@
 use super::board::{BOARD, touches};
 use super::movegen::Mover;
 use super::position::Position;
+use super::reasons::Violation;
 use super::turn::{Change, Kind, Move, NOWHERE};
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, Layout};
 use crate::rules::Rules;
 
 /// The most actions of a move.
@@ -53,14 +54,14 @@ impl Progress {
         }
     }
 
-    /// Whether the ball has been passed in this move.
-    pub(super) fn has_passed(&self) -> bool {
-        self.passed
+    /// The supports of the side to move.
+    pub(super) fn supports(&self) -> Bits {
+        self.supports
     }
 
-    /// Whether no more steps are allowed.
-    pub(super) fn has_stepped_twice(&self) -> bool {
-        self.steps == MAX_STEPS
+    /// The support that holds the ball.
+    pub(super) fn holder(&self) -> Cell {
+        self.holder
     }
 
     /// Whether the ball has reached the goal, which ends the move.
@@ -73,41 +74,69 @@ impl Progress {
         !self.scored() && touches(self.supports, self.others)
     }
 
+    /// Why no support of the side to move is on a square; `None` if one is.
+    fn why_not_own(&self, cell: Cell) -> Option<Violation> {
+        if self.supports.has(cell) {
+            None
+        } else if self.others.has(cell) {
+            Some(Violation::SupportOfOpponent)
+        } else {
+            Some(Violation::NoSupport)
+        }
+    }
+
+    /// Why the piece on a square cannot act.
+    pub(super) fn why_not_piece(&self, cell: Cell) -> Violation {
+        self.why_not_own(cell).unwrap_or({
+            match (cell == self.holder, self.passed) {
+                (true, true) => Violation::BallPassed,
+                (true, false) => Violation::NoReceiver,
+                (false, _) if self.steps == MAX_STEPS => Violation::TwoSteps,
+                (false, _) => Violation::Blocked,
+            }
+        })
+    }
+
     /// Makes an action.
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub(super) fn act(&mut self, action: Action) -> Result<(), &'static str> {
+    pub(super) fn act(&mut self, action: Action) -> Result<(), Violation> {
         let Action { from, to } = action;
-        let occupied = self.supports | self.others;
         if self.scored() {
-            return Err("the ball has reached the goal and ended the move");
+            return Err(Violation::Scored);
         }
-        if !self.supports.has(from) {
-            return Err("the first square has no support of the player to move");
+        if let Some(violation) = self.why_not_own(from) {
+            return Err(violation);
+        }
+        if from == to {
+            return Err(Violation::SameSupport);
         }
         if from == self.holder {
             if self.passed {
-                return Err(if occupied.has(to) {
-                    "the ball was already passed in this move"
-                } else {
-                    "the support that holds the ball cannot step"
-                });
+                return Err(Violation::BallPassed);
             }
-            if !self.supports.has(to) || to == from {
-                return Err("the ball can only be passed to another support of the same player");
+            if !self.supports.has(to) {
+                return Err(Violation::OwnSupport);
             }
             if BOARD.between[from.index()][to.index()].meets(self.others) {
-                return Err("the pass is not along a line without opposing supports");
+                return Err(if is_straight(from, to) {
+                    Violation::InTheWay
+                } else {
+                    Violation::BallStraight
+                });
             }
             self.holder = to;
             self.passed = true;
         } else {
-            if self.has_stepped_twice() {
-                return Err("two steps were already made in this move");
+            if self.steps == MAX_STEPS {
+                return Err(Violation::TwoSteps);
             }
-            if occupied.has(to) || !BOARD.neighbours[from.index()].has(to) {
-                return Err("a step leads to an empty square that shares a side");
+            if (self.supports | self.others).has(to) {
+                return Err(Violation::SquareOccupied);
+            }
+            if !BOARD.neighbours[from.index()].has(to) {
+                return Err(Violation::NotNeighbour);
             }
             self.supports = self.supports.without(from).with(to);
             self.steps += 1;
@@ -221,4 +250,12 @@ fn reach(from: Progress, target: &Target, length: usize, actions: &mut Vec<Actio
         }
     }
     false
+}
+
+/// Whether two squares are on one rank, file or diagonal.
+fn is_straight(one: Cell, other: Cell) -> bool {
+    let [one, other] = [one, other].map(|cell| BOARD.name_of(cell));
+    let files = one.column.abs_diff(other.column);
+    let ranks = one.number.abs_diff(other.number);
+    files == 0 || ranks == 0 || files == ranks
 }

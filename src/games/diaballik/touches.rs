@@ -1,23 +1,23 @@
 //! The touches of a Diaballik move: a piece, then its target or the receiver of the ball, up to three times.
 
-mod reasons;
-
+use super::TEXTS;
 use super::board::{BOARD, Squares};
 use super::notation::{CLAIM, read_action};
 use super::picture::kind;
 use super::position::Position;
+use super::reasons::Violation;
 use super::spelling::{Action, MAX_ACTIONS, Progress, spell};
 use super::turn::{Kind, Move};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
+    COMMON_TEXTS, DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Touch,
     TouchEffect, TouchOption,
 };
-use crate::rules::{MoveError, Notation, PASS, Rules};
+use crate::rules::{MoveError, Notation, PASS, Rules, Text};
 
 /// A move as far as it has been touched.
 #[derive(Clone)]
-pub struct Turn {
+pub struct DiaballikMoveBuilder {
     at: Position,
     progress: Progress,
     actions: Vec<Action>,
@@ -25,20 +25,7 @@ pub struct Turn {
     end: Option<Kind>,
 }
 
-impl Turn {
-    /// The supports of the player after the touches so far.
-    fn supports(&self) -> Bits {
-        let change = self.progress.made().change();
-        let before = self.at.supports(self.at.turn());
-        before.minus(change.left()) | change.entered()
-    }
-
-    /// The square of the support that holds the ball now.
-    fn holder(&self) -> Cell {
-        let passed = self.progress.made().holder();
-        passed.unwrap_or(self.at.ball(self.at.turn()))
-    }
-
+impl DiaballikMoveBuilder {
     /// The squares to which the support on `from` may step or pass the ball.
     fn targets(&self, from: Cell) -> Bits {
         let squares = Squares::ALL.into_iter();
@@ -52,7 +39,7 @@ impl Turn {
         if self.actions.len() == MAX_ACTIONS {
             return Bits::EMPTY;
         }
-        let supports = self.supports().into_iter();
+        let supports = self.progress.supports().into_iter();
         supports.filter(|&from| self.targets(from).any()).collect()
     }
 
@@ -68,7 +55,7 @@ impl Turn {
     fn buttons(&self) -> Vec<TouchOption> {
         let mut buttons = Vec::new();
         if self.progress.may_claim() {
-            let label = Text::new("touch.antijeu", "Claim antijeu");
+            let label = TEXTS.text("touch.antijeu");
             buttons.push(TouchOption::button(CLAIM, TouchEffect::Claim, label));
         }
         if !self.actions.is_empty() {
@@ -82,7 +69,7 @@ impl Turn {
     }
 }
 
-impl MoveBuilder for Turn {
+impl MoveBuilder for DiaballikMoveBuilder {
     fn next(&self) -> Vec<TouchOption> {
         if self.is_complete() {
             return Vec::new();
@@ -160,66 +147,49 @@ impl MoveBuilder for Turn {
     }
 
     fn hint(&self) -> Text {
-        let (key, text) = match self.from {
-            Some(from) if from == self.holder() => {
-                ("hint.receiver", "Choose the support that gets the ball.")
-            }
-            Some(_) => ("hint.square", "Choose the square to step to."),
-            None if self.actions.is_empty() => (
-                "hint.piece",
-                "Choose a support to step, or the ball to pass.",
-            ),
-            None if self.actions.len() == MAX_ACTIONS => {
-                ("hint.claim", "Claim antijeu, or end the turn.")
-            }
-            None => (
-                "hint.more",
-                "Choose the piece for another action, or end the turn.",
-            ),
-        };
-        Text::new(key, text)
+        TEXTS.text(match self.from {
+            Some(from) if from == self.progress.holder() => "hint.receiver",
+            Some(_) => "hint.square",
+            None if self.actions.is_empty() => "hint.piece",
+            None if self.actions.len() == MAX_ACTIONS => "hint.claim",
+            None => "hint.more",
+        })
     }
 
     fn describe(&self) -> Text {
         if self.end == Some(Kind::Stuck) {
-            return Text::pass();
+            return COMMON_TEXTS.text("turn.pass");
         }
         let mut holder = self.at.ball(self.at.turn());
         // The key lists the actions, so that a translation has a whole sentence.
         let mut key = "turn".to_owned();
-        let mut parts = Vec::new();
         let mut args = Vec::new();
         for (action, ends) in self.actions.iter().zip(ENDS) {
             let [from, to] = [action.from, action.to];
             if from == holder {
                 holder = to;
                 key.push_str(".ball");
-                parts.push("ball {} to {}");
             } else {
                 key.push_str(".step");
-                parts.push("{} to {}");
             }
             args.extend(ends.into_iter().zip([from, to].map(|at| BOARD.name(at))));
         }
         if self.end == Some(Kind::Claim) {
             key.push_str(".antijeu");
-            parts.push("antijeu claimed");
         }
-        Text::with(key, &parts.join(", "), &args)
+        TEXTS.with(key, args)
     }
 
     fn reason(&self, touch: &str) -> Option<Text> {
         if touch == CLAIM {
-            return Some(Text::new(
-                "reason.antijeu",
-                "You cannot claim antijeu: that needs an unbroken line of your opponent that three of your supports touch.",
-            ));
+            return Some(Violation::Antijeu.into());
         }
         let cell = BOARD.cell_named(touch)?;
-        Some(match self.from {
-            None => self.reason_for_piece(cell),
-            Some(from) => self.reason_for_target(from, cell),
-        })
+        let violation = match self.from {
+            None => self.progress.why_not_piece(cell),
+            Some(from) => self.progress.clone().act(Action { from, to: cell }).err()?,
+        };
+        Some(violation.into())
     }
 }
 
@@ -246,10 +216,10 @@ fn touch_sequence(position: &Position, actions: &[Action], end: Kind) -> Vec<Id>
 }
 
 impl Touch for Position {
-    type MoveBuilder = Turn;
+    type MoveBuilder = DiaballikMoveBuilder;
 
-    fn move_builder(&self) -> Turn {
-        Turn {
+    fn move_builder(&self) -> DiaballikMoveBuilder {
+        DiaballikMoveBuilder {
             at: *self,
             progress: Progress::new(self),
             actions: Vec::new(),

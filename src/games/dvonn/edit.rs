@@ -1,13 +1,12 @@
 //! DVONN set up by hand: stacks of any height, and the phase.
 
+use super::TEXTS;
 use super::board::{BOARD, PIECES};
 use super::picture::{LONE, kind};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{
-    Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text,
-};
+use crate::picture::{Alternative, Edit, EditChoice, EditForm, Picture, PieceOption};
 use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the phase.
@@ -39,24 +38,19 @@ impl Edit for Position {
                 ..PieceOption::piece(word, scene.kinds.get(word)?, None)
             })
         });
-        let puts: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
+        let pieces: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
             .chain(stacks)
             .collect();
-        let palette = |board| PieceOptions::new(board, puts.clone());
         let phase = if self.is_placing() { PLACE } else { MOVE };
         let phases = vec![
-            Alternative::new(PLACE, "edit.place", "pieces are placed"),
-            Alternative::new(MOVE, "edit.move", "stacks move"),
+            Alternative::new(PLACE, TEXTS.text("edit.place")),
+            Alternative::new(MOVE, TEXTS.text("edit.move")),
         ];
-        let label = Text::new("edit.phase", "phase");
-        EditForm {
-            palettes: scene.boards.iter().map(palette).collect(),
-            counts: Vec::new(),
-            choices: vec![
-                EditChoice::turn(&scene.players, self.turn()),
-                EditChoice::new(PHASE, label, phase, phases),
-            ],
-        }
+        let mut form = EditForm::new(&scene, self.turn(), &pieces);
+        let label = TEXTS.text("edit.phase");
+        form.choices
+            .push(EditChoice::new(PHASE, label, phase, phases));
+        form
     }
 
     fn fen_of(_: Variant, form: &EditForm) -> String {

@@ -1,14 +1,14 @@
 //! Why a game of DVONN ended.
 
+use super::TEXTS;
 use super::position::Position;
 use crate::rules::{Ending, Reason, Rules, Side};
 
 impl Ending for Position {
     fn reason(&self) -> Option<Reason> {
-        self.outcome()?;
-        let (white, black) = (self.score(Side::One), self.score(Side::Two));
-        let sentence = format!("neither player can move; White has {white} pieces, Black {black}");
-        let args = [("white", white.to_string()), ("black", black.to_string())];
-        Some(Reason::new("no-moves", sentence).with(&args))
+        let outcome = self.outcome()?;
+        let args = [("white", Side::One), ("black", Side::Two)];
+        let args = args.map(|(name, side)| (name, self.score(side).to_string()));
+        Some(Reason::new(&TEXTS, "no-moves", outcome, args))
     }
 }

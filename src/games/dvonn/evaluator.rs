@@ -1,13 +1,15 @@
 //! Search support for DVONN: constants, proven results, and indices of moves in tables.
 
-use super::candidates;
+use std::sync::LazyLock;
+
 use super::features::{Moving, Placing};
 use super::position::Position;
 use super::turn::Move;
+use super::{TEXTS, candidates};
 use crate::board::Cell;
 use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Listing, Outcome, Proofs, Scope, SearchSupport, Tuning};
+use crate::rules::{Candidate, Catalog, Listing, Outcome, Proofs, Scope, SearchSupport, Tuning};
 
 impl SearchSupport for Position {
     const HISTORY_SIZE: usize = 64 * 64;
@@ -57,8 +59,8 @@ impl Proofs for Position {
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
-    const FRENCH: &'static [&'static str] =
-        &[include_str!("french.json"), include_str!("lessons.fr.json")];
+    const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
+    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 11;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

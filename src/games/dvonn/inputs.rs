@@ -1,7 +1,5 @@
-//! The inputs of the networks of DVONN, one network for each phase.
-//!
-//! They learned from `tune play dvonn 40000 600 204 --random-plies 30`, `40000 600 205` with 40 and `40000
-//! 1200 203` with 16.
+//! The inputs of the networks of DVONN, one network for each phase. `docs/training.md` says which games they
+//! learned from.
 
 use super::board::{cell, coordinates};
 use super::features::{Moving, Placing};

@@ -11,11 +11,12 @@
 //! | `ending` | why a game ended |
 //! | `notation` | FEN, tokens and the board in characters |
 //! | `picture` | the scene |
-//! | `touches` | moves as sequences of touches, and why others are refused (`touches/reasons`) |
+//! | `touches` | moves as sequences of touches |
+//! | `reasons` | the rules that forbid a move or a position |
 //! | `edit` | a position set up by hand |
 //! | `lessons.json` | the lessons |
 //! | `puzzles.txt` | the puzzles |
-//! | `french.json`, `lessons.fr.json` | the French texts |
+//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of its networks |
@@ -35,6 +36,7 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+mod reasons;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,13 @@ mod touches;
 mod turn;
 mod variant;
 
+use std::sync::LazyLock;
+
+use crate::rules::Catalog;
+
 pub use position::Position;
 pub use turn::Move;
 pub use variant::Variant;
+
+/// The texts of the game.
+static TEXTS: LazyLock<Catalog> = LazyLock::new(|| Catalog::read(include_str!("texts.json")));

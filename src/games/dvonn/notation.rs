@@ -1,13 +1,15 @@
-//! DVONN as text: cells `a1`..`k5`, tokens and FEN (rules, sections 7 and 8), and the board for a
-//! person.
+//! DVONN as text: cells `a1`..`k5`, tokens and FEN (rules, sections 7 and 8), and the text
+//! diagram.
 
 use std::fmt::Write;
 
 use super::board::{BOARD, CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
 use super::position::{DVONN_PIECES, Position};
+use super::reasons::{Problem, Violation};
 use super::turn::Move;
 use super::variant::Variant;
 use crate::board::{Bits, Cell, Layout};
+use crate::picture::COMMON_TEXTS;
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
 
@@ -50,7 +52,7 @@ impl Notation for Position {
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
         let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
+        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
         if let Some(outcome) = self.outcome() {
             return Err(MoveError::game_over(token, outcome));
         }
@@ -58,34 +60,26 @@ impl Notation for Position {
             return if self.must_pass() {
                 Ok(Move::Pass)
             } else {
-                refuse("the player can move and must not pass")
+                Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass")))
             };
         }
         if self.is_placing() {
-            let Some(cell) = BOARD.cell_named(token) else {
-                return malformed("a cell a1..k5 to place a piece on");
+            return match BOARD.cell_named(token) {
+                None => malformed("a cell a1..k5 to place a piece on"),
+                Some(cell) if self.occupied().has(cell) => refuse(Violation::FieldOccupied),
+                Some(cell) => Ok(Move::Place(cell)),
             };
-            if self.occupied().has(cell) {
-                return refuse("expected an empty cell");
+        }
+        match BOARD.parse_from_to(token) {
+            None => malformed("two cells a1..k5, from and to, or pass"),
+            Some([from, _]) if !self.free(self.turn()).has(from) => {
+                refuse(self.why_not_stack(from))
             }
-            return Ok(Move::Place(cell));
+            Some([from, to]) if !self.targets(from).has(to) => {
+                refuse(self.why_not_target(from, to))
+            }
+            Some([from, to]) => Ok(Move::Stack { from, to }),
         }
-        let Some([from, to]) = BOARD.parse_from_to(token) else {
-            return malformed("two cells a1..k5, from and to, or pass");
-        };
-        if !self.controlled(self.turn()).has(from) {
-            return refuse("the first cell has no stack of the player to move");
-        }
-        if !self.free(self.turn()).has(from) {
-            return refuse("the stack is surrounded");
-        }
-        if !self.targets(from).has(to) {
-            let height = self.height(from);
-            return refuse(&format!(
-                "the stack of {height} moves exactly {height} in a straight line, to an occupied cell"
-            ));
-        }
-        Ok(Move::Stack { from, to })
     }
 
     fn write_move(&self, m: Move, out: &mut String) {
@@ -240,55 +234,59 @@ fn read_item(item: &str) -> Result<Item, FenError> {
     };
     let height = number(digits, PIECES)?;
     if dvonn && height == 1 {
-        let problem = "a stack with a DVONN piece has a height of 2 or more";
-        return Err(FenError::illegal("board", item, "core-alone", problem));
+        return Err(FenError::illegal("board", item, Problem::CoreAlone));
     }
     Ok(Item::Stack(Some(side), height, dvonn))
 }
 
 /// Rules, section 8, item 3.
 fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let refuse = |key, problem: &str| Err(FenError::illegal("board", board, key, problem));
+    let refuse = |problem: Problem| Err(FenError::illegal("board", board, problem));
     let occupied = position.occupied();
     let placed = occupied.count();
     if placed as usize == CELL_COUNT {
-        return refuse("board-full", "no cell is empty: the phase is move");
+        return refuse(Problem::BoardFull);
     }
     if occupied.into_iter().any(|c| position.height(c) > 1) {
-        let problem = "a stack in the placing phase: only single pieces are allowed";
-        return refuse("single-pieces", problem);
+        return refuse(Problem::SinglePieces);
     }
     let dvonn = placed.min(u32::from(DVONN_PIECES));
     let coloured = placed - dvonn;
     let (white, black) = (coloured / 2, coloured.div_ceil(2));
-    let counts = [
-        (position.lone(), dvonn, "DVONN", "placed-dvonn"),
-        (
-            position.controlled(Side::One),
-            white,
-            "white",
-            "placed-white",
-        ),
-        (
-            position.controlled(Side::Two),
-            black,
-            "black",
-            "placed-black",
-        ),
-    ];
-    for (cells, count, what, key) in counts {
-        let found = cells.count();
-        if found != count {
-            let problem = format!("{found} {what} pieces among {placed}: {count} must be {what}");
-            let args = [("found", found), ("placed", placed), ("expected", count)];
-            let args = args.map(|(name, number)| (name, number.to_string()));
-            return Err(FenError::illegal("board", board, key, problem).with(&args));
-        }
+    let found = position.lone().count();
+    if found != dvonn {
+        let expected = dvonn;
+        return refuse(Problem::PlacedDvonn {
+            placed,
+            found,
+            expected,
+        });
+    }
+    let found = position.controlled(Side::One).count();
+    if found != white {
+        let expected = white;
+        return refuse(Problem::PlacedWhite {
+            placed,
+            found,
+            expected,
+        });
+    }
+    let found = position.controlled(Side::Two).count();
+    if found != black {
+        let expected = black;
+        return refuse(Problem::PlacedBlack {
+            placed,
+            found,
+            expected,
+        });
     }
     if (position.turn() == Side::One) != placed.is_multiple_of(2) {
-        let problem = format!("expected the side that places piece {}", placed + 1);
-        let args = [("number", (placed + 1).to_string())];
-        return Err(FenError::illegal("side", side, "turn-to-place", problem).with(&args));
+        let number = placed + 1;
+        return Err(FenError::illegal(
+            "side",
+            side,
+            Problem::TurnToPlace { number },
+        ));
     }
     position.set_placed(placed as u8);
     Ok(())
@@ -296,70 +294,63 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
 
 /// Rules, section 8, item 4.
 fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let refuse = |key, problem: String| FenError::illegal("board", board, key, problem);
+    let refuse = |problem: Problem| Err(FenError::illegal("board", board, problem));
     position.set_placed(PIECES);
     let occupied = position.occupied();
     let pieces = position.pieces_on(occupied);
     if pieces > i32::from(PIECES) {
-        let problem = format!("{pieces} pieces: at most {PIECES} are allowed");
-        let args = [("pieces", pieces.to_string()), ("most", PIECES.to_string())];
-        return Err(refuse("pieces", problem).with(&args));
+        return refuse(Problem::Pieces {
+            pieces,
+            most: PIECES,
+        });
     }
-    for side in Side::ALL {
-        let stacks = position.controlled(side).count();
-        if stacks > COLOURED {
-            let letter = fen::side_letter(side);
-            let problem = format!("{stacks} stacks of {letter}: at most {COLOURED} are allowed");
-            let key = match side {
-                Side::One => "white-stacks",
-                Side::Two => "black-stacks",
-            };
-            let args = [
-                ("stacks", stacks.to_string()),
-                ("most", COLOURED.to_string()),
-            ];
-            return Err(refuse(key, problem).with(&args));
-        }
+    let most = COLOURED;
+    let [white, black] = Side::ALL.map(|side| position.controlled(side).count());
+    if white > most {
+        return refuse(Problem::WhiteStacks {
+            stacks: white,
+            most,
+        });
+    }
+    if black > most {
+        return refuse(Problem::BlackStacks {
+            stacks: black,
+            most,
+        });
     }
     let lone = position.lone();
     let starred = position.dvonn().minus(lone);
     let pieces = position.pieces_on(starred) as u32;
-    check_dvonn_pieces(board, lone.count(), starred.count(), pieces)?;
+    if let Some(problem) = dvonn_problem(lone.count(), starred.count(), pieces) {
+        return refuse(problem);
+    }
     let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));
     if let Some(cell) = cut.lowest() {
-        let place = BOARD.name(cell);
-        let problem = format!("{place} is not connected to a DVONN piece");
-        return Err(refuse("not-connected", problem).with(&[("place", place)]));
+        return refuse(Problem::NotConnected {
+            place: BOARD.name(cell),
+        });
     }
     if occupied == CELLS && position.turn() == Side::Two && position.can_move(Side::One) {
-        let problem = "White has the first move on a full board";
-        return Err(FenError::illegal("side", side, "white-first", problem));
+        return Err(FenError::illegal("side", side, Problem::WhiteFirst));
     }
     Ok(())
 }
 
-/// Whether three DVONN pieces can be in `starred` stacks of together `pieces` pieces and `lone` ones.
-fn check_dvonn_pieces(board: &str, lone: u32, starred: u32, pieces: u32) -> Result<(), FenError> {
-    let all = u32::from(DVONN_PIECES);
-    let refuse = |key, problem: String, args: [(&'static str, u32); 3]| {
-        let args = args.map(|(name, number)| (name, number.to_string()));
-        Err(FenError::illegal("board", board, key, problem).with(&args))
-    };
-    if starred == 0 && lone != all || lone + starred > all {
-        let problem = format!(
-            "{lone} single DVONN pieces and {starred} stacks with '*': there must be {all} DVONN pieces"
-        );
-        let args = [("single", lone), ("stacks", starred), ("total", all)];
-        return refuse("dvonn-pieces", problem, args);
+/// Why three DVONN pieces cannot be in `stacks` stacks of together `pieces` pieces and `single` ones.
+fn dvonn_problem(single: u32, stacks: u32, pieces: u32) -> Option<Problem> {
+    let total = u32::from(DVONN_PIECES);
+    if stacks == 0 && single != total || single + stacks > total {
+        return Some(Problem::DvonnPieces {
+            single,
+            stacks,
+            total,
+        });
     }
-    let least = starred + all - lone;
-    if starred > 0 && pieces < least {
-        let inside = all - lone;
-        let problem = format!(
-            "the stacks with '*' have {pieces} pieces: at least {least} are needed to hold {inside} DVONN pieces"
-        );
-        let args = [("pieces", pieces), ("least", least), ("inside", inside)];
-        return refuse("dvonn-inside", problem, args);
-    }
-    Ok(())
+    let inside = total - single;
+    let least = stacks + inside;
+    (stacks > 0 && pieces < least).then_some(Problem::DvonnInside {
+        pieces,
+        least,
+        inside,
+    })
 }

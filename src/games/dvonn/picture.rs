@@ -1,13 +1,14 @@
 //! A DVONN position as a scene: 49 round fields joined by lines, stacks, and the hands of the first
 //! phase.
 
+use super::TEXTS;
 use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROW_HEIGHT, ROWS, cell, coordinates};
 use super::position::{DVONN_PIECES, Position};
 use super::variant::Variant;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, Scene, SceneBoard,
-    ScenePiece, ScoreLine, Supply, Text, frame, rounded,
+    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, RuleSource, Scene,
+    SceneBoard, ScenePiece, ScoreLine, Supply, frame, rounded,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -60,7 +61,7 @@ impl Position {
         };
         Supply {
             id: format!("hand.{side}"),
-            label: Text::new("hand", "hand"),
+            label: TEXTS.text("hand"),
             owner: Some(side),
             items: vec![item(LONE), item(kind(side, false))],
             each: None,
@@ -106,66 +107,57 @@ fn board(position: &Position) -> SceneBoard {
     )
 }
 
-/// Positions that show rules: the key of the paragraph, the FEN and the places to mark.
-const RULE_PICTURES: &[(&str, &str, &str)] = &[
+/// The paragraphs of the rules.
+const RULES: [RuleSource; 6] = [
+    ("dvonn.aim", None),
     (
         "dvonn.place",
-        "x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place",
-        "f3 i4 c2",
+        Some(("x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place", "f3 i4 c2")),
     ),
     (
         "dvonn.move",
-        "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move",
-        "e2 b2 h2 e5",
+        Some((
+            "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move",
+            "e2 b2 h2 e5",
+        )),
     ),
     (
         "dvonn.surrounded",
-        "x9/x4,w,b,x4/x2,b,b,b,w3,r,b,r,x2/x4,r,b,x4/x9 w move",
-        "f3",
+        Some((
+            "x9/x4,w,b,x4/x2,b,b,b,w3,r,b,r,x2/x4,r,b,x4/x9 w move",
+            "f3",
+        )),
     ),
     (
         "dvonn.contact",
-        "x9/x10/x4,b,r,w,w,b4,x2/r,b,x2,r,x5/x9 w move",
-        "f3 g3 h3 i3",
+        Some((
+            "x9/x10/x4,b,r,w,w,b4,x2/r,b,x2,r,x5/x9 w move",
+            "f3 g3 h3 i3",
+        )),
     ),
     (
         "dvonn.pass",
-        "x9/x4,b,b,x4/x4,b,w,b,r,r,r,x/x4,b,b,x4/x9 w move",
-        "f3",
+        Some(("x9/x4,b,b,x4/x4,b,w,b,r,r,r,x/x4,b,b,x4/x9 w move", "f3")),
     ),
 ];
 
 impl Picture for Position {
     fn scene(&self) -> Scene {
         let phase = if self.is_placing() { "place" } else { "move" };
-        let mut scene = Scene::new(self, phase, Players::opposite());
-        let core = |colour, key, text| PieceKind::disc(colour, Look::Core, key, text);
-        let plain = |colour, key, text| PieceKind::disc(colour, Look::Plain, key, text);
+        let mut scene = Scene::new(self, phase, Players::opposite(&TEXTS));
+        let core = |colour, key| PieceKind::disc(&TEXTS, colour, Look::Core, key);
+        let plain = |colour, key| PieceKind::disc(&TEXTS, colour, Look::Plain, key);
         scene.kinds.extend([
-            ("w", plain(Colour::White, "kind.white", "white stack")),
-            ("b", plain(Colour::Black, "kind.black", "black stack")),
-            (LONE, plain(Colour::Red, "kind.dvonn", "DVONN piece")),
-            (
-                "w.r",
-                core(
-                    Colour::White,
-                    "kind.white-dvonn",
-                    "white stack with a DVONN piece",
-                ),
-            ),
-            (
-                "b.r",
-                core(
-                    Colour::Black,
-                    "kind.black-dvonn",
-                    "black stack with a DVONN piece",
-                ),
-            ),
+            ("w", plain(Colour::White, "kind.white")),
+            ("b", plain(Colour::Black, "kind.black")),
+            (LONE, plain(Colour::Red, "kind.dvonn")),
+            ("w.r", core(Colour::White, "kind.white-dvonn")),
+            ("b.r", core(Colour::Black, "kind.black-dvonn")),
         ]);
         scene.boards.push(board(self));
         scene.supplies = Side::ALL.map(|side| self.supply(side)).into();
         scene.facts.push(ScoreLine {
-            label: Text::new("fact.points", "points"),
+            label: TEXTS.text("fact.points"),
             p1: self.score(Side::One),
             p2: self.score(Side::Two),
         });
@@ -174,35 +166,12 @@ impl Picture for Position {
     }
 
     fn about(variant: Variant) -> About {
-        let rules = [
-            (
-                "dvonn.aim",
-                "Stack pieces on each other. A stack belongs to the colour on its top, and all its pieces count. When neither player can move, the player who controls more pieces wins.",
-            ),
-            (
-                "dvonn.place",
-                "First the players place the pieces, one per turn, on any empty field: the three red DVONN pieces, then 23 pieces of each colour.",
-            ),
-            (
-                "dvonn.move",
-                "Then they move: a stack of your colour goes in a straight line onto another stack, exactly as many fields as it has pieces. The fields in between do not matter. White begins.",
-            ),
-            (
-                "dvonn.surrounded",
-                "A stack with six neighbours cannot move. A red piece alone belongs to neither player and does not move; both may move onto it.",
-            ),
-            (
-                "dvonn.contact",
-                "After each move, all stacks that no chain of neighbours connects to a DVONN piece leave the board.",
-            ),
-            (
-                "dvonn.pass",
-                "A player who cannot move passes while the opponent can move. When neither can move, the game is over.",
-            ),
-        ];
-        let rule =
-            |(key, text)| Rule::new(Text::new(key, text)).pictured(variant.id(), RULE_PICTURES);
-        let rules = rules.map(rule).into();
-        About::new(variant.id(), "DVONN", Players::opposite(), rules)
+        let rules = RULES.map(|rule| Rule::new(&TEXTS, variant.id(), rule));
+        About::new(
+            variant.id(),
+            &TEXTS,
+            Players::opposite(&TEXTS),
+            rules.into(),
+        )
     }
 }

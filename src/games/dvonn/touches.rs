@@ -1,14 +1,14 @@
 //! The touches of a DVONN move: an empty field, or a stack and the stack it moves onto.
 
-mod reasons;
-
+use super::TEXTS;
 use super::board::BOARD;
 use super::picture::{hand, kind};
 use super::position::Position;
+use super::reasons::Violation;
 use super::turn::Move;
 use crate::board::{Bits, Cell, Layout};
-use crate::picture::{FromTo, Id, SceneEvent, ScenePiece, SceneStep, Text, TouchEffect};
-use crate::rules::{PASS, Rules};
+use crate::picture::{COMMON_TEXTS, FromTo, Id, SceneEvent, ScenePiece, SceneStep, TouchEffect};
+use crate::rules::{PASS, Rules, Text};
 
 impl Position {
     /// The stacks that leave the board when the stack on `from` goes to `to`.
@@ -77,75 +77,56 @@ impl FromTo for Position {
 
     fn hint(&self, from: Option<&str>) -> Text {
         if self.is_placing() {
-            let kind = self.piece_to_place();
-            let (key, text) = match kind {
-                "w" => ("hint.place-white", "Place a white piece on an empty field."),
-                "b" => ("hint.place-black", "Place a black piece on an empty field."),
-                _ => (
-                    "hint.place-dvonn",
-                    "Place a red DVONN piece on an empty field.",
-                ),
-            };
-            return Text::new(key, text);
+            return TEXTS.text(match self.piece_to_place() {
+                "w" => "hint.place-white",
+                "b" => "hint.place-black",
+                _ => "hint.place-dvonn",
+            });
         }
         if self.must_pass() {
-            return Text::new("hint.pass", "You cannot move: pass.");
+            return TEXTS.text("hint.pass");
         }
-        let from = from.and_then(|from| BOARD.cell_named(from));
-        match from {
-            None => Text::new("hint.stack", "Choose a stack to move."),
-            Some(from) => Text::with(
-                "hint.target",
-                "Choose the stack to move onto, {} away.",
-                &[("distance", self.height(from).to_string())],
-            ),
+        match from.and_then(|from| BOARD.cell_named(from)) {
+            None => TEXTS.text("hint.stack"),
+            Some(from) => {
+                let distance = self.height(from).to_string();
+                TEXTS.with("hint.target", [("distance", distance)])
+            }
         }
     }
 
     fn refusal(&self, touch: &str, from: Option<&str>) -> Option<Text> {
         let Some(cell) = BOARD.cell_named(touch) else {
-            return self.reason_for_item(touch);
+            return self.why_not_item(touch).map(Text::from);
         };
-        let from = from.and_then(|from| BOARD.cell_named(from));
-        match from {
-            _ if self.is_placing() => Some(Text::new(
-                "reason.field-occupied",
-                "There is already a piece on this field.",
-            )),
-            None => Some(self.reason_for_stack(cell)),
-            Some(from) => Some(self.reason_for_target(from, cell)),
-        }
+        let violation = match from.and_then(|from| BOARD.cell_named(from)) {
+            _ if self.is_placing() => Violation::FieldOccupied,
+            None => self.why_not_stack(cell),
+            Some(from) => self.why_not_target(from, cell),
+        };
+        Some(violation.into())
     }
 
     fn describe(&self, m: Move) -> Text {
         match m {
             Move::Place(cell) => {
-                let args = [("place", BOARD.name(cell))];
-                match self.piece_to_place() {
-                    "w" => Text::with("turn.place-white", "White piece on {}", &args),
-                    "b" => Text::with("turn.place-black", "Black piece on {}", &args),
-                    _ => Text::with("turn.place-dvonn", "DVONN piece on {}", &args),
-                }
+                let key = match self.piece_to_place() {
+                    "w" => "turn.place-white",
+                    "b" => "turn.place-black",
+                    _ => "turn.place-dvonn",
+                };
+                TEXTS.with(key, [("place", BOARD.name(cell))])
             }
             Move::Stack { from, to } => {
-                let args = [
-                    ("from", BOARD.name(from)),
-                    ("to", BOARD.name(to)),
-                    ("lost", self.lost(from, to).count().to_string()),
-                ];
-                match self.lost(from, to).count() {
-                    0 => Text::with("turn.move", "{} onto {}", &args[..2]),
-                    1 => {
-                        let text = "{} onto {}, 1 stack leaves the board";
-                        Text::with("turn.move.lost-one", text, &args[..2])
-                    }
-                    _ => {
-                        let text = "{} onto {}, {} stacks leave the board";
-                        Text::with("turn.move.lost", text, &args)
-                    }
+                let lost = self.lost(from, to).count();
+                let [from, to] = [("from", BOARD.name(from)), ("to", BOARD.name(to))];
+                match lost {
+                    0 => TEXTS.with("turn.move", [from, to]),
+                    1 => TEXTS.with("turn.move.lost-one", [from, to]),
+                    _ => TEXTS.with("turn.move.lost", [from, to, ("lost", lost.to_string())]),
                 }
             }
-            Move::Pass => Text::pass(),
+            Move::Pass => COMMON_TEXTS.text("turn.pass"),
         }
     }
 }

@@ -2,6 +2,9 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
+use std::sync::LazyLock;
+
+use super::TEXTS;
 use super::board::has_run;
 use super::candidates;
 use super::features::Model;
@@ -11,7 +14,9 @@ use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning};
+use crate::rules::{
+    Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning,
+};
 
 impl SearchSupport for Position {
     const HISTORY_SIZE: usize = Move::ACTIONS;
@@ -78,8 +83,8 @@ impl Proofs for Position {
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
-    const FRENCH: &'static [&'static str] =
-        &[include_str!("french.json"), include_str!("lessons.fr.json")];
+    const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
+    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 9;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

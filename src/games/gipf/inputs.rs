@@ -1,10 +1,4 @@
-//! The inputs of the networks.
-//!
-//! The network without GIPF pieces was trained on `tune play gipf-basic 20000 1000 301` and seed 322, then
-//! (`tune train --start`) on 6.1 million lines of `12000 1000` with seeds 7201 to 7205 and 230,000 of
-//! `1000 13000` with seeds 7101 and 7102, played after the proofs of `decided` were added. The other network
-//! was trained on `tune play gipf 9000 1000 311`, `gipf-tournament` with seed 312 and `gipf-zertz` with seed
-//! 313, then on `gipf` with seeds 321 and 331.
+//! The inputs of the networks. `docs/training.md` says which games they learned from.
 
 #![allow(
     clippy::indexing_slicing,

@@ -15,12 +15,13 @@
 //! | `published` | the move notation of the publisher |
 //! | `agreement` | the moves that match an incomplete record |
 //! | `picture` | the scene |
-//! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
+//! | `touches` | a move built by touches |
+//! | `reasons` | the rules that forbid a move or a position |
 //! | `taking` | the removals of such a move |
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
 //! | `puzzles.txt` | the puzzles |
-//! | `french.json`, `lessons.fr.json` | the French texts |
+//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
 //! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
@@ -46,6 +47,7 @@ mod notation;
 mod picture;
 mod position;
 mod published;
+mod reasons;
 mod removals;
 mod rows;
 mod rules;
@@ -56,8 +58,16 @@ mod touches;
 mod turn;
 mod variant;
 
-pub use agreement::{Fate, Said};
+use std::sync::LazyLock;
+
+use crate::rules::Catalog;
+
+pub use agreement::{Fate, RecordedRemoval};
 pub(in crate::games) use picture::places;
 pub use position::Position;
 pub use turn::{Action, Kind, Move};
 pub use variant::Variant;
+
+/// The texts of the game.
+pub(in crate::games) static TEXTS: LazyLock<Catalog> =
+    LazyLock::new(|| Catalog::read(include_str!("texts.json")));

@@ -1,8 +1,9 @@
 //! FEN, move tokens and the text diagram (rules, section 6).
 
-use super::board::{entry, ray};
+use super::board::entry;
 use super::names::{Points, draw, entry_named, name, name_at, point_named};
-use super::position::{Position, Reserve, Standing};
+use super::position::{PieceKind, Position, Reserve};
+use super::reasons::{Problem, Violation};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
@@ -18,12 +19,12 @@ pub(super) const MAX_POTENTIALS: u32 = 9;
 const MAX_STANDARD_GIPF: u32 = 3;
 
 /// The symbol of a piece.
-fn letters(side: Side, standing: Standing) -> &'static str {
-    let (white, black) = match standing {
-        Standing::Piece(Kind::Basic) => ("w", "b"),
-        Standing::Piece(Kind::Gipf) => ("W", "B"),
-        Standing::Piece(Kind::Charged) => ("w^", "b^"),
-        Standing::Used => ("w~", "b~"),
+fn letters(side: Side, what: PieceKind) -> &'static str {
+    let (white, black) = match what {
+        PieceKind::Piece(Kind::Basic) => ("w", "b"),
+        PieceKind::Piece(Kind::Gipf) => ("W", "B"),
+        PieceKind::Piece(Kind::Charged) => ("w^", "b^"),
+        PieceKind::Used => ("w~", "b~"),
     };
     match side {
         Side::One => white,
@@ -38,16 +39,15 @@ impl Notation for Position {
         let position = Position::from_fields(variant, fields)?;
         if position.has_forced_row(!position.turn(), Bits::EMPTY) {
             let [board, ..] = fields;
-            let problem = "the player not to move has a row that had to be removed";
-            return Err(FenError::illegal("board", board, "row-left", problem));
+            return Err(FenError::illegal("board", board, Problem::RowLeft));
         }
         Ok(position)
     }
 
     fn fen(&self) -> String {
         let mut text = fen::write_board(&Points, |point| {
-            let standing = self.standing(point);
-            standing.map(|(side, standing)| letters(side, standing))
+            let what = self.piece_at(point);
+            what.map(|(side, what)| letters(side, what))
         });
         for side in Side::ALL {
             let Reserve {
@@ -69,18 +69,16 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        let parsed = read_token(self, token)?;
         let side = self.turn();
         if let Some(winner) = self.winner_by_gipf(!side) {
             return Err(MoveError::game_over(token, Outcome::Win(winner)));
         }
-        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
-        let removal = "the removal is not whole rows of the player to move (GIPF and charged pieces may stay)";
+        let parsed = read_token(self, token)?;
+        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
         if !self.may_remove(side, parsed.before()) {
-            return refuse(if parsed.before().is_empty() {
-                "a row must be removed before the action"
-            } else {
-                removal
+            return refuse(match parsed.before().is_empty() {
+                true => Violation::TakeFirst,
+                false => Violation::NotRows,
             });
         }
         let mut position = *self;
@@ -89,21 +87,24 @@ impl Notation for Position {
             let is_over = position.winner_by_gipf(side).is_some();
             match parsed.action() {
                 None if is_over => return Ok(parsed),
-                Some(_) if is_over => {
-                    return refuse("the removal ends the game: no action can follow");
-                }
+                Some(_) if is_over => return refuse(Violation::EndsGame),
                 _ => {}
             }
         }
         match parsed.action() {
-            None => return refuse("an entry or a jump must follow the removal"),
-            Some(action) => position.try_act(action, token)?,
+            None => return refuse(Violation::ActionMissing),
+            Some(Action::Enter(kind, _)) if !position.may_enter(kind) => {
+                return refuse(position.why_not_kind(kind));
+            }
+            Some(Action::Enter(_, entry)) if position.pushed_by(entry).is_none() => {
+                return refuse(Violation::LineFull);
+            }
+            Some(action) => position.act(action),
         }
         if !position.may_remove(side, parsed.after()) {
-            return refuse(if parsed.after().is_empty() {
-                "a row must be removed after the action"
-            } else {
-                removal
+            return refuse(match parsed.after().is_empty() {
+                true => Violation::RowAfter,
+                false => Violation::NotRows,
             });
         }
         Ok(parsed)
@@ -168,8 +169,8 @@ impl Position {
             let Some(point) = point_named(name.bytes()) else {
                 return (name.to_string(), 0);
             };
-            let standing = self.standing(point);
-            let text = standing.map_or(".", |(side, what)| letters(side, what));
+            let what = self.piece_at(point);
+            let text = what.map_or(".", |(side, what)| letters(side, what));
             // A mark does not shift the piece.
             marked(point, text).map_or_else(|| (text.to_owned(), 0), |marked| (marked, 1))
         });
@@ -233,43 +234,6 @@ impl Position {
             }
         }
     }
-
-    /// Carries out `action` if it is legal.
-    fn try_act(&mut self, action: Action, token: &str) -> Result<(), MoveError> {
-        let problem = match action {
-            Action::Enter(kind, entry) => {
-                if !self.may_enter(kind) {
-                    Some(match kind {
-                        Kind::Basic if !self.variant().has_gipf_entries() => {
-                            "there is no piece in hand"
-                        }
-                        Kind::Basic => {
-                            "this needs a basic piece in hand, and a GIPF piece entered before"
-                        }
-                        Kind::Gipf => {
-                            "this needs the right to enter a GIPF piece, and two pieces in hand"
-                        }
-                        Kind::Charged => {
-                            "this needs a potential and a piece in hand, and a GIPF piece entered before"
-                        }
-                    })
-                } else if self.pushed_by(entry).is_none() {
-                    Some("the line is full")
-                } else {
-                    None
-                }
-            }
-            Action::Jump(from, _) => {
-                let own = self.pieces(self.turn()) & self.charged();
-                (!own.has(from)).then_some("only a charged piece of the player to move can jump")
-            }
-        };
-        if let Some(problem) = problem {
-            return Err(MoveError::illegal(token, problem));
-        }
-        self.act(action);
-        Ok(())
-    }
 }
 
 /// Reads the hand, the G right and the potentials, such as `18GZ3`.
@@ -316,20 +280,20 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
         &legend,
         |text| take_piece(variant, text),
         |point, piece| {
-            if let Some((side, standing)) = piece {
-                position.put(point, side, standing);
+            if let Some((side, what)) = piece {
+                position.put(point, side, what);
             }
         },
     )
 }
 
 /// The pieces that can stand on the board in a rule set.
-pub(super) fn standings(variant: Variant) -> &'static [Standing] {
-    const ALL: [Standing; 4] = [
-        Standing::Used,
-        Standing::Piece(Kind::Charged),
-        Standing::Piece(Kind::Gipf),
-        Standing::Piece(Kind::Basic),
+pub(super) fn piece_kinds(variant: Variant) -> &'static [PieceKind] {
+    const ALL: [PieceKind; 4] = [
+        PieceKind::Used,
+        PieceKind::Piece(Kind::Charged),
+        PieceKind::Piece(Kind::Gipf),
+        PieceKind::Piece(Kind::Basic),
     ];
     match variant {
         Variant::Basic => ALL.split_at(3).1,
@@ -340,19 +304,19 @@ pub(super) fn standings(variant: Variant) -> &'static [Standing] {
 
 /// The pieces of a rule set, for messages.
 fn legend(variant: Variant) -> String {
-    let pieces = standings(variant).iter().rev();
-    let spelled = pieces.flat_map(|&standing| Side::ALL.map(|side| letters(side, standing)));
+    let pieces = piece_kinds(variant).iter().rev();
+    let spelled = pieces.flat_map(|&what| Side::ALL.map(|side| letters(side, what)));
     spelled.collect::<Vec<_>>().join(", ")
 }
 
 /// Reads a piece of a rule set from the front of a text. Longer symbols are tried first.
-fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> {
-    standings(variant)
+fn take_piece(variant: Variant, text: &str) -> Option<((Side, PieceKind), &str)> {
+    piece_kinds(variant)
         .iter()
-        .flat_map(|&standing| Side::ALL.map(|side| (side, standing)))
-        .find_map(|(side, standing)| {
-            let rest = text.strip_prefix(letters(side, standing))?;
-            Some(((side, standing), rest))
+        .flat_map(|&what| Side::ALL.map(|side| (side, what)))
+        .find_map(|(side, what)| {
+            let rest = text.strip_prefix(letters(side, what))?;
+            Some(((side, what), rest))
         })
 }
 
@@ -360,34 +324,27 @@ fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> 
 fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
     let hands = HAND_FIELDS.into_iter().zip(hands);
     for (side, (field, hand)) in Side::ALL.into_iter().zip(hands) {
+        let refuse = |problem: Problem| Err(FenError::illegal(field, hand, problem));
         let pieces = position.pieces(side);
         let reserve = position.reserve(side);
         let gipf = (pieces & position.gipf()).count();
         let potentials = (pieces & (position.charged() | position.used())).count();
         let single = pieces.minus(position.used()).count();
         if position.variant() == Variant::Standard && gipf > MAX_STANDARD_GIPF {
-            let problem = "more than 3 GIPF pieces of one side";
-            return Err(FenError::illegal("board", board, "gipf-pieces", problem));
+            return Err(FenError::illegal("board", board, Problem::GipfPieces));
         }
         let found = u32::from(reserve.hand) + single + gipf;
         if found > MAX_PIECES {
-            let (key, colour) = match side {
-                Side::One => ("white-pieces", "white"),
-                Side::Two => ("black-pieces", "black"),
-            };
-            let problem = format!(
-                "{found} {colour} pieces in hand and on the board, where a GIPF piece counts twice: at most 18 are allowed"
-            );
-            let args = [("found", found.to_string())];
-            return Err(FenError::illegal(field, hand, key, problem).with(&args));
+            return refuse(match side {
+                Side::One => Problem::WhitePieces { found },
+                Side::Two => Problem::BlackPieces { found },
+            });
         }
         if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
-            let problem = "more than 9 potentials in hand and on the board";
-            return Err(FenError::illegal(field, hand, "potentials", problem));
+            return refuse(Problem::Potentials);
         }
         if reserve.gipf_right && !pieces.within(position.gipf()) {
-            let problem = "G is allowed only while all pieces on the board are GIPF pieces";
-            return Err(FenError::illegal(field, hand, "gipf-right", problem));
+            return refuse(Problem::GipfRight);
         }
     }
     Ok(())
@@ -472,17 +429,17 @@ fn read_jump(
     text: &str,
 ) -> Result<Action, MoveError> {
     let form = || MoveError::syntax(text, "a jump like c3^e5");
-    let wrong = || {
-        let problem = "a jump leads over neighbours to the first empty point";
-        MoveError::illegal(text, problem)
-    };
+    let refuse = |violation: Violation| Err(MoveError::illegal(text, violation));
     let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(form)?;
-    let direction = Direction::ALL
-        .into_iter()
-        .find(|&d| ray(from, d).has(to))
-        .ok_or_else(wrong)?;
-    if position.landing_without(gone, from, direction) != Some(to) {
-        return Err(wrong());
+    let mut cleared = *position;
+    cleared.remove(gone, position.turn());
+    let own = cleared.pieces(position.turn()) & cleared.charged();
+    if !own.has(from) {
+        return refuse(cleared.why_not_jumper(from));
     }
-    Ok(Action::Jump(from, direction))
+    let lands = |&direction: &Direction| cleared.landing(from, direction) == Some(to.bit());
+    match Direction::ALL.into_iter().find(lands) {
+        Some(direction) => Ok(Action::Jump(from, direction)),
+        None => refuse(cleared.why_not_landing(from, to)),
+    }
 }

@@ -5,10 +5,12 @@
 
 use std::sync::Arc;
 
+use super::TEXTS;
 use super::families::{Common, Removals};
 use super::picture::{named, places};
+use super::reasons::Violation;
 use crate::board::{Bits, Cell};
-use crate::picture::{Highlight, Role, Text, TouchEffect, TouchOption};
+use crate::picture::{Highlight, Role, TouchEffect, TouchOption};
 
 /// A removal under construction.
 #[derive(Clone, Debug)]
@@ -61,7 +63,7 @@ impl Taking {
         let options = open.map(|point| {
             let with = self.common_with(point.bit()).certain;
             let takes = places(with.minus(certain));
-            let label = Text::new("touch.take", "Take it off");
+            let label = TEXTS.text("touch.take");
             TouchOption::place(named(point), TouchEffect::Remove)
                 .taking(takes)
                 .labelled(label)
@@ -95,26 +97,19 @@ impl Taking {
     }
 
     /// Why a point cannot be touched.
-    pub(super) fn reason(&self, point: Cell, occupied: Bits) -> Text {
+    pub(super) fn why_not(&self, point: Cell, occupied: Bits) -> Violation {
         let all = self.removals.common(Bits::EMPTY);
-        let (key, text) = if !occupied.has(point) {
-            ("reason.no-piece", "There is no piece on this point.")
+        if !occupied.has(point) {
+            Violation::NoPiece
         } else if self.touched.contains(&point) {
-            ("reason.chosen", "You already take this piece off.")
+            Violation::Chosen
         } else if self.set().has(point) {
-            ("reason.goes", "This piece is taken off in any case.")
+            Violation::Goes
         } else if all.is_some_and(|all| all.possible.has(point)) {
-            (
-                "reason.stays",
-                "This piece stays on the board after what you have chosen.",
-            )
+            Violation::Stays
         } else {
-            (
-                "reason.no-row",
-                "This piece is not in a row that you can take off.",
-            )
-        };
-        Text::new(key, text)
+            Violation::NoRow
+        }
     }
 
     /// The touches that make the removal `set`.

@@ -1,31 +1,21 @@
 //! Why a game of ZÈRTZ ended.
 
+use super::TEXTS;
 use super::position::Position;
-use crate::rules::{Ending, Outcome, Reason, Rules, Side};
+use crate::rules::{Ending, Outcome, Reason, Rules};
 
 impl Ending for Position {
     fn reason(&self) -> Option<Reason> {
-        let winner = match self.outcome()? {
-            Outcome::Draw => {
-                let sentence = "neither player can place a marble or jump";
-                return Some(Reason::new("no-marbles", sentence));
-            }
-            Outcome::Win(winner) => winner,
-        };
-        let number = match winner {
-            Side::One => 1,
-            Side::Two => 2,
+        let outcome = self.outcome()?;
+        let Outcome::Win(winner) = outcome else {
+            return Some(Reason::new(&TEXTS, "no-marbles", outcome, []));
         };
         Some(if self.has_set(winner) {
-            let [white, grey, black] = self.captured(winner);
-            let marbles = format!("{white} white, {grey} grey and {black} black marbles");
-            let sentence = format!("player {number} has captured a winning set ({marbles})");
-            let counts = [("white", white), ("grey", grey), ("black", black)];
-            Reason::new("set", sentence)
-                .with(&counts.map(|(name, count)| (name, count.to_string())))
+            let [white, grey, black] = self.captured(winner).map(|count| count.to_string());
+            let args = [("white", white), ("grey", grey), ("black", black)];
+            Reason::new(&TEXTS, "set", outcome, args)
         } else {
-            let sentence = format!("every ring carries a marble, and player {number} moved last");
-            Reason::new("no-rings", sentence)
+            Reason::new(&TEXTS, "no-rings", outcome, [])
         })
     }
 }

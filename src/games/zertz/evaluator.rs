@@ -1,5 +1,8 @@
 //! The interface of ZÈRTZ to the search: constants, and the indices and hashes of moves.
 
+use std::sync::LazyLock;
+
+use super::TEXTS;
 use super::candidates;
 use super::features::Model;
 use super::position::Position;
@@ -9,7 +12,7 @@ use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Listing, Proofs, Scope, SearchSupport, Tuning};
+use crate::rules::{Candidate, Catalog, Listing, Proofs, Scope, SearchSupport, Tuning};
 
 /// The history indices of jumps and of the pass follow those of the placements.
 const PLACEMENT_INDICES: usize = COLOURS * 64;
@@ -85,8 +88,8 @@ impl Proofs for Position {}
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
-    const FRENCH: &'static [&'static str] =
-        &[include_str!("french.json"), include_str!("lessons.fr.json")];
+    const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
+    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 3;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

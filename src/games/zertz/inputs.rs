@@ -1,23 +1,4 @@
-//! The inputs of the networks.
-//!
-//! Training history, with data from `tune play`. Each network after the first started from an earlier one
-//! (`tune train --start`).
-//!
-//! 1. The first network: `zertz 40000 1000 102` and `40000 1500 103`, `zertz-48 8000 800 548` and
-//!    `6000 1000 648`, `zertz-blitz 8000 800 577` and `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games
-//!    of each other rule set (`--random-plies 8`). Its rate was 0.002; it had no inputs for surroundings.
-//! 2. A former network for 48 rings, started from 1: `zertz-48 9000 1000 481`, `zertz-61 9000 1000 611`, the
-//!    first 125,000 lines of `zertz-48 12000 1000 482` and the first 37,000 of `zertz-61 12000 1000 612`.
-//! 3. A network for 61 rings, started from 2: the same lines; then these with 205,000 lines of
-//!    `zertz-48 40 2000` and 217,000 of `zertz-61 40 2000` (seeds from 7001, `--aside 6`), and 34,000 and
-//!    37,000 lines of `60 8000` (seeds from 9001).
-//! 4. The three current networks, started from 3 after the search stopped pruning late moves, all with
-//!    `--random-plies 6 --aside 6`:
-//!    - 61 rings: 647,000 lines of `zertz-61 600 2000` (seeds 7401 to 7407);
-//!    - 48 rings: 686,000 lines of `zertz-48 20 2000` (seeds from 20001) with 643,000 of `zertz-61 20 2000`
-//!      (seeds from 30001), then the former alone;
-//!    - other boards: 713,000 lines of `zertz 40 2000` (seeds from 1001 and 5001), then 602,000 of
-//!      `zertz 600 2000` (seeds 7501 to 7507).
+//! The inputs of the networks. `docs/training.md` says which games they learned from.
 
 #![allow(
     clippy::indexing_slicing,

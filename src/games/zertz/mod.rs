@@ -13,11 +13,12 @@
 //! | `notation` | FEN, move tokens and the text diagram |
 //! | `published` | the move notation of the publisher |
 //! | `picture` | the scene |
-//! | `touches` | a move built by touches, and why others are refused (`touches/reasons`) |
+//! | `touches` | a move built by touches |
+//! | `reasons` | the rules that forbid a move or a position |
 //! | `edit` | setting up positions |
 //! | `lessons.json` | the lessons |
 //! | `puzzles.txt` | the puzzles |
-//! | `french.json`, `lessons.fr.json` | the French texts |
+//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
 //! | | for the search: |
 //! | `features` | the features of the evaluation |
 //! | `inputs` | the inputs of the networks |
@@ -40,6 +41,7 @@ mod notation;
 mod picture;
 mod position;
 mod published;
+mod reasons;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -48,6 +50,14 @@ mod turn;
 mod variant;
 mod win;
 
+use std::sync::LazyLock;
+
+use crate::rules::Catalog;
+
 pub use position::Position;
 pub use turn::{Move, Path};
 pub use variant::{Marble, Variant};
+
+/// The texts of the game.
+pub(in crate::games) static TEXTS: LazyLock<Catalog> =
+    LazyLock::new(|| Catalog::read(include_str!("texts.json")));

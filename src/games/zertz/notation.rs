@@ -9,9 +9,11 @@ use super::board::group;
 use super::jumps::{Chain, jumped};
 use super::movegen::Groups;
 use super::position::Position;
+use super::reasons::{Problem, Violation};
 use super::turn::{Move, Path};
-use super::variant::{Counts, Marble, NO_MARBLES, Variant, colour, letter, marble_of};
+use super::variant::{Counts, Marble, NO_MARBLES, Variant, letter, marble_of};
 use crate::board::{Bits, Cell, Layout, Name};
+use crate::picture::COMMON_TEXTS;
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -75,19 +77,14 @@ impl Notation for Position {
         if let Some(outcome) = self.outcome() {
             return Err(MoveError::game_over(token, outcome));
         }
-        if self.can_jump() {
-            return self.parse_chain(token);
+        let must_pass = !self.can_jump() && self.stock() == NO_MARBLES;
+        match token {
+            PASS if must_pass => Ok(Move::Pass),
+            PASS => Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass"))),
+            _ if must_pass => Err(MoveError::illegal(token, Violation::NoMarble)),
+            _ if self.can_jump() => self.parse_chain(token),
+            _ => self.parse_placement(token),
         }
-        if self.stock() == NO_MARBLES {
-            return match token {
-                PASS => Ok(Move::Pass),
-                _ => Err(MoveError::illegal(
-                    token,
-                    "there is no marble to place: the player must pass",
-                )),
-            };
-        }
-        self.parse_placement(token)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {
@@ -179,12 +176,16 @@ impl Position {
 
     fn parse_chain(&self, token: &str) -> Result<Move, MoveError> {
         let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
+        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
         let Some((from, mut rest)) = self.variant().shape().take_cell(token) else {
-            return malformed("a jump such as d4xd6 (capture is compulsory)");
+            let (marble, _) = self.read_placed(token);
+            return match marble {
+                Some(_) => refuse(self.must_capture()),
+                None => malformed("a jump such as d4xd6 (capture is compulsory)"),
+            };
         };
         if !self.occupied().has(from) {
-            return refuse("the first cell has no marble");
+            return refuse(self.why_not_jumper(from));
         }
         let mut chain = Chain::standing(self.terrain(), from);
         while !rest.is_empty() {
@@ -195,43 +196,54 @@ impl Position {
             };
             rest = after;
             let Some(leap) = chain.leaps().find(|leap| leap.to == to) else {
-                return refuse("a jump leads over a marble to the vacant ring behind it");
+                return refuse(self.why_not_landing(&chain, to));
             };
             chain = chain.then(leap);
         }
         if !chain.is_complete() {
-            return refuse("the marble can jump again and must do so");
+            return refuse(Violation::JumpAgain);
         }
         Ok(chain.turn())
     }
 
+    /// Reads the marble and the cell at the beginning of a placement.
+    fn read_placed(&self, text: &str) -> (Option<Marble>, Option<Cell>) {
+        let marble = text.chars().next().and_then(marble_of);
+        let cell = text.get(1..);
+        (
+            marble,
+            cell.and_then(|cell| self.variant().shape().cell_named(cell)),
+        )
+    }
+
     fn parse_placement(&self, token: &str) -> Result<Move, MoveError> {
         let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
+        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
         let variant = self.variant();
         let mut parts = token.split(',');
-        let placed = parts.next().unwrap_or("");
-        let marble = placed.chars().next().and_then(marble_of);
-        let cell = placed
-            .get(1..)
-            .and_then(|text| variant.shape().cell_named(text));
-        let (Some(marble), Some(cell)) = (marble, cell) else {
+        let (Some(marble), Some(cell)) = self.read_placed(parts.next().unwrap_or("")) else {
             return malformed("w, g or b and a cell, then the ring to remove");
         };
         if !self.in_stock().any(|other| other == marble) {
-            return refuse("no marble of this colour is in stock");
+            return refuse(Violation::none_left(marble));
+        }
+        if !self.rings().has(cell) {
+            return refuse(Violation::NoRing);
         }
         if !self.vacant().has(cell) {
-            return refuse("the cell is not a vacant ring");
+            return refuse(Violation::RingOccupied);
         }
         let mut next = parts.next();
         let free = self.loose().without(cell);
         let mut ring = None;
         if free.any() {
             let removed = next.and_then(|text| variant.shape().cell_named(text));
-            ring = removed.filter(|&removed| free.has(removed));
-            if ring.is_none() {
-                return refuse("a free ring must be removed after the comma");
+            match removed {
+                None => return refuse(Violation::RingMissing),
+                Some(other) if !free.has(other) => {
+                    return refuse(self.why_not_removed(other, cell));
+                }
+                Some(_) => ring = removed,
             }
             next = parts.next();
         }
@@ -304,29 +316,22 @@ fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
 
 /// Rejects impossible positions: a wrong number of marbles, no ring, or a game that had already ended.
 fn check(position: &Position, text: &str) -> Result<(), FenError> {
+    let refuse = |problem: Problem| Err(FenError::illegal("fen", text, problem));
     for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
         let found = position.all_marbles(marble);
         if found != u32::from(total) {
-            let problem = format!(
-                "{found} {} marbles on the board, in the reserve and captured: there must be {total}",
-                colour(marble)
-            );
-            let key = match marble {
-                Marble::White => "white-marbles",
-                Marble::Grey => "grey-marbles",
-                Marble::Black => "black-marbles",
-            };
-            let args = [("found", found.to_string()), ("total", total.to_string())];
-            return Err(FenError::illegal("fen", text, key, problem).with(&args));
+            return refuse(match marble {
+                Marble::White => Problem::WhiteMarbles { found, total },
+                Marble::Grey => Problem::GreyMarbles { found, total },
+                Marble::Black => Problem::BlackMarbles { found, total },
+            });
         }
     }
     if position.rings().is_empty() {
-        let problem = "the board has no ring";
-        return Err(FenError::illegal("fen", text, "no-ring", problem));
+        return refuse(Problem::NoRing);
     }
     if position.has_set(position.turn()) {
-        let problem = "the player to move has already won";
-        return Err(FenError::illegal("fen", text, "already-won", problem));
+        return refuse(Problem::AlreadyWon);
     }
     Ok(())
 }

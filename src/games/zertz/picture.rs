@@ -5,18 +5,23 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
+use super::TEXTS;
 use super::position::Position;
-use super::variant::{Counts, Marble, NO_MARBLES, Variant, colour, letter};
+use super::variant::{Counts, Marble, NO_MARBLES, Variant, letter};
 use crate::board::Layout;
 use crate::picture::{
-    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, Scene, SceneBoard,
-    ScenePiece, Shape, Supply, Text, frame,
+    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, RuleSource, Scene,
+    SceneBoard, ScenePiece, Shape, Supply, frame,
 };
-use crate::rules::{RuleSet, Rules, Side};
+use crate::rules::{RuleSet, Rules, Side, Text};
 
-/// The word for a marble.
+/// The word for a marble: its colour.
 pub(super) fn kind(marble: Marble) -> &'static str {
-    colour(marble)
+    match marble {
+        Marble::White => "white",
+        Marble::Grey => "grey",
+        Marble::Black => "black",
+    }
 }
 
 /// The id of the supply item for the reserve of a colour.
@@ -78,38 +83,39 @@ fn supply(
     }
 }
 
-/// Positions that show rules: the key of the paragraph, the FEN and the places to mark.
-const RULE_PICTURES: &[(&str, &str, &str)] = &[
+/// The paragraphs of the rules after the aim. The pictures show the board of 37 rings.
+const RULES: [RuleSource; 5] = [
     (
         "zertz.place",
-        "--2/5/6/3w3/6/5/4 5,8,10 0,0,0 0,0,0 1",
-        "b2",
+        Some(("--2/5/6/3w3/6/5/4 5,8,10 0,0,0 0,0,0 1", "b2")),
     ),
     (
         "zertz.jump",
-        "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1",
-        "d4 d6 b4",
+        Some(("2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1", "d4 d6 b4")),
     ),
     (
         "zertz.claim",
-        "w3/--3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 1",
-        "a1 a2",
+        Some(("w3/--3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 1", "a1 a2")),
     ),
     (
         "zertz.stock",
-        "----/---wg/---w1-/---bgb-/---1--/--1b-/---- 0,0,0 3,3,2 1,3,5 2",
-        "f3",
+        Some((
+            "----/---wg/---w1-/---bgb-/---1--/--1b-/---- 0,0,0 3,3,2 1,3,5 2",
+            "f3",
+        )),
     ),
     (
         "zertz.end",
-        "----/-----/--wg--/--b1g--/--bg--/-----/1--- 1,1,3 2,2,2 2,2,3 1",
-        "d4 g1",
+        Some((
+            "----/-----/--wg--/--b1g--/--bg--/-----/1--- 1,1,3 2,2,2 2,2,3 1",
+            "d4 g1",
+        )),
     ),
 ];
 
 /// The captured marbles of a side, with the numbers that win.
 fn captures(position: &Position, side: Side) -> Supply {
-    let label = Text::new("captured", "captured");
+    let label = TEXTS.text("captured");
     let counts = position.captured(side);
     let mut supply = supply(
         &format!("captured.{side}"),
@@ -135,27 +141,18 @@ impl Picture for Position {
         } else {
             "place"
         };
-        let mut scene = Scene::new(self, phase, Players::alike());
-        let marble = |colour, key, text| PieceKind {
+        let mut scene = Scene::new(self, phase, Players::alike(&TEXTS));
+        let marble = |colour, key| PieceKind {
             shape: Shape::Marble,
-            ..PieceKind::disc(colour, Look::Plain, key, text)
+            ..PieceKind::disc(&TEXTS, colour, Look::Plain, key)
         };
         scene.kinds.extend([
-            (
-                "white",
-                marble(Colour::White, "kind.white-marble", "white marble"),
-            ),
-            (
-                "grey",
-                marble(Colour::Grey, "kind.grey-marble", "grey marble"),
-            ),
-            (
-                "black",
-                marble(Colour::Black, "kind.black-marble", "black marble"),
-            ),
+            ("white", marble(Colour::White, "kind.white-marble")),
+            ("grey", marble(Colour::Grey, "kind.grey-marble")),
+            ("black", marble(Colour::Black, "kind.black-marble")),
         ]);
         scene.boards.push(board(self));
-        let label = Text::new("reserve", "reserve");
+        let label = TEXTS.text("reserve");
         scene
             .supplies
             .push(supply("reserve", label, None, self.reserve(), reserve));
@@ -167,50 +164,22 @@ impl Picture for Position {
     }
 
     fn about(variant: Variant) -> About {
-        let rings = variant.shape().cells().count();
-        let sets = variant.sets();
-        let three = sets[0][0].to_string();
-        let args = [
-            ("each", three),
-            ("white", sets[1][0].to_string()),
-            ("grey", sets[2][1].to_string()),
-            ("black", sets[3][2].to_string()),
-        ];
-        let aim = Text::with(
+        let [each, white, grey, black] = variant.sets();
+        let aim = TEXTS.with(
             "zertz.aim",
-            "To win, capture {} marbles of each colour, or {} white, {} grey or {} black marbles. Both players use the same marbles.",
-            &args,
+            [
+                ("each", each[0].to_string()),
+                ("white", white[0].to_string()),
+                ("grey", grey[1].to_string()),
+                ("black", black[2].to_string()),
+            ],
         );
-        let others = [
-            (
-                "zertz.place",
-                "If you cannot capture, place a marble of any colour from the reserve on a vacant ring. Then remove a vacant ring that can be slid out from the edge without moving other rings, if there is one.",
-            ),
-            (
-                "zertz.jump",
-                "You must capture if you can. A marble jumps over an adjacent marble of any colour to the vacant ring behind it, and keeps jumping as long as it can. You keep the marbles it jumps over.",
-            ),
-            (
-                "zertz.claim",
-                "If your move cuts off a group of rings from the board and each of these rings carries a marble, you may take these rings and marbles.",
-            ),
-            (
-                "zertz.stock",
-                "When the reserve is empty, place a marble that you have captured. If you have none, pass.",
-            ),
-            (
-                "zertz.end",
-                "A player who puts a marble on the last vacant ring wins. The game is a draw when a position occurs for the third time.",
-            ),
-        ];
-        let others = others.map(|(key, text)| Text::new(key, text));
-        let id = Variant::Rings37.id();
-        let rules = std::iter::once(aim).chain(others).map(Rule::new);
-        let rules = rules.map(|rule| rule.pictured(id, RULE_PICTURES)).collect();
-        let title = match variant {
-            Variant::Blitz => "Z\u{c8}RTZ Blitz".to_owned(),
-            _ => format!("Z\u{c8}RTZ, {rings} rings"),
+        let aim = Rule {
+            text: aim,
+            picture: None,
         };
-        About::new(variant.id(), title, Players::alike(), rules)
+        let others = RULES.map(|rule| Rule::new(&TEXTS, Variant::Rings37.id(), rule));
+        let rules = std::iter::once(aim).chain(others).collect();
+        About::new(variant.id(), &TEXTS, Players::alike(&TEXTS), rules)
     }
 }

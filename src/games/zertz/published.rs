@@ -3,6 +3,7 @@
 
 use super::jumps::jumped;
 use super::position::Position;
+use super::reasons::Violation;
 use super::turn::Move;
 use super::variant::{Marble, letter, marble_of};
 use crate::board::{Bits, Cell, Layout};
@@ -124,10 +125,7 @@ impl Position {
         if marbles == taken {
             Ok(m)
         } else {
-            Err(MoveError::illegal(
-                turn,
-                "the letters are not those of the marbles that are jumped over",
-            ))
+            Err(MoveError::illegal(turn, Violation::OtherMarbles))
         }
     }
 
@@ -148,8 +146,7 @@ impl Position {
                 .take_marble(rest)
                 .ok_or_else(|| wrong("marbles in capitals with their cells behind the x"))?;
             if self.marble_after(m, cell) != Some(marble) {
-                let problem = "the letters are not those of the marbles that are cut off";
-                return Err(MoveError::illegal(turn, problem));
+                return Err(MoveError::illegal(turn, Violation::OtherMarbles));
             }
             claims = claims.with(cell);
             rest = after;
@@ -158,8 +155,7 @@ impl Position {
         let named = groups.as_slice().iter().filter(|set| set.meets(claims));
         let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
         if whole != claims || turn.ends_with('x') {
-            let problem = "the marbles behind the x are not whole groups that are full and cut off";
-            return Err(MoveError::illegal(turn, problem));
+            return Err(MoveError::illegal(turn, Violation::NotIsolated));
         }
         Ok(Move::Place {
             marble,

@@ -1,26 +1,26 @@
 //! Builds a move by touches: a colour, a ring to place on, a ring to remove and groups to claim; or a marble and
 //! each of its landings.
 
-mod reasons;
-
+use super::TEXTS;
 use super::board::group;
 use super::jumps::{Chain, Leap, jumped};
 use super::movegen::Groups;
 use super::notation::landings;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
+use super::reasons::Violation;
 use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    DONE, Ground, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
-    TouchEffect, TouchOption,
+    COMMON_TEXTS, DONE, Ground, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece,
+    SceneStep, Touch, TouchEffect, TouchOption,
 };
-use crate::rules::{Notation, PASS, Rules, Side};
+use crate::rules::{Notation, PASS, Rules, Side, Text};
 
 /// A move under construction.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct ZertzMoveBuilder {
     at: Position,
     part: Part,
 }
@@ -52,7 +52,7 @@ enum Missing {
     Nothing,
 }
 
-impl Turn {
+impl ZertzMoveBuilder {
     fn cell(&self, touch: &str) -> Option<Cell> {
         self.at.variant().shape().cell_named(touch)
     }
@@ -204,6 +204,51 @@ impl Turn {
         steps.collect()
     }
 
+    /// Why a cell cannot be touched.
+    fn why_not_cell(&self, cell: Cell) -> Violation {
+        match &self.part {
+            Part::Pass { .. } => Violation::NoMarble,
+            Part::Jump(None) => self.at.why_not_jumper(cell),
+            Part::Jump(Some(chain)) => self.at.why_not_landing(chain, cell),
+            Part::Place(placement) => self.why_not_placement(placement, cell),
+        }
+    }
+
+    fn why_not_placement(&self, placement: &Placement, cell: Cell) -> Violation {
+        if !self.at.rings().has(cell) || placement.ring == Some(cell) {
+            return Violation::NoRing;
+        }
+        match (self.missing(placement), placement.cell) {
+            (Missing::Marble | Missing::Cell, _) if self.at.occupied().has(cell) => {
+                Violation::RingOccupied
+            }
+            (Missing::Marble | Missing::Cell, _) => Violation::ColourFirst,
+            (Missing::Ring(_), Some(placed)) => self.at.why_not_removed(cell, placed),
+            _ if placement.claims.iter().any(|group| group.has(cell)) => Violation::Claimed,
+            _ => Violation::NotIsolated,
+        }
+    }
+
+    /// Why a marble of the reserve, or of the captured ones of `owner`, cannot be touched.
+    fn why_not_item(&self, marble: Marble, owner: Option<Side>) -> Violation {
+        let is_reserve_empty = self.at.reserve() == NO_MARBLES;
+        match &self.part {
+            Part::Pass { .. } => Violation::NoMarble,
+            Part::Jump(None) => self.at.must_capture(),
+            Part::Jump(Some(_)) => Violation::JumpFirst,
+            Part::Place(Placement { cell: Some(_), .. }) => Violation::MarblePlaced,
+            Part::Place(_) if owner == Some(!self.at.turn()) => Violation::MarbleOfOpponent,
+            Part::Place(_) if owner.is_some() && !is_reserve_empty => Violation::ReserveFirst,
+            Part::Place(_)
+                if !self.at.in_stock().any(|m| m == marble)
+                    || owner.is_none() && is_reserve_empty =>
+            {
+                Violation::none_left(marble)
+            }
+            Part::Place(_) => Violation::ColourChosen,
+        }
+    }
+
     /// The move, if it is complete.
     fn complete(&self) -> Option<Move> {
         match &self.part {
@@ -230,7 +275,7 @@ impl Turn {
     }
 }
 
-impl MoveBuilder for Turn {
+impl MoveBuilder for ZertzMoveBuilder {
     fn next(&self) -> Vec<TouchOption> {
         match &self.part {
             Part::Pass { passed: false } => vec![TouchOption::pass()],
@@ -334,60 +379,43 @@ impl MoveBuilder for Turn {
     }
 
     fn hint(&self) -> Text {
-        let (key, text) = match &self.part {
-            Part::Pass { .. } => ("hint.pass", "You have no marble to place. You must pass."),
-            Part::Jump(None) => (
-                "hint.jump",
-                "You must capture. Choose a marble to jump with.",
-            ),
-            Part::Jump(Some(_)) => ("hint.marble-lands", "Choose where the marble lands."),
+        TEXTS.text(match &self.part {
+            Part::Pass { .. } => "hint.pass",
+            Part::Jump(None) => "hint.jump",
+            Part::Jump(Some(_)) => "hint.marble-lands",
             Part::Place(placement) => match self.missing(placement) {
-                Missing::Marble => ("hint.colour", "Choose a marble to place."),
-                Missing::Cell => ("hint.cell", "Choose a vacant ring for the marble."),
-                Missing::Ring(_) => ("hint.ring", "Choose a ring to remove from the edge."),
-                Missing::Claims(_) | Missing::Nothing => (
-                    "hint.claim",
-                    "Choose isolated groups to take, or end the move.",
-                ),
+                Missing::Marble => "hint.colour",
+                Missing::Cell => "hint.cell",
+                Missing::Ring(_) => "hint.ring",
+                Missing::Claims(_) | Missing::Nothing => "hint.claim",
             },
-        };
-        Text::new(key, text)
+        })
     }
 
     fn reason(&self, touch: &str) -> Option<Text> {
         if let Some(cell) = self.cell(touch) {
-            return Some(self.reason_for_cell(cell));
+            return Some(self.why_not_cell(cell).into());
         }
-        Marble::ALL.into_iter().find_map(|marble| {
+        let violation = Marble::ALL.into_iter().find_map(|marble| {
             if reserve(marble) == touch {
-                return Some(self.reason_for_item(marble, None));
+                return Some(self.why_not_item(marble, None));
             }
-            let owner = Side::ALL
-                .into_iter()
-                .find(|&side| captured(side, marble) == touch)?;
-            Some(self.reason_for_item(marble, Some(owner)))
-        })
+            let mut sides = Side::ALL.into_iter();
+            let owner = sides.find(|&side| captured(side, marble) == touch)?;
+            Some(self.why_not_item(marble, Some(owner)))
+        });
+        violation.map(Text::from)
     }
 
     fn describe(&self) -> Text {
         match self.complete() {
-            Some(Move::Pass) | None => Text::pass(),
+            Some(Move::Pass) | None => COMMON_TEXTS.text("turn.pass"),
             Some(Move::Jump { from, path }) => {
                 let to = landings(from, path).last().unwrap_or(from);
-                let args = [
-                    ("from", self.name(from)),
-                    ("to", self.name(to)),
-                    ("captured", path.len().to_string()),
-                ];
+                let [from, to] = [("from", self.name(from)), ("to", self.name(to))];
                 match path.len() {
-                    1 => {
-                        let text = "{} jumps to {} and captures 1 marble";
-                        Text::with("turn.capture-one", text, &args[..2])
-                    }
-                    _ => {
-                        let text = "{} jumps to {} and captures {} marbles";
-                        Text::with("turn.capture", text, &args)
-                    }
+                    1 => TEXTS.with("turn.capture-one", [from, to]),
+                    n => TEXTS.with("turn.capture", [from, to, ("captured", n.to_string())]),
                 }
             }
             Some(Move::Place {
@@ -396,37 +424,28 @@ impl MoveBuilder for Turn {
                 ring,
                 claims,
             }) => {
-                let colour = kind(marble);
-                let mut args = vec![("place", self.name(cell))];
-                let mut text = format!("{colour} marble on {{}}");
-                let mut key = format!("turn.place-{colour}");
-                if let Some(ring) = ring {
-                    args.push(("ring", self.name(ring)));
-                    text.push_str(", ring {} removed");
-                    key.push_str(".ring");
-                }
-                match claims.count() {
-                    0 => {}
-                    1 => {
-                        text.push_str(", 1 marble claimed");
-                        key.push_str(".claim-one");
-                    }
-                    count => {
-                        args.push(("claimed", count.to_string()));
-                        text.push_str(", {} marbles claimed");
-                        key.push_str(".claim");
-                    }
-                }
-                Text::with(key, &text, &args)
+                let place = ("place", self.name(cell));
+                let ring = ring.map(|ring| ("ring", self.name(ring)));
+                let claimed = claims.count();
+                // The key has the parts, so that a translation is a whole sentence.
+                let mut key = format!("turn.place-{}", kind(marble));
+                key.push_str(if ring.is_some() { ".ring" } else { "" });
+                key.push_str(match claimed {
+                    0 => "",
+                    1 => ".claim-one",
+                    _ => ".claim",
+                });
+                let claimed = (claimed > 1).then(|| ("claimed", claimed.to_string()));
+                TEXTS.with(key, [place].into_iter().chain(ring).chain(claimed))
             }
         }
     }
 }
 
 impl Touch for Position {
-    type MoveBuilder = Turn;
+    type MoveBuilder = ZertzMoveBuilder;
 
-    fn move_builder(&self) -> Turn {
+    fn move_builder(&self) -> ZertzMoveBuilder {
         let part = if self.can_jump() {
             Part::Jump(None)
         } else if self.stock() == NO_MARBLES {
@@ -434,7 +453,7 @@ impl Touch for Position {
         } else {
             Part::Place(Placement::default())
         };
-        Turn { at: *self, part }
+        ZertzMoveBuilder { at: *self, part }
     }
 
     fn touch_sequence(&self, m: Move) -> Vec<Id> {

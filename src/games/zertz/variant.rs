@@ -143,15 +143,6 @@ pub(super) fn letter(marble: Marble) -> char {
     }
 }
 
-/// The colour of a marble in a word.
-pub(super) fn colour(marble: Marble) -> &'static str {
-    match marble {
-        Marble::White => "white",
-        Marble::Grey => "grey",
-        Marble::Black => "black",
-    }
-}
-
 /// The marble of a letter.
 pub(super) fn marble_of(symbol: char) -> Option<Marble> {
     Marble::ALL

@@ -2,8 +2,10 @@
 
 import { openMenu } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
-import { button, byId, onPointed } from "./dom.js";
+import { button, byId } from "./dom.js";
+import { moveLine } from "./move-line.js";
 import { draw, h } from "./render.js";
+import { shareOf } from "./review.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
 import { node, store } from "./store.js";
@@ -147,9 +149,13 @@ export class AnalysisView {
     const best = lines[0];
     const score = best && !this.hidesScores ? forPlayer1(best, toAct) : null;
     const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
-    const share = `${(score ? winShare(score) : 0.5) * 100}%`;
+    const at = node(viewState.cursor);
+    const known = at && !this.hidesScores ? shareOf(at) : null;
+    // A reviewed or finished position needs no analysis.
+    const chance = score ? winShare(score) : known;
+    const share = `${(chance ?? 0.5) * 100}%`;
     const evalbar = byId("evalbar");
-    evalbar.classList.toggle("off", !score);
+    evalbar.classList.toggle("off", chance === null);
     evalbar.classList.toggle("flipped", viewState.flipped);
     draw(evalbar, h("i", { style: { height: share } }));
     const count = on ? settings.lines : 0;
@@ -236,17 +242,11 @@ export class AnalysisView {
 
   /** @param {Line} line @param {string|null} toAct */
   row(line, toAct) {
-    const at = this.node;
-    const moves = line.pv.slice(0, MAX_MOVES).map((token, n) => {
-      const tokens = line.pv.slice(0, n + 1);
-      const peek = () => this.on.peek(tokens, at);
-      const onclick = () => {
-        this.isRead = false;
-        this.on.play(at, tokens);
-      };
-      const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick };
-      return h("button", { type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
-    });
+    const play = (/** @type {number} */ at, /** @type {string[]} */ tokens) => {
+      this.isRead = false;
+      this.on.play(at, tokens);
+    };
+    const moves = moveLine(line.pv.slice(0, MAX_MOVES), this.node, { peek: this.on.peek, play });
     const score = forPlayer1(line, toAct);
     const isSecond = winShare(score) < 0.5;
     return h(

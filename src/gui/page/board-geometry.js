@@ -64,13 +64,11 @@ export function turnedBox([x0, y0, x1, y1], degrees) {
  * Whether a wide board has larger fields when it stands upright on a screen.
  * @param {number[]} box
  * @param {{width: number, height: number}} screen in pixels
- * @param {{width: number, height: number}} [room] the space for the board in either position, if the layout reserves one
  */
-export function standsUpright([x0, y0, x1, y1], { width, height }, room) {
+export function standsUpright([x0, y0, x1, y1], { width, height }) {
   const [w, h] = [x1 - x0, y1 - y0];
   if (w / h <= WIDE || width >= height) return false;
-  const upright = room ?? { width: width - TAKEN.width, height: height - TAKEN.height };
-  return Math.min(upright.width / h, upright.height / w) > (GAIN * (room?.width ?? width)) / w;
+  return Math.min((width - TAKEN.width) / h, (height - TAKEN.height) / w) > (GAIN * width) / w;
 }
 
 /** Where a label stands: not too close to the nearest place. @param {{x: number, y: number}} label @param {Place[]} places @returns {Point} */

@@ -62,6 +62,16 @@ export function boardPicture(boards, defs) {
   return new XMLSerializer().serializeToString(whole);
 }
 
+/** The picture of an SVG file. @param {string} text */
+export async function pngOf(text) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return canvas.convertToBlob({ type: "image/png" });
+}
+
 /** Gives each part of a copy the looks of its original. @param {Element} source @param {Element} copy */
 function dress(source, copy) {
   const from = source.querySelectorAll("*"),

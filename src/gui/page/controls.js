@@ -13,6 +13,7 @@ import {
   whyNoReview,
   whyNoTakeback,
 } from "./game-commands.js";
+import { saveDialog } from "./import-export.js";
 import { makeOneStop } from "./one-stop.js";
 import { draw } from "./render.js";
 import { humanSides, node, store } from "./store.js";
@@ -60,7 +61,9 @@ export class Controls {
 
   /** Opens the menu of a move. @param {any} target @param {number} [id] */
   openMoveMenu(target, id = viewState.cursor) {
-    openMenu(target, T.editMove, moveCommands(id));
+    // The position at the cursor as a link, a FEN, a picture or a record.
+    const save = { label: T.save, drawing: "save", work: () => void saveDialog() };
+    openMenu(target, T.editMove, [...moveCommands(id), save]);
   }
 
   draw() {

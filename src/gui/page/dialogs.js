@@ -153,9 +153,9 @@ export async function invite() {
   (await import("./invite-dialog.js")).invite();
 }
 
-/** Opens the rules beside the board, or closes them. */
-export async function rules() {
-  (await import("./rules-panel.js")).toggleRules();
+/** Opens the rules beside the board, or closes them. @param {string} [game] */
+export async function rules(game) {
+  (await import("./rules-panel.js")).toggleRules(game);
 }
 
 /** Shows the rules of the game on the board, if the rules are open. */

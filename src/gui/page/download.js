@@ -1,11 +1,11 @@
-// Downloads of texts as files.
+// Downloads of files.
 
 /** Milliseconds before the URL of a download is revoked. */
 const DOWNLOAD = 10_000;
 
-/** Downloads a text as a file. @param {string} name @param {string} text @param {string} type */
-export function download(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Downloads a file. @param {string} name @param {BlobPart} content @param {string} type */
+export function download(name, content, type) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD);
 }

@@ -17,7 +17,7 @@ const FOLLOW = 60;
 export class ExplorerView {
   /**
    * @param {HTMLElement} host
-   * @param {import("./explorer-tab.js").Handlers} on
+   * @param {import("./move-line.js").LineHandlers} on
    */
   constructor(host, on) {
     this.host = host;

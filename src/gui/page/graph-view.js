@@ -1,10 +1,11 @@
 // The score graph of a reviewed game, and the better line at a mistake.
 
-import { button, byId, onPointed } from "./dom.js";
+import { button } from "./dom.js";
 import { selectOf } from "./dialog.js";
 import { review, whyNoReview } from "./game-commands.js";
 import { draw, h } from "./render.js";
 import { mistakes } from "./mistakes.js";
+import { moveLine } from "./move-line.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated, scoreText } from "./score.js";
 import { visitScreen } from "./router.js";
@@ -69,7 +70,6 @@ export class GraphView {
       ),
       h("div", { class: "graph-foot" }, this.foot(reviewed ? node(cursor) : null)),
     );
-    this.count(line, marks);
   }
 
   /** Goes to the move below the pointer. @param {MouseEvent} event @param {TreeNode[]} line */
@@ -115,32 +115,6 @@ export class GraphView {
     ];
   }
 
-  /** Shows the number of bad moves of each player. @param {TreeNode[]} line @param {string[]} marks */
-  count(line, marks) {
-    const rows =
-      store.review || !isReviewed()
-        ? []
-        : /** @type {const} */ (["p1", "p2"]).map((side) => ({
-            name: nameOf(side),
-            counts: Object.keys(POINTS).map((mark) => [
-              mark,
-              line.filter((at, n) => marks[n] === mark && node(at.parent)?.status.to_act === side).length,
-            ]),
-          }));
-    draw(
-      byId("counts"),
-      rows.map(({ name, counts }) => {
-        const found = counts.filter(([, n]) => n !== 0);
-        return h(
-          "span",
-          { title: counts.map(([mark, n]) => T.labelled(T.marks[mark], String(n))).join(", ") },
-          found.length > 0 && h("span", { class: "small" }, `${name} `),
-          found.map(([mark, n]) => h("span", { key: mark, "data-mark": mark }, `${n} ${mark} `)),
-        );
-      }),
-    );
-  }
-
   /** What concerns the review. @param {TreeNode|null} at the move at the cursor of a reviewed game @returns {import("./render.js").Child[]} */
   foot(at) {
     const why = whyNoReview();
@@ -169,14 +143,13 @@ export class GraphView {
     const mark = at ? reviewMark(at) : "";
     const parent = at?.parent ?? 0;
     const pv = mark ? (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER) : [];
-    const moves = pv.map((token, n) => {
-      const line = pv.slice(0, n + 1);
-      const peek = () => this.on.peek(line, parent);
-      const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(parent, line) };
-      const key = `${parent} ${line.join(" ")}`;
-      return h("button", { key, type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
-    });
-    return moves.length > 0 && [h("b", { "data-mark": mark }, mark), h("span", {}, T.better(T.marks[mark])), moves];
+    return (
+      pv.length > 0 && [
+        h("b", { "data-mark": mark }, mark),
+        h("span", {}, T.better(T.marks[mark])),
+        moveLine(pv, parent, this.on),
+      ]
+    );
   }
 }
 

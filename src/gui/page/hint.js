@@ -35,7 +35,7 @@ export async function giveHint(controller) {
   if (receive || !mayTouch() || store.engines.length === 0) return;
   const [id, { number }] = [viewState.cursor, store.game];
   if (hint?.node !== id || hint.number !== number) {
-    const line = await search(id);
+    const line = await bestLine(id);
     if (viewState.cursor !== id || store.game.number !== number) return;
     if (!line) return notice(T.noHintFound);
     hint = { node: id, number, line, step: 0 };
@@ -51,8 +51,8 @@ export async function giveHint(controller) {
   controller.showHint(T.hintMove(line.text?.text ?? ""), [begin], paths, removed);
 }
 
-/** The line of the best move, or `null`. @param {number} id @returns {Promise<Line|null>} */
-async function search(id) {
+/** The line of the best move, or of the best of some moves; `null` if the engine finds none. @param {number} id @param {string[]} [only] @returns {Promise<Line|null>} */
+export async function bestLine(id, only = []) {
   const engine = Math.max(0, Math.min(settings.engine, store.engines.length - 1));
   /** @type {Line|null} */
   let best = null;
@@ -67,7 +67,7 @@ async function search(id) {
     };
   });
   try {
-    await ask({ t: "analyse", on: true, node: id, engine, lines: 1, ms: SEARCH, only: [] });
+    await ask({ t: "analyse", on: true, node: id, engine, lines: 1, ms: SEARCH, only });
     await done;
   } catch {
     // The engine is not available.

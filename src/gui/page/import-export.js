@@ -2,7 +2,7 @@
 
 import { addAllRow, addGames } from "./add-games.js";
 import { ask, messageOf, refusalText } from "./api.js";
-import { boardPicture } from "./board-picture.js";
+import { boardPicture, pngOf } from "./board-picture.js";
 import { copyRow, Dialog, form, gameList, gameName, submitButton } from "./dialog.js";
 import { button, byId } from "./dom.js";
 import { download } from "./download.js";
@@ -247,7 +247,9 @@ export async function saveDialog() {
     copied = text;
     box.draw();
   };
-  const savePicture = () => download(`${id}.svg`, boardPicture(byId("boards"), byId("defs")), "image/svg+xml");
+  const picture = boardPicture(byId("boards"), byId("defs"));
+  const savePicture = () => download(`${id}.svg`, picture, "image/svg+xml");
+  const savePng = async () => download(`${id}.png`, await pngOf(picture), "image/png");
   const saveRecord = () => download(`${id}.pgn`, `${texts.pgn}\n`, "text/plain");
   const box = new Dialog(T.saveTitle, () => [
     copyRow(T.fen, texts.fen, report),
@@ -261,6 +263,7 @@ export async function saveDialog() {
       "footer",
       {},
       button("save", T.savePicture, savePicture),
+      button("save", T.savePng, () => void savePng()),
       button("save", T.saveFile, saveRecord, { class: "main" }),
     ),
   ]);

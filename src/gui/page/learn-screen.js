@@ -8,8 +8,10 @@ import { PracticeBoard } from "./practice-board.js";
 import { finish, isFinished } from "./profile.js";
 import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
+import { animates } from "./settings.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
+import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("../types.js").Lesson} Lesson */
 /** "shown": the solution was shown instead of found. @typedef {"open"|"right"|"wrong"|"shown"} Phase */
@@ -65,6 +67,7 @@ class LearnScreen {
 
   hide() {
     this.serial += 1;
+    setExercise(null);
     this.board.close();
   }
 
@@ -132,7 +135,7 @@ class LearnScreen {
     this.lesson = lesson;
     this.helped = false;
     this.root.classList.remove("overview");
-    this.showStep(0, false);
+    void this.showStep(0);
   }
 
   get step() {
@@ -148,15 +151,19 @@ class LearnScreen {
     return this.stepIndex + 1 >= (this.lesson?.steps.length ?? 0);
   }
 
-  /** @param {number} n @param {boolean} animate whether the board shows the position before the last move of the step */
-  showStep(n, animate) {
+  /** Shows a step. Its last move is made before the eyes of the user. @param {number} n @param {boolean} [isNext] whether the board shows the position before that move */
+  async showStep(n, isNext = false) {
     this.stepIndex = n;
     const { step } = this;
     if (!step) return;
     this.setPhase("open", "");
     if (!step.task && this.isLastStep) this.finishLesson();
     const { fen, moves, points } = step;
-    void this.board.show({ game: this.game, fen, moves }, { points, open: step.task !== null, animate });
+    const { game } = this;
+    const animate = moves.length > 0 && animates();
+    if (animate && !isNext) await this.board.show({ game, fen, moves: moves.slice(0, -1) });
+    if (step !== this.step || this.phase !== "open") return;
+    await this.board.show({ game, fen, moves }, { points, open: step.task !== null, animate });
   }
 
   /** Judges a move of the user. @param {string} token */
@@ -187,13 +194,13 @@ class LearnScreen {
   }
 
   retry() {
-    this.showStep(this.stepIndex, false);
+    void this.showStep(this.stepIndex);
   }
 
   /** The main button: try again, the next step or the next lesson. */
   advance() {
     if (this.phase === "wrong") return this.retry();
-    if (!this.isLastStep) return this.showStep(this.stepIndex + 1, Boolean(this.step?.task?.reply));
+    if (!this.isLastStep) return void this.showStep(this.stepIndex + 1, Boolean(this.step?.task?.reply));
     if (this.following) visitScreen("learn", this.game, this.following.id);
     else visitScreen("learn");
   }
@@ -217,6 +224,7 @@ class LearnScreen {
     if (!lesson || !step) return;
     const { task } = step;
     const about = { href: "#learn", back: T.allLessons, game, title: titleOf(game) };
+    setExercise({ title: about.title, href: about.href, game });
     const number = T.lessonNumber(lessons.indexOf(lesson) + 1, lessons.length);
     const solve = phase === "shown" ? T.lessonAgain : T.lessonShow;
     draw(
@@ -237,14 +245,18 @@ class LearnScreen {
           h("h1", {}, lesson.title.text),
           this.stepIndex === 0 && h("p", {}, lesson.text.text),
           h("p", {}, step.text.text),
-          task &&
-            h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
+          h(
+            "div",
+            { class: "exercise-task" },
+            task &&
+              h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
+            this.feedbackText && this.feedback(),
+          ),
         ),
         this.host,
         h(
           "div",
           { class: "exercise-actions" },
-          h("div", { class: "verdict" }, this.feedbackText && this.feedback()),
           button(null, solve, () => this.solve(), { disabled: !task || phase === "right" }),
           button(null, this.onwardLabel(), () => this.advance(), {
             class: "main",

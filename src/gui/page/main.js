@@ -10,7 +10,6 @@ import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import { Cursor } from "./cursor.js";
 import { byId } from "./dom.js";
-import { ExplorerTab } from "./explorer-tab.js";
 import { takeBack } from "./game-commands.js";
 import { GraphView } from "./graph-view.js";
 import { giveHint, takeHintLines } from "./hint.js";
@@ -24,6 +23,7 @@ import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { acceptInvitation, followRematch, onSide, ownSide, takenSide } from "./own-side.js";
+import { PanelTabs } from "./panel-tabs.js";
 import { connectProfile } from "./profile.js";
 import { proposalStatus } from "./proposals.js";
 import { draw, h } from "./render.js";
@@ -105,7 +105,7 @@ const moveList = new MoveList(byId("record"), {
   },
 });
 
-const explorer = new ExplorerTab({ peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
+const tabs = new PanelTabs({ go: visit, peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
 
 connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
@@ -143,7 +143,7 @@ subscribe(["thinking", "ending", "paused", "players", "devices", "clock", "serie
 subscribe([], () => {
   controls.draw();
   comments.show(viewState.cursor);
-  explorer.show();
+  tabs.show();
   title();
   drawTopBar();
   card?.drawResult();
@@ -259,6 +259,7 @@ async function showResult() {
 }
 
 function reviewDone() {
+  void tabs.open("summary");
   const learn = { label: T.learnMistakes, work: () => visitScreen("puzzles", "mistakes") };
   notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
 }
@@ -328,7 +329,7 @@ function select() {
   controls.draw();
   comments.show(viewState.cursor);
   analysis.draw();
-  explorer.show();
+  tabs.show();
 }
 
 /** The user or a move has moved the cursor. */
@@ -436,7 +437,7 @@ listen({
   p: () => void setUp(),
   t: typeMove,
   x: () => {
-    void explorer.open(!isStudying() || !explorer.isOpen);
+    void tabs.open(isStudying() && tabs.isExploring ? "moves" : "explorer");
     setMode("study");
   },
   "?": inDialogs("keys"),
@@ -454,7 +455,7 @@ onArrival((name) => {
   if (name === "analyse" || name === "watch") history.replaceState(null, "", "#board");
   drawTopBar();
   followRules();
-  explorer.reload();
+  tabs.reload();
 });
 watchInput();
 watchLayout();

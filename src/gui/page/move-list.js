@@ -11,6 +11,8 @@ import { T } from "./texts.js";
 /** @typedef {import("./navigation.js").Numbers} Numbers */
 /** @typedef {import("./render.js").Description} Description */
 
+/** A move that changes nothing. It is only allowed when no other move is. */
+const PASS = "pass";
 /** Pixels that stay visible above and below the current move. */
 const MARGIN = 26;
 
@@ -171,7 +173,7 @@ export class MoveList {
     const attributes = {
       key: id,
       type: "button",
-      class: classes(name, isLive ? "live" : null),
+      class: classes(name, isLive ? "live" : null, token === PASS && "pass"),
       "data-node": id,
       "data-mark": mark,
       tabindex: isStop ? 0 : -1,

@@ -72,6 +72,12 @@ export function liesBetween(id, from, to) {
   return path.slice(0, Math.max(0, path.indexOf(from))).includes(id);
 }
 
+/** The number of a move as text. @param {Numbers} numbers @param {number} id */
+export function numberText(numbers, id) {
+  const { number, second } = numbers.get(id) ?? { number: 0, second: false };
+  return `${number}${second ? "…" : "."}`;
+}
+
 /** Numbers all moves. The reply to a move has the same number. @returns {Numbers} */
 export function countMoves() {
   /** @type {Numbers} */

@@ -1,6 +1,7 @@
 // Small pictures of positions: of the start of a game, of a scene, and of a saved game.
 
 import { ask, remembered } from "./api.js";
+import { puzzlesOf } from "./puzzles.js";
 import { h, make } from "./render.js";
 import { StillBoard } from "./still-board.js";
 
@@ -14,14 +15,32 @@ const startOf = remembered(async (game) => {
 
 /** A picture of the start of a game, which appears once its scene is known. Without a scene it stays empty. @param {string} game */
 export function gamePicture(game) {
+  return later(game, startOf(game));
+}
+
+/** A picture that appears once its scene is known. @param {string} key @param {Promise<Scene>} scene */
+function later(key, scene) {
   return picture(
-    game,
+    key,
     (host) =>
-      void startOf(game).then(
-        (scene) => fill(host, scene),
+      void scene.then(
+        (found) => fill(host, found),
         () => {},
       ),
   );
+}
+
+/** The scene of a puzzle in the middle of a game; without puzzles that of the initial position. */
+const livelyOf = remembered(async (game) => {
+  const puzzle = (await puzzlesOf(game)).at(-1);
+  if (!puzzle) return startOf(game);
+  const { touches } = await ask({ t: "position", game, fen: puzzle.fen, moves: [] });
+  return touches.scene;
+});
+
+/** A picture of a game in progress. @param {string} game */
+export function livelyPicture(game) {
+  return later(`${game} lively`, livelyOf(game));
 }
 
 /** A picture of a position. @param {Scene} scene @param {string} key tells apart different positions */

@@ -1,6 +1,6 @@
 // The look of pieces: colour, shape, mark and height. Unknown values look neutral.
 
-import { h } from "./render.js";
+import { classes, h } from "./render.js";
 
 const COLOURS = new Set(["white", "grey", "black", "red"]);
 
@@ -74,4 +74,11 @@ export function drawPiece(kind, height) {
  */
 export function pieceIcon(kind) {
   return h("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+}
+
+/** The colour of a player; the number of a player who has none. @param {import("./scene.js").Scene|null} scene @param {import("./store.js").Side} side */
+export function colourSign(scene, side) {
+  const colour = scene?.players[side].colour ?? "";
+  const number = side === "p1" ? 1 : 2;
+  return h("span", { class: classes("colour", colour), "aria-hidden": "true" }, scene && !colour && number);
 }

@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { levelName } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
 import { ownSide } from "./own-side.js";
+import { colourSign } from "./pieces.js";
 import { isConnected } from "./proposals.js";
 import { classes, draw, h } from "./render.js";
 import { playSound } from "./sounds.js";
@@ -90,7 +91,7 @@ class PlayerRow {
       h(
         "button",
         { type: "button", class: "who", title: T.changePlayer, onclick: () => this.on.change(side) },
-        h("span", { class: `colour ${scene?.players[side].colour ?? ""}` }),
+        colourSign(scene, side),
         h("span", { class: "name" }, nameOf(side)),
         h("span", { class: "detail" }, isThinking ? progress : detailOf(side, scene)),
       ),

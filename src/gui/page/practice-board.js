@@ -32,7 +32,6 @@ export class PracticeBoard extends TouchBoard {
     this.host = host;
     this.above = above;
     this.below = below;
-    this.board.room = stage;
     /** @type {Position} */
     this.position = { game: "", fen: null, moves: [] };
     /** The scene of the position. @type {Scene|null} */

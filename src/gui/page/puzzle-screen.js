@@ -1,8 +1,10 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
+import { ask } from "./api.js";
 import { button, icon } from "./dom.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
-import { gamePicture } from "./pictures.js";
+import { livelyPicture } from "./pictures.js";
+import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { currentStreak } from "./profile.js";
@@ -12,6 +14,7 @@ import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
+import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./puzzle-sets.js").PuzzleSet} PuzzleSet */
 /** "shown": the solution was shown instead of found. @typedef {"open"|"wrong"|"solved"|"showing"|"shown"} Phase */
@@ -73,6 +76,7 @@ class PuzzleScreen {
 
   hide() {
     this.serial += 1;
+    setExercise(null);
     this.board.close();
   }
 
@@ -132,7 +136,13 @@ class PuzzleScreen {
   async judge(token) {
     const { set, attempt, serial } = this;
     if (!set || !attempt) return;
-    const verdict = attempt.play(token);
+    let move = token;
+    if (set.accepts && token !== attempt.next) {
+      this.setPhase("open", T.mistakeChecking);
+      if (await set.accepts(attempt.puzzle, token)) move = attempt.next ?? token;
+      if (serial !== this.serial || attempt !== this.attempt) return;
+    }
+    const verdict = attempt.play(move);
     if (verdict === "wrong") {
       set.failed(attempt.puzzle);
       this.end("wrong", set.blame(attempt.puzzle, token));
@@ -144,6 +154,18 @@ class PuzzleScreen {
       await pause(REPLY);
       if (serial === this.serial && attempt === this.attempt && this.phase === "open") await this.begin(true);
     }
+  }
+
+  /** Points at the place where the next move begins. */
+  async hint() {
+    const { set, attempt, serial } = this;
+    if (!set || !attempt?.next) return;
+    const { trace } = await ask({ t: "position", ...this.position, moves: [...attempt.moves, attempt.next] });
+    if (serial !== this.serial || attempt !== this.attempt) return;
+    attempt.isClean = false;
+    set.failed(attempt.puzzle);
+    this.board.board.showHint((trace?.arrows ?? []).flatMap((path) => path[0] ?? []).slice(0, 1));
+    speak(T.hintFirst);
   }
 
   /** Plays the rest of the solution. */
@@ -239,12 +261,7 @@ class PuzzleScreen {
           "section",
           { class: "exercise-text puzzle-text", "aria-label": T.puzzle, tabindex: 0 },
           h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
-          h(
-            "h1",
-            {},
-            h("span", { class: `colour ${side?.colour ?? ""}` }),
-            h("span", {}, side ? T.toMove(side.name) : " "),
-          ),
+          h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
           h(
             "div",
             { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
@@ -256,6 +273,9 @@ class PuzzleScreen {
         h(
           "div",
           { class: "exercise-actions" },
+          set.accepts &&
+            phase === "open" &&
+            button("bulb", T.hint, () => void this.hint(), { key: "hint", class: "wide" }),
           this.isOver && this.steps(attempt),
           phase !== "solved" &&
             button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
@@ -274,6 +294,7 @@ class PuzzleScreen {
   /** The puzzles of the set. @param {PuzzleSet} set */
   list(set) {
     const { puzzles, game, title } = set;
+    setExercise({ title, href: set.back.href, game });
     const done = countSolved(set);
     const streak = set.name === MISTAKES ? 0 : currentStreak();
     const links = puzzles.map((puzzle, n) => {
@@ -311,7 +332,7 @@ function card(set) {
   return h(
     "a",
     { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
-    gamePicture(set.game),
+    livelyPicture(set.game),
     h("h2", {}, set.title),
     progressBar(T.puzzlesSolved(done, all), done, all),
   );

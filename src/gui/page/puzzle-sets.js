@@ -1,6 +1,6 @@
 // The sets of puzzles that the screen offers: those of a rule set, and the mistakes of a reviewed game.
 
-import { mistakes } from "./mistakes.js";
+import { isAsGood, mistakes } from "./mistakes.js";
 import { endStreak, isSolved, recordSolved } from "./profile.js";
 import { gradeOf, puzzlesOf } from "./puzzles.js";
 import { store, titleOf } from "./store.js";
@@ -23,6 +23,7 @@ import { T } from "./texts.js";
  * @property {(puzzle: Puzzle) => string} task
  * @property {string} praise
  * @property {(puzzle: Puzzle, token: string) => string} blame
+ * @property {(puzzle: Puzzle, token: string) => Promise<boolean>} [accepts] whether a move that is not the solution is as good
  */
 
 /** The name of the set of mistakes in the address. */
@@ -77,6 +78,7 @@ export function mistakeSet() {
       return T.mistakeTask(`${number} ${played}`, T.marks[mark]);
     },
     praise: T.mistakeRight,
+    accepts: (puzzle, token) => isAsGood(mistake(puzzle), token),
     blame: (puzzle, token) => {
       const { played, mark } = mistake(puzzle);
       return token === played ? T.mistakePlayed(T.marks[mark]) : T.mistakeWrong;

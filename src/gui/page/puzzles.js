@@ -59,6 +59,11 @@ export class Attempt {
     return Math.ceil((this.puzzle.moves.length - this.count) / 2);
   }
 
+  /** The move of the solution that comes next. */
+  get next() {
+    return this.puzzle.moves[this.count] ?? null;
+  }
+
   get isOver() {
     return this.count >= this.puzzle.moves.length;
   }

@@ -2,8 +2,10 @@
 
 import { button, byId } from "./dom.js";
 import { rematch, review, seriesGoesOn, whyNoReview } from "./game-commands.js";
+import { countMoves, numberText } from "./navigation.js";
 import { draw, h } from "./render.js";
 import { reasonText, winnerText } from "./result-text.js";
+import { lostBy, reviewMark } from "./review.js";
 import { mainLine, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewOf } from "./view-state.js";
@@ -64,9 +66,12 @@ function card(newGame) {
   );
 }
 
-/** The length of the game, and what its last position counts for each player. */
+/** The length of the game, what its last position counts for each player, and the move that cost most, if it is known. */
 function facts() {
   const scene = viewOf(store.live)?.touches.scene;
   const counted = (scene?.facts ?? []).map(({ label, p1, p2 }) => [label.text, `${p1} : ${p2}`]);
-  return [[T.moveList, String(mainLine().length - 1)], ...counted.slice(0, MAX_FACTS)];
+  const worst = mainLine().reduce((worst, at) => ((lostBy(at) ?? 0) > (lostBy(worst) ?? 0) ? at : worst));
+  const isDecisive = reviewMark(worst) === "??";
+  const decisive = isDecisive ? [[T.decisive, `${numberText(countMoves(), worst.id)} ${worst.token}`]] : [];
+  return [[T.moveList, String(mainLine().length - 1)], ...counted.slice(0, MAX_FACTS), ...decisive];
 }

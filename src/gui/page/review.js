@@ -19,15 +19,35 @@ export function isReviewed() {
   return line.length > 2 && line.every((at, n) => n === 0 || shareOf(at) !== null || (at === last && !store.review));
 }
 
-/** The mark of the review for a move, or "". @param {TreeNode} at */
-export function reviewMark(at) {
+/** How much of the expected score a move cost its player, from 0 to 1; `null` if unknown. @param {TreeNode} at */
+export function lostBy(at) {
   const before = node(at.parent);
-  if (!before?.status.to_act) return "";
+  if (!before?.status.to_act) return null;
   const was = shareOf(before);
   const is = shareOf(at);
-  // The best move of the engine is never a mistake.
-  if (was === null || is === null || before.eval?.pv[0] === at.token) return "";
-  return verdict(before.status.to_act === "p1" ? was - is : is - was);
+  if (was === null || is === null) return null;
+  // The best move of the engine costs nothing.
+  if (before.eval?.pv[0] === at.token) return 0;
+  return Math.max(0, before.status.to_act === "p1" ? was - is : is - was);
+}
+
+/** The mark of the review for a move, or "". @param {TreeNode} at */
+export function reviewMark(at) {
+  return verdict(lostBy(at) ?? 0);
+}
+
+/** The mean accuracy of the moves of a side in the main line, in percent; `null` without moves. @param {import("./store.js").Side} side */
+export function accuracyOf(side) {
+  const own = mainLine().filter((at) => node(at.parent)?.status.to_act === side);
+  const accuracies = own.flatMap((at) => accuracy(lostBy(at)) ?? []);
+  if (accuracies.length === 0) return null;
+  return accuracies.reduce((sum, one) => sum + one) / accuracies.length;
+}
+
+/** The accuracy of a move by what it cost, in percent: the formula of Lichess, see README.md. @param {number|null} lost */
+function accuracy(lost) {
+  if (lost === null) return null;
+  return Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.3544 * lost) - 3.1669));
 }
 
 /** Whether a move has a bad mark from a user or the review. @param {TreeNode} at */

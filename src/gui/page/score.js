@@ -24,7 +24,8 @@ export function isCalibrated(score) {
 
 /** @param {number} n @param {number} digits after the point */
 function decimal(n, digits) {
-  return n.toFixed(digits).replace(".", T.point);
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return n.toLocaleString(T.locale, options);
 }
 
 /** @param {Score} score */
@@ -59,8 +60,5 @@ export function verdict(lost) {
 
 /** 12345678 as 12.3M. @param {number} n */
 export function short(n) {
-  if (n >= 1e9) return `${decimal(n / 1e9, 1)}G`;
-  if (n >= 1e6) return `${decimal(n / 1e6, 1)}M`;
-  if (n >= 1e4) return `${Math.round(n / 1e3)}k`;
-  return String(n);
+  return n.toLocaleString(T.locale, { notation: "compact", maximumFractionDigits: 1 });
 }

@@ -1,12 +1,12 @@
 // The start screen: continue the last game, begin another one, or go to another section.
 
-import { send } from "./api.js";
+import { about, send } from "./api.js";
 import { gameName } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
 import { openDialog, reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
-import { gamePicture, scenePicture } from "./pictures.js";
+import { gamePicture, livelyPicture, scenePicture } from "./pictures.js";
 import { draw, h } from "./render.js";
 import { hasScreen, showBoard, visitScreen } from "./router.js";
 import { node, store, subscribe, titleOf } from "./store.js";
@@ -70,6 +70,27 @@ function section(drawing, title, text, onclick) {
   );
 }
 
+/** The first sentence of the rules of each game that is known. @type {Map<string, string>} */
+const lines = new Map();
+
+/** Fetches the sentence of a game. @param {string} id @param {() => void} arrived */
+async function loadLine(id, arrived) {
+  if (lines.has(id)) return;
+  lines.set(id, "");
+  const { rules } = await about(id).catch(() => ({ rules: [] }));
+  const [sentence = ""] = /^.*?[.!](?= |$)/.exec(rules[0]?.text ?? "") ?? [];
+  lines.set(id, sentence);
+  arrived();
+}
+
+/** The finished lessons and solved puzzles of a family. @param {import("./game-families.js").Family} family */
+function progressOf({ games }) {
+  const { lessons, puzzles } = store.profile;
+  const count = (/** @type {Record<string, string[]>} */ done) =>
+    games.reduce((sum, { id }) => sum + (done[id]?.length ?? 0), 0);
+  return T.progress(count(lessons), count(puzzles));
+}
+
 /** @param {HTMLElement} root @returns {import("./router.js").Screen} */
 export function create(root) {
   const go = (/** @type {string} */ name) => () => visitScreen(name);
@@ -79,13 +100,16 @@ export function create(root) {
     return h(
       "button",
       { key: id, type: "button", class: "game-tile card", onclick },
-      gamePicture(id),
+      livelyPicture(id),
       h("span", {}, family.name),
+      h("span", { class: "tile-line sentence" }, lines.get(id)),
+      h("span", { class: "tile-line" }, progressOf(family)),
     );
   };
   let isShown = false;
   const show = () => {
     if (!isShown || !store.known) return;
+    for (const family of families(store.games)) void loadLine(mainGame(family).id, show);
     draw(
       root,
       lastGame(),

@@ -20,8 +20,6 @@ export class StillBoard {
     /** The rotation of the boards in degrees, so that a side is at the lower edge. */
     this.turned = 0;
     this.coordinates = "off";
-    /** An element of fixed size that the board fills; by default the board has most of the screen. @type {Element|null} */
-    this.room = null;
     /** @type {{board: Board, frame: HTMLElement, picture: SVGSVGElement, layers: Record<string, any>}[]} */
     this.boards = [];
     /** The parts of each place, by id; a board in use adds a name and a target. @type {Map<string, {at: Point, ground: any, piece: any, name?: any, target?: any}>} */
@@ -60,7 +58,7 @@ export class StillBoard {
   angleOf({ boards }) {
     const box = boards.length === 1 ? frameBox(boards[0], this.coordinates === "edge") : null;
     const screen = { width: innerWidth, height: innerHeight };
-    const isUpright = box !== null && standsUpright(box, screen, this.room?.getBoundingClientRect());
+    const isUpright = box !== null && standsUpright(box, screen);
     return (this.turned + (isUpright ? 270 : 0)) % 360;
   }
 

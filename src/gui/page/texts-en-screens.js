@@ -207,6 +207,7 @@ export const EN_SCREENS = {
   streak: (/** @type {number} */ n) => `${n} in a row`,
   streakHint: "Puzzles solved in a row at the first try",
   learnMistakes: "Learn from your mistakes",
+  mistakeChecking: "Checking your move…",
   mistakeNote: "Your game",
   mistakeTask: (/** @type {string} */ move, /** @type {string} */ mark) =>
     `${move} was ${/^[aeiou]/.test(mark) ? "an" : "a"} ${mark}. Find the best move.`,

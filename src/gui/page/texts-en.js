@@ -7,8 +7,6 @@ export const EN = {
   locale: "en-GB",
   /** A value with its label. */
   labelled: (/** @type {string} */ label, /** @type {string} */ value) => `${label}: ${value}`,
-  /** The decimal point, and a share as a number of per cents. */
-  point: ".",
   percent: (/** @type {number} */ n) => `${n}%`,
   /** The names of regions of the page, by the id of their element. */
   regions: {
@@ -86,6 +84,13 @@ export const EN = {
   showGame: "Show the game",
   newGameDots: "New game…",
   versus: (/** @type {string} */ a, /** @type {string} */ b) => `${a} against ${b}`,
+  progress: (/** @type {number} */ lessons, /** @type {number} */ puzzles) =>
+    [
+      lessons > 0 && (lessons === 1 ? "1 lesson" : `${lessons} lessons`),
+      puzzles > 0 && (puzzles === 1 ? "1 puzzle" : `${puzzles} puzzles`),
+    ]
+      .filter(Boolean)
+      .join(", "),
   finished: "finished",
   readyTitle: "Ready to play",
   startGame: "Play",
@@ -196,9 +201,21 @@ export const EN = {
   /** @type {Record<string, string>} */
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
 
+  // The summary of a review.
+  decisive: "Costliest move",
+  summary: "Summary",
+  player: "Player",
+  accuracy: "Accuracy",
+  accuracyHint: "How close the moves are to the best ones, on average",
+  turningPoints: "Turning points",
+  otherMarks: "Other marked moves",
+  noMarks: "No inaccuracies.",
+  costs: (/** @type {number} */ n) => `costs ${Math.round(n)} points`,
+  betterWas: "Better:",
+
   // The explorer.
   explorer: "Explorer",
-  movesOrExplorer: "Moves or explorer",
+  tabs: "Moves, explorer or summary",
   exploredGames: "Games to explore",
   exploredFile: (/** @type {number} */ n) => `Opened file (${n === 1 ? "1 game" : `${n} games`})`,
   exploredCount: (/** @type {number} */ n) => (n === 1 ? "1 game" : `${n} games`),
@@ -329,7 +346,8 @@ export const EN = {
   copied: "Copied",
   copyHint: "Copying failed. Copy the selected text manually.",
   saveFile: "Save record",
-  savePicture: "Save picture",
+  savePicture: "Picture (SVG)",
+  savePng: "Picture (PNG)",
 
   ...EN_SCREENS,
 };

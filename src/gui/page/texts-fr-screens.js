@@ -210,6 +210,7 @@ export const FR_SCREENS = {
   streak: (n) => `${n} d’affilée`,
   streakHint: "Problèmes résolus d’affilée au premier essai",
   learnMistakes: "Apprendre de vos erreurs",
+  mistakeChecking: "Votre coup est vérifié…",
   mistakeNote: "Votre partie",
   // The marks have both genders in French ("bon coup", "gaffe"), so the sentences use no article.
   mistakeTask: (move, mark) => `${move} : ${mark}. Trouvez le meilleur coup.`,

@@ -10,7 +10,6 @@ const count = (n, one, many) => `${n} ${n < 2 ? one : many}`;
 export const FR = {
   locale: "fr-FR",
   labelled: (label, value) => `${label} : ${value}`,
-  point: ",",
   percent: (n) => `${n} %`,
   regions: {
     home: "Page d’accueil",
@@ -62,13 +61,12 @@ export const FR = {
     "engines do not answer a draw offer": "Un ordinateur ne répond pas à une proposition de nulle.",
     "name.long": "Ce nom est trop long ({most} caractères au plus).",
     "move.form": "« {found} » ne s’écrit pas comme un coup de ce jeu.",
-    "move.illegal": "« {found} » n’est pas permis ici.",
     "move.over": "La partie est terminée.",
     "fen.form": "« {found} » n’est pas un FEN de ce jeu, ou une de ses parties.",
     "fen.long": "Ce FEN est trop long ({most} caractères au plus).",
     "record.word": "Partie {game}, ligne {line} : « {word} » ne peut pas être lu ou n’est pas permis.",
     "record.line": "Partie {game}, ligne {line} : cette partie ne peut pas être lue.",
-    "record.results": "Deux résultats : {tag} dans l’en-tête, {last} après les coups. {counts} compte.",
+    "record.results": "Deux résultats : {tag} dans l’en-tête, {last} après les coups. {counts} compte.",
     "record.none": "Ce texte n’est pas un fichier de parties.",
     "record.kind": "Ce fichier n’est pas du texte en UTF-8.",
     "file.unreadable": "{file} : ce fichier ne peut pas être lu.",
@@ -135,6 +133,13 @@ export const FR = {
   showGame: "Voir la partie",
   newGameDots: "Nouvelle partie…",
   versus: (a, b) => `${a} contre ${b}`,
+  progress: (lessons, puzzles) =>
+    [
+      lessons > 0 && (lessons === 1 ? "1 leçon" : `${lessons} leçons`),
+      puzzles > 0 && (puzzles === 1 ? "1 problème" : `${puzzles} problèmes`),
+    ]
+      .filter(Boolean)
+      .join(", "),
   finished: "terminée",
   readyTitle: "Prêt à jouer",
   startGame: "Jouer",
@@ -250,9 +255,21 @@ export const FR = {
     "!?": "coup intéressant",
   },
 
+  // The summary of a review.
+  decisive: "Coup le plus coûteux",
+  summary: "Bilan",
+  player: "Joueur",
+  accuracy: "Précision",
+  accuracyHint: "La proximité moyenne avec les meilleurs coups",
+  turningPoints: "Tournants",
+  otherMarks: "Autres coups annotés",
+  noMarks: "Aucune imprécision.",
+  costs: (n) => `coûte ${Math.round(n)} points`,
+  betterWas: "Mieux :",
+
   // The explorer.
   explorer: "Explorateur",
-  movesOrExplorer: "Coups ou explorateur",
+  tabs: "Coups, explorateur ou bilan",
   exploredGames: "Parties à explorer",
   exploredFile: (n) => `Fichier ouvert (${count(n, "partie", "parties")})`,
   exploredCount: (n) => count(n, "partie", "parties"),
@@ -382,7 +399,8 @@ export const FR = {
   copied: "Copié",
   copyHint: "La copie a échoué. Copiez vous-même le texte sélectionné.",
   saveFile: "Enregistrer la partie",
-  savePicture: "Enregistrer l’image",
+  savePicture: "Image (SVG)",
+  savePng: "Image (PNG)",
 
   ...FR_SCREENS,
 };

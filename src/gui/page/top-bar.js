@@ -21,7 +21,7 @@ const ON_BOARD = ["analyse", "watch"];
  * @property {() => void} save
  * @property {() => void} invite
  * @property {() => void} engines
- * @property {() => void} rules
+ * @property {(game?: string) => void} rules the rules of a game, by default of that on the board
  * @property {() => void} settings
  * @property {() => void} keys
  */
@@ -30,6 +30,15 @@ const MODES = /** @type {const} */ (["play", "study"]);
 
 /** @type {Commands} */
 let on;
+/** What narrow windows show in the bar for an open exercise: its title, the way back, and the game of the rules. @typedef {{title: string, href: string, game: string}} Exercise */
+/** @type {Exercise|null} */
+let exercise = null;
+
+/** @param {Exercise|null} next */
+export function setExercise(next) {
+  exercise = next;
+  drawTopBar();
+}
 
 /** Builds the bar. @param {Commands} commands */
 export function buildTopBar(commands) {
@@ -69,7 +78,7 @@ function menuItems() {
     { label: T.save, drawing: "save", work: on.save },
     { label: T.invite, drawing: "person", work: on.invite },
     { label: T.engines, drawing: "engine", work: on.engines },
-    { label: T.rules, drawing: "rules", work: on.rules },
+    { label: T.rules, drawing: "rules", work: () => on.rules(exercise?.game) },
     { label: T.settings, drawing: "settings", work: on.settings },
     { label: T.keys, drawing: "keys", work: on.keys },
     ...(byId("mode").checkVisibility() ? [] : modes),
@@ -81,6 +90,8 @@ export function drawTopBar() {
   const isBoard = currentScreen() === "";
   byId("title").hidden = byId("mode").hidden = !isBoard;
   byId("home").hidden = currentScreen() === "start";
+  byId("home").href = exercise?.href ?? "#start";
+  draw(byId("exercise-title"), exercise?.title);
   const shown = SECTIONS.filter((name) => ON_BOARD.includes(name) || hasScreen(name));
   draw(
     byId("nav"),
@@ -101,7 +112,7 @@ export function drawTopBar() {
   draw(
     byId("menu"),
     command("plus", T.newGame, on.newGame),
-    command("rules", T.rules, on.rules),
+    command("rules", T.rules, () => on.rules(exercise?.game)),
     command("settings", T.settings, on.settings),
     button("more", T.menu, ({ currentTarget }) => openMenu(currentTarget, T.menu, menuItems()), {
       class: "quiet",

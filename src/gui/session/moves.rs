@@ -57,7 +57,8 @@ impl BoardSession {
     /// Adds a legal move to the tree.
     fn add_move(&mut self, node: NodeId, word: &str) -> Result<NodeId, Refusal> {
         let state = self.game.state(node)?;
-        let token = play_tolerantly(state, word)?;
+        let token = play_tolerantly(state, word);
+        let token = token.map_err(|error| Refusal::of_move(&error, state.id()))?;
         let status = Status::of(state);
         self.mark_unsaved();
         let new = self.game.tree.play(node, &token, status);

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::play::record::{ReadError, RefusedGame};
-use crate::rules::{FenError, MoveError};
+use crate::rules::{FenError, MoveError, Text};
 
 /// Why a request was refused, for users.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,7 +20,7 @@ pub(super) enum Refusal {
     Keyed {
         text: String,
         key: Cow<'static, str>,
-        args: BTreeMap<&'static str, String>,
+        args: BTreeMap<Cow<'static, str>, String>,
         /// The game whose texts have the key; otherwise the page has it.
         game: Option<String>,
     },
@@ -33,11 +33,24 @@ impl Refusal {
         key: impl Into<Cow<'static, str>>,
         args: &[(&'static str, String)],
     ) -> Refusal {
+        let args = args
+            .iter()
+            .map(|(name, value)| ((*name).into(), value.clone()));
         Refusal::Keyed {
             text: text.into(),
             key: key.into(),
-            args: args.iter().cloned().collect(),
+            args: args.collect(),
             game: None,
+        }
+    }
+
+    /// The refusal of a position or a move of a game because of `rule`.
+    fn by_rule(text: String, rule: &Text, game: &str) -> Refusal {
+        Refusal::Keyed {
+            text,
+            key: rule.key.clone(),
+            args: rule.args.clone(),
+            game: Some(game.to_owned()),
         }
     }
 
@@ -47,13 +60,21 @@ impl Refusal {
             FenError::Syntax { found, .. } => {
                 Refusal::new(error.to_string(), "fen.form", &[("found", found.clone())])
             }
-            FenError::Illegal { key, args, .. } => Refusal::Keyed {
-                text: error.to_string(),
-                key: format!("problem.{key}").into(),
-                args: args.iter().cloned().collect(),
-                game: Some(game.to_owned()),
-            },
+            FenError::Illegal { problem, .. } => Refusal::by_rule(error.to_string(), problem, game),
         }
+    }
+
+    /// The refusal of a move of a game.
+    pub(super) fn of_move(error: &MoveError, game: &str) -> Refusal {
+        let key = match error {
+            MoveError::Illegal { reason, .. } => {
+                return Refusal::by_rule(error.to_string(), reason, game);
+            }
+            MoveError::Syntax { .. } => "move.form",
+            MoveError::GameOver { .. } => "move.over",
+        };
+        let found = error.found().to_owned();
+        Refusal::new(error.to_string(), key, &[("found", found)])
     }
 }
 
@@ -85,18 +106,6 @@ impl From<&str> for Refusal {
 impl From<Refusal> for String {
     fn from(refusal: Refusal) -> String {
         refusal.to_string()
-    }
-}
-
-impl From<MoveError> for Refusal {
-    fn from(error: MoveError) -> Refusal {
-        let key = match error {
-            MoveError::Syntax { .. } => "move.form",
-            MoveError::Illegal { .. } => "move.illegal",
-            MoveError::GameOver { .. } => "move.over",
-        };
-        let found = error.found().to_owned();
-        Refusal::new(error.to_string(), key, &[("found", found)])
     }
 }
 

@@ -1,5 +1,6 @@
 //! The implementation of [`GameState`] for every game, and the functions that open a game.
 
+use std::any::Any;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
@@ -8,8 +9,8 @@ use crate::board::keys::{SplitMix, mix};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
 use crate::picture::{
-    self, About, EditResult, LANGUAGES, Lessons, Scene, Texts, Touches, Trace, VERSION, WrongItem,
-    WrongTouch,
+    self, About, COMMON_TEXTS, EditResult, LANGUAGES, Lessons, Scene, Texts, Touches, Trace,
+    VERSION, WrongItem, WrongTouch,
 };
 use crate::play::history::{GameHistory, IllegalMove};
 use crate::play::puzzle::{self, Puzzles};
@@ -130,20 +131,20 @@ impl<P: Game> GameState for TypedState<P> {
     }
 
     fn reason(&self) -> Option<Reason> {
-        self.line.outcome()?;
+        let outcome = self.line.outcome()?;
         let by_repetition = || {
-            let times = self.line.repetitions();
-            Reason::new(
-                "repetition",
-                format!("the position has stood {times} times"),
-            )
-            .with(&[("times", times.to_string())])
+            let times = [("times", self.line.repetitions().to_string())];
+            Reason::new(&COMMON_TEXTS, "repetition", outcome, times)
         };
         Some(self.line.now().reason().unwrap_or_else(by_repetition))
     }
 
     fn fen(&self) -> String {
         self.line.now().fen()
+    }
+
+    fn position(&self) -> &dyn Any {
+        self.line.now()
     }
 
     fn key(&self) -> u64 {
@@ -232,7 +233,8 @@ impl<P: Game> GameState for TypedState<P> {
 
     fn texts(&self, language: &str) -> Option<Texts> {
         LANGUAGES.iter().find(|known| **known == language)?;
-        let texts = Texts::french(self.id(), P::FRENCH);
+        let catalogs = P::TEXTS.iter().map(|catalog| &***catalog);
+        let texts = Texts::french(self.id(), catalogs, P::FRENCH_LESSONS);
         texts
             .inspect_err(|problem| {
                 log::error!(

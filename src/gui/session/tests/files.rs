@@ -252,7 +252,7 @@ fn refused_moves_fens_and_records_can_be_translated() {
     let import = |text: &str| json!({"t": "import", "text": text});
     for (request, key) in [
         (play("z9"), "move.form"),
-        (play("pass"), "move.illegal"),
+        (play("pass"), "reason.pass"),
         (new("dvonn", "x"), "fen.form"),
         (new("dvonn", &"9".repeat(5000)), "fen.long"),
         (import("dvonn startpos moves z9"), "record.word"),
@@ -270,10 +270,12 @@ fn refused_moves_fens_and_records_can_be_translated() {
         };
         assert_eq!(error["key"], key, "{error}");
     }
-    // The texts of the game have the rules that a position can violate.
-    let answer = board.answer(new("dvonn", "w,x8/x10/x11/x10/x9 b place"));
-    let key = answer["error"]["key"].as_str().unwrap_or_default();
+    // The texts of the game have the rules that a move or a position can violate.
     let texts = board.ask(json!({"t": "texts", "game": "dvonn", "language": "fr"}));
-    assert!(texts["texts"][key].is_string(), "{answer}");
-    assert_eq!(answer["error"]["game"], "dvonn");
+    for request in [play("pass"), new("dvonn", "w,x8/x10/x11/x10/x9 b place")] {
+        let answer = board.answer(request);
+        let key = answer["error"]["key"].as_str().unwrap_or_default();
+        assert!(texts["texts"][key].is_string(), "{answer}");
+        assert_eq!(answer["error"]["game"], "dvonn");
+    }
 }

@@ -1,0 +1,151 @@
+//! The rules that forbid a move or a position. `texts.json` has their texts.
+
+use serde::Serialize;
+
+use super::TEXTS;
+use super::board::{MAX_LENGTH, jumps};
+use super::picture::{LONE, hand, kind};
+use super::position::Position;
+use crate::board::Cell;
+use crate::rules::{Rules, Text};
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Violation {
+    AllPlaced,
+    Distance { height: u8, distance: u8 },
+    DistanceOne { height: u8, distance: u8 },
+    DvonnFirst,
+    DvonnPiece,
+    DvonnPlaced,
+    FieldOccupied,
+    HandOfOpponent,
+    NoStack,
+    NoStackThere,
+    NoTarget { distance: u8 },
+    SameStack,
+    StackOfOpponent,
+    StackStraight,
+    Surrounded,
+    TooHigh,
+    TouchField,
+}
+
+impl From<Violation> for Text {
+    fn from(violation: Violation) -> Text {
+        TEXTS.of_variant("reason", &violation)
+    }
+}
+
+/// Why no game reaches a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Problem {
+    BlackStacks {
+        stacks: u32,
+        most: u32,
+    },
+    BoardFull,
+    CoreAlone,
+    DvonnInside {
+        pieces: u32,
+        least: u32,
+        inside: u32,
+    },
+    DvonnPieces {
+        single: u32,
+        stacks: u32,
+        total: u32,
+    },
+    NotConnected {
+        place: String,
+    },
+    Pieces {
+        pieces: i32,
+        most: u8,
+    },
+    PlacedBlack {
+        placed: u32,
+        found: u32,
+        expected: u32,
+    },
+    PlacedDvonn {
+        placed: u32,
+        found: u32,
+        expected: u32,
+    },
+    PlacedWhite {
+        placed: u32,
+        found: u32,
+        expected: u32,
+    },
+    SinglePieces,
+    TurnToPlace {
+        number: u32,
+    },
+    WhiteFirst,
+    WhiteStacks {
+        stacks: u32,
+        most: u32,
+    },
+}
+
+impl From<Problem> for Text {
+    fn from(problem: Problem) -> Text {
+        TEXTS.of_variant("problem", &problem)
+    }
+}
+
+impl Position {
+    /// Why an item of a hand cannot be touched; `None` if no hand has the item.
+    pub(super) fn why_not_item(&self, item: &str) -> Option<Violation> {
+        let own = self.turn();
+        let is_of = |side| {
+            [LONE, kind(side, false)]
+                .iter()
+                .any(|kind| hand(side, kind) == item)
+        };
+        if !is_of(own) && !is_of(!own) {
+            return None;
+        }
+        Some(if !self.is_placing() {
+            Violation::AllPlaced
+        } else if is_of(!own) {
+            Violation::HandOfOpponent
+        } else if item == hand(own, self.piece_to_place()) {
+            Violation::TouchField
+        } else if item == hand(own, LONE) {
+            Violation::DvonnPlaced
+        } else {
+            Violation::DvonnFirst
+        })
+    }
+
+    /// Why the stack on `cell` cannot move.
+    pub(super) fn why_not_stack(&self, cell: Cell) -> Violation {
+        let distance = self.height(cell);
+        match self.controller(cell) {
+            None if self.lone().has(cell) => Violation::DvonnPiece,
+            None => Violation::NoStack,
+            Some(side) if side != self.turn() => Violation::StackOfOpponent,
+            Some(_) if !self.free(self.turn()).has(cell) => Violation::Surrounded,
+            Some(_) if jumps(distance, cell).is_empty() => Violation::TooHigh,
+            // The contact rule leaves no single piece without a neighbour.
+            Some(_) => Violation::NoTarget { distance },
+        }
+    }
+
+    /// Why the stack on `from` cannot move to `to`.
+    pub(super) fn why_not_target(&self, from: Cell, to: Cell) -> Violation {
+        let height = self.height(from);
+        let steps = (1..=MAX_LENGTH as u8).find(|&steps| jumps(steps, from).has(to));
+        match steps {
+            _ if from == to => Violation::SameStack,
+            None => Violation::StackStraight,
+            Some(distance) if distance == height => Violation::NoStackThere,
+            Some(distance) if height == 1 => Violation::DistanceOne { height, distance },
+            Some(distance) => Violation::Distance { height, distance },
+        }
+    }
+}

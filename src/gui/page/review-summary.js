@@ -1,0 +1,95 @@
+// The summary of a reviewed game: the accuracy and the marks of each player, the turning points, and a better line for
+// each marked move.
+
+import { moveLine } from "./move-line.js";
+import { countMoves, numberText } from "./navigation.js";
+import { draw, h } from "./render.js";
+import { accuracyOf, lostBy, reviewMark } from "./review.js";
+import { mainLine, node } from "./store.js";
+import { T } from "./texts.js";
+import { nameOf } from "./view-state.js";
+
+/** @typedef {import("./store.js").TreeNode} TreeNode */
+/** @typedef {import("./move-line.js").LineHandlers & {go: (id: number) => void}} Handlers */
+
+/** The number of turning points. */
+const TURNS = 3;
+/** The number of moves shown of a better line. */
+const MAX_BETTER = 8;
+const BAD_MARKS = ["??", "?", "?!"];
+
+/** @param {HTMLElement} host @param {Handlers} on */
+export function drawSummary(host, on) {
+  const marked = mainLine().filter((at) => reviewMark(at) !== "");
+  const turns = marked
+    .toSorted((a, b) => (lostBy(b) ?? 0) - (lostBy(a) ?? 0))
+    .slice(0, TURNS)
+    .sort((a, b) => marked.indexOf(a) - marked.indexOf(b));
+  const others = marked.filter((at) => !turns.includes(at));
+  const numbers = countMoves();
+  const list = (/** @type {string} */ title, /** @type {TreeNode[]} */ moves) =>
+    moves.length > 0 && [
+      h("h3", {}, title),
+      h(
+        "ol",
+        {},
+        moves.map((at) => h("li", { key: at.id }, markedMove(at, numberText(numbers, at.id), on))),
+      ),
+    ];
+  draw(
+    host,
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          [T.player, T.accuracy, ...BAD_MARKS.map((mark) => T.marks[mark])].map((head) =>
+            h("th", { scope: "col" }, head),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        /** @type {const} */ (["p1", "p2"]).map((side) => playerRow(side, marked)),
+      ),
+    ),
+    list(T.turningPoints, turns),
+    list(T.otherMarks, others),
+    marked.length === 0 && h("p", { class: "none" }, T.noMarks),
+  );
+}
+
+/** @param {import("./store.js").Side} side @param {TreeNode[]} marked */
+function playerRow(side, marked) {
+  const accuracy = accuracyOf(side);
+  const own = marked.filter((at) => node(at.parent)?.status.to_act === side);
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, nameOf(side)),
+    h("td", { title: T.accuracyHint }, accuracy === null ? "–" : T.percent(Math.round(accuracy))),
+    BAD_MARKS.map((mark) => h("td", { "data-mark": mark }, own.filter((at) => reviewMark(at) === mark).length)),
+  );
+}
+
+/** A marked move and a better line. @param {TreeNode} at @param {string} number @param {Handlers} on */
+function markedMove(at, number, on) {
+  const mark = reviewMark(at);
+  const parent = at.parent ?? 0;
+  const better = (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER);
+  return [
+    h(
+      "button",
+      { type: "button", class: "move-text played", onclick: () => on.go(at.id) },
+      `${number} ${at.token} `,
+      h("b", { "data-mark": mark }, mark),
+    ),
+    h("span", { class: "lost" }, T.costs((lostBy(at) ?? 0) * 100)),
+    better.length > 0 && h("p", { class: "better-line" }, h("span", {}, T.betterWas), moveLine(better, parent, on)),
+  ];
+}
