@@ -35,14 +35,13 @@ impl SetUpSearch {
         self.wanted.take().map(|(wanted, _)| wanted.requester)
     }
 
-    /// Takes the game for which a set-up was found. `None` if another game is wanted now.
+    /// Takes the game for which a set-up was found. Without one, another search may be needed.
     pub(super) fn found(&mut self) -> Option<WantedGame> {
         self.is_running = false;
-        let found = self.wanted.take_if(|(_, is_searched)| *is_searched);
-        found.map(|(wanted, _)| wanted)
+        let wanted = self.wanted.take_if(|(_, is_searched)| *is_searched);
+        wanted.map(|(wanted, _)| wanted)
     }
 
-    /// The search for the game that waits, unless one is running.
     pub(super) fn search(&mut self) -> Option<Output> {
         let is_free = !self.is_running;
         let (wanted, is_searched) = self.wanted.as_mut().filter(|_| is_free)?;
