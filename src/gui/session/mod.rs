@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `current_game` | the game on the board; `game_record` writes it as a record, `queries` describes its positions, `undo` undoes its edits |
 //! | [`tree`], [`clock`], `series` | the moves with their variations; the clocks; consecutive games of two engines |
-//! | `engine_table` | the available and the running engines, and the search for a move |
+//! | `engine_table`, `engine_entry` | the engines and the search for a move; an available engine with its options |
 //! | `study`, `explorer` | the analysis and the review; the moves played in other games |
 //! | `devices`, `proposals` | the sides that devices have taken; what one player proposes to the other |
 //! | `saves`, `file_queue`, `additions` | the files of the games; the order of requests for them; games that are being added |
@@ -49,6 +49,7 @@ mod current_game;
 mod devices;
 mod edits;
 mod ending;
+mod engine_entry;
 pub mod engine_io;
 mod engine_table;
 mod engines;

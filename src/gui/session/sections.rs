@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::additions::AddingSection;
 use super::clock::{ClockSection, TimeControls};
 use super::ending::GameEnd;
-use super::engine_table::EngineSection;
+use super::engine_entry::EngineSection;
 use super::entry::GameEntry;
 use super::explorer::FileSection;
 use super::player::PlayerConfig;

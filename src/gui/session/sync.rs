@@ -8,7 +8,7 @@ use super::additions::Additions;
 use super::answers::View;
 use super::client::ClientId;
 use super::clock::GameClock;
-use super::engine_table::EngineEntry;
+use super::engine_entry::EngineEntry;
 use super::explorer::OpenedFile;
 use super::pages::{RequestAnswer, to_page};
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
