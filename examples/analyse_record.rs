@@ -42,7 +42,7 @@ fn analyse(game: &GameRecord, nodes: u64) -> Result<(), Box<dyn Error>> {
     });
     for record in &game.moves {
         let report = state.search(&settings, &[], SearchContext::quiet(&search_state))?;
-        let best = report.best.ok_or("the game is over")?;
+        let best = report.best().ok_or("the game is over")?;
         println!(
             "{:>3}. {:<14} best {best:<14} {} at depth {}",
             state.plies() + 1,

@@ -24,9 +24,9 @@
 //!         ..Limits::default()
 //!     });
 //!     let report = state.search(&settings, &[], SearchContext::quiet(&search_state))?;
-//!     let best = report.best.ok_or("the game is over")?;
+//!     let best = report.best().ok_or("the game is over")?;
 //!     println!("best is {best}, {}", report.score);
-//!     assert!(state.is_legal(&best));
+//!     assert!(state.is_legal(best));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -75,7 +75,7 @@
 //! | [`play`] | a game in progress |
 //! | [`ugi`] | the protocol: commands, replies, the session, and its input and output |
 //! | [`time_control`] | time controls of matches and of the board |
-//! | [`tune`] | training of weights and networks from games |
+//! | `tune` | training of weights and networks from games, with the feature `tune` |
 //! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
 //! | [`arena`] | engines as processes and matches between them |
 //! | [`gui`] | the board in the browser: its logic and the conversations with engines, both without input and output; the server that drives them, and the page |
@@ -91,7 +91,7 @@
 //! `wasm32-unknown-unknown`, where the host provides the [`clock`].
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
-//! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of [`tune`].
+//! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of `tune`.
 //! `tests/it/` is the integration test, which reads its facts from `fixtures/`; `tests/browser/` uses the
 //! board in a real browser, `tests/page/` tests the modules of the page there; `fuzz/` has the fuzz
 //! targets and `tests/corpora.rs` replays their inputs; `web/` is the engine for web pages. `README.md` links
@@ -124,6 +124,6 @@ pub mod rules;
 pub mod search;
 pub mod suite;
 pub mod time_control;
-#[cfg(feature = "cli")]
+#[cfg(feature = "tune")]
 pub mod tune;
 pub mod ugi;

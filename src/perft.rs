@@ -8,7 +8,7 @@ use crate::rules::Rules;
 
 /// A limited count stops after this many moves per requested sequence. Near the end of games most moves
 /// may lead to no sequence.
-pub const WAYS: u64 = 8;
+pub const MAX_MOVES_PER_SEQUENCE: u64 = 8;
 
 /// Moves between two checks of the stop flag.
 const LOOK_EVERY: u64 = 1 << 12;
@@ -22,7 +22,7 @@ pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
 
 /// Counts as [`perft`] does. Calls `report` with each legal move of `root`, the count below it and the number
 /// of legal moves, in generator order. Depth 0 reports no moves. Also returns `None` as soon as there are
-/// more than `max` sequences, or after [`WAYS`] times as many moves.
+/// more than `max` sequences, or after [`MAX_MOVES_PER_SEQUENCE`] times as many moves.
 pub fn divide<P: Rules>(
     root: &P,
     depth: u32,
@@ -44,7 +44,7 @@ pub fn divide<P: Rules>(
 
 struct Counter<'a, P: Rules> {
     /// A buffer for move lists, to avoid allocation.
-    room: Vec<P::Move>,
+    buffer: Vec<P::Move>,
     /// Keys of the line from the root, in games whose perft sees repetitions.
     line: Vec<u64>,
     /// The number of moves played so far.
@@ -59,7 +59,7 @@ struct Counter<'a, P: Rules> {
 impl<'a, P: Rules> Counter<'a, P> {
     fn new(root: &P, max: u64, stop: &'a AtomicBool) -> Self {
         Counter {
-            room: Vec::new(),
+            buffer: Vec::new(),
             line: if P::PERFT_SEES_REPETITION {
                 vec![root.key()]
             } else {
@@ -67,7 +67,7 @@ impl<'a, P: Rules> Counter<'a, P> {
             },
             summed: 0,
             left: max,
-            longest: max.saturating_mul(WAYS),
+            longest: max.saturating_mul(MAX_MOVES_PER_SEQUENCE),
             stop,
         }
     }
@@ -76,7 +76,7 @@ impl<'a, P: Rules> Counter<'a, P> {
         match depth {
             0 => self.found(1),
             1 => {
-                let count = position.count_moves(&mut self.room, self.stop)?;
+                let count = position.count_moves(&mut self.buffer, self.stop)?;
                 self.found(count)
             }
             _ => self.sum(position, &mut |counter, m| {

@@ -166,7 +166,7 @@ impl ClockControl {
         let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
         let base = millis(base)?;
         if base == 0 {
-            return Err(ParseValueError::new(text, "more than no time"));
+            return Err(ParseValueError::new(text, "a time above zero"));
         }
         Ok(ClockControl {
             moves: moves.transpose()?,

@@ -13,11 +13,6 @@
 //!
 //! [`Columns`] names the cells of a hexagonal board by columns.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::bits::{Bits, Cell};
 use super::layout::Name;
 
@@ -318,7 +313,7 @@ impl<const N: usize> HexMap<N> {
     /// The symmetries of the board: for each one the image of every cell, the identity first.
     ///
     /// Tries the twelve rotations and reflections about the centre of the region and keeps those that map
-    /// the board onto itself. For tests and opening books, not for search.
+    /// the board onto itself. For training and tests, not for search.
     #[must_use]
     pub fn symmetries(&self) -> Vec<[Cell; N]> {
         let sum = |pick: fn(&(i8, i8)) -> i8| self.coords.iter().map(|c| i32::from(pick(c))).sum();

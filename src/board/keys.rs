@@ -2,11 +2,6 @@
 //!
 //! Keys come from splitmix64 with fixed seeds, so node counts are the same on every machine.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 /// The splitmix64 generator (Steele, Lea, Flood 2014): small, seedable, and sufficient for keys, tests and
 /// the choice of openings.
 #[derive(Clone, Debug)]

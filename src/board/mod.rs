@@ -1,5 +1,10 @@
 //! Boards without games: cells, sets of cells, geometry, names of cells and hash keys.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 pub mod bits;
 pub mod hex;
 pub mod keys;

@@ -12,11 +12,6 @@
 //!
 //! The layout names files by letters and ranks by numbers. Its FEN lines are ranks, the highest first.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::bits::{Bits, Cell};
 use super::hex::OFF;
 use super::layout::{Layout, Name};

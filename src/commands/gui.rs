@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, bail};
 
 use ringstack::gui::server::{self, ServedBoard};
-use ringstack::gui::{BoardSettings, QrCode, StoredProfile};
+use ringstack::gui::{BoardSettings, StoredProfile, qr};
 
 use super::engine::described;
 use super::random_setup::RandomSetupArgs;
@@ -57,7 +57,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);
     }
-    // Who names a game or a position wants to see its board, not the start page.
+    // With --game or --fen, the page opens the board instead of the start screen.
     let is_named = game.is_some() || args.fen.is_some();
     let fragment = if is_named { "#board" } else { "" };
     let first = game.unwrap_or(ringstack::games::DEFAULT);
@@ -91,7 +91,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         // Standard output may be closed; open the browser anyway.
         let _ = writeln!(io::stdout(), "{address}");
         if !loopback && io::stdout().is_terminal() {
-            let code = QrCode::new(address).map(|code| code.terminal());
+            let code = qr::lines(address);
             let _ = write!(io::stdout(), "{}", code.unwrap_or_default());
         }
         let _ = io::stdout().flush();

@@ -27,11 +27,11 @@ mod source;
 pub mod suite;
 pub mod ugi;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use thiserror::Error;
 
 use ringstack::play::GameState;
 use ringstack::play::state::open_at;
@@ -46,16 +46,9 @@ fn own_name() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// A usage error that a command finds. The exit status is 2, as for errors found by clap.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{0}")]
 pub struct UsageError(pub String);
-
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for UsageError {}
 
 impl From<anyhow::Error> for UsageError {
     fn from(error: anyhow::Error) -> UsageError {

@@ -10,7 +10,7 @@ use crate::games;
 use crate::picture::{About, EditResult, Lessons, Scene, Texts, Touches, Trace, VERSION};
 use crate::play::puzzle::Puzzles;
 use crate::play::state;
-use crate::ugi::questions::{self, ErrorAnswer, GamesAnswer, Question, ScaleAnswer};
+use crate::ugi::questions::{self, ErrorAnswer, GamesAnswer, Question, ScaleAnswer, Topic};
 
 /// The answers by query.
 #[derive(JsonSchema)]
@@ -74,11 +74,14 @@ pub(super) fn schema() -> Value {
 fn the_answers_for_front_ends_match_the_schema() {
     let definitions = definitions();
     let parsed = |text: &str| -> Value { serde_json::from_str(text).expect("JSON") };
-    check::check(&definitions, "games", &parsed(&questions::games()));
     for id in games::ids() {
         let mut state = state::open(id).expect("the game is known");
         let mut source = SplitMix(11);
-        let ask = |state: &dyn state::GameState, word: &str, question: Question| {
+        let ask = |state: &dyn state::GameState, topic: Topic, words: &[&str]| {
+            let arguments = words.iter().map(|&word| word.to_owned()).collect();
+            let question = Question { topic, arguments };
+            let text = question.to_string();
+            let word = text.split(' ').next().unwrap_or_default();
             let (word, answer) = match questions::answer(state, &question) {
                 Ok(answer) => (word, answer),
                 Err(refusal) => ("error", refusal.to_json()),
@@ -86,7 +89,7 @@ fn the_answers_for_front_ends_match_the_schema() {
             let answer = parsed(&answer);
             check::check(&definitions, word, &answer);
             // Only refused touches have a reason.
-            let is_refused_touch = word == "error" && matches!(question, Question::Touches(_));
+            let is_refused_touch = word == "error" && topic == Topic::Touches;
             assert_eq!(
                 answer["error"].get("reason").is_some(),
                 is_refused_touch,
@@ -94,29 +97,20 @@ fn the_answers_for_front_ends_match_the_schema() {
             );
             answer
         };
-        let words = |text: &str| {
-            text.split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        };
-        ask(state.as_ref(), "lessons", Question::Lessons);
-        ask(state.as_ref(), "puzzles", Question::Puzzles);
-        ask(state.as_ref(), "texts", Question::Texts(words("fr")));
-        ask(state.as_ref(), "about", Question::About);
-        ask(state.as_ref(), "scale", Question::Scale);
+        for (topic, _) in Topic::FORMS {
+            ask(state.as_ref(), topic, &[]);
+        }
+        ask(state.as_ref(), Topic::Texts, &["fr"]);
         for _ in 0..30 {
-            ask(state.as_ref(), "scene", Question::Scene);
-            ask(state.as_ref(), "edit", Question::Edit(Vec::new()));
-            ask(state.as_ref(), "edit", Question::Edit(words("turn=p2")));
-            let mut touches = Vec::new();
+            ask(state.as_ref(), Topic::Scene, &[]);
+            ask(state.as_ref(), Topic::Edit, &[]);
+            ask(state.as_ref(), Topic::Edit, &["turn=p2"]);
+            let mut touches: Vec<String> = Vec::new();
             let token = loop {
-                let answer = ask(
-                    state.as_ref(),
-                    "touches",
-                    Question::Touches(touches.clone()),
-                );
-                let refused = [touches.as_slice(), &words("?")].concat();
-                ask(state.as_ref(), "error", Question::Touches(refused));
+                let mut words: Vec<&str> = touches.iter().map(String::as_str).collect();
+                let answer = ask(state.as_ref(), Topic::Touches, &words);
+                words.push("?");
+                ask(state.as_ref(), Topic::Touches, &words);
                 let next = answer["next"].as_array().expect("a list");
                 if next.is_empty() || answer["token"].is_string() {
                     break answer["token"].as_str().map(str::to_owned);
@@ -126,19 +120,12 @@ fn the_answers_for_front_ends_match_the_schema() {
             };
             // A dead end or the end of the game.
             let Some(token) = token else { continue };
-            ask(
-                state.as_ref(),
-                "trace",
-                Question::Trace(vec![token.clone()]),
-            );
+            ask(state.as_ref(), Topic::Trace, &[&token]);
             state.play(&[token]).expect("a legal move");
         }
-        for question in [
-            Question::Trace(words("?")),
-            Question::Edit(words("?")),
-            Question::Texts(words("?")),
-        ] {
-            ask(state.as_ref(), "error", question);
+        for topic in [Topic::Trace, Topic::Edit, Topic::Texts] {
+            let answer = ask(state.as_ref(), topic, &["?"]);
+            assert!(answer["error"].is_object(), "{answer}");
         }
     }
 }

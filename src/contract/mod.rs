@@ -21,8 +21,8 @@ use schemars::transform::RecursiveTransform;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::gui::session::answers;
 use crate::gui::session::messages::ClientRequest;
+use crate::gui::session::server_messages;
 
 /// The definitions of the types, by name.
 type Definitions = Map<String, Value>;
@@ -83,7 +83,7 @@ fn read() -> SchemaGenerator {
 /// The definitions of messages to the page, and of the answers by request.
 static MESSAGES: LazyLock<Definitions> = LazyLock::new(|| {
     let mut types = written();
-    answers::add_types(&mut types);
+    server_messages::add_types(&mut types);
     omitting_null(&mut types)
 });
 

@@ -1,10 +1,5 @@
 //! The features of a linear evaluation.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "the lengths are compared when a table is read"
-)]
-
 use super::{Evaluated, TrainingConfig};
 
 /// Features that belong together under one name.

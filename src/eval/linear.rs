@@ -3,11 +3,6 @@
 //! The file is text: whole numbers in centipawns; `#` starts a comment. With one stage, each feature has one
 //! number. With more stages, each feature has two: at the last stage and at the first.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "the lengths are compared when a table is read"
-)]
-
 use super::Features;
 
 /// The weights of `F` features at `S` stages.

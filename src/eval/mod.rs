@@ -13,6 +13,11 @@
 //! | [`training_config`] | constants for learning |
 //! | [`models`] | all models of a game together: the value of a position and its terms |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "the lengths are compared when a table is read"
+)]
+
 pub mod features;
 pub mod linear;
 pub mod models;

@@ -8,11 +8,6 @@
 //! This is the smallest form of Stockfish's NNUE (Nasu 2018), with the squared clipped activation of many
 //! small engines.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "the lengths are compared when a table is read"
-)]
-
 use super::{Features, TrainingConfig};
 use crate::board::Cell;
 use crate::rules::EVAL_LIMIT;

@@ -12,12 +12,10 @@ pub mod engine_driver;
 #[cfg(feature = "gui")]
 mod files;
 #[cfg(feature = "gui")]
-mod qr;
+pub mod qr;
 #[cfg(feature = "gui")]
 pub mod server;
 pub mod session;
 
-#[cfg(feature = "gui")]
-pub use qr::QrCode;
 pub use session::BoardSettings;
 pub use session::profile::StoredProfile;

@@ -61,11 +61,18 @@ export type AnalysisLine = {
   time: number;
   /** The moves. */
   pv: string[];
-  /** The paths, one for each action. */
-  paths?: string[][];
-  steps?: SceneEvent[][];
+  /** The token as given. */
+  token?: string;
+  /** The canonical form of the token. */
+  canonical?: string;
   /** The move in words. */
   text?: Text;
+  /** All places on the route, in order. */
+  path?: string[];
+  /** The same, as a list of places for each action. */
+  arrows?: string[][];
+  /** The changes. */
+  steps?: SceneEvent[][];
 };
 
 /** The lines of an analysis. */
@@ -745,7 +752,7 @@ export type RandomSetup = {
   balanced?: boolean;
 };
 
-/** Why a request was refused, for users: an English text. A page in another language needs the key and the arguments of a text with variable parts. */
+/** Why a request was refused, for users. */
 export type Refusal = string | { text: string; key: string; args: Record<string, string>; game: string | null };
 
 /** The progress of a review. */
@@ -1031,7 +1038,7 @@ export type TextTable = {
   texts: Record<string, string>;
 };
 
-/** The time controls of both players, player 1 first. Pages and saves use the form `TimeFormat`. */
+/** The time controls of both players, in milliseconds. */
 export type TimeControls =
   | { kind: "none" }
   | { kind: "move"; ms: number }

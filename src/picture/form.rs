@@ -46,7 +46,8 @@ pub struct PieceOptions {
     /// The word that clears a place.
     pub clear: &'static str,
     /// The pieces that can be put on a place.
-    pub puts: Vec<PieceOption>,
+    #[serde(rename = "puts")]
+    pub pieces: Vec<PieceOption>,
     /// The places that can be set.
     pub places: Vec<EditCell>,
 }
@@ -96,7 +97,8 @@ pub struct EditCounter {
     /// The current number.
     pub count: u8,
     /// The maximum.
-    pub most: u8,
+    #[serde(rename = "most")]
+    pub max: u8,
 }
 
 /// A setting with a few possible words, or with free text.
@@ -128,6 +130,20 @@ pub struct Alternative {
 }
 
 impl EditForm {
+    /// A form with the boards of a scene, on which `pieces` can be put, and the side to move. The first of
+    /// `pieces` clears a place.
+    #[must_use]
+    pub fn new(scene: &Scene, turn: Side, pieces: &[PieceOption]) -> EditForm {
+        let boards = scene.boards.iter();
+        EditForm {
+            palettes: boards
+                .map(|board| PieceOptions::new(board, pieces.to_vec()))
+                .collect(),
+            counts: Vec::new(),
+            choices: vec![EditChoice::turn(&scene.players, turn)],
+        }
+    }
+
     /// Sets the entry that an item `ID=VALUE` names.
     ///
     /// # Errors
@@ -137,13 +153,13 @@ impl EditForm {
         let (id, value) = item.split_once('=').ok_or_else(|| expected("ID=VALUE"))?;
         for palette in &mut self.palettes {
             if let Some(cell) = palette.places.iter_mut().find(|cell| cell.id == id) {
-                (cell.put, cell.height) = put_of(&palette.puts, value)?;
+                (cell.put, cell.height) = put_of(&palette.pieces, value)?;
                 return Ok(());
             }
         }
         if let Some(count) = self.counts.iter_mut().find(|count| count.id == id) {
-            count.count = fen::read_number(value, count.most)
-                .ok_or_else(|| vec![format!("a number from 0 to {}", count.most)])?;
+            count.count = fen::read_number(value, count.max)
+                .ok_or_else(|| vec![format!("a number from 0 to {}", count.max)])?;
             return Ok(());
         }
         let choice = self.choices.iter_mut().find(|choice| choice.id == id);
@@ -176,7 +192,7 @@ impl EditForm {
     pub(super) fn transfer(&mut self, supply: &str, was: usize, is: usize) {
         if let Some(count) = self.counts.iter_mut().find(|count| count.id == supply) {
             let left = (usize::from(count.count) + was).saturating_sub(is);
-            count.count = u8::try_from(left).unwrap_or(u8::MAX).min(count.most);
+            count.count = u8::try_from(left).unwrap_or(u8::MAX).min(count.max);
         }
     }
 
@@ -263,7 +279,7 @@ impl EditForm {
     pub(super) fn draw_on(&self, scene: &mut Scene) {
         for palette in &self.palettes {
             for cell in &palette.places {
-                let put = palette.puts.iter().find(|put| put.put == cell.put);
+                let put = palette.pieces.iter().find(|put| put.put == cell.put);
                 let (Some(place), Some(put)) = (scene.place_mut(&cell.id), put) else {
                     continue;
                 };
@@ -285,24 +301,28 @@ impl EditForm {
 }
 
 /// Reads the content of a place: a word, with `:HEIGHT` in games with stacks.
-fn put_of(puts: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>), Vec<String>> {
+fn put_of(pieces: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>), Vec<String>> {
     let (word, height) = match value.split_once(':') {
         Some((word, height)) => (word, Some(height)),
         None => (value, None),
     };
     let words = || {
-        puts.iter()
+        pieces
+            .iter()
             .map(|put| put.put.to_owned())
             .collect::<Vec<_>>()
     };
-    let put = puts.iter().find(|put| put.put == word).ok_or_else(words)?;
+    let put = pieces
+        .iter()
+        .find(|put| put.put == word)
+        .ok_or_else(words)?;
     let height = match (put.heights, height) {
         (None, None) => None,
         (None, Some(_)) => return Err(vec![format!("{word} without a height")]),
         (Some([least, _]), None) => Some(least),
-        (Some([least, most]), Some(text)) => {
-            let read = fen::read_number(text, most).filter(|&height| height >= least);
-            let expected = || vec![format!("a height from {least} to {most}")];
+        (Some([least, max]), Some(text)) => {
+            let read = fen::read_number(text, max).filter(|&height| height >= least);
+            let expected = || vec![format!("a height from {least} to {max}")];
             Some(read.ok_or_else(expected)?)
         }
     };
@@ -310,15 +330,15 @@ fn put_of(puts: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>
 }
 
 impl PieceOptions {
-    /// The current content of a board. The first of `puts` clears a place.
+    /// The current content of a board. The first of `pieces` clears a place.
     #[must_use]
-    pub fn new(board: &SceneBoard, puts: Vec<PieceOption>) -> PieceOptions {
+    pub fn new(board: &SceneBoard, pieces: Vec<PieceOption>) -> PieceOptions {
         let places = board.places.iter().filter_map(|place| {
             let kind = place.piece.map(|piece| piece.kind);
             let fits = |put: &&PieceOption| {
                 put.kind == kind && put.ground.is_none_or(|ground| ground == place.ground)
             };
-            let put = puts.iter().find(fits)?;
+            let put = pieces.iter().find(fits)?;
             Some(EditCell {
                 id: place.id.clone(),
                 put: put.put,
@@ -329,8 +349,8 @@ impl PieceOptions {
             board: board.id.clone(),
             active: true,
             places: places.collect(),
-            clear: puts.first().map_or(EMPTY, |put| put.put),
-            puts,
+            clear: pieces.first().map_or(EMPTY, |put| put.put),
+            pieces,
         }
     }
 }
@@ -364,7 +384,7 @@ impl PieceOption {
 impl EditCounter {
     /// The count of a supply item, with a maximum.
     #[must_use]
-    pub fn of(supply: &Supply, item: &Item, most: u8) -> EditCounter {
+    pub fn of(supply: &Supply, item: &Item, max: u8) -> EditCounter {
         EditCounter {
             id: item.id.clone(),
             label: supply.label.clone(),
@@ -372,7 +392,7 @@ impl EditCounter {
             kind: Some(item.kind),
             active: true,
             count: u8::try_from(item.count).unwrap_or(u8::MAX),
-            most,
+            max,
         }
     }
 }

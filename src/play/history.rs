@@ -12,7 +12,7 @@ pub struct GameHistory<P: Rules> {
     now: P,
     past: Vec<PastPosition<P>>,
     /// The number of past positions that cannot occur again.
-    gone: usize,
+    irreversible_plies: usize,
     /// The number of occurrences of each other position, by key, if the rules limit repetition. It makes
     /// the setup of long games fast.
     occurrences: HashMap<u64, usize>,
@@ -25,7 +25,7 @@ struct PastPosition<P: Rules> {
     /// The move played from it.
     m: P::Move,
     key: u64,
-    gone: usize,
+    irreversible_plies: usize,
 }
 
 /// An illegal token in a list of moves.
@@ -60,7 +60,7 @@ impl<P: Rules> GameHistory<P> {
             outcome: start.outcome(),
             now: start,
             past: Vec::new(),
-            gone: 0,
+            irreversible_plies: 0,
             occurrences: HashMap::new(),
         }
     }
@@ -90,7 +90,10 @@ impl<P: Rules> GameHistory<P> {
     }
 
     fn recurring(&self) -> impl Iterator<Item = u64> {
-        self.past.iter().skip(self.gone).map(|past| past.key)
+        self.past
+            .iter()
+            .skip(self.irreversible_plies)
+            .map(|past| past.key)
     }
 
     fn count(&self) -> HashMap<u64, usize> {
@@ -104,9 +107,9 @@ impl<P: Rules> GameHistory<P> {
 
     /// Plays a move that is legal here; the game must not be over.
     pub fn play(&mut self, m: P::Move) {
-        let (key, gone) = (self.now.key(), self.gone);
+        let (key, irreversible_plies) = (self.now.key(), self.irreversible_plies);
         if self.now.resets(m) {
-            self.gone = self.past.len() + 1;
+            self.irreversible_plies = self.past.len() + 1;
             self.occurrences.clear();
         } else if P::REPETITION.is_some() {
             *self.occurrences.entry(key).or_default() += 1;
@@ -115,7 +118,7 @@ impl<P: Rules> GameHistory<P> {
             position: self.now.clone(),
             m,
             key,
-            gone,
+            irreversible_plies,
         });
         self.now.play(m);
         self.outcome = self.now.outcome().or_else(|| self.repetition());
@@ -156,7 +159,7 @@ impl<P: Rules> GameHistory<P> {
         let last = self.past.drain(rest..).next();
         if let Some(past) = last {
             self.now = past.position;
-            self.gone = past.gone;
+            self.irreversible_plies = past.irreversible_plies;
             // A move followed, so the game was in progress.
             self.outcome = None;
             self.occurrences = self.count();

@@ -1,9 +1,8 @@
 //! Random set-ups: positions in which all pieces are placed at random, for games that begin with placing
 //! pieces. A seed gives the same position on every machine.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::balance::is_balanced;
 use super::state::{self, GameState, Start};
@@ -94,40 +93,28 @@ pub fn set_up(state: &mut dyn GameState, source: &mut SplitMix) -> Option<()> {
 }
 
 /// Why there is no random set-up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RandomSetupError {
     /// The game does not begin with placing pieces.
+    #[error(
+        "'{}' has no random set-ups; games that have them: {}",
+        quote(.game),
+        games().join(", ")
+    )]
     NoSetups {
         /// The id of the game.
         game: String,
     },
     /// No attempt gave a balanced position.
+    #[error("no balanced set-up found for the seed {seed}")]
     NotFound {
         /// The seed.
         seed: u64,
     },
     /// There is no memory for the searches.
+    #[error(transparent)]
     Memory(TableError),
 }
-
-impl fmt::Display for RandomSetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RandomSetupError::NoSetups { game } => write!(
-                f,
-                "'{}' has no random set-ups; games that have them: {}",
-                quote(game),
-                games().join(", ")
-            ),
-            RandomSetupError::NotFound { seed } => {
-                write!(f, "no balanced set-up found for the seed {seed}")
-            }
-            RandomSetupError::Memory(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RandomSetupError {}
 
 #[cfg(test)]
 mod tests {

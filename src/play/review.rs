@@ -261,7 +261,7 @@ impl Reviewer {
         let canonical = state.canonical(token)?;
         let mut best = self.search(state, self.limits.clone(), &[])?;
         let mut played = best.clone();
-        if best.best.as_deref() != Some(&canonical) {
+        if best.best() != Some(&canonical) {
             let only = std::slice::from_ref(&canonical);
             let to_depth = |depth: i32| Limits {
                 depth: Some(depth.max(1)),
@@ -272,7 +272,7 @@ impl Reviewer {
                 ..to_depth(best.depth)
             };
             played = self.search(state, limits, only)?;
-            if let Some(other) = best.best.clone().filter(|_| played.depth < best.depth) {
+            if let Some(other) = best.best().cloned().filter(|_| played.depth < best.depth) {
                 best = self.search(state, to_depth(played.depth), &[other])?;
             }
             if best.score.is_loss() && !played.score.is_loss() {
@@ -285,7 +285,7 @@ impl Reviewer {
         }
         let win = state.win_probability(played.score);
         let loss = (state.win_probability(best.score) - win).max(0.0);
-        let is_best = best.best.as_deref() == Some(&canonical) || best.score == played.score;
+        let is_best = best.best() == Some(&canonical) || best.score == played.score;
         Ok(MoveReview {
             ply: state.plies() + 1,
             first: state.turn() == Side::One,
@@ -306,7 +306,7 @@ fn value(score: Score) -> Value {
 
 fn best_of(state: &dyn GameState, report: &SearchReport) -> BestMove {
     BestMove {
-        token: report.best.clone().unwrap_or_default(),
+        token: report.best().cloned().unwrap_or_default(),
         value: value(report.score),
         win: state.win_probability(report.score),
         line: report.pv.clone(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::games::{Game, Subgame, SubgameVisitor};
 use crate::perft;
 use crate::play::history::GameHistory;
-use crate::search::{self, Bound, Report, Request, Score, SearchState, Settings};
+use crate::search::{self, Report, Request, Score, SearchState, Settings};
 
 /// The inputs of a search besides its [`Settings`].
 #[derive(Clone, Copy)]
@@ -34,79 +34,14 @@ impl<'a> SearchContext<'a> {
     }
 }
 
-/// The report of a search, final or intermediate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchReport {
-    /// The token to play; `None` in a finished game.
-    pub best: Option<String>,
-    /// The value for the player to move.
-    pub score: Score,
-    /// Which side of the true value `score` is on.
-    pub bound: Bound,
-    /// The last finished iteration in plies; 0 if there was none.
-    pub depth: i32,
-    /// The longest searched line, in plies.
-    pub seldepth: i32,
-    /// The rank of this move among the best moves, from 1; always 1 at the end.
-    pub multi_pv: usize,
-    /// The root move that is being searched and its number from 1, in the reports that come once per second.
-    pub current: Option<(String, usize)>,
-    /// The tokens that both sides are expected to play.
-    pub pv: Vec<String>,
-    /// The number of positions visited by all threads.
-    pub nodes: u64,
-    /// The time since the request of the search.
-    pub elapsed: Duration,
-    /// The fill level of the hash table, in thousandths.
-    pub hashfull: u32,
-}
+/// The report of a search, final or intermediate, with tokens as moves.
+pub type SearchReport = Report<String>;
 
-impl SearchReport {
-    /// The report in a finished game.
-    #[must_use]
-    pub fn nothing() -> SearchReport {
-        SearchReport {
-            best: None,
-            score: Score::ZERO,
-            bound: Bound::Exact,
-            depth: 0,
-            seldepth: 0,
-            multi_pv: 1,
-            current: None,
-            pv: Vec::new(),
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            hashfull: 0,
-        }
-    }
-
-    /// Whether this report adds nothing to `before`.
-    #[must_use]
-    pub fn repeats(&self, before: &SearchReport) -> bool {
-        self.nodes == before.nodes
-            && (self.depth, self.score, self.bound) == (before.depth, before.score, before.bound)
-            && self.pv == before.pv
-    }
-
-    fn so_far<P: Game>(line: &GameHistory<P>, report: &Report<P::Move>) -> SearchReport {
-        let pv = line.tokens(&report.pv);
-        let current = report
-            .current
-            .map(|(m, number)| (line.now().token(m), number));
-        SearchReport {
-            current,
-            best: pv.first().cloned(),
-            score: report.score,
-            bound: report.bound,
-            depth: report.depth,
-            seldepth: report.seldepth,
-            multi_pv: report.multi_pv,
-            pv,
-            nodes: report.nodes,
-            elapsed: report.elapsed,
-            hashfull: report.hashfull,
-        }
-    }
+fn with_tokens<P: Game>(line: &GameHistory<P>, report: &Report<P::Move>) -> SearchReport {
+    let current = report
+        .current
+        .map(|(m, number)| (line.now().token(m), number));
+    report.with_line(line.tokens(&report.pv), current)
 }
 
 /// Searches the end of `line`; `search_moves` restricts its root moves unless it is empty.
@@ -135,12 +70,9 @@ pub fn search<P: Game>(
         settings: settings.clone(),
     };
     let result = search::run(&request, context.search_state, context.stop, &|report| {
-        (context.watch)(&SearchReport::so_far(line, report));
+        (context.watch)(&with_tokens(line, report));
     });
-    SearchReport {
-        best: result.best.map(|m| line.now().token(m)),
-        ..SearchReport::so_far(line, &result.report)
-    }
+    with_tokens(line, &result)
 }
 
 /// A search of the active sub-game.
@@ -173,13 +105,13 @@ impl<W: Game> SubgameVisitor<W> for SubgameSearch<'_, W> {
                 .map(|(m, number)| ((part.into_whole)(m), number));
             let whole = report.with_line::<W::Move>(pv.collect(), current);
             let score = Score((part.worth)(report.score.0));
-            SearchReport::so_far(line, &Report { score, ..whole })
+            with_tokens(line, &Report { score, ..whole })
         };
         let context = self.context;
         let result = search::run(&request, context.search_state, context.stop, &|report| {
             (context.watch)(&convert(report));
         });
-        convert(&result.report)
+        convert(&result)
     }
 }
 

@@ -79,12 +79,12 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The number of legal moves, or `None` if `stop` was raised. Override it in a game with millions of
-    /// moves; only such a game checks `stop`. `room` is a buffer for the list.
+    /// moves; only such a game checks `stop`. `buffer` is a buffer for the list.
     #[inline]
-    fn count_moves(&self, room: &mut Vec<Self::Move>, _stop: &AtomicBool) -> Option<u64> {
-        room.clear();
-        self.legal_moves(room);
-        Some(room.len() as u64)
+    fn count_moves(&self, buffer: &mut Vec<Self::Move>, _stop: &AtomicBool) -> Option<u64> {
+        buffer.clear();
+        self.legal_moves(buffer);
+        Some(buffer.len() as u64)
     }
 
     /// Plays a move that is legal here.

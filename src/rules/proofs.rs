@@ -29,8 +29,7 @@ impl<P> ChanceNode<P> {
 
 /// Proven results and the limits of a search.
 pub trait Proofs: Rules {
-    /// Whether the search asks [`Proofs::shallow_proof`] before reverse futility and the null move. It
-    /// then takes time at nodes that need no move at all, and proves more.
+    /// Whether the search asks [`Proofs::shallow_proof`] before it prunes: slower, but it proves more.
     const SHALLOW_PROOF_FIRST: bool = true;
 
     /// The outcome that its winner can force, if it can be proven without trying moves, and the most

@@ -78,6 +78,8 @@ pub struct Tuning {
     pub aspiration: i32,
     /// The longest quiescence line in plies.
     pub quiescence_plies: i32,
+    /// Whether quiescence nodes use the transposition table. It pays where nodes cost more than a probe.
+    pub quiescence_table: bool,
     /// Moves considered at skill 0, in hundredths. Tuned so that skill 0 scores 65-90 % against a random
     /// player, depending on the game.
     pub skill_moves: i32,
@@ -100,6 +102,7 @@ impl Tuning {
         reverse_futility: 60,
         aspiration: 50,
         quiescence_plies: 4,
+        quiescence_table: false,
         skill_moves: 170,
         skill_moves_growth: 50,
     };

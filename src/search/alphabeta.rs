@@ -4,11 +4,6 @@
 //! returns a proven loss only if every legal move loses: nothing is pruned before a move is found that
 //! does not lose, and a partial move list is completed first.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::num::NonZeroU16;
 
 use crate::rules::{ChanceNode, EVAL_LIMIT, Scope, SearchSupport};
@@ -42,6 +37,8 @@ struct Node<'a, P: SearchSupport> {
     forced: bool,
     /// The static evaluation; `None` if the move is forced.
     eval: Option<Score>,
+    /// The evaluation, refined by the score of the table.
+    refined: Option<Score>,
     /// The hash of the move from the transposition table.
     hash_move: Option<NonZeroU16>,
 }
@@ -126,6 +123,8 @@ impl<P: SearchSupport> Worker<'_, P> {
                 .and_then(|entry| entry.eval)
                 .unwrap_or_else(|| Score(position.evaluate()))
         };
+        let eval = (!forced).then(eval);
+        let refined = eval.map(|eval| entry.map_or(eval, |entry| entry.refine(eval)));
         let mut node = Node {
             position,
             key,
@@ -134,7 +133,8 @@ impl<P: SearchSupport> Worker<'_, P> {
             ply,
             previous_index,
             forced,
-            eval: (!forced).then(eval),
+            eval,
+            refined,
             hash_move: entry.and_then(|entry| entry.move_hash),
         };
         if N::SELECTIVE && !forced {
@@ -185,7 +185,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 history_index: None,
                 parent_ply: ply,
             };
-            self.push_detached(child);
+            self.push_detached(child, depth - 1);
             let value = self.search_in_window::<N>(&child_node, Window::FULL, depth - 1);
             self.pop();
             Ok(value?.0)
@@ -206,7 +206,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         node: &Node<'_, P>,
     ) -> Result<Option<Score>, Stopped> {
         let (beta, depth) = (node.window.beta, node.depth);
-        let Some(eval) = node.eval else {
+        let Some(eval) = node.refined else {
             return Ok(None);
         };
         if beta.is_decided() || eval < beta {
@@ -227,7 +227,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         };
         let reduced = depth - 1 - tuning.null_reduction - depth / NULL_DEPTH_DIVISOR.get();
         let window = Window::null(beta - 1).of_child(false);
-        self.push_detached(&child);
+        self.push_detached(&child, reduced);
         let value =
             self.search_node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
         self.pop();
@@ -289,7 +289,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 history_index: Some(history_index),
                 parent_ply: ply,
             };
-            self.push(position, pick.m, &child);
+            self.push(position, pick.m, &child, child_depth);
             let first = number == 1;
             let child_window = Window { alpha, ..window };
             let value =

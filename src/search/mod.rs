@@ -20,6 +20,11 @@
 //! | `clock`, [`skill`] | time management, skill levels |
 //! | `verify` | the search without selectivity, for tests |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, history indexes and list positions are in range by construction"
+)]
+
 use std::time::Duration;
 
 mod alphabeta;
@@ -131,6 +136,29 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
+    /// The report in a finished game.
+    #[must_use]
+    pub const fn nothing() -> Report<M> {
+        Report {
+            depth: 0,
+            seldepth: 0,
+            multi_pv: 1,
+            score: Score::ZERO,
+            bound: Bound::Exact,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            hashfull: 0,
+            current: None,
+            pv: Vec::new(),
+        }
+    }
+
+    /// The move to play, once the search has ended: the first one of the line. `None` if the game is over.
+    #[must_use]
+    pub fn best(&self) -> Option<&M> {
+        self.pv.first()
+    }
+
     /// A copy of the report with `pv` as the principal variation.
     #[must_use]
     pub fn with_line<N>(&self, pv: Vec<N>, current: Option<(N, usize)>) -> Report<N> {
@@ -147,13 +175,4 @@ impl<M> Report<M> {
             pv,
         }
     }
-}
-
-/// The result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchResult<M> {
-    /// The move to play; `None` if the game is over.
-    pub best: Option<M>,
-    /// The final report of the line that starts with `best`.
-    pub report: Report<M>,
 }

@@ -120,6 +120,8 @@ params! { SEARCH, "The parameters shared by all games.":
     HISTORY_MAX = 16_000, 1_000..=16_000;
     /// The depth penalty of a table entry per search since it was stored, in plies.
     TABLE_AGING = 8, 0..=64;
+    /// A bound replaces one of the same position and search that is deeper by fewer plies than this.
+    TABLE_KEEP = 4, 1..=64;
     /// The bonus for noisy moves in the root move ordering, in units of history.
     ROOT_LOUD = 16_000, 0..=64_000;
     /// The assumed number of remaining moves if the clock is for the whole game.
@@ -219,6 +221,7 @@ pub fn tuning<P: SearchSupport>() -> Tuning {
         reverse_futility: or(&GAME_REVERSE_FUTILITY, game.reverse_futility),
         aspiration: or(&GAME_ASPIRATION, game.aspiration),
         quiescence_plies: or(&GAME_QUIESCENCE_PLIES, game.quiescence_plies),
+        quiescence_table: game.quiescence_table,
         skill_moves: or(&GAME_SKILL_MOVES, game.skill_moves),
         skill_moves_growth: or(&GAME_SKILL_MOVES_GROWTH, game.skill_moves_growth),
     }

@@ -20,7 +20,7 @@ use super::root::RootMoves;
 use super::score::MAX_PLY;
 use super::skill;
 use super::worker::{SharedState, Worker};
-use super::{Bound, Report, Request, Score, SearchResult, SearchState};
+use super::{Bound, Report, Request, Score, SearchState};
 
 /// The stack size of search threads in bytes, the default of the main thread on most systems. One ply
 /// needs up to 3.4 KiB in builds with little optimisation, so [`MAX_PLY`] plies fit in 1 MiB.
@@ -53,7 +53,7 @@ pub fn run<P: SearchSupport>(
     state: &SearchState,
     stop: &AtomicBool,
     on_report: ReportCallback<P::Move>,
-) -> SearchResult<P::Move> {
+) -> Report<P::Move> {
     let settings = &request.settings;
     let start = settings.requested_at.unwrap_or_else(clock::now);
     let moves = RootMoves::new(request);
@@ -76,10 +76,10 @@ pub fn run<P: SearchSupport>(
         // A short search of all moves. Its result counts only if it finds a win, so it sends no reports.
         let short_limit = max_nodes.min(skill::node_limit(settings));
         let result = search(request, moves, (start, short_limit), state, stop, &|_| {});
-        if result.report.score.is_win() && result.report.bound != Bound::Upper {
+        if result.score.is_win() && result.bound != Bound::Upper {
             return result;
         }
-        nodes_left = max_nodes.saturating_sub(result.report.nodes).max(1);
+        nodes_left = max_nodes.saturating_sub(result.nodes).max(1);
         if request.search_moves.is_empty() {
             return search_moves(legal.starting_with(&selected), nodes_left);
         }
@@ -99,13 +99,10 @@ fn search<P: SearchSupport>(
     state: &SearchState,
     stop: &AtomicBool,
     on_report: ReportCallback<P::Move>,
-) -> SearchResult<P::Move> {
+) -> Report<P::Move> {
     let settings = &request.settings;
     let Some(first) = moves.list.first() else {
-        return SearchResult {
-            best: None,
-            report: initial_report(Score::ZERO, None),
-        };
+        return Report::nothing();
     };
     // The strength of a skill level must not depend on the number of threads.
     let threads = if skill::is_weak(settings) {
@@ -114,7 +111,11 @@ fn search<P: SearchSupport>(
         settings.threads.clamp(1, max_threads())
     };
     let evaluation = request.root.evaluate().clamp(-EVAL_LIMIT, EVAL_LIMIT);
-    let best = RefCell::new(initial_report(Score(evaluation), Some(first.m)));
+    let best = RefCell::new(Report {
+        score: Score(evaluation),
+        pv: vec![first.m],
+        ..Report::nothing()
+    });
     state.table.new_search();
     let shared = SharedState {
         deadlines: Deadlines::plan(&settings.limits, start),
@@ -138,11 +139,7 @@ fn search<P: SearchSupport>(
         );
     });
     state.store_histories(histories);
-    let report = final_report(best.into_inner(), &moves, &shared);
-    SearchResult {
-        best: report.pv.first().copied(),
-        report,
-    }
+    final_report(best.into_inner(), &moves, &shared)
 }
 
 /// Starts the helper threads. If the system refuses one, the search continues with fewer.
@@ -235,20 +232,4 @@ fn final_report<M: Copy + PartialEq>(
         last.pv.clone_from(&best.pv);
     }
     last
-}
-
-/// The report before the first iteration: the static evaluation and a legal move.
-fn initial_report<M>(evaluation: Score, first: Option<M>) -> Report<M> {
-    Report {
-        depth: 0,
-        seldepth: 0,
-        multi_pv: 1,
-        score: evaluation,
-        bound: Bound::Exact,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        hashfull: 0,
-        current: None,
-        pv: first.into_iter().collect(),
-    }
 }

@@ -7,8 +7,8 @@ use super::picker::move_hash;
 use super::repetition::TableView;
 use super::score::Score;
 
-/// The maximum number of plies followed without table entries, along forced moves or static proofs. The
-/// table has no entries for quiescence nodes.
+/// The maximum number of plies followed without table entries, along forced moves or static proofs. Some
+/// quiescence nodes have no entry.
 const MAX_UNSTORED_PLIES: u32 = 6;
 
 /// Looks up proven wins of one side.
@@ -92,7 +92,7 @@ impl<P: SearchSupport> ProofLookup<'_, P> {
         if let Some((_, m)) = best {
             return Some(m);
         }
-        // The quiescence search may have proven a win that is not in the table.
+        // The quiescence search may have proven a win that is no longer in the table.
         if self.table.has_saturated() {
             return None;
         }

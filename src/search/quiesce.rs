@@ -1,17 +1,14 @@
 //! The quiescence search: follows forced lines to their end, and noisy moves while they raise the score.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use crate::rules::{Scope, SearchSupport};
 
+use super::Bound;
 use super::alphabeta::ChildNode;
 use super::node_type::NodeType;
 use super::params::tuning;
-use super::picker::{Picker, QuietOrder};
+use super::picker::{Picker, QuietOrder, move_hash};
 use super::score::{MAX_PLY, Score};
+use super::table::TableEntry;
 use super::window::Window;
 use super::worker::{NodeResult, Worker};
 
@@ -25,19 +22,48 @@ impl<P: SearchSupport> Worker<'_, P> {
         depth: i32,
         ply: i32,
     ) -> NodeResult {
-        let forced = position.forced();
-        let is_too_long = -depth >= tuning::<P>().quiescence_plies;
-        // Forced lines end by themselves, so only the maximum ply limits them.
-        if is_too_long && !forced || ply >= MAX_PLY {
+        if ply >= MAX_PLY {
             return Ok(Score(position.evaluate()));
         }
-        // Stand pat: a player with a free choice need not play any of these moves.
-        let mut best = if forced {
-            -Score::INFINITE
-        } else {
-            Score(position.evaluate())
+        let key = self.key();
+        let table = tuning::<P>().quiescence_table.then_some(self.shared.table);
+        let entry = table.and_then(|table| table.probe(key));
+        if !N::PV
+            && let Some(value) = entry.and_then(|entry| entry.cutoff(window, 0, ply))
+        {
+            return Ok(value);
+        }
+        let forced = position.forced();
+        let evaluate = || Score(position.evaluate());
+        let stored_eval = entry.and_then(|entry| entry.eval);
+        let eval = (!forced).then(|| stored_eval.unwrap_or_else(evaluate));
+        let result = |score: Score, bound, move_hash| TableEntry {
+            score: score.from_root_to_node(ply),
+            eval,
+            move_hash,
+            depth: 0,
+            bound,
         };
+        // Forced lines end by themselves, so only the maximum ply limits them.
+        let is_too_long = -depth >= tuning::<P>().quiescence_plies;
+        if let Some(eval) = eval.filter(|_| is_too_long) {
+            if let Some(table) = table
+                && depth == 0
+                && entry.is_none()
+            {
+                table.store(key, result(eval, Bound::Exact, None));
+            }
+            return Ok(eval);
+        }
+        // Stand pat: a player with a free choice need not play any of these moves.
+        let refined = eval.map(|eval| entry.map_or(eval, |entry| entry.refine(eval)));
+        let mut best = refined.unwrap_or(-Score::INFINITE);
         if best >= window.beta {
+            if let Some(table) = table
+                && entry.is_none()
+            {
+                table.store(key, result(best, Bound::Lower, None));
+            }
             return Ok(best);
         }
         let mut alpha = window.alpha.max(best);
@@ -53,11 +79,13 @@ impl<P: SearchSupport> Worker<'_, P> {
             ply,
             previous_index: None,
         };
-        let mut picker = Picker::new(position, scope, list, None, order);
+        let hash_move = entry.and_then(|entry| entry.move_hash);
+        let mut picker = Picker::new(position, scope, list, hash_move, order);
         if self.shared.table.has_saturated() {
             picker.mark_partial();
         }
         let side = position.turn();
+        let mut best_move = None;
         loop {
             let Some(pick) = picker.next() else {
                 if forced && best.is_loss() {
@@ -75,7 +103,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 history_index: None,
                 parent_ply: ply,
             };
-            self.push(position, pick.m, &child);
+            self.push(position, pick.m, &child, depth - 1);
             let value =
                 self.search_in_window::<N>(&child_node, Window { alpha, ..window }, depth - 1);
             self.pop();
@@ -90,6 +118,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 best = value;
                 if value > alpha {
                     alpha = value;
+                    best_move = Some(pick.m);
                     if N::PV {
                         self.extend_pv(ply, pick.m);
                     }
@@ -100,6 +129,10 @@ impl<P: SearchSupport> Worker<'_, P> {
             }
         }
         self.frames[ply as usize].list = picker.into_list();
+        if let Some(table) = table {
+            let move_hash = best_move.map(move_hash::<P>).or(hash_move);
+            table.store(key, result(best, window.bound(best), move_hash));
+        }
         Ok(best)
     }
 }

@@ -1,10 +1,5 @@
 //! The root node: its moves with their scores, and one iteration over them.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::collections::HashSet;
 
 use crate::rules::{Candidate, Listing, Scope, SearchSupport};
@@ -252,7 +247,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 history_index: Some(root.history_index(m)),
                 parent_ply: 0,
             };
-            self.push(root, m, &child);
+            self.push(root, m, &child, depth - 1);
             let child_window = Window { alpha, ..window };
             let first = number == 1;
             let value =

@@ -9,19 +9,16 @@
 //! data:  bits 0-15 score | 16-31 evaluation | 32-47 move hash | 48-55 depth | 56-57 bound | 58-63 age
 //! ```
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
+use thiserror::Error;
+
 use bytemuck::allocation::try_zeroed_slice_box;
 use prefetch_index::prefetch_index;
 
-use super::params::TABLE_AGING;
+use super::params::{TABLE_AGING, TABLE_KEEP};
 use super::window::Window;
 use super::{Bound, Score};
 
@@ -142,6 +139,26 @@ impl TableEntry {
         is_proven.then_some(score)
     }
 
+    /// Whether `old` is much deeper than this bound, which proves nothing.
+    fn is_inferior_to(self, old: TableEntry) -> bool {
+        self.depth + TABLE_KEEP.get() <= old.depth
+            && self.bound != Bound::Exact
+            && self.proof(0).is_none()
+    }
+
+    /// The evaluation `eval` of the same position, improved by the score: a search knows more.
+    pub(super) fn refine(self, eval: Score) -> Score {
+        let score = Score(self.score);
+        if score.is_decided() {
+            return eval;
+        }
+        match self.bound {
+            Bound::Exact => score,
+            Bound::Lower => eval.max(score),
+            Bound::Upper => eval.min(score),
+        }
+    }
+
     /// The entry to store in place of `old`. If this bound meets an older proof from the other side, the
     /// score is exact. The new bound alone would lose the proof.
     fn merged_with(self, old: TableEntry) -> TableEntry {
@@ -237,8 +254,8 @@ impl Table {
         })
     }
 
-    /// Stores a result. It replaces the entry of the same position, or else the least useful one of the
-    /// bucket.
+    /// Stores a result, if it is worth more than what it replaces: the entry of the same position, or else
+    /// the least useful one of the bucket.
     #[inline]
     pub fn store(&self, key: u64, mut entry: TableEntry) {
         let age = self.age.load(Relaxed);
@@ -249,7 +266,11 @@ impl Table {
             let data = data.load(Relaxed);
             if check.load(Relaxed) ^ data == key {
                 worst = Some(slot);
+                worst_value = i32::MIN;
                 if let Some(old) = TableEntry::unpack(data) {
+                    if (data >> 58) as u8 == age && entry.is_inferior_to(old) {
+                        return;
+                    }
                     entry = entry.merged_with(old);
                 }
                 break;
@@ -264,7 +285,11 @@ impl Table {
                 worst = Some(slot);
             }
         }
-        if let Some([check, slot_data]) = worst {
+        // Leaves are many and cheap: they replace no inner node of this search.
+        let is_worthless = entry.depth == 0 && worst_value > 0;
+        if let Some([check, slot_data]) = worst
+            && !is_worthless
+        {
             let data = entry.pack(age);
             check.store(key ^ data, Relaxed);
             slot_data.store(data, Relaxed);
@@ -305,19 +330,12 @@ fn clear_slots(slots: &[Slot]) {
 }
 
 /// The memory for a table cannot be allocated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("cannot allocate a hash table of {mebibytes} MiB")]
 pub struct TableError {
     /// The requested size in MiB.
     pub mebibytes: usize,
 }
-
-impl std::fmt::Display for TableError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "cannot allocate a hash table of {} MiB", self.mebibytes)
-    }
-}
-
-impl std::error::Error for TableError {}
 
 #[cfg(test)]
 mod tests {
@@ -427,6 +445,68 @@ mod tests {
         table.store(6, at(1));
         assert_eq!(table.probe(4), None);
         assert_eq!(table.probe(5), Some(at(1)));
+    }
+
+    #[test]
+    fn a_much_deeper_result_of_the_same_search_is_kept() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
+        let at = |depth, bound, score| TableEntry {
+            depth,
+            bound,
+            score,
+            ..ENTRY
+        };
+        let deep = at(12, Bound::Lower, 50);
+        let after = |new| {
+            table.clear();
+            table.store(42, deep);
+            table.store(42, new);
+            table.probe(42)
+        };
+        assert_eq!(after(at(2, Bound::Upper, 50)), Some(deep));
+        for new in [
+            at(11, Bound::Upper, 50),
+            at(2, Bound::Exact, 50),
+            at(2, Bound::Lower, Score::win_in(9).0),
+        ] {
+            assert_eq!(after(new), Some(new));
+        }
+        table.new_search();
+        let new = at(2, Bound::Upper, 50);
+        table.store(42, new);
+        assert_eq!(table.probe(42), Some(new));
+    }
+
+    #[test]
+    fn a_leaf_replaces_no_inner_node_of_the_same_search() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
+        let at = |depth| TableEntry { depth, ..ENTRY };
+        (0..4).for_each(|key| table.store(key, at(1)));
+        table.store(4, at(0));
+        assert_eq!(table.probe(4), None);
+        table.new_search();
+        table.store(4, at(0));
+        table.store(5, at(0));
+        assert_eq!(table.probe(4), None);
+        assert_eq!(table.probe(5), Some(at(0)));
+        assert_eq!(table.probe(3), Some(at(1)));
+    }
+
+    #[test]
+    fn a_score_refines_an_evaluation_on_its_side() {
+        let refined = |bound, score, eval| {
+            TableEntry {
+                bound,
+                score,
+                ..ENTRY
+            }
+            .refine(Score(eval))
+        };
+        assert_eq!(refined(Bound::Exact, 50, 90), Score(50));
+        assert_eq!(refined(Bound::Lower, 50, 20), Score(50));
+        assert_eq!(refined(Bound::Lower, 50, 90), Score(90));
+        assert_eq!(refined(Bound::Upper, 50, 90), Score(50));
+        assert_eq!(refined(Bound::Upper, Score::loss_in(3).0, 90), Score(90));
     }
 
     #[test]

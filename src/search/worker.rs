@@ -1,10 +1,5 @@
 //! A search thread: its path from the root, its node count, its statistics and its stop condition.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use crate::clock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -204,20 +199,22 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         }
     }
 
-    /// Pushes `child`, the position after `m` in `parent`, onto the path.
+    /// Pushes `child`, the position after `m` in `parent`, onto the path. It will be searched to `depth`.
     #[inline]
-    pub(super) fn push(&mut self, parent: &P, m: P::Move, child: &P) {
+    pub(super) fn push(&mut self, parent: &P, m: P::Move, child: &P, depth: i32) {
         let first_repeatable = if P::REPETITION.is_none() || parent.resets(m) {
             self.key_stack.len()
         } else {
             self.key_stack.last().map_or(0, |&(_, first)| first)
         };
-        self.push_key(child.key(), first_repeatable);
+        self.push_key(child.key(), first_repeatable, depth);
     }
 
     #[inline]
-    fn push_key(&mut self, key: u64, first_repeatable: usize) {
-        self.shared.table.prefetch(key);
+    fn push_key(&mut self, key: u64, first_repeatable: usize, depth: i32) {
+        if depth > 0 || tuning::<P>().quiescence_table {
+            self.shared.table.prefetch(key);
+        }
         self.key_stack.push((key, first_repeatable));
     }
 
@@ -229,9 +226,9 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
 
     /// Pushes a position that no move leads to, such as the one after a null move.
     #[inline]
-    pub(super) fn push_detached(&mut self, child: &P) {
+    pub(super) fn push_detached(&mut self, child: &P, depth: i32) {
         // Positions below it cannot repeat positions above it.
-        self.push_key(child.key(), self.key_stack.len());
+        self.push_key(child.key(), self.key_stack.len(), depth);
     }
 
     /// Returns to the parent.

@@ -251,7 +251,7 @@ fn check_legal(found: &BTreeSet<String>, tokens: &[String]) -> Result<(), CheckE
     let extra: Vec<&String> = found.difference(&expected).collect();
     let missing: Vec<&String> = expected.difference(found).collect();
     if !extra.is_empty() || !missing.is_empty() {
-        let text = format!("legal too: {extra:?}, not legal: {missing:?}");
+        let text = format!("unexpected: {extra:?}, missing: {missing:?}");
         return Err(CheckError::Differs(text));
     }
     expect("the number of legal moves", found.len(), tokens.len())

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::perft::WAYS;
+use crate::perft::MAX_MOVES_PER_SEQUENCE;
 use crate::play::{self, GameState, SearchContext, Start};
 use crate::rules::{Outcome, Side};
 use crate::search::{SearchState, Settings, Value};
@@ -71,7 +71,7 @@ impl Subject for Library {
         let found = self.state()?.perft(depth, max, &never, &mut |_| {});
         let found = found.ok_or_else(|| {
             differs(format!(
-                "perft {depth} exceeds {max}, or {WAYS} times as many moves found fewer sequences; \
+                "perft {depth} exceeds {max}, or {MAX_MOVES_PER_SEQUENCE} times as many moves found fewer sequences; \
                  expected {expected}"
             ))
         })?;
@@ -100,8 +100,8 @@ impl Subject for Library {
             .search(&settings, &[], SearchContext::quiet(&search_state));
         let report = report.map_err(differs)?;
         let best = report
-            .best
+            .best()
             .ok_or_else(|| differs("the engine has no move"))?;
-        Ok((best, Some(Value::from(report.score))))
+        Ok((best.clone(), Some(Value::from(report.score))))
     }
 }

@@ -1,9 +1,10 @@
 //! Reads suite files. A line has a key, a blank and a value; blank lines separate records.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+
+use thiserror::Error;
 
 use crate::rules::{Outcome, ParseValueError, quote, result_of_word};
 use crate::search::Limits;
@@ -11,7 +12,8 @@ use crate::search::Limits;
 use super::record::{ExpectedFact, PositionFact, Record};
 
 /// The error of a suite file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line} '{}': expected {expected}", quote(.found))]
 pub struct SuiteError {
     /// The line, from 1.
     pub line: usize,
@@ -20,19 +22,6 @@ pub struct SuiteError {
     /// The expected content.
     pub expected: &'static str,
 }
-
-impl fmt::Display for SuiteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SuiteError {
-            line,
-            found,
-            expected,
-        } = self;
-        write!(f, "line {line} '{}': expected {expected}", quote(found))
-    }
-}
-
-impl std::error::Error for SuiteError {}
 
 /// Reads all records of a file.
 ///

@@ -102,7 +102,7 @@ impl<'a> Duel<'a> {
                 seed,
                 ..settings.clone()
             };
-            Ok(search(state, &settings, search_state)?.best)
+            Ok(search(state, &settings, search_state)?.best().cloned())
         })?;
         Ok(state.outcome())
     }

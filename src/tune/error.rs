@@ -1,17 +1,19 @@
 //! The errors of training and measurements.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::names;
 use crate::play::history::IllegalMove;
 use crate::rules::{FenError, ParseValueError, quote};
 
 /// Why a task failed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum TuneError {
     /// No model has this name.
+    #[error("model '{}': expected {}", quote(.0), names().join(", "))]
     Model(String),
     /// No rule set of the model's game has this id.
+    #[error("rule set '{}': expected one of the game of {model}", quote(.id))]
     RuleSet {
         /// The name of the model.
         model: &'static str,
@@ -19,6 +21,7 @@ pub enum TuneError {
         id: String,
     },
     /// A file has an error.
+    #[error("{}: {error}", quote(.file))]
     File {
         /// The name of the file.
         file: String,
@@ -26,6 +29,7 @@ pub enum TuneError {
         error: Box<TuneError>,
     },
     /// A line is not a FEN with a result and a score.
+    #[error("line {number} '{}': expected a FEN, a result (1, 0.5, 0) and a score", quote(.text))]
     Line {
         /// The number of the line, from 1.
         number: usize,
@@ -33,6 +37,7 @@ pub enum TuneError {
         text: String,
     },
     /// A game does not begin with a result.
+    #[error("line {number}: {error}")]
     Result {
         /// The number of the line, from 1.
         number: usize,
@@ -40,6 +45,7 @@ pub enum TuneError {
         error: ParseValueError,
     },
     /// The moves of a game cannot be played.
+    #[error("line {number}: {error}")]
     Moves {
         /// The number of the line, from 1.
         number: usize,
@@ -47,6 +53,7 @@ pub enum TuneError {
         error: IllegalMove,
     },
     /// A line has an invalid FEN.
+    #[error("line {number}: {error}")]
     Fen {
         /// The number of the line, from 1.
         number: usize,
@@ -54,14 +61,22 @@ pub enum TuneError {
         error: FenError,
     },
     /// A search refused a legal position, with the error.
+    #[error("a game of the engine: {0}")]
     Search(String),
     /// The loss has no minimum between these two scales, in centipawns.
+    #[error("no best scale from {0} to {1} centipawns: the loss is smallest at a bound")]
     NoScale(f32, f32),
     /// The model with this name has no network.
+    #[error("model {0} has no network to train")]
     NoNetwork(&'static str),
     /// There are too few positions for a validation set.
+    #[error("too few positions: several hundred thousand are needed")]
     TooFew,
     /// The initial network has another number of hidden units or output rows, or more inputs.
+    #[error(
+        "the initial network of {size} bytes does not fit: expected the hidden units and output rows of {model}, and at \
+         most its inputs"
+    )]
     Start {
         /// The name of the model.
         model: &'static str,
@@ -69,50 +84,3 @@ pub enum TuneError {
         size: usize,
     },
 }
-
-impl fmt::Display for TuneError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TuneError::Model(name) => {
-                write!(
-                    f,
-                    "model '{}': expected {}",
-                    quote(name),
-                    names().join(", ")
-                )
-            }
-            TuneError::RuleSet { model, id } => {
-                write!(
-                    f,
-                    "rule set '{}': expected one of the game of {model}",
-                    quote(id)
-                )
-            }
-            TuneError::File { file, error } => write!(f, "{}: {error}", quote(file)),
-            TuneError::Line { number, text } => write!(
-                f,
-                "line {number} '{}': expected a FEN, a result (1, 0.5, 0) and a score",
-                quote(text)
-            ),
-            TuneError::Result { number, error } => write!(f, "line {number}: {error}"),
-            TuneError::Moves { number, error } => write!(f, "line {number}: {error}"),
-            TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),
-            TuneError::Search(error) => write!(f, "a game of the engine: {error}"),
-            TuneError::Start { model, size } => write!(
-                f,
-                "the initial network of {size} bytes does not fit: expected the hidden units and output rows of \
-                 {model}, and at most its inputs"
-            ),
-            TuneError::NoScale(min, max) => write!(
-                f,
-                "no best scale from {min} to {max} centipawns: the loss is smallest at a bound"
-            ),
-            TuneError::NoNetwork(model) => write!(f, "model {model} has no network to train"),
-            TuneError::TooFew => {
-                f.write_str("too few positions: several hundred thousand are needed")
-            }
-        }
-    }
-}
-
-impl std::error::Error for TuneError {}

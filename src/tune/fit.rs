@@ -1,10 +1,5 @@
 //! Fits weights so that the logistic function of the weighted features predicts the results.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "rows and columns come from the sizes of the model"
-)]
-
 use std::fmt::Write;
 
 use super::adam::Adam;

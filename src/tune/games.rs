@@ -45,7 +45,7 @@ pub struct SampleWriter<'a, W> {
     pub nodes: u64,
     /// The number of side positions per position of the game. A search visits positions after bad moves,
     /// and an evaluation trained only on good play misjudges them.
-    pub aside: usize,
+    pub side_positions: usize,
     /// The search state; cleared before each game.
     pub search_state: &'a SearchState,
     /// The output for the lines.
@@ -71,15 +71,15 @@ pub(super) struct SearchedPosition {
     fen: String,
     score: i32,
     /// Whether this is a side position.
-    aside: bool,
+    is_side: bool,
 }
 
 impl SearchedPosition {
-    fn new<P: Game>(position: &P, report: &SearchReport, aside: bool) -> SearchedPosition {
+    fn new<P: Game>(position: &P, report: &SearchReport, is_side: bool) -> SearchedPosition {
         SearchedPosition {
             fen: position.fen(),
             score: report.score.0,
-            aside,
+            is_side,
         }
     }
 }
@@ -104,7 +104,7 @@ impl<W> SelfPlay<'_, W> {
                 m
             } else {
                 let report = self.writer.evaluate(&line, source, &mut seen);
-                let best = report.best.map(|token| line.parse_move(&token));
+                let best = report.best().map(|token| line.parse_move(token));
                 let Some(Ok(m)) = best else { break };
                 m
             };
@@ -121,8 +121,13 @@ impl<W: Write> SampleWriter<'_, W> {
         seen: &[SearchedPosition],
         outcome: Option<Outcome>,
     ) -> io::Result<()> {
-        for SearchedPosition { fen, score, aside } in seen {
-            let result = match outcome.filter(|_| !aside) {
+        for SearchedPosition {
+            fen,
+            score,
+            is_side,
+        } in seen
+        {
+            let result = match outcome.filter(|_| !is_side) {
                 Some(Outcome::Win(Side::One)) => "1",
                 Some(Outcome::Draw) => "0.5",
                 Some(Outcome::Win(Side::Two)) => "0",
@@ -148,7 +153,7 @@ impl<W> SampleWriter<'_, W> {
         if position.winning_move().is_none() {
             seen.push(SearchedPosition::new(position, &report, false));
         }
-        seen.extend((0..self.aside).filter_map(|_| self.side_position(line, source)));
+        seen.extend((0..self.side_positions).filter_map(|_| self.side_position(line, source)));
         report
     }
 

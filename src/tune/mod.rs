@@ -17,6 +17,11 @@
 //! | `adam` | steps of gradient descent |
 //! | `error` | errors in the games |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "rows and columns come from the sizes of the model"
+)]
+
 mod adam;
 pub mod duel;
 mod error;

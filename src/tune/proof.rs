@@ -90,7 +90,9 @@ pub fn measure(
         let mut source = SplitMix(nth_seed(trial.seed, game));
         search_state.clear();
         course.play(state, &mut source, |state, _| {
-            Ok(search(state, &within(trial.nodes), search_state)?.best)
+            Ok(search(state, &within(trial.nodes), search_state)?
+                .best()
+                .cloned())
         })?;
         let plies = match state.outcome() {
             Some(_) => state.plies(),

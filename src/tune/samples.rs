@@ -1,10 +1,5 @@
 //! Training samples.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "rows and columns come from the sizes of the model"
-)]
-
 use super::games::{EvaluatedPosition, read};
 use super::{GameLines, TuneError};
 use crate::eval::{Evaluated, Features, Inputs, TrainingConfig, linear};

@@ -1,11 +1,6 @@
 //! Training of the networks: the correction to the sum of an evaluation that best predicts results and
 //! search scores.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "rows and columns come from the sizes of the model"
-)]
-
 use std::thread;
 
 use super::adam::Adam;

@@ -69,6 +69,8 @@ pub enum Query {
     GameOver,
     /// Who has won?
     Result,
+    /// Why the game ended.
+    Reason,
     /// The canonical FEN.
     Fen,
     /// The legal tokens.
@@ -77,10 +79,6 @@ pub enum Query {
     IsLegal(String),
     /// The id of the game.
     Game,
-    /// All rule sets.
-    Games,
-    /// Why the game ended.
-    Reason,
     /// The tokens played since the position was set up.
     History,
     /// The number of these tokens.
@@ -96,19 +94,20 @@ pub enum Query {
 }
 
 impl Query {
-    /// The queries of one word.
-    pub const PLAIN: [Query; 11] = [
-        Query::P1Turn,
-        Query::GameOver,
-        Query::Result,
-        Query::Reason,
-        Query::Fen,
-        Query::LegalMoves,
-        Query::Game,
-        Query::Games,
-        Query::History,
-        Query::Plies,
-        Query::Repetitions,
+    /// The queries that are answered in words, as `help` shows them; those of one word with their value.
+    pub const FORMS: [(&'static str, Option<Query>); 12] = [
+        ("p1turn", Some(Query::P1Turn)),
+        ("gameover", Some(Query::GameOver)),
+        ("result", Some(Query::Result)),
+        ("reason", Some(Query::Reason)),
+        ("fen", Some(Query::Fen)),
+        ("legalmoves", Some(Query::LegalMoves)),
+        ("islegal T", None),
+        ("game", Some(Query::Game)),
+        ("history", Some(Query::History)),
+        ("plies", Some(Query::Plies)),
+        ("repetitions", Some(Query::Repetitions)),
+        ("randomsetup SEED [unbalanced]", None),
     ];
 }
 
@@ -265,24 +264,18 @@ impl fmt::Display for Command {
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Query::P1Turn => f.write_str("p1turn"),
-            Query::GameOver => f.write_str("gameover"),
-            Query::Result => f.write_str("result"),
-            Query::Fen => f.write_str("fen"),
-            Query::LegalMoves => f.write_str("legalmoves"),
             Query::IsLegal(token) => write!(f, "islegal {token}"),
-            Query::Game => f.write_str("game"),
-            Query::Games => f.write_str("games"),
-            Query::Reason => f.write_str("reason"),
-            Query::History => f.write_str("history"),
-            Query::Plies => f.write_str("plies"),
-            Query::Repetitions => f.write_str("repetitions"),
             Query::RandomSetup(RandomSetup { seed, balanced }) => {
                 let word = if *balanced { "" } else { " unbalanced" };
                 write!(f, "randomsetup {seed}{word}")
             }
             Query::Front(question) => question.fmt(f),
             Query::Unknown(question) => f.write_str(question),
+            plain => {
+                let mut forms = Query::FORMS.into_iter();
+                let form = forms.find(|(_, query)| query.as_ref() == Some(plain));
+                f.write_str(form.map_or("", |(word, _)| word))
+            }
         }
     }
 }

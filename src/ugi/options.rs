@@ -1,11 +1,9 @@
 //! The options of the engine: their announcement and the parsing of `setoption`.
 
-use std::fmt;
+use thiserror::Error;
 
 use crate::games::choices;
 use crate::rules::quote;
-#[cfg(feature = "tune")]
-use crate::search::params;
 use crate::search::{SearchState, Settings};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
@@ -77,138 +75,187 @@ pub enum OptionValue {
 }
 
 /// Why an option cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// No option has this name.
+    #[error("no option is called '{}'", quote(.0))]
     Unknown(String),
     /// The value is not allowed.
+    #[error("{name} '{}': not {allowed}", quote(.found))]
     Value {
         /// The option.
         name: &'static str,
-        /// The value, if there is one.
-        found: Option<String>,
+        /// The value.
+        found: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// The value is missing.
+    #[error("{name}: the value is missing ({allowed})")]
+    Missing {
+        /// The option.
+        name: &'static str,
         /// What is allowed.
         allowed: String,
     },
 }
 
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionError::Unknown(name) => write!(f, "no option is called '{}'", quote(name)),
-            OptionError::Value {
-                name,
-                found: Some(found),
-                allowed,
-            } => write!(f, "{name} '{}': not {allowed}", quote(found)),
-            OptionError::Value { name, allowed, .. } => {
-                write!(f, "{name}: the value is missing ({allowed})")
-            }
+/// Reads the text after `value`; `None` if it is not allowed.
+type ReadValue = dyn Fn(Option<&str>) -> Option<OptionValue>;
+
+/// An option: what the handshake announces, and how its value is read.
+struct EngineOption {
+    name: &'static str,
+    kind: OptionKind,
+    read: Box<ReadValue>,
+}
+
+impl EngineOption {
+    fn new(
+        name: &'static str,
+        kind: OptionKind,
+        read: impl Fn(Option<&str>) -> Option<OptionValue> + 'static,
+    ) -> EngineOption {
+        let read = Box::new(read);
+        EngineOption { name, kind, read }
+    }
+
+    fn number(
+        name: &'static str,
+        default: i64,
+        (min, max): (i64, i64),
+        value: impl Fn(i64) -> OptionValue + 'static,
+    ) -> EngineOption {
+        let kind = OptionKind::Spin { default, min, max };
+        EngineOption::new(name, kind, move |text| {
+            let number = text?.parse().ok();
+            number
+                .filter(|number| (min..=max).contains(number))
+                .map(&value)
+        })
+    }
+
+    fn check(
+        name: &'static str,
+        default: bool,
+        value: impl Fn(bool) -> OptionValue + 'static,
+    ) -> EngineOption {
+        let kind = OptionKind::Check { default };
+        EngineOption::new(name, kind, move |text| {
+            let is = |word: &str| text.is_some_and(|text| text.eq_ignore_ascii_case(word));
+            (is("true") || is("false")).then(|| value(is("true")))
+        })
+    }
+
+    /// One of several words; the default is one of them.
+    fn combo(
+        name: &'static str,
+        default: &str,
+        choices: impl Iterator<Item = &'static str>,
+        value: impl Fn(&str) -> Option<OptionValue> + 'static,
+    ) -> EngineOption {
+        let kind = OptionKind::Combo {
+            default: default.to_owned(),
+            choices: choices.map(str::to_owned).collect(),
+        };
+        EngineOption::new(name, kind, move |text| value(text?))
+    }
+
+    /// What is allowed as a value.
+    fn allowed(&self) -> String {
+        match &self.kind {
+            OptionKind::Spin { min, max, .. } => format!("an integer from {min} to {max}"),
+            OptionKind::Check { .. } => "'true' or 'false'".to_owned(),
+            OptionKind::Combo { choices, .. } => format!("one of {}", choices.join(" ")),
+            OptionKind::Button => "allowed; it takes no value".to_owned(),
+            OptionKind::Text { .. } | OptionKind::Unknown(_) => "a file name or <empty>".to_owned(),
         }
     }
 }
 
-impl std::error::Error for OptionError {}
-
 /// All options in the order of the handshake. `game` is the default of the option `Game`.
-#[must_use]
-pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
+fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
+    use EngineOption as Is;
     let values = Options::default();
-    let combo = |default: &str, values: &mut dyn Iterator<Item = &'static str>| OptionKind::Combo {
-        default: default.to_owned(),
-        choices: values.map(str::to_owned).collect(),
-    };
-    let game = [("Game", combo(game, &mut games.iter().copied()))];
-    let rule_sets = choices().into_iter().map(|choice| {
-        let mut values = choice.rule_sets.iter().map(|&(value, _)| value);
-        let default = choice.rule_sets.first().map_or("", |&(value, _)| value);
-        (choice.option, combo(default, &mut values))
-    });
-    let lines = [
-        ("Hash", spin(values.hash as i64, HASH)),
-        ("Threads", spin(values.search.threads as i64, THREADS)),
-        ("MultiPV", spin(values.search.multi_pv as i64, MULTI_PV)),
-        (
+    let ids = games.to_vec();
+    let mut options = vec![Is::combo(
+        "Game",
+        game,
+        games.iter().copied(),
+        move |text| {
+            let id = ids.iter().find(|id| id.eq_ignore_ascii_case(text))?;
+            Some(OptionValue::Game(id))
+        },
+    )];
+    for choice in choices() {
+        let words: Vec<&str> = choice.rule_sets.iter().map(|&(word, _)| word).collect();
+        let default = words.first().copied().unwrap_or_default();
+        let name = choice.option;
+        options.push(Is::combo(name, default, words.into_iter(), move |text| {
+            Some(OptionValue::RuleSet {
+                general: choice.usual()?,
+                chosen: choice.id(name, text)?,
+            })
+        }));
+    }
+    let search = &values.search;
+    options.extend([
+        Is::number("Hash", values.hash as i64, (1, 65_536), |n| {
+            OptionValue::Hash(n as usize)
+        }),
+        Is::number("Threads", search.threads as i64, (1, 256), |n| {
+            OptionValue::Threads(n as usize)
+        }),
+        Is::number("MultiPV", search.multi_pv as i64, (1, 256), |n| {
+            OptionValue::MultiPv(n as usize)
+        }),
+        Is::number(
             "MoveOverhead",
-            spin(values.move_overhead as i64, MOVE_OVERHEAD),
+            values.move_overhead as i64,
+            (0, 5_000),
+            |n| OptionValue::MoveOverhead(n as u64),
         ),
-        ("Skill", spin(i64::from(values.search.skill), SKILL)),
-        ("Seed", spin(values.search.seed as i64, SEED)),
-        (
-            "ShowWDL",
-            OptionKind::Check {
-                default: values.show_wdl,
-            },
-        ),
-        ("ClearHash", OptionKind::Button),
-        (
+        Is::number("Skill", i64::from(search.skill), (0, 20), |n| {
+            OptionValue::Skill(n as u8)
+        }),
+        Is::number("Seed", search.seed as i64, (0, 2_147_483_647), |n| {
+            OptionValue::Seed(n as u64)
+        }),
+        Is::check("ShowWDL", values.show_wdl, OptionValue::ShowWdl),
+        Is::new("ClearHash", OptionKind::Button, |text| {
+            matches!(text, None | Some("")).then_some(OptionValue::ClearHash)
+        }),
+        Is::new(
             "LogFile",
             OptionKind::Text {
                 default: EMPTY.to_owned(),
             },
-        ),
-        (
-            "Debug",
-            OptionKind::Check {
-                default: values.debug,
+            |text| {
+                let path = Some(text?).filter(|path| !matches!(*path, "" | EMPTY));
+                Some(OptionValue::LogFile(path.map(str::to_owned)))
             },
         ),
-    ];
-    game.into_iter()
-        .chain(rule_sets)
-        .chain(lines)
-        .chain(params())
-        .map(|(name, kind)| OptionLine {
-            name: name.to_owned(),
-            kind,
-        })
-        .collect()
-}
-
-/// The tunable search parameters.
-#[cfg(feature = "tune")]
-fn params() -> impl Iterator<Item = (&'static str, OptionKind)> {
-    params::all().map(|param| {
+        Is::check("Debug", values.debug, OptionValue::Debug),
+    ]);
+    #[cfg(feature = "tune")]
+    options.extend(crate::search::params::all().map(|param| {
         let (min, max) = param.range;
         let range = (i64::from(min), i64::from(max));
-        (param.name, spin(i64::from(param.default), range))
-    })
+        Is::number(param.name, i64::from(param.default), range, |n| {
+            OptionValue::Param(param.name, n as i32)
+        })
+    }));
+    options
 }
 
-#[cfg(not(feature = "tune"))]
-fn params() -> impl Iterator<Item = (&'static str, OptionKind)> {
-    std::iter::empty()
-}
-
-/// The value of a tunable search parameter; `None` for another name.
-#[cfg(feature = "tune")]
-fn param(name: &str, value: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
-    let param = params::all().find(|param| param.name.eq_ignore_ascii_case(name))?;
-    let (min, max) = param.range;
-    let number = value.and_then(|value| value.parse().ok());
-    Some(match number.filter(|number| (min..=max).contains(number)) {
-        Some(number) => Ok(OptionValue::Param(param.name, number)),
-        None => {
-            let allowed = format!("an integer from {min} to {max}");
-            Err(refuse(param.name, value, allowed))
-        }
-    })
-}
-
-#[cfg(not(feature = "tune"))]
-fn param(_: &str, _: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
-    None
-}
-
-const HASH: (i64, i64) = (1, 65_536);
-const THREADS: (i64, i64) = (1, 256);
-const MULTI_PV: (i64, i64) = (1, 256);
-const MOVE_OVERHEAD: (i64, i64) = (0, 5_000);
-const SKILL: (i64, i64) = (0, 20);
-const SEED: (i64, i64) = (0, 2_147_483_647);
-
-fn spin(default: i64, (min, max): (i64, i64)) -> OptionKind {
-    OptionKind::Spin { default, min, max }
+/// All options as the handshake announces them. `game` is the default of the option `Game`.
+#[must_use]
+pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
+    let line = |EngineOption { name, kind, .. }| OptionLine {
+        name: name.to_owned(),
+        kind,
+    };
+    all(games, game).into_iter().map(line).collect()
 }
 
 /// Parses the name and the value of a `setoption` line. Case and blanks in a name do not count, so `Clear Hash` is
@@ -221,82 +268,19 @@ pub fn setting(
     name: &str,
     value: Option<&str>,
 ) -> Result<OptionValue, OptionError> {
-    let key = name.replace(' ', "").to_ascii_lowercase();
-    match key.as_str() {
-        "game" => game(games, value).map(OptionValue::Game),
-        "hash" => integer("Hash", value, HASH).map(|n| OptionValue::Hash(n as usize)),
-        "threads" => integer("Threads", value, THREADS).map(|n| OptionValue::Threads(n as usize)),
-        "multipv" => integer("MultiPV", value, MULTI_PV).map(|n| OptionValue::MultiPv(n as usize)),
-        "moveoverhead" => {
-            integer("MoveOverhead", value, MOVE_OVERHEAD).map(OptionValue::MoveOverhead)
-        }
-        "skill" => integer("Skill", value, SKILL).map(|n| OptionValue::Skill(n as u8)),
-        "seed" => integer("Seed", value, SEED).map(OptionValue::Seed),
-        "clearhash" => match value {
-            None | Some("") => Ok(OptionValue::ClearHash),
-            Some(_) => Err(refuse("ClearHash", value, "allowed; it takes no value")),
-        },
-        "logfile" => match value {
-            Some("" | EMPTY) => Ok(OptionValue::LogFile(None)),
-            Some(path) => Ok(OptionValue::LogFile(Some(path.to_owned()))),
-            None => Err(refuse("LogFile", value, "a file name or <empty>")),
-        },
-        "showwdl" => check("ShowWDL", value).map(OptionValue::ShowWdl),
-        "debug" => check("Debug", value).map(OptionValue::Debug),
-        _ => rule_set(&key, value)
-            .or_else(|| param(&key, value))
-            .unwrap_or_else(|| Err(OptionError::Unknown(name.to_owned()))),
-    }
-}
-
-/// A rule set that an option of its own chooses; `None` for another name.
-fn rule_set(name: &str, value: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
-    let choice = choices()
-        .into_iter()
-        .find(|choice| choice.option.eq_ignore_ascii_case(name))?;
-    let chosen = value.and_then(|value| choice.id(name, value));
-    Some(match choice.usual().zip(chosen) {
-        Some((general, chosen)) => Ok(OptionValue::RuleSet { general, chosen }),
-        None => {
-            let values: Vec<&str> = choice.rule_sets.iter().map(|&(value, _)| value).collect();
-            let allowed = format!("one of {}", values.join(" "));
-            Err(refuse(choice.option, value, allowed))
+    let key = name.replace(' ', "");
+    let mut options = all(games, "").into_iter();
+    let option = options.find(|option| option.name.eq_ignore_ascii_case(&key));
+    let option = option.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    (option.read)(value).ok_or_else(|| {
+        let (name, allowed) = (option.name, option.allowed());
+        match value.map(str::to_owned) {
+            Some(found) => OptionError::Value {
+                name,
+                found,
+                allowed,
+            },
+            None => OptionError::Missing { name, allowed },
         }
     })
-}
-
-fn game(games: &[&'static str], value: Option<&str>) -> Result<&'static str, OptionError> {
-    games
-        .iter()
-        .find(|id| value.is_some_and(|value| id.eq_ignore_ascii_case(value)))
-        .copied()
-        .ok_or_else(|| refuse("Game", value, format!("one of {}", games.join(" "))))
-}
-
-fn check(name: &'static str, value: Option<&str>) -> Result<bool, OptionError> {
-    match value {
-        Some(value) if value.eq_ignore_ascii_case("true") => Ok(true),
-        Some(value) if value.eq_ignore_ascii_case("false") => Ok(false),
-        _ => Err(refuse(name, value, "'true' or 'false'")),
-    }
-}
-
-fn integer(
-    name: &'static str,
-    value: Option<&str>,
-    (min, max): (i64, i64),
-) -> Result<u64, OptionError> {
-    value
-        .and_then(|value| value.parse::<i64>().ok())
-        .filter(|number| (min..=max).contains(number))
-        .and_then(|number| u64::try_from(number).ok())
-        .ok_or_else(|| refuse(name, value, format!("an integer from {min} to {max}")))
-}
-
-fn refuse(name: &'static str, value: Option<&str>, allowed: impl Into<String>) -> OptionError {
-    OptionError::Value {
-        name,
-        found: value.map(str::to_owned),
-        allowed: allowed.into(),
-    }
 }

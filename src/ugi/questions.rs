@@ -20,53 +20,86 @@ pub const MAX_ITEMS: usize = 1000;
 
 /// A query of a front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
+pub struct Question {
+    /// What it asks for.
+    pub topic: Topic,
+    /// The words behind.
+    pub arguments: Vec<String>,
+}
+
+/// What a front end asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// All rule sets.
+    Games,
     /// The position as a picture.
     Scene,
     /// The effect of a sequence of touches, and what may be touched next.
-    Touches(Vec<String>),
+    Touches,
     /// The effects of a sequence of moves.
-    Trace(Vec<String>),
+    Trace,
     /// The position with some items set anew.
-    Edit(Vec<String>),
+    Edit,
     /// A short description of the rules.
     About,
     /// The lessons of the rule set.
     Lessons,
     /// The puzzles of the rule set.
     Puzzles,
-    /// The texts of the rule set in a language, which is one word.
-    Texts(Vec<String>),
+    /// The texts of the rule set in a language.
+    Texts,
     /// How scores become winning chances.
     Scale,
-    /// A query that takes no arguments, with arguments.
-    WithArguments(Box<Question>, Vec<String>),
 }
 
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Question::Scene => f.write_str("scene"),
-            Question::Touches(touches) => write_words(f, &"touches", touches),
-            Question::Trace(tokens) => write_words(f, &"trace", tokens),
-            Question::Edit(items) => write_words(f, &"edit", items),
-            Question::About => f.write_str("about"),
-            Question::Lessons => f.write_str("lessons"),
-            Question::Puzzles => f.write_str("puzzles"),
-            Question::Texts(words) => write_words(f, &"texts", words),
-            Question::Scale => f.write_str("scale"),
-            Question::WithArguments(question, words) => write_words(f, question, words),
+impl Topic {
+    /// All topics with the form of their query, as `help` shows it.
+    pub const FORMS: [(Topic, &'static str); 10] = [
+        (Topic::Games, "games"),
+        (Topic::Scene, "scene"),
+        (Topic::Touches, "touches [TOUCH...]"),
+        (Topic::Trace, "trace [T...]"),
+        (Topic::Edit, "edit [ITEM...]"),
+        (Topic::About, "about"),
+        (Topic::Lessons, "lessons"),
+        (Topic::Puzzles, "puzzles"),
+        (Topic::Texts, "texts LANGUAGE"),
+        (Topic::Scale, "scale"),
+    ];
+
+    /// The topic of a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Topic> {
+        let mut topics = Topic::FORMS.into_iter().map(|(topic, _)| topic);
+        topics.find(|topic| topic.parts().0 == word)
+    }
+
+    /// The word, and how its arguments are written.
+    fn parts(self) -> (&'static str, Option<&'static str>) {
+        let form = Topic::FORMS.into_iter().find(|(topic, _)| *topic == self);
+        let form = form.map_or("", |(_, form)| form);
+        match form.split_once(' ') {
+            Some((word, arguments)) => (word, Some(arguments)),
+            None => (form, None),
         }
     }
 }
 
-fn write_words(
-    f: &mut fmt::Formatter<'_>,
-    name: &dyn fmt::Display,
-    words: &[String],
-) -> fmt::Result {
-    name.fmt(f)?;
-    words.iter().try_for_each(|word| write!(f, " {word}"))
+impl From<Topic> for Question {
+    fn from(topic: Topic) -> Question {
+        Question {
+            topic,
+            arguments: Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.topic.parts().0)?;
+        let mut words = self.arguments.iter();
+        words.try_for_each(|word| write!(f, " {word}"))
+    }
 }
 
 /// The answer about the position of `state`.
@@ -74,33 +107,22 @@ fn write_words(
 /// # Errors
 /// The first argument that is not allowed.
 pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refusal> {
-    match question {
-        Question::Scene => Ok(json(&state.scene())),
-        Question::Touches(touches) => match state.touches(touches) {
-            Ok(answer) => Ok(json(&answer)),
-            Err(WrongTouch {
-                index,
-                expected,
-                reason,
-            }) => {
-                let word = touches.get(index).map_or("", String::as_str);
-                let text = match expected.is_empty() {
-                    true => format!("touch '{}': no more touches are allowed", quote(word)),
-                    false => format!(
-                        "touch '{}': not one of {}",
-                        quote(word),
-                        first_of(&expected)
-                    ),
-                };
-                Err(Refusal {
-                    reason: Some(Box::new(reason)),
-                    ..Refusal::new(index, word, expected, text)
-                })
-            }
-        },
-        Question::Trace(tokens) => {
-            check_count("trace", "tokens", tokens, MAX_TRACE)?;
-            let trace = state.trace(tokens).map_err(|illegal| {
+    let words = &question.arguments;
+    let (name, arguments) = question.topic.parts();
+    if let (None, Some(word)) = (arguments, words.first()) {
+        let text = format!("{name} '{}': no arguments are allowed", quote(word));
+        return Err(Refusal::new(0, word, Vec::new(), text));
+    }
+    Ok(match question.topic {
+        Topic::Games => games(),
+        Topic::Scene => json(&state.scene()),
+        Topic::Touches => {
+            let answer = state.touches(words);
+            json(&answer.map_err(|wrong| refused_touch(words, wrong))?)
+        }
+        Topic::Trace => {
+            check_count(name, "tokens", words, MAX_TRACE)?;
+            let trace = state.trace(words).map_err(|illegal| {
                 let index = illegal.ply.saturating_sub(1);
                 let (expected, reason) = match &illegal.cause {
                     MoveError::Syntax { expected, .. } => (vec![expected.clone()], None),
@@ -113,31 +135,44 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
                     ..Refusal::new(index, &illegal.token, expected, illegal.to_string())
                 }
             })?;
-            Ok(json(&trace))
+            json(&trace)
         }
-        Question::Edit(items) => {
-            check_count("edit", "items", items, MAX_ITEMS)?;
-            let edited = state.edit(items).map_err(|WrongItem { index, expected }| {
-                let word = items.get(index).map_or("", String::as_str);
+        Topic::Edit => {
+            check_count(name, "items", words, MAX_ITEMS)?;
+            let edited = state.edit(words).map_err(|WrongItem { index, expected }| {
+                let word = words.get(index).map_or("", String::as_str);
                 let allowed = first_of(&expected);
                 let text = format!("item '{}': expected {allowed}", quote(word));
                 Refusal::new(index, word, expected, text)
             })?;
-            Ok(json(&edited))
+            json(&edited)
         }
-        Question::About => Ok(json(&state.about())),
-        Question::Lessons => Ok(json(&state.lessons())),
-        Question::Puzzles => Ok(json(&state.puzzles())),
-        Question::Texts(words) => texts(state, words),
-        Question::Scale => Ok(json(&ScaleAnswer {
+        Topic::About => json(&state.about()),
+        Topic::Lessons => json(&state.lessons()),
+        Topic::Puzzles => json(&state.puzzles()),
+        Topic::Texts => return texts(state, words),
+        Topic::Scale => json(&ScaleAnswer {
             v: VERSION,
             scale: state.scale(),
-        })),
-        Question::WithArguments(question, words) => {
-            let word = words.first().map_or("", String::as_str);
-            let text = format!("{question} '{}': no arguments are allowed", quote(word));
-            Err(Refusal::new(0, word, Vec::new(), text))
-        }
+        }),
+    })
+}
+
+fn refused_touch(words: &[String], wrong: WrongTouch) -> Refusal {
+    let WrongTouch {
+        index,
+        expected,
+        reason,
+    } = wrong;
+    let word = words.get(index).map_or("", String::as_str);
+    let found = quote(word);
+    let text = match expected.is_empty() {
+        true => format!("touch '{found}': no more touches are allowed"),
+        false => format!("touch '{found}': not one of {}", first_of(&expected)),
+    };
+    Refusal {
+        reason: Some(Box::new(reason)),
+        ..Refusal::new(index, word, expected, text)
     }
 }
 
@@ -325,58 +360,41 @@ mod tests {
     use crate::ugi::command::{Command, Query};
     use crate::ugi::grammar;
 
+    fn ask(topic: Topic, words: &[&str]) -> Result<String, Refusal> {
+        let state = open("dvonn").expect("the game is known");
+        let arguments = words.iter().map(|&word| word.to_owned()).collect();
+        answer(state.as_ref(), &Question { topic, arguments })
+    }
+
     #[test]
     fn questions_read_back_from_their_text() {
-        let words = || vec!["a2".to_owned(), "hand.p1.G".to_owned()];
-        for question in [
-            Question::Scene,
-            Question::About,
-            Question::Lessons,
-            Question::Puzzles,
-            Question::Texts(Vec::new()),
-            Question::Texts(words()),
-            Question::Scale,
-            Question::Touches(Vec::new()),
-            Question::Touches(words()),
-            Question::Trace(Vec::new()),
-            Question::Trace(words()),
-            Question::Edit(Vec::new()),
-            Question::Edit(vec!["a2=w:3".to_owned(), "turn=p2".to_owned()]),
-            Question::WithArguments(Box::new(Question::Scene), words()),
-        ] {
-            let command = Command::Query(Query::Front(question));
-            let read = grammar::command(&command.to_string());
-            assert_eq!(read, Ok(Some(command)));
+        for (topic, _) in Topic::FORMS {
+            for words in [&[][..], &["a2=w:3", "hand.p1.G"]] {
+                let arguments = words.iter().map(|&word: &&str| word.to_owned()).collect();
+                let command = Command::Query(Query::Front(Question { topic, arguments }));
+                let read = grammar::command(&command.to_string());
+                assert_eq!(read, Ok(Some(command)));
+            }
         }
     }
 
     #[test]
     fn arguments_that_are_not_allowed_are_refused() {
-        let state = open("dvonn").expect("the game is known");
-        for line in ["query scene now", "query about all", "query scale 1"] {
-            let read = grammar::command(line);
-            let Ok(Some(Command::Query(Query::Front(question)))) = read else {
-                panic!("{line}: {read:?}");
-            };
-            let refusal = answer(state.as_ref(), &question).expect_err("it is refused");
+        for topic in [Topic::Games, Topic::Scene, Topic::About, Topic::Scale] {
+            let refusal = ask(topic, &["now"]).expect_err("it is refused");
             let read: serde_json::Value = serde_json::from_str(&refusal.to_json()).expect("JSON");
-            assert_eq!(read["error"]["index"], 0, "{line}");
+            assert_eq!(read["error"]["index"], 0, "{topic:?}");
         }
     }
 
     #[test]
     fn texts_are_answered_in_known_languages_only() {
-        let state = open("dvonn").expect("the game is known");
-        let ask = |words: &[&str]| {
-            let words = words.iter().map(|&word| word.to_owned()).collect();
-            answer(state.as_ref(), &Question::Texts(words))
-        };
-        let read: serde_json::Value =
-            serde_json::from_str(&ask(&["fr"]).expect("an answer")).expect("JSON");
+        let answer = ask(Topic::Texts, &["fr"]).expect("an answer");
+        let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(read["language"], "fr");
         assert_eq!(read["texts"]["turn.move"], "{from} sur {to}");
         for (words, index) in [(&[][..], 0), (&["xx"], 0), (&["fr", "en"], 1)] {
-            let refusal = ask(words).expect_err("it is refused");
+            let refusal = ask(Topic::Texts, words).expect_err("it is refused");
             assert_eq!(refusal.index, index);
             assert_eq!(refusal.text.contains("not one of fr"), index == 0);
         }
@@ -384,15 +402,13 @@ mod tests {
 
     #[test]
     fn long_arguments_are_shortened() {
-        let state = open("dvonn").expect("the game is known");
         let long = "\u{e9}\"".repeat(5000);
-        let refusal = answer(state.as_ref(), &Question::Touches(vec![long]));
-        let answer = refusal.expect_err("it is refused").to_json();
+        let refusal = ask(Topic::Touches, &[&long]).expect_err("it is refused");
+        let answer = refusal.to_json();
         assert!(answer.len() < 1000 && answer.is_ascii(), "{answer}");
         let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(read["error"]["index"], 0);
-        let tokens = vec!["a1".to_owned(); MAX_TRACE + 1];
-        let refusal = super::answer(state.as_ref(), &Question::Trace(tokens));
+        let refusal = ask(Topic::Trace, &["a1"; MAX_TRACE + 1]);
         assert_eq!(refusal.expect_err("it is refused").index, MAX_TRACE);
     }
 

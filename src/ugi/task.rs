@@ -123,10 +123,10 @@ impl SearchArguments {
         };
         let mut replies = Vec::new();
         let last_report = last_report.into_inner();
-        if !last_report.is_some_and(|last| report.repeats(&last)) {
+        if !last_report.is_some_and(|last| repeats(&report, &last)) {
             replies.push(self.info(&report));
         }
-        let best = report.best.unwrap_or_else(|| NO_MOVE.to_owned());
+        let best = report.best().map_or(NO_MOVE, String::as_str).to_owned();
         replies.push(Reply::BestMove(best));
         replies
     }
@@ -140,6 +140,12 @@ impl SearchArguments {
             ..Info::from(report)
         })
     }
+}
+
+/// Whether a report adds nothing to the one before it.
+fn repeats(report: &SearchReport, before: &SearchReport) -> bool {
+    let facts = |report: &SearchReport| (report.nodes, report.depth, report.score, report.bound);
+    facts(report) == facts(before) && report.pv == before.pv
 }
 
 /// The replies to a count: a line for each first move, the effort, and the sum.

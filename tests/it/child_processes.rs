@@ -69,7 +69,7 @@ fn marked(folder: &Path, arguments: &[&str]) -> Command {
 /// A match with the stalling engine.
 fn stalled_match(folder: &Path, patience: &str) -> Command {
     let engines = ["match", "--engine", "sh stall.sh", "--engine", ENGINE];
-    let limits = ["--rounds", "1", "--movetime", "20", "--patience", patience];
+    let limits = ["--rounds", "1", "--movetime", "20", "--timeout", patience];
     marked(folder, &[&engines[..], &limits].concat())
 }
 

@@ -4,6 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use ringstack::games;
+use ringstack::ugi::command::{GoKey, Query};
+use ringstack::ugi::grammar::CommandForm;
+use ringstack::ugi::options;
+use ringstack::ugi::questions::Topic;
+use ringstack::ugi::reply::ErrorCode;
+
 use crate::script;
 
 const DOCUMENTS: [&str; 11] = [
@@ -77,6 +84,30 @@ fn the_commands_in_the_documents_work() {
             .expect("the binary starts");
         assert!(output.status.success(), "{line}: {output:?}");
         assert!(!output.stdout.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn the_page_of_the_protocol_has_every_word_of_the_engine() {
+    let page = include_str!("../../protocol.md");
+    let commands = CommandForm::ALL.iter().map(|command| command.form);
+    let aliases = CommandForm::ALL.iter().filter_map(|command| command.alias);
+    let queries = Query::FORMS.into_iter().map(|(form, _)| form);
+    let topics = Topic::FORMS.into_iter().map(|(_, form)| form);
+    let keys = GoKey::WORDS.into_iter().map(|(word, _)| word);
+    let codes = ErrorCode::ALL.map(|code| code.to_string());
+    let options = options::list(&games::ids(), "").into_iter();
+    let options = options.map(|option| option.name).collect::<Vec<_>>();
+    let forms = commands
+        .chain(aliases)
+        .chain(queries)
+        .chain(topics)
+        .chain(keys);
+    let forms = forms.chain(codes.iter().chain(&options).map(String::as_str));
+    for form in forms {
+        let word = form.split(' ').next().expect("a word");
+        let begins = |end: &str| page.contains(&format!("`{word}{end}"));
+        assert!(begins("`") || begins(" "), "{form}");
     }
 }
 

@@ -48,9 +48,9 @@ fn examine<P: Game>(at: &P, items: &[String]) -> EditResult {
     } = &answer;
     assert_eq!(fen.is_none(), problem.is_some(), "{place}");
     for palette in form.palettes.iter().filter(|palette| palette.active) {
-        assert!(palette.puts.iter().any(|put| put.put == palette.clear));
+        assert!(palette.pieces.iter().any(|put| put.put == palette.clear));
         for spot in &palette.places {
-            let put = palette.puts.iter().find(|put| put.put == spot.put);
+            let put = palette.pieces.iter().find(|put| put.put == spot.put);
             let put = put.unwrap_or_else(|| panic!("{place}: {spot:?}"));
             let there = scene.place(&spot.id).expect("a place of the scene");
             let shown = there.piece.map(|piece| (piece.kind, piece.height));
@@ -125,7 +125,7 @@ fn any_item(form: &EditForm, source: &mut SplitMix) -> String {
     match any(4) {
         0 if !form.counts.is_empty() => {
             let count = &form.counts[any(form.counts.len())];
-            format!("{}={}", count.id, any(usize::from(count.most) + 1))
+            format!("{}={}", count.id, any(usize::from(count.max) + 1))
         }
         1 => {
             let choice = &form.choices[any(form.choices.len())];
@@ -138,7 +138,7 @@ fn any_item(form: &EditForm, source: &mut SplitMix) -> String {
         _ => {
             let palette = &form.palettes[any(form.palettes.len())];
             let spot = &palette.places[any(palette.places.len())];
-            let put = &palette.puts[any(palette.puts.len())];
+            let put = &palette.pieces[any(palette.pieces.len())];
             match put.heights {
                 None => format!("{}={}", spot.id, put.put),
                 Some([least, most]) => {
@@ -234,7 +234,7 @@ impl GameLaw for InvalidItems {
             }
         }
         for count in &form.counts {
-            let items = [format!("{}={}", count.id, u16::from(count.most) + 1)];
+            let items = [format!("{}={}", count.id, u16::from(count.max) + 1)];
             assert!(edit(at, &items).is_err(), "{}", place(at, &items));
         }
     }

@@ -183,6 +183,17 @@ fn symmetric_boards_have_symmetric_inputs() {
         assert!(found, "'{image}' is an image of '{fen}' for {model}");
         models.insert(model);
     }
-    let all = HashSet::from_iter(ringstack::tune::names());
+    let all = visit_models(&mut Names).into_iter().collect();
     assert_eq!(models, all, "every model");
+}
+
+/// The names of all models.
+struct Names;
+
+impl Visitor for Names {
+    type Output = &'static str;
+
+    fn visit<M: Inputs>(&mut self) -> &'static str {
+        M::NAME
+    }
 }

@@ -145,11 +145,11 @@ impl Translations {
             for _ in 0..=source.below(4) {
                 let palette = &form.palettes[source.below(form.palettes.len())];
                 let place = &palette.places[source.below(palette.places.len())];
-                let put = &palette.puts[source.below(palette.puts.len())];
+                let put = &palette.pieces[source.below(palette.pieces.len())];
                 items.push(format!("{}={}", place.id, put.put));
                 if !form.counts.is_empty() {
                     let count = &form.counts[source.below(form.counts.len())];
-                    let number = source.below(usize::from(count.most) + 1);
+                    let number = source.below(usize::from(count.max) + 1);
                     items.push(format!("{}={number}", count.id));
                 }
                 let choice = &form.choices[source.below(form.choices.len())];

@@ -38,24 +38,6 @@ fn a_level_plays_the_same_with_any_clock_and_any_number_of_threads() {
     assert!(law.0 > 100, "{} searches", law.0);
 }
 
-#[test]
-fn a_level_reports_the_move_that_it_plays() {
-    struct Law;
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            for (seed, root) in (0..).zip(positions::<P>(variant, 8)) {
-                let mut request = request(&root, nodes(200));
-                request.settings.skill = 0;
-                request.settings.seed = seed;
-                let (result, _) = reports(&request);
-                assert_eq!(result.best.as_ref(), result.report.pv.first());
-            }
-        }
-    }
-    visit_all(&mut Law);
-}
-
 /// Positions from random games, `plies` plies before a win, with the winner to move.
 fn before_wins<P: Game>(variant: P::Variant, plies: usize, games: u64) -> Vec<P> {
     let mut found = Vec::new();
@@ -89,12 +71,12 @@ fn level_5_and_higher_play_an_immediate_win() {
                         request.settings.skill = skill;
                         request.settings.seed = seed;
                         let (result, _) = reports(&request);
-                        let best = result.best.expect("a live position");
+                        let best = *result.best().expect("a live position");
                         let context = format!("{} {}", variant.id(), root.fen());
                         let won = Some(Outcome::Win(root.turn()));
                         let outcome = root.after(best).outcome();
                         assert_eq!(outcome, won, "{context}: level {skill}, seed {seed}");
-                        assert_eq!(result.report.score, Score::win_in(1), "{context}");
+                        assert_eq!(result.score, Score::win_in(1), "{context}");
                         self.0 += 1;
                     }
                 }
@@ -116,7 +98,7 @@ fn level_5_and_higher_find_a_win_of_three_plies() {
             for root in before_wins::<P>(variant, 3, 8) {
                 // At most the nodes of the level.
                 let (full, _) = reports(&request(&root, nodes(80)));
-                if !full.report.score.is_win() || full.report.bound == Bound::Upper {
+                if !full.score.is_win() || full.bound == Bound::Upper {
                     continue;
                 }
                 for (skill, seed) in [5, 6, 7, 10]
@@ -128,11 +110,7 @@ fn level_5_and_higher_find_a_win_of_three_plies() {
                     request.settings.seed = seed;
                     let (result, _) = reports(&request);
                     let context = format!("{} {} level {skill}", variant.id(), root.fen());
-                    assert!(
-                        result.report.score.is_win(),
-                        "{context}: {:?}",
-                        result.report
-                    );
+                    assert!(result.score.is_win(), "{context}: {:?}", result);
                     self.0 += 1;
                 }
             }

@@ -47,5 +47,6 @@ mod touch_cases;
 mod touch_client;
 mod touch_laws;
 mod transcripts;
+#[cfg(feature = "tune")]
 mod tuning;
 mod usage;

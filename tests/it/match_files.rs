@@ -565,11 +565,11 @@ fn a_match_cannot_be_resumed_with_other_rules() {
     for (option, value, expected) in [
         ("--margin", "5000", "--margin: 50 in the record, 5000 now"),
         (
-            "--longest-think",
+            "--search-timeout",
             "7",
-            "--longest-think: 300 in the record, 7 now",
+            "--search-timeout: 300 in the record, 7 now",
         ),
-        ("--patience", "19", "--patience: 20 in the record, 19 now"),
+        ("--timeout", "19", "--timeout: 20 in the record, 19 now"),
     ] {
         let arguments = fast(&["--record", &record, "--resume", option, value]);
         let refused = run_match(&arguments, false);

@@ -222,9 +222,13 @@ fn a_failing_engine_loses_all_games_and_the_match_continues() {
     let arguments = [&engines[..], &limits].concat();
     let text = run_match(&arguments, true);
     assert!(text.contains("endings: crash 4"), "{text}");
-    let strict = try_match(&[&arguments[..], &["--strict"]].concat());
-    assert_eq!(strict.code, Some(1), "{}", strict.err);
-    assert!(strict.out.contains("endings: crash 4"), "{}", strict.out);
+    let record = folder.join("match.jsonl").display().to_string();
+    let with_record = [&arguments[..], &["--strict", "--record", &record]].concat();
+    for arguments in [&with_record[..], &["merge", "--strict", &record]] {
+        let strict = try_match(arguments);
+        assert_eq!(strict.code, Some(1), "{}", strict.err);
+        assert!(strict.out.contains("endings: crash 4"), "{}", strict.out);
+    }
     let log = fs::read_to_string(log).expect("the log");
     assert!(
         log.contains("faulty, crash, ended (exit status: 3)"),
@@ -274,7 +278,7 @@ fn command_line_errors_are_reported_before_the_first_game() {
             "fewer than --max-plies 3",
         ),
         (&["--rounds", "0"], "1.."),
-        (&["--patience", "18446744073709551615"], "31536000"),
+        (&["--timeout", "18446744073709551615"], "31536000"),
         (&["--tc", "0/10"], "40/10+0.1"),
         (&["--openings", "/dev/null"], "regular file"),
         (&["--each", "tc=1 self"], "'self'"),

@@ -212,7 +212,7 @@ impl Visitor for Law {
                             .push(report.clone());
                     });
                     let mut reported = reported.into_inner().expect("no reporter died");
-                    reported.push(last.report);
+                    reported.push(last);
                     let context = format!(
                         "{} {} {:?} game {game}",
                         variant.id(),
@@ -286,7 +286,7 @@ fn a_player_who_can_draw_by_repetition_is_not_lost() {
     let report = state.search(&depth(3), &[], SearchContext::quiet(&search_state));
     let report = report.expect("all moves are searched");
     assert_eq!(report.score, Score::ZERO, "{report:?}");
-    let best = report.best.expect("the game goes on");
+    let best = report.best().cloned().expect("the game goes on");
     state.play(&[best]).expect("the answer is legal");
     assert_eq!(state.outcome(), Some(Outcome::Draw));
 }

@@ -10,9 +10,7 @@ use ringstack::board::keys::SplitMix;
 use ringstack::games::{self, Game, Visitor, challenge, visit_all};
 use ringstack::rules::{Notation, Outcome, RuleSet, Rules};
 use ringstack::search::limits::Clock;
-use ringstack::search::{
-    self, Bound, Limits, Report, Request, Score, SearchResult, SearchState, Settings,
-};
+use ringstack::search::{self, Bound, Limits, Report, Request, Score, SearchState, Settings};
 
 use super::random_games::random_line;
 use super::time_bounds::assert_answers_within;
@@ -50,18 +48,17 @@ pub fn search_state() -> SearchState {
 }
 
 /// Runs the search and returns its result and all reports, without their times.
-pub fn reports<P: Game>(request: &Request<P>) -> (SearchResult<P::Move>, Vec<Report<P::Move>>) {
+pub fn reports<P: Game>(request: &Request<P>) -> (Report<P::Move>, Vec<Report<P::Move>>) {
     let seen = RefCell::new(Vec::new());
     let stop = AtomicBool::new(false);
     let untimed = |report: &Report<P::Move>| Report {
         elapsed: Duration::ZERO,
         ..report.clone()
     };
-    let mut verdict = search::run(request, &search_state(), &stop, &|report| {
+    let verdict = search::run(request, &search_state(), &stop, &|report| {
         seen.borrow_mut().push(untimed(report));
     });
-    verdict.report = untimed(&verdict.report);
-    (verdict, seen.into_inner())
+    (untimed(&verdict), seen.into_inner())
 }
 
 /// The value of a position by the definition of negamax.
@@ -166,7 +163,7 @@ fn a_challenge_reached_beyond_the_depth_limit_is_searched_deeper_later() {
         };
         let mut request = request(root, limits);
         request.search_moves = vec![m];
-        search::run(&request, &search_state, &AtomicBool::new(false), &|_| {}).report
+        search::run(&request, &search_state, &AtomicBool::new(false), &|_| {})
     };
     search_with(&root, announced, 3);
     let deeper = search_with(&after, challenged, 6);
@@ -183,7 +180,7 @@ fn one_thread_is_reproducible_and_respects_its_node_limit() {
                 let request = request(&root, nodes(3000));
                 let first = reports(&request);
                 assert_eq!(first, reports(&request), "{}", root.fen());
-                assert!(first.0.report.nodes <= 3000, "{}", root.fen());
+                assert!(first.0.nodes <= 3000, "{}", root.fen());
             }
         }
     }
@@ -202,7 +199,7 @@ fn multi_pv_reports_the_requested_number_of_legal_lines_best_first() {
                 let mut request = request(&root, nodes(4000));
                 request.settings.multi_pv = 3;
                 let (verdict, seen) = reports(&request);
-                assert!(legal.contains(&verdict.best.expect("a live position has a move")));
+                assert!(legal.contains(verdict.best().expect("a live position has a move")));
                 for report in &seen {
                     let mut position = root.clone();
                     for &m in &report.pv {
@@ -248,7 +245,7 @@ fn only_the_given_root_moves_are_searched() {
                 let last = legal.pop().expect("a live position has a move");
                 let mut request = request(&root, nodes(500));
                 request.search_moves = vec![last];
-                assert_eq!(reports(&request).0.best, Some(last), "{}", root.fen());
+                assert_eq!(reports(&request).0.best(), Some(&last), "{}", root.fen());
             }
         }
     }
@@ -278,7 +275,7 @@ fn a_search_obeys_stop_with_any_number_of_threads() {
                         let stopped = Instant::now();
                         stop.store(true, Ordering::Relaxed);
                         let verdict = search.join().expect("the search ends well");
-                        assert!(verdict.best.is_some(), "{}", variant.id());
+                        assert!(verdict.best().is_some(), "{}", variant.id());
                         stopped.elapsed()
                     })
                 });
@@ -326,8 +323,7 @@ fn score_bound_and_depth_of_the_final_report_are_consistent() {
             let (result, seen) = reports(&request(root, nodes(limit)));
             self.bounds
                 .extend(seen.iter().map(|r| format!("{:?}", r.bound)));
-            let last = &result.report;
-            assert_eq!(result.best.as_ref(), last.pv.first(), "{context}");
+            let last = &result;
             let known = seen.iter().rfind(|r| r.multi_pv == 1);
             if known.is_none_or(|known| verdict_of(known) != verdict_of(last)) && last.depth > 0 {
                 // The interrupted iteration found a better move.
@@ -340,7 +336,7 @@ fn score_bound_and_depth_of_the_final_report_are_consistent() {
                     ..Limits::default()
                 };
                 let (whole, _) = reports(&request(root, again));
-                assert_eq!(verdict_of(&whole.report), verdict_of(last), "{context}");
+                assert_eq!(verdict_of(&whole), verdict_of(last), "{context}");
             }
         }
     }
@@ -398,10 +394,9 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
             for root in forced_positions::<P>(variant, 20) {
                 let search_state = search_state();
                 let stop = AtomicBool::new(false);
-                let analysed =
+                let report =
                     search::run(&request(&root, nodes(4000)), &search_state, &stop, &|_| {});
                 let context = format!("{} {}", variant.id(), root.fen());
-                let report = analysed.report;
                 let solved = report.score.is_decided();
                 assert!(
                     report.nodes >= 4000 || solved || report.depth > 20,
@@ -421,10 +416,8 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
                     depth: Some(report.depth.clamp(1, 6)),
                     ..Limits::default()
                 };
-                let known =
-                    search::run(&request(&root, depth), &search_state, &stop, &|_| {}).report;
-                let quick =
-                    search::run(&request(&root, clock), &search_state, &stop, &|_| {}).report;
+                let known = search::run(&request(&root, depth), &search_state, &stop, &|_| {});
+                let quick = search::run(&request(&root, clock), &search_state, &stop, &|_| {});
                 assert!(quick.nodes < 2000, "{context}: {} nodes", quick.nodes);
                 assert_eq!(quick.score, known.score, "{context}");
                 assert_eq!(quick.bound, Bound::Exact, "{context}");
@@ -444,9 +437,9 @@ fn scores_with_all_moves<P: Game>(root: &P, depth: i32) -> (Score, Score) {
         ..Limits::default()
     };
     let mut request = request(root, limits);
-    let score = reports(&request).0.report.score;
+    let score = reports(&request).0.score;
     root.legal_moves(&mut request.search_moves);
-    (score, reports(&request).0.report.score)
+    (score, reports(&request).0.score)
 }
 
 #[test]

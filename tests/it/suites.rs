@@ -97,7 +97,7 @@ fn wins(
             ..limits.clone()
         });
         let report = state.search(&settings, &[], SearchContext::quiet(search_state));
-        Vec::from_iter(report.expect("a search of a live game").best)
+        Vec::from_iter(report.expect("a search of a live game").best().cloned())
     } else {
         state.legal()
     };

@@ -12,14 +12,16 @@ const MAX_WAIT = 1000;
 /** A page that does not give the board up within this time in milliseconds does not run. */
 const MAX_WAIT_TO_TAKE_OVER = 3000;
 
-const loaded = Promise.withResolvers();
-const ended = Promise.withResolvers();
+let load;
+const loaded = new Promise((resolve) => (load = resolve));
+let end;
+const ended = new Promise((resolve) => (end = resolve));
 let host = null;
 
 onmessage = ({ data }) => {
   if (typeof data === "string") host.request(data);
-  else if (data.module) loaded.resolve(data.module);
-  else if (data.end) ended.resolve("ended");
+  else if (data.module) load(data.module);
+  else if (data.end) end("ended");
   else run(data.takesOver);
 };
 
@@ -39,7 +41,7 @@ async function begin(takesOver) {
   if (!navigator.locks) return keep();
   const channel = new BroadcastChannel(NAME);
   if (takesOver) channel.postMessage("give up");
-  channel.onmessage = () => ended.resolve("elsewhere");
+  channel.onmessage = () => end("elsewhere");
   const signal = AbortSignal.timeout(takesOver ? MAX_WAIT_TO_TAKE_OVER : MAX_WAIT);
   try {
     return await navigator.locks.request(NAME, { signal }, keep).catch((error) => {
@@ -63,9 +65,9 @@ async function keep() {
   };
   const files = (await storage?.read()) ?? {};
   const place = storage && "this browser";
-  host = await Host.start(await loaded.promise, { page: (text) => postMessage(text), engine, store }, files, place);
+  host = await Host.start(await loaded, { page: (text) => postMessage(text), engine, store }, files, place);
   postMessage({ state: "open" });
-  const why = await ended.promise;
+  const why = await ended;
   await host.end();
   return why;
 }

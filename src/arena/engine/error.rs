@@ -1,6 +1,6 @@
 //! The errors of engines.
 
-use std::fmt;
+use thiserror::Error;
 
 use crate::rules::quote;
 use crate::ugi::grammar::ReplyError;
@@ -9,9 +9,10 @@ use super::MAX_LINE;
 use super::settings::{MAX_BYTES, MAX_OPTIONS};
 
 /// Why an engine gave no usable answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineError {
     /// It could not be started.
+    #[error("cannot start '{program}': {cause}")]
     Start {
         /// The program.
         program: String,
@@ -19,6 +20,7 @@ pub enum EngineError {
         cause: String,
     },
     /// The engine closed its output or exited.
+    #[error("{} while {awaited} was expected{}", ending(.status.as_deref()), on_stderr(.stderr.as_deref()))]
     Gone {
         /// What was awaited.
         awaited: String,
@@ -28,6 +30,7 @@ pub enum EngineError {
         stderr: Option<String>,
     },
     /// There was no answer in time.
+    #[error("no {awaited} for {millis} ms")]
     Silent {
         /// What was awaited.
         awaited: String,
@@ -35,15 +38,21 @@ pub enum EngineError {
         millis: u128,
     },
     /// A line of more than [`MAX_LINE`] bytes.
+    #[error("a line of more than {MAX_LINE} bytes while {awaited} was expected")]
     LongLine {
         /// What was awaited.
         awaited: String,
     },
     /// More than [`MAX_OPTIONS`] options, or more than [`MAX_BYTES`] bytes of options, before `ugiok`.
+    #[error(
+        "too many options before ugiok: at most {MAX_OPTIONS} with {MAX_BYTES} bytes are allowed"
+    )]
     ManyOptions,
     /// A malformed reply.
+    #[error(transparent)]
     BadLine(ReplyError),
     /// The engine does not have an option.
+    #[error("option '{}': unknown; expected one of {known}", quote(.name))]
     NoOption {
         /// The name of the option.
         name: String,
@@ -51,6 +60,7 @@ pub enum EngineError {
         known: String,
     },
     /// A value that the engine's option does not accept.
+    #[error("option '{}': value '{}': expected {expected}", quote(.name), quote(.value))]
     BadValue {
         /// The name of the option.
         name: String,
@@ -60,71 +70,22 @@ pub enum EngineError {
         expected: String,
     },
     /// The engine reported an error after the options were set.
+    #[error("refuses its options: {}", shown(.text))]
     Refused {
         /// The text of the error.
         text: String,
     },
     /// The engine does not play the game.
+    #[error("does not play '{game}'")]
     NoGame {
         /// The id of the game.
         game: String,
     },
 }
 
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EngineError::Start { program, cause } => write!(f, "cannot start '{program}': {cause}"),
-            EngineError::Gone {
-                awaited,
-                status,
-                stderr,
-            } => {
-                match status {
-                    Some(status) => write!(f, "ended ({status}) while {awaited} was expected"),
-                    None => write!(f, "closed its output while {awaited} was expected"),
-                }?;
-                write_stderr(f, stderr.as_deref())
-            }
-            EngineError::Silent { awaited, millis } => {
-                write!(f, "no {awaited} for {millis} ms")
-            }
-            EngineError::LongLine { awaited } => write!(
-                f,
-                "a line of more than {MAX_LINE} bytes while {awaited} was expected"
-            ),
-            EngineError::ManyOptions => write!(
-                f,
-                "too many options before ugiok: at most {MAX_OPTIONS} with {MAX_BYTES} bytes are allowed"
-            ),
-            EngineError::BadLine(error) => error.fmt(f),
-            EngineError::NoOption { name, known } => {
-                write!(
-                    f,
-                    "option '{}': unknown; expected one of {known}",
-                    quote(name)
-                )
-            }
-            EngineError::BadValue {
-                name,
-                value,
-                expected,
-            } => write!(
-                f,
-                "option '{}': value '{}': expected {expected}",
-                quote(name),
-                quote(value)
-            ),
-            EngineError::Refused { text } => write!(f, "refuses its options: {}", shown(text)),
-            EngineError::NoGame { game } => write!(f, "does not play '{game}'"),
-        }
-    }
-}
-
-impl std::error::Error for EngineError {}
-
 /// An engine that could not be made ready.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{error}{}", on_stderr(.stderr.as_deref()))]
 pub struct StartFailure {
     /// The error.
     pub error: EngineError,
@@ -149,20 +110,15 @@ impl StartFailure {
     }
 }
 
-impl fmt::Display for StartFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)?;
-        write_stderr(f, self.stderr.as_deref())
-    }
+/// How an engine ended, as the beginning of a sentence.
+fn ending(status: Option<&str>) -> String {
+    status.map_or("closed its output".to_owned(), |status| {
+        format!("ended ({status})")
+    })
 }
 
-impl std::error::Error for StartFailure {}
-
-fn write_stderr(f: &mut fmt::Formatter<'_>, line: Option<&str>) -> fmt::Result {
-    match line {
-        Some(line) => write!(f, "; stderr: {}", shown(line)),
-        None => Ok(()),
-    }
+fn on_stderr(line: Option<&str>) -> String {
+    line.map_or(String::new(), |line| format!("; stderr: {}", shown(line)))
 }
 
 /// A text of an engine for a message, without control characters. It may be longer than a quoted word.

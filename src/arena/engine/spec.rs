@@ -5,11 +5,10 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::fmt;
-use std::iter::Peekable;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::rules::{ParseValueError, quote};
 use crate::time_control::TimeControl;
@@ -48,22 +47,15 @@ impl CommonSettings {
     /// # Errors
     /// The first problem.
     pub fn parse(text: &str) -> Result<CommonSettings, SpecError> {
-        let mut words = split(text)?.into_iter().peekable();
-        let Settings {
-            name,
-            options,
-            pace,
-            bad_pace,
-        } = Settings::take(&mut words)?;
-        let name = name.map(|name| format!("name={name}"));
+        let (settings, mut words) = Settings::split_off(text)?;
+        let name = settings.name.map(|name| format!("name={name}"));
         if let Some(word) = name.or_else(|| words.next()) {
             return Err(SpecError::NotCommon(word));
         }
-        if let Some(error) = bad_pace {
-            return Err(SpecError::CommonTimeControl(error));
-        }
-        let pace = pace.is_limited().then_some(pace);
-        Ok(CommonSettings { options, pace })
+        Ok(CommonSettings {
+            options: settings.options,
+            pace: settings.pace.map_err(SpecError::CommonTimeControl)?,
+        })
     }
 
     /// Gives an engine the settings that it lacks.
@@ -80,60 +72,70 @@ impl CommonSettings {
 struct Settings {
     name: Option<String>,
     options: Vec<(String, String)>,
-    pace: TimeControl,
-    /// The first wrong time control.
-    bad_pace: Option<ParseValueError>,
+    /// The time control, or its first error.
+    pace: Result<Option<TimeControl>, ParseValueError>,
 }
 
 impl Settings {
-    /// Takes the settings from the beginning of the words.
-    fn take(words: &mut Peekable<impl Iterator<Item = String>>) -> Result<Settings, SpecError> {
-        let mut settings = Settings {
-            name: None,
-            options: Vec::new(),
-            pace: TimeControl::default(),
-            bad_pace: None,
-        };
+    /// Takes the settings from the beginning of a text, and returns them with the words behind them.
+    fn split_off(text: &str) -> Result<(Settings, impl Iterator<Item = String>), SpecError> {
+        let mut words = split(text)?.into_iter().peekable();
+        let (mut name, mut options) = (None, Vec::new());
+        let (mut pace, mut bad_pace) = (TimeControl::default(), None);
         let mut seen = BTreeSet::new();
         while let Some((key, value)) = words.peek().and_then(|word| as_setting(word)) {
             if !seen.insert(key.to_ascii_lowercase()) {
                 return Err(SpecError::Twice(key.to_owned()));
             }
             match key {
-                "name" => settings.name = Some(value.to_owned()),
+                "name" => name = Some(value.to_owned()),
                 "tc" | "movetime" | "nodes" | "depth" => {
-                    if let Err(error) = settings.pace.set(key, value) {
+                    if let Err(error) = pace.set(key, value) {
                         // The message shows the whole setting, not only its value.
                         let found = format!("{key}={value}");
-                        let error = ParseValueError { found, ..error };
-                        settings.bad_pace.get_or_insert(error);
+                        bad_pace.get_or_insert(ParseValueError { found, ..error });
                     }
                 }
                 _ => match key.strip_prefix("option.") {
-                    Some(option) => settings.options.push((option.to_owned(), value.to_owned())),
+                    Some(option) => options.push((option.to_owned(), value.to_owned())),
                     None => return Err(SpecError::NoSetting(format!("{key}={value}"))),
                 },
             }
             words.next();
         }
-        Ok(settings)
+        let pace = match bad_pace {
+            Some(error) => Err(error),
+            None => Ok(pace.is_limited().then_some(pace)),
+        };
+        let settings = Settings {
+            name,
+            options,
+            pace,
+        };
+        Ok((settings, words))
     }
 }
 
 /// Why the description of an engine is invalid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// A quote is not closed.
+    #[error("engine '{}': expected a closing quote", quote(.0))]
     OpenQuote(String),
     /// There is no command.
+    #[error("engine '{}': expected a command", quote(.0))]
     NoCommand(String),
     /// A word before the command looks like a setting but is unknown.
+    #[error("engine setting '{}': expected {SETTINGS} before the command", quote(.0))]
     NoSetting(String),
     /// A setting is given twice.
+    #[error("engine setting '{}': given more than once", quote(.0))]
     Twice(String),
     /// A name is empty, too long or not printable.
+    #[error("engine name '{}': expected 1 to {MAX_NAME} printable characters", quote(.0))]
     Name(String),
     /// A time control is invalid.
+    #[error("engine '{}': {error}", quote(.name))]
     TimeControl {
         /// The name of the engine.
         name: String,
@@ -141,47 +143,12 @@ pub enum SpecError {
         error: ParseValueError,
     },
     /// A word among settings for several engines is not such a setting.
+    #[error("'{}': expected option.NAME=, tc=, movetime=, nodes= or depth=", quote(.0))]
     NotCommon(String),
     /// A time control for several engines is invalid.
+    #[error(transparent)]
     CommonTimeControl(ParseValueError),
 }
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SpecError::OpenQuote(text) => {
-                write!(f, "engine '{}': expected a closing quote", quote(text))
-            }
-            SpecError::NoCommand(text) => {
-                write!(f, "engine '{}': expected a command", quote(text))
-            }
-            SpecError::NoSetting(word) => write!(
-                f,
-                "engine setting '{}': expected {SETTINGS} before the command",
-                quote(word)
-            ),
-            SpecError::Twice(key) => {
-                write!(f, "engine setting '{}': given more than once", quote(key))
-            }
-            SpecError::Name(name) => write!(
-                f,
-                "engine name '{}': expected 1 to {MAX_NAME} printable characters",
-                quote(name)
-            ),
-            SpecError::TimeControl { name, error } => {
-                write!(f, "engine '{}': {error}", quote(name))
-            }
-            SpecError::NotCommon(word) => write!(
-                f,
-                "'{}': expected option.NAME=, tc=, movetime=, nodes= or depth=",
-                quote(word)
-            ),
-            SpecError::CommonTimeControl(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SpecError {}
 
 impl EngineSpec {
     /// Reads a description.
@@ -189,30 +156,25 @@ impl EngineSpec {
     /// # Errors
     /// The first problem of the description.
     pub fn parse(text: &str) -> Result<EngineSpec, SpecError> {
-        let mut words = split(text)?.into_iter().peekable();
-        let Settings {
-            name,
-            options,
-            pace,
-            bad_pace,
-        } = Settings::take(&mut words)?;
+        let (settings, mut words) = Settings::split_off(text)?;
         let program = words
             .next()
             .ok_or_else(|| SpecError::NoCommand(text.to_owned()))?;
-        let name = name.unwrap_or_else(|| base_name(&program));
+        let name = settings.name.unwrap_or_else(|| base_name(&program));
         if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
             return Err(SpecError::Name(name));
         }
         // The message contains the name, which may come after the time control.
-        if let Some(error) = bad_pace {
-            return Err(SpecError::TimeControl { name, error });
-        }
+        let pace = settings.pace.map_err(|error| SpecError::TimeControl {
+            name: name.clone(),
+            error,
+        })?;
         Ok(EngineSpec {
             name,
             program,
             arguments: words.collect(),
-            options,
-            pace: pace.is_limited().then_some(pace),
+            options: settings.options,
+            pace,
         })
     }
 

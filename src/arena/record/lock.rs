@@ -4,11 +4,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
+use same_file::Handle;
+
 use super::error::RecordError;
 
 /// Opens or creates a file for reading and writing, and keeps other writers away. Also returns the error if the
 /// file system cannot do that.
-pub(super) fn lock(path: &Path) -> Result<(File, Option<io::Error>), RecordError> {
+pub(super) fn lock(path: &Path) -> Result<(Handle, Option<io::Error>), RecordError> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return Err(RecordError::NotRegular),
         Ok(_) => {}
@@ -17,7 +19,8 @@ pub(super) fn lock(path: &Path) -> Result<(File, Option<io::Error>), RecordError
     }
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).read(true).write(true);
-    open_alone(&mut options, path)
+    let (file, unlocked) = open_alone(&mut options, path)?;
+    Ok((Handle::from_file(file)?, unlocked))
 }
 
 #[cfg(not(windows))]

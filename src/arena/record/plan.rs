@@ -112,8 +112,8 @@ impl Plan {
         let mut add = |name: &str, value: String| settings.push((name.to_owned(), value));
         add("--gauntlet", yes_no(gauntlet));
         add("--margin", time(|times| times.margin));
-        add("--longest-think", time(|times| times.longest_think));
-        add("--patience", time(|times| times.patience));
+        add("--search-timeout", time(|times| times.longest_think));
+        add("--timeout", time(|times| times.patience));
         add("--max-plies", max_plies.to_string());
         add("--win-agreement", agreement(win));
         add("--draw-agreement", agreement(draw));
@@ -316,8 +316,8 @@ pub(super) mod tests {
             "--engine 2: name=b nodes=100 z in the record, name=b nodes=100 y now",
             "--engine 2: name=b nodes=100 y --level 'a b' in the record, name=b nodes=100 y now",
             "--margin: 5000 in the record, 50 now",
-            "--longest-think: 1 in the record, 300 now",
-            "--patience: 2 in the record, 20 now",
+            "--search-timeout: 1 in the record, 300 now",
+            "--timeout: 2 in the record, 20 now",
             "--margin: - in the record, 50 now",
             "--draw-after: 40 in the record, - now",
             "--resign: 3 600 in the record, - now",

@@ -326,8 +326,8 @@ pub fn merge(into: &mut MatchRecord, mut other: MatchRecord) -> Result<(), Recor
 fn differences(found: &Header, expected: &Header) -> Vec<String> {
     if found.plan.times.is_some() != expected.plan.times.is_some() {
         return vec![
-            "one record is from an older version, which did not store --margin, --longest-think, \
-             --patience and the commands of the engines; both must be from the same version"
+            "one record is from an older version, which did not store --margin, --search-timeout, \
+             --timeout and the commands of the engines; both must be from the same version"
                 .to_owned(),
         ];
     }

@@ -19,7 +19,7 @@ use super::reader::{self, DamagedLine, MatchRecord};
 #[derive(Debug)]
 pub struct Writer {
     path: PathBuf,
-    file: File,
+    file: Handle,
     header: Header,
     /// Whether the file was created here.
     is_new: bool,
@@ -41,15 +41,15 @@ impl Writer {
         resume: bool,
     ) -> Result<(Writer, Option<io::Error>), RecordError> {
         let is_new = fs::symlink_metadata(path).is_err();
-        let (mut file, unlocked) = lock(path)?;
-        let length = file.metadata()?.len();
+        let (file, unlocked) = lock(path)?;
+        let length = file.as_file().metadata()?.len();
         if length > 0 && !resume {
             return Err(RecordError::Exists);
         }
         let mut found = None;
         // The match may have been interrupted while it wrote the first line.
-        if !is_beginning(&mut file, length, &json(header)?)? {
-            let mut record = reader::read(BufReader::new(&file))?;
+        if !is_beginning(file.as_file(), length, &json(header)?)? {
+            let mut record = reader::read(BufReader::new(file.as_file()))?;
             record.adopt(header)?;
             let part = record
                 .header
@@ -97,18 +97,19 @@ impl Writer {
     pub fn begin(&mut self) -> Result<(), RecordError> {
         let first = json(&self.header)?;
         let Some(record) = &self.found else {
-            self.file.set_len(0)?;
+            self.file.as_file().set_len(0)?;
             return self.write(&first);
         };
         let (body, whole, is_unended) = (record.body, record.whole, record.is_unended);
-        self.file.set_len(whole)?;
+        self.file.as_file().set_len(whole)?;
         self.end = whole;
         if is_unended {
             self.write("\n")?;
         }
         let mut found = Vec::new();
-        self.file.seek(SeekFrom::Start(0))?;
-        (&self.file).take(body).read_to_end(&mut found)?;
+        let mut file = self.file.as_file();
+        file.rewind()?;
+        file.take(body).read_to_end(&mut found)?;
         if found != first.as_bytes() {
             self.replace_first_line(&first, body)?;
         }
@@ -122,16 +123,17 @@ impl Writer {
         let mut temporary = NamedTempFile::new_in(folder)?;
         temporary
             .as_file()
-            .set_permissions(self.file.metadata()?.permissions())?;
+            .set_permissions(self.file.as_file().metadata()?.permissions())?;
         temporary.write_all(first.as_bytes())?;
-        self.file.seek(SeekFrom::Start(body))?;
-        io::copy(&mut self.file, &mut temporary)?;
+        let mut file = self.file.as_file();
+        file.seek(SeekFrom::Start(body))?;
+        io::copy(&mut file, &mut temporary)?;
         temporary.as_file().sync_all()?;
         // Closes both files: Windows replaces only a file that is not open.
         let temporary = temporary.into_temp_path();
         (self.file, _) = lock(&temporary)?;
         temporary.persist(&path).map_err(|error| error.error)?;
-        self.end = self.file.metadata()?.len();
+        self.end = self.file.as_file().metadata()?.len();
         Ok(())
     }
 
@@ -167,20 +169,20 @@ impl Writer {
             }
             Err(error) => return Err(error),
         };
-        let ours = Handle::from_file(self.file.try_clone()?)?;
-        if !here.is_file() || Handle::from_path(&self.path)? != ours {
+        if !here.is_file() || Handle::from_path(&self.path)? != self.file {
             return Ok(Some("the file was replaced"));
         }
         Ok((here.len() != self.end).then_some("the file was truncated or changed"))
     }
 
     fn write(&mut self, line: &str) -> Result<(), RecordError> {
-        let end = self.file.seek(SeekFrom::Start(self.end));
-        let written = end.and_then(|_| self.file.write_all(line.as_bytes()));
+        let mut file = self.file.as_file();
+        let end = file.seek(SeekFrom::Start(self.end));
+        let written = end.and_then(|_| file.write_all(line.as_bytes()));
         // The game must survive a power failure once it was shown.
-        if let Err(error) = written.and_then(|()| self.file.sync_data()) {
+        if let Err(error) = written.and_then(|()| file.sync_data()) {
             // Removes a partial line; if this fails, the next run removes it.
-            let _ = self.file.set_len(self.end);
+            let _ = file.set_len(self.end);
             return Err(error.into());
         }
         self.end += line.len() as u64;
@@ -189,7 +191,7 @@ impl Writer {
 }
 
 /// Whether the file contains only the beginning of this line.
-fn is_beginning(file: &mut File, length: u64, line: &str) -> io::Result<bool> {
+fn is_beginning(mut file: &File, length: u64, line: &str) -> io::Result<bool> {
     if length >= line.len() as u64 {
         return Ok(false);
     }

@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::arena::engine::children;
 use crate::board::keys::SplitMix;
@@ -71,7 +72,8 @@ impl FromStr for Opening {
 }
 
 /// A line of an openings file that is not an opening.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("opening {line} '{}': {cause}", quote(.found))]
 pub struct OpeningError {
     /// The line, from 1.
     pub line: usize,
@@ -80,15 +82,6 @@ pub struct OpeningError {
     /// The problem.
     pub cause: String,
 }
-
-impl fmt::Display for OpeningError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let OpeningError { line, found, cause } = self;
-        write!(f, "opening {line} '{}': {cause}", quote(found))
-    }
-}
-
-impl std::error::Error for OpeningError {}
 
 fn refuse(line: usize, found: &str, cause: String) -> OpeningError {
     let found = found.to_owned();

@@ -121,8 +121,8 @@ struct SelfPlayArgs {
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
     random_plies: u16,
     /// The number of side positions per position of a game; their lines have no result
-    #[arg(long, default_value_t = 0)]
-    aside: usize,
+    #[arg(long, alias = "aside", default_value_t = 0)]
+    side_positions: usize,
 }
 
 #[derive(Debug, clap::Args)]
@@ -137,8 +137,8 @@ struct FollowArgs {
     /// The seed of the side positions
     seed: u64,
     /// The number of side positions per position of a game
-    #[arg(long, default_value_t = 0)]
-    aside: usize,
+    #[arg(long, alias = "aside", default_value_t = 0)]
+    side_positions: usize,
 }
 
 #[derive(Debug, clap::Args)]
@@ -195,7 +195,7 @@ struct LevelsArgs {
     )]
     levels: Vec<u8>,
     /// The moves considered at level 0, in hundredths, instead of the game's value
-    #[arg(long = "glance", value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    #[arg(long, alias = "glance", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     skill_moves: Option<i32>,
     /// The growth of the considered moves per level, in percent, instead of the game's value
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
@@ -247,12 +247,12 @@ const GAMES_HASH: usize = 8;
 /// A writer of samples to standard output.
 fn sample_writer(
     nodes: u64,
-    aside: usize,
+    side_positions: usize,
     search_state: &SearchState,
 ) -> SampleWriter<'_, impl Write> {
     SampleWriter {
         nodes,
-        aside,
+        side_positions,
         search_state,
         out: BufWriter::new(stdout().lock()),
     }
@@ -301,7 +301,7 @@ fn play(task: SelfPlayArgs) -> anyhow::Result<()> {
         games: task.games,
         seed: task.seed,
         random_plies: usize::from(task.random_plies),
-        writer: sample_writer(task.nodes, task.aside, &search_state),
+        writer: sample_writer(task.nodes, task.side_positions, &search_state),
     };
     let played = visit(&task.game, &mut player);
     played.with_context(|| unknown(&task.game))??;
@@ -315,7 +315,7 @@ fn follow(task: FollowArgs) -> anyhow::Result<()> {
     let mut follower = Follower {
         text: &text.with_context(named)?,
         seed: task.seed,
-        writer: sample_writer(task.nodes, task.aside, &search_state),
+        writer: sample_writer(task.nodes, task.side_positions, &search_state),
     };
     let followed = visit(&task.game, &mut follower).with_context(|| unknown(&task.game))?;
     followed.with_context(named)??;

@@ -140,8 +140,8 @@ impl Page {
         }
         text.push_str(
             "<p>Win probabilities are the engine's: the share of games that a player wins from a position. \
-             A turn is marked <b class=\"mark\">?!</b> when it loses 5 % or more of it against the best \
-             turn found, <b class=\"mark\">?</b> from 10 % on and <b class=\"mark\">??</b> from 20 % on.</p>\n",
+             A move is marked <b class=\"mark\">?!</b> if it costs at least 5 points of winning probability, \
+             <b class=\"mark\">?</b> from 10 points on and <b class=\"mark\">??</b> from 20 points on.</p>\n",
         );
         text
     }
@@ -185,7 +185,7 @@ impl Page {
         worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
         worst.truncate(PICTURES);
         if worst.is_empty() {
-            self.game.push_str("<p>No turn lost 5 % or more.</p>\n");
+            self.game.push_str("<p>No inaccuracies.</p>\n");
             return Ok(());
         }
         self.game

@@ -97,6 +97,10 @@ pub enum MatchTask {
         /// The records.
         #[arg(required = true)]
         records: Vec<PathBuf>,
+
+        /// The exit status is an error if an engine failed in a game.
+        #[arg(long)]
+        strict: bool,
     },
 }
 
@@ -130,11 +134,11 @@ pub struct PaceArgs {
     pub margin: u64,
 
     /// The time limit of a move without --tc or --movetime, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    #[arg(long = "search-timeout", alias = "longest-think", value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub longest_think: u64,
 
     /// The time limit of the start of an engine and of every answer except moves, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub patience: u64,
 }
 
@@ -205,7 +209,7 @@ pub struct OpeningArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Test")]
 pub struct TestArgs {
-    /// Ends the match when the test is decided; the first verdict stays. Two engines only. ELO0 is at
+    /// Ends the match when the test is decided; the first decision is final. Two engines only. ELO0 is at
     /// least 0.01 smaller than ELO1; ALPHA and BETA are error rates from 0.000001 to below 0.5.
     #[arg(
         long,
@@ -276,7 +280,7 @@ pub struct FileArgs {
     #[arg(long, requires = "record")]
     pub resume: bool,
 
-    /// Writes the games to this file in PGN style; with --record the file is rebuilt from the record,
+    /// Writes the games to this file as PGN; with --record the file is rebuilt from the record,
     /// otherwise games are appended.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub games: Option<PathBuf>,
@@ -294,7 +298,7 @@ pub struct FileArgs {
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub site: Option<String>,
 
-    /// Plays only part I of N of a match on several machines; `merge` evaluates the test.
+    /// Plays shard I of N of a match on several machines; `merge` evaluates the test.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
 

@@ -17,7 +17,7 @@ use crate::commands::output::standard_output;
 
 /// Counts the games of all records. Records of different matches are refused; damaged lines are
 /// reported.
-pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
+pub fn run(paths: &[PathBuf], strict: bool) -> anyhow::Result<()> {
     let mut sum: Option<MatchRecord> = None;
     let mut origins: BTreeMap<usize, &Path> = BTreeMap::new();
     for path in paths {
@@ -73,5 +73,9 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
         numbers::count(paths.len() as u64, "record")
     )?;
     write!(out, "{}", standings.table())?;
+    if strict {
+        out.flush()?;
+        super::refuse_failures(&standings)?;
+    }
     Ok(())
 }

@@ -46,7 +46,7 @@ use remarks::Remarks;
 /// Plays the match and prints its table, or runs the subcommand.
 pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     match &args.task {
-        Some(MatchTask::Merge { records }) => merge::run(records),
+        Some(MatchTask::Merge { records, strict }) => merge::run(records, *strict),
         None => play(game, args),
     }
 }
@@ -164,8 +164,16 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     if !missing.is_empty() {
         bail!("not everything could be written");
     }
+    if args.strict {
+        refuse_failures(&standings)?;
+    }
+    Ok(())
+}
+
+/// Fails if an engine failed in a game.
+fn refuse_failures(standings: &Standings) -> anyhow::Result<()> {
     let failed = standings.failed_games();
-    if args.strict && failed > 0 {
+    if failed > 0 {
         let failed = numbers::count(failed, "game");
         bail!("--strict: {failed} ended by the failure of an engine");
     }

@@ -252,7 +252,7 @@ impl TerminalGame {
             skill: FULL_SKILL,
             ..self.settings.clone()
         })?;
-        match &report.best {
+        match report.best() {
             Some(best) => writeln!(out, "hint: {best}  ({})", self.value(&report))?,
             None => writeln!(out, "no hint: the game is over")?,
         }
@@ -268,7 +268,7 @@ impl TerminalGame {
         if self.left() {
             return Ok(());
         }
-        let best = report.best.clone().context("the search found no move")?;
+        let best = report.best().cloned().context("the search found no move")?;
         let color = self.color(self.state.turn());
         writeln!(out, "{color} plays {best}  ({})\n", self.value(&report))?;
         self.state.play(&[best])?;

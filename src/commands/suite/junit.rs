@@ -151,7 +151,7 @@ mod tests {
         ] {
             assert!(xml.contains(part), "{part}: {xml}");
         }
-        // A record that was checked in part has passed.
+        // A record that was partly checked has passed.
         assert_eq!(xml.matches("<skipped ").count(), 1, "{xml}");
         assert_eq!(xml.matches("</testcase>").count(), 4, "{xml}");
     }

@@ -217,7 +217,7 @@ fn why_none(engine: Option<&str>, unknown_games: &BTreeSet<String>, perft_limit:
     };
     if unknown_games.is_empty() {
         return format!(
-            "engine '{engine}' cannot be asked about them, or they are perft counts {limit}"
+            "engine '{engine}' does not support these queries, or they are perft counts {limit}"
         );
     }
     let games: Vec<&str> = unknown_games.iter().map(String::as_str).collect();
@@ -283,7 +283,7 @@ impl Totals {
     fn write(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Totals { passed, failed, .. } = self;
         write!(out, "{passed} passed, {failed} failed")?;
-        for (count, what) in [(self.partly, "checked in part"), (self.skipped, "skipped")] {
+        for (count, what) in [(self.partly, "partly checked"), (self.skipped, "skipped")] {
             if count > 0 {
                 write!(out, ", {count} {what}")?;
             }

@@ -46,7 +46,7 @@ impl Edit for Position {
             kind: None,
             active: true,
             count: self.challenges(side),
-            most: MAX_CHALLENGES,
+            max: MAX_CHALLENGES,
         }));
         let stage = match self.stage() {
             Stage::Play => PLAY,

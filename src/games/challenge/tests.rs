@@ -80,9 +80,7 @@ fn best_line_of(root: Position, depth: i32, search_moves: Vec<Move>) -> Vec<Move
         search_moves,
     };
     let stop = AtomicBool::new(false);
-    search::run(&request, &search_state, &stop, &|_| {})
-        .report
-        .pv
+    search::run(&request, &search_state, &stop, &|_| {}).pv
 }
 
 #[test]
@@ -193,7 +191,8 @@ fn the_inner_game_is_searched_like_a_separate_game() {
         let report = state
             .search(&settings, &[], play::SearchContext::quiet(&search_state))
             .expect("a search");
-        (report.best, report.pv, report.nodes, report.score)
+        let best = report.best().cloned();
+        (best, report.pv, report.nodes, report.score)
     };
     let inner = "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1";
     let outer = "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8";

@@ -7,14 +7,14 @@ use super::picture::kind;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, YES};
+use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, YES};
 use crate::rules::{Rules, Side, fen};
 
 /// The id of the choice: has a claim ended the game?
 const CLAIMED: &str = "claim";
 
 /// The pieces that can be on a square: words that are also the letters of the FEN.
-fn men() -> [&'static str; 4] {
+fn piece_kinds() -> [&'static str; 4] {
     let [white, black] = Side::ALL.map(|side| [false, true].map(|b| kind(side, b)));
     let ([white, white_ball], [black, black_ball]) = (white, black);
     [white, black, white_ball, black_ball]
@@ -23,30 +23,25 @@ fn men() -> [&'static str; 4] {
 impl Edit for Position {
     fn form(&self) -> EditForm {
         let scene = self.scene();
-        let men = men().into_iter();
-        let men =
-            men.filter_map(|word| Some(PieceOption::piece(word, scene.kinds.get(word)?, None)));
-        let puts: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
-            .chain(men)
+        let kinds = piece_kinds().into_iter();
+        let supports =
+            kinds.filter_map(|word| Some(PieceOption::piece(word, scene.kinds.get(word)?, None)));
+        let pieces: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
+            .chain(supports)
             .collect();
-        let palette = |board| PieceOptions::new(board, puts.clone());
+        let mut form = EditForm::new(&scene, self.turn(), &pieces);
         let label = TEXTS.text("edit.claim");
-        EditForm {
-            palettes: scene.boards.iter().map(palette).collect(),
-            counts: Vec::new(),
-            choices: vec![
-                EditChoice::turn(&scene.players, self.turn()),
-                EditChoice::whether(CLAIMED, label, self.claimed()),
-            ],
-        }
+        form.choices
+            .push(EditChoice::whether(CLAIMED, label, self.claimed()));
+        form
     }
 
     fn fen_of(_: Variant, form: &EditForm) -> String {
-        let men = men();
+        let kinds = piece_kinds();
         let mut text = fen::write_board(&BOARD, |cell| {
             let id = BOARD.name(cell);
             let spot = form.cells().find(|spot| spot.id == id)?;
-            men.into_iter().find(|word| *word == spot.put)
+            kinds.into_iter().find(|word| *word == spot.put)
         });
         text.push(' ');
         text.push(fen::side_letter(form.turn()));

@@ -26,6 +26,7 @@ impl SearchSupport for Position {
         lmp_depth: 3,
         null_reduction: 2,
         futility: 60,
+        quiescence_table: true,
         skill_moves: 160,
         ..Tuning::DEFAULT
     };

@@ -131,34 +131,34 @@ pub(super) fn read_action(text: &str) -> Option<Action> {
 }
 
 /// The supports of a side, the holder included, and its ball.
-struct Men {
+struct Team {
     supports: Bits,
     ball: Cell,
 }
 
 /// Reads a support from the front of a text: its owner, and whether it holds the ball.
-fn take_man(text: &str) -> Option<((Side, bool), &str)> {
-    let man = match text.chars().next()? {
+fn take_support(text: &str) -> Option<((Side, bool), &str)> {
+    let support = match text.chars().next()? {
         'w' => (Side::One, false),
         'W' => (Side::One, true),
         'b' => (Side::Two, false),
         'B' => (Side::Two, true),
         _ => return None,
     };
-    Some((man, text.get(1..)?))
+    Some((support, text.get(1..)?))
 }
 
-fn read_board(text: &str) -> Result<[Men; 2], FenError> {
-    let mut men: Vec<(Cell, Side, bool)> = Vec::new();
-    fen::read_board(&BOARD, text, "w, W, b, B", take_man, |cell, man| {
-        men.extend(man.map(|(side, holds)| (cell, side, holds)));
+fn read_board(text: &str) -> Result<[Team; 2], FenError> {
+    let mut found: Vec<(Cell, Side, bool)> = Vec::new();
+    fen::read_board(&BOARD, text, "w, W, b, B", take_support, |cell, support| {
+        found.extend(support.map(|(side, holds)| (cell, side, holds)));
     })?;
     let of = |owner| {
-        let own = men.iter().filter(|&&(_, side, _)| side == owner);
+        let own = found.iter().filter(|&&(_, side, _)| side == owner);
         let holders: Vec<Cell> = own.clone().filter(|m| m.2).map(|m| m.0).collect();
         let supports: Bits = own.map(|m| m.0).collect();
         match holders[..] {
-            [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
+            [ball] if supports.count() == SUPPORTS => Ok(Team { supports, ball }),
             _ => {
                 let (found, balls) = (supports.count(), holders.len());
                 let problem = match owner {

@@ -6,7 +6,7 @@ use super::picture::{LONE, kind};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions};
+use crate::picture::{Alternative, Edit, EditChoice, EditForm, Picture, PieceOption};
 use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the phase.
@@ -38,23 +38,19 @@ impl Edit for Position {
                 ..PieceOption::piece(word, scene.kinds.get(word)?, None)
             })
         });
-        let puts: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
+        let pieces: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
             .chain(stacks)
             .collect();
-        let palette = |board| PieceOptions::new(board, puts.clone());
         let phase = if self.is_placing() { PLACE } else { MOVE };
         let phases = vec![
             Alternative::new(PLACE, TEXTS.text("edit.place")),
             Alternative::new(MOVE, TEXTS.text("edit.move")),
         ];
-        EditForm {
-            palettes: scene.boards.iter().map(palette).collect(),
-            counts: Vec::new(),
-            choices: vec![
-                EditChoice::turn(&scene.players, self.turn()),
-                EditChoice::new(PHASE, TEXTS.text("edit.phase"), phase, phases),
-            ],
-        }
+        let mut form = EditForm::new(&scene, self.turn(), &pieces);
+        let label = TEXTS.text("edit.phase");
+        form.choices
+            .push(EditChoice::new(PHASE, label, phase, phases));
+        form
     }
 
     fn fen_of(_: Variant, form: &EditForm) -> String {

@@ -3,11 +3,6 @@
 //! The weights are fitted to `tune play dvonn 40000 200 1 --random-plies 60`: many random placements.
 //! The scales are measured in `dvonn 300 500 7 --random-plies 30` and `600 2000 8` with 40.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{CELL_COUNT, CELLS, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;
 use crate::board::{Bits, Cell};
@@ -144,11 +139,11 @@ impl Features for Moving {
 
     #[inline(always)]
     fn each_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
-        let place = Place::of(position);
-        let own = Look::of(position, &place, position.turn());
-        let other = Look::of(position, &place, !position.turn());
-        let own_counts = own.count(position, &place, &other);
-        let other_counts = other.count(position, &place, &own);
+        let shared = SharedFeatures::of(position);
+        let own = SideFeatures::of(position, &shared, position.turn());
+        let other = SideFeatures::of(position, &shared, !position.turn());
+        let own_counts = own.count(position, &shared, &other);
+        let other_counts = other.count(position, &shared, &own);
         visit(0, 1);
         for feature in 1..MOVING.len() {
             visit(feature, own_counts[feature] - other_counts[feature]);
@@ -220,7 +215,7 @@ fn count(cells: Bits) -> i32 {
 }
 
 /// Facts that both sides share.
-struct Place {
+struct SharedFeatures {
     occupied: Bits,
     surrounded: Bits,
     /// Cells one and two steps away from the nearest DVONN piece.
@@ -231,16 +226,16 @@ struct Place {
     third_link: Bits,
 }
 
-impl Place {
+impl SharedFeatures {
     #[inline]
-    fn of(position: &Position) -> Place {
+    fn of(position: &Position) -> SharedFeatures {
         let occupied = position.occupied();
         let dvonn = position.dvonn();
         let one = spread(dvonn);
         let first = one & occupied;
         let second = spread(first) & occupied;
         let third = spread(second) & occupied;
-        Place {
+        SharedFeatures {
             occupied,
             surrounded: surrounded(occupied),
             beside: one.minus(dvonn),
@@ -252,7 +247,7 @@ impl Place {
 }
 
 /// The options of one side, before the comparison with the other side.
-struct Look {
+struct SideFeatures {
     own: Bits,
     pieces: i32,
     mobile: i32,
@@ -263,13 +258,13 @@ struct Look {
     attacks: Bits,
 }
 
-impl Look {
+impl SideFeatures {
     #[inline]
-    fn of(position: &Position, place: &Place, side: Side) -> Look {
+    fn of(position: &Position, shared: &SharedFeatures, side: Side) -> SideFeatures {
         let own = position.controlled(side);
         let enemy = position.controlled(!side);
-        let free = own.minus(place.surrounded);
-        let mut look = Look {
+        let free = own.minus(shared.surrounded);
+        let mut features = SideFeatures {
             own,
             pieces: 0,
             mobile: 0,
@@ -281,21 +276,26 @@ impl Look {
         for cell in own {
             let height = position.height(cell);
             let pieces = i32::from(height);
-            let targets = jumps(height, cell) & place.occupied;
-            look.pieces += pieces;
-            look.about += pieces * count(within(3, cell) & position.dvonn());
-            look.targets += count(targets);
+            let targets = jumps(height, cell) & shared.occupied;
+            features.pieces += pieces;
+            features.about += pieces * count(within(3, cell) & position.dvonn());
+            features.targets += count(targets);
             if free.has(cell) && targets.any() {
-                look.mobile += 1;
-                look.takers += i32::from(targets.meets(enemy));
-                look.attacks = Bits(look.attacks.0 | targets.0);
+                features.mobile += 1;
+                features.takers += i32::from(targets.meets(enemy));
+                features.attacks = Bits(features.attacks.0 | targets.0);
             }
         }
-        look
+        features
     }
 
     #[inline]
-    fn count(&self, position: &Position, place: &Place, other: &Look) -> [i32; MOVING.len()] {
+    fn count(
+        &self,
+        position: &Position,
+        shared: &SharedFeatures,
+        other: &SideFeatures,
+    ) -> [i32; MOVING.len()] {
         let own = self.own;
         let dvonn = position.dvonn();
         let attacked = own & other.attacks;
@@ -315,14 +315,14 @@ impl Look {
             position.pieces_on(attacked.minus(self.attacks)),
             position.pieces_on(attacked & self.attacks),
             count(self.attacks & dvonn.minus(own)),
-            count(own & place.beside),
-            count(own & place.near),
-            count(own & place.surrounded),
+            count(own & shared.beside),
+            count(own & shared.near),
+            count(own & shared.surrounded),
             self.about,
             within_two,
             within_five,
-            count(own & place.second_link),
-            count(own & place.third_link),
+            count(own & shared.second_link),
+            count(own & shared.third_link),
         ]
     }
 }

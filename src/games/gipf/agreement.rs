@@ -10,7 +10,7 @@ use crate::rules::{Rules, Side};
 
 /// What a record says about the removal before or after the action of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Said {
+pub enum RecordedRemoval {
     /// Exactly these points are emptied.
     Exactly(Bits),
     /// Any legal removal that is not empty.
@@ -82,11 +82,11 @@ impl Position {
     /// The legal moves with this action whose removals match the record. Without an action: the removals
     /// that end the game.
     #[must_use]
-    pub fn turns_that_agree(
+    pub fn matching_moves(
         &self,
         action: Option<Action>,
-        before: &Said,
-        after: &Said,
+        before: &RecordedRemoval,
+        after: &RecordedRemoval,
     ) -> Vec<Move> {
         let side = self.turn();
         let mut turns = Vec::new();
@@ -123,14 +123,14 @@ impl Position {
     }
 
     /// The legal removals of the side to move that match the record.
-    fn matching_removals(&self, said: &Said) -> Vec<Bits> {
+    fn matching_removals(&self, said: &RecordedRemoval) -> Vec<Bits> {
         let side = self.turn();
         match said {
-            Said::Exactly(set) => {
+            RecordedRemoval::Exactly(set) => {
                 let legal = self.may_remove(side, *set);
                 legal.then_some(*set).into_iter().collect()
             }
-            Said::Something => {
+            RecordedRemoval::Something => {
                 let mut sets = Vec::new();
                 _ = self.each_removal(side, &mut |set| {
                     if set.any() {
@@ -144,9 +144,9 @@ impl Position {
                 });
                 sets
             }
-            Said::Default => self.usual_removals(&[]),
-            Said::Named(named) => self.usual_removals(named),
-            Said::Rows { lines, gipf } => {
+            RecordedRemoval::Default => self.usual_removals(&[]),
+            RecordedRemoval::Named(named) => self.usual_removals(named),
+            RecordedRemoval::Rows { lines, gipf } => {
                 let stays = gipf.map(|gipf| (self.gipf() | self.charged()).minus(gipf));
                 let goes = gipf.unwrap_or(Bits::EMPTY);
                 self.removals_in_order(goes, stays.unwrap_or(Bits::EMPTY), lines)
@@ -259,9 +259,9 @@ mod tests {
                 };
                 (Position::point(&word[1..]).expect("a point"), fate)
             });
-            Said::Named(named.collect())
+            RecordedRemoval::Named(named.collect())
         };
-        let turns = position.turns_that_agree(action, &removals(before), &removals(after));
+        let turns = position.matching_moves(action, &removals(before), &removals(after));
         let mut tokens: Vec<String> = turns.into_iter().map(|m| position.token(m)).collect();
         for token in &tokens {
             assert!(position.parse_move(token).is_ok(), "{token}");
@@ -292,13 +292,13 @@ mod tests {
             let position = Position::from_fen(variant, fen).expect("a valid FEN");
             let lines = dots.iter().map(|(one, other)| Position::line(one, other));
             let point = |name| Position::point(name).expect("a point");
-            let rows = Said::Rows {
+            let rows = RecordedRemoval::Rows {
                 lines: lines.collect::<Option<_>>().expect("lines"),
                 gipf: gipf.map(|names| names.split_whitespace().map(point).collect()),
             };
-            let none = Said::Exactly(Bits::EMPTY);
-            let before = position.move_that_agrees("a4-b5", &rows, &none);
-            let after = position.move_that_agrees("a1-b2", &none, &rows);
+            let none = RecordedRemoval::Exactly(Bits::EMPTY);
+            let before = position.matching_move("a4-b5", &rows, &none);
+            let after = position.matching_move("a1-b2", &none, &rows);
             before.or(after).map(|m| position.token(m)).ok()
         };
         let crossing = "w3/1w3/2w3/4www/3b2/5/4 8 8 w";

@@ -2,13 +2,13 @@
 //! pieces.
 
 use super::TEXTS;
-use super::notation::{MAX_PIECES, MAX_POTENTIALS, standings};
+use super::notation::{MAX_PIECES, MAX_POTENTIALS, piece_kinds};
 use super::picture::{hand, kind};
-use super::position::{Position, Reserve, Standing};
+use super::position::{PieceKind, Position, Reserve};
 use super::turn::Kind;
 use super::variant::Variant;
 use crate::picture::{
-    Edit, EditChoice, EditCounter, EditForm, Ground, Id, Picture, PieceOption, PieceOptions, YES,
+    Edit, EditChoice, EditCounter, EditForm, Ground, Id, Picture, PieceOption, YES,
 };
 use crate::rules::{Notation, Rules, Side};
 
@@ -18,46 +18,42 @@ fn right(side: Side) -> String {
 }
 
 /// The pieces that can stand on a point, with their words.
-fn pieces(variant: Variant) -> impl Iterator<Item = (&'static str, Side, Standing)> {
-    let standings = standings(variant).iter().rev();
-    standings.flat_map(|&what| Side::ALL.map(|side| (kind(side, what), side, what)))
+fn pieces(variant: Variant) -> impl Iterator<Item = (&'static str, Side, PieceKind)> {
+    let kinds = piece_kinds(variant).iter().rev();
+    kinds.flat_map(|&what| Side::ALL.map(|side| (kind(side, what), side, what)))
 }
 
 impl Edit for Position {
     fn form(&self) -> EditForm {
         let variant = self.variant();
         let scene = self.scene();
-        let mut puts = vec![PieceOption::nothing(Some(Ground::Crossing))];
-        puts.extend(pieces(variant).filter_map(|(word, ..)| {
+        let mut options = vec![PieceOption::nothing(Some(Ground::Crossing))];
+        options.extend(pieces(variant).filter_map(|(word, ..)| {
             let kind = scene.kinds.get(word)?;
             Some(PieceOption::piece(word, kind, Some(Ground::Crossing)))
         }));
-        let palette = |board| PieceOptions::new(board, puts.clone());
         // The number of GIPF pieces to enter follows from the hand and the right.
         let counted = [(Kind::Basic, MAX_PIECES), (Kind::Charged, MAX_POTENTIALS)];
         let counts = scene.supplies.iter().flat_map(|supply| {
             supply.items.iter().filter_map(move |item| {
-                let mut most = counted.into_iter();
-                let (_, most) = most.find(|&(kind, _)| {
+                let mut counted = counted.into_iter();
+                let (_, max) = counted.find(|&(kind, _)| {
                     Side::ALL
                         .into_iter()
                         .any(|side| item.id == hand(side, kind))
                 })?;
-                Some(EditCounter::of(supply, item, most as u8))
+                Some(EditCounter::of(supply, item, max as u8))
             })
         });
-        let mut choices = vec![EditChoice::turn(&scene.players, self.turn())];
+        let mut form = EditForm::new(&scene, self.turn(), &options);
+        form.counts = counts.collect();
         if variant.has_gipf_entries() {
-            choices.extend(Side::ALL.map(|side| {
+            form.choices.extend(Side::ALL.map(|side| {
                 let label = TEXTS.text("edit.gipf");
                 EditChoice::whether(&right(side), label, self.reserve(side).gipf_right).of(side)
             }));
         }
-        EditForm {
-            palettes: scene.boards.iter().map(palette).collect(),
-            counts: counts.collect(),
-            choices,
-        }
+        form
     }
 
     /// A GIPF piece consists of two basic pieces, a charged piece of a basic piece and a potential.
@@ -68,13 +64,13 @@ impl Edit for Position {
             for cell in form.cells() {
                 let mut own = pieces(variant).filter(|&(_, owner, _)| owner == side);
                 match own.find(|&(word, ..)| word == cell.put) {
-                    Some((_, _, Standing::Piece(Kind::Basic))) => basic += 1,
-                    Some((_, _, Standing::Piece(Kind::Gipf))) => basic += 2,
-                    Some((_, _, Standing::Piece(Kind::Charged))) => {
+                    Some((_, _, PieceKind::Piece(Kind::Basic))) => basic += 1,
+                    Some((_, _, PieceKind::Piece(Kind::Gipf))) => basic += 2,
+                    Some((_, _, PieceKind::Piece(Kind::Charged))) => {
                         basic += 1;
                         potentials += 1;
                     }
-                    Some((_, _, Standing::Used)) => potentials += 1,
+                    Some((_, _, PieceKind::Used)) => potentials += 1,
                     None => {}
                 }
             }
@@ -114,14 +110,14 @@ mod tests {
             [Kind::Basic, Kind::Charged].map(|kind| form.count(&hand(Side::One, kind)))
         };
         let [pieces, potentials] = counts(&[]);
-        let word = |standing| kind(Side::One, standing);
-        for (standing, basic, charged) in [
-            (Standing::Piece(Kind::Basic), 1, 0),
-            (Standing::Piece(Kind::Gipf), 2, 0),
-            (Standing::Piece(Kind::Charged), 1, 1),
-            (Standing::Used, 0, 1),
+        let word = |what| kind(Side::One, what);
+        for (what, basic, charged) in [
+            (PieceKind::Piece(Kind::Basic), 1, 0),
+            (PieceKind::Piece(Kind::Gipf), 2, 0),
+            (PieceKind::Piece(Kind::Charged), 1, 1),
+            (PieceKind::Used, 0, 1),
         ] {
-            let placed = format!("e5={}", word(standing));
+            let placed = format!("e5={}", word(what));
             let expected = [pieces - basic, potentials - charged];
             assert_eq!(counts(&[&placed]), expected, "{placed}");
             assert_eq!(counts(&[&placed, "e5=empty"]), [pieces, potentials]);

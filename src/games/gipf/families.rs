@@ -7,17 +7,13 @@
 //! go. Each outcome is a [`Family`] of sets: some points are empty, some pieces may stay or go
 //! independently, and in some rows only certain choices leave no row that must be removed.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::collections::HashSet;
 
-use super::board::{ENTRIES, STRIDES, climbs, fours};
+use super::board::fours;
 use super::position::Position;
+use super::rows::{Row, run_from, subsets};
 use super::turn::Kind;
-use crate::board::hex::Direction;
+use crate::board::hex::{AXES, Direction};
 use crate::board::{Bits, Cell};
 use crate::rules::Rules;
 
@@ -60,86 +56,27 @@ impl Common {
     }
 }
 
-/// A row on a line.
-struct Row {
-    run: Bits,
-    all: Bits,
-}
-
-/// The lines of the board with their axes.
-fn lines() -> impl Iterator<Item = (Bits, usize)> {
-    let up = ENTRIES.iter().filter(|entry| climbs(entry.direction));
-    up.map(|entry| (entry.line, entry.direction.axis()))
-}
-
-/// The run of four or more of `own` on a line.
-fn run_on(line: Bits, axis: usize, own: Bits) -> Option<Bits> {
-    let Bits(starts) = fours(own & line, axis);
-    let pairs = starts | starts << STRIDES[axis];
-    (starts != 0).then_some(Bits(pairs | pairs << (2 * STRIDES[axis])))
-}
-
-fn row_on(line: Bits, axis: usize, own: Bits, occupied: Bits) -> Option<Row> {
-    let run = run_on(line, axis, own)?;
-    let mut all = run;
-    loop {
-        let stride = STRIDES[axis];
-        let wider = Bits(all.0 | all.0 << stride | all.0 >> stride) & occupied & line;
-        if wider == all {
-            return Some(Row { run, all });
-        }
-        all = wider;
-    }
-}
-
-/// All subsets, the empty one first.
-fn subsets(set: Bits) -> impl Iterator<Item = Bits> {
-    let mut next = Some(Bits::EMPTY);
-    std::iter::from_fn(move || {
-        let subset = next?;
-        let after = Bits(subset.0.wrapping_sub(set.0)) & set;
-        next = after.any().then_some(after);
-        Some(subset)
-    })
-}
-
 /// The choices so far: the empty points, and the pieces that may have been removed with a row.
 type Decided = (Bits, Bits);
 
 struct Finder<'a> {
     at: &'a Position,
-    lines: Vec<(Bits, usize)>,
-    optional: Bits,
     /// The pieces shared by several rows.
     shared: Bits,
 }
 
 impl<'a> Finder<'a> {
     fn new(at: &'a Position) -> Finder<'a> {
-        let own = at.pieces(at.turn());
-        let mut all_lines: Vec<(Bits, usize)> = lines().collect();
         let (mut once, mut shared) = (Bits::EMPTY, Bits::EMPTY);
-        all_lines.retain(|&(line, axis)| {
-            let row = row_on(line, axis, own, at.occupied());
-            if let Some(row) = &row {
-                shared |= once & row.all;
-                once |= row.all;
-            }
-            row.is_some()
-        });
-        Finder {
-            at,
-            lines: all_lines,
-            optional: at.gipf() | at.charged(),
-            shared,
+        for row in at.rows(at.turn(), Bits::EMPTY) {
+            shared |= once & row.all();
+            once |= row.all();
         }
+        Finder { at, shared }
     }
 
-    fn rows(&self, gone: Bits) -> impl Iterator<Item = Row> {
-        let own = self.at.pieces(self.at.turn()).minus(gone);
-        let occupied = self.at.occupied().minus(gone);
-        let lines = self.lines.iter();
-        lines.filter_map(move |&(line, axis)| row_on(line, axis, own, occupied))
+    fn rows(&self, gone: Bits) -> impl Iterator<Item = Row> + use<> {
+        self.at.rows(self.at.turn(), gone)
     }
 
     /// Every possible outcome of taking rows.
@@ -150,10 +87,9 @@ impl<'a> Finder<'a> {
         while let Some(&(gone, able)) = outcomes.get(next) {
             next += 1;
             for row in self.rows(gone) {
-                let must = row.all.minus(self.optional);
-                let able = able | (row.all & self.optional).minus(self.shared);
-                for some in subsets(row.all & self.optional & self.shared) {
-                    let outcome = (gone | must | some, able);
+                let able = able | row.may.minus(self.shared);
+                for some in subsets(row.may & self.shared) {
+                    let outcome = (gone | row.must | some, able);
                     if seen.insert(outcome) {
                         outcomes.push(outcome);
                     }
@@ -171,7 +107,7 @@ impl<'a> Finder<'a> {
             choices: Vec::new(),
         };
         for row in self.rows(gone) {
-            if row.all.minus(self.optional).any() {
+            if row.must.any() {
                 return None;
             }
             if !row.run.meets(self.at.charged()) {
@@ -180,7 +116,7 @@ impl<'a> Finder<'a> {
             let of = row.run & able;
             let breaks = |&some: &Bits| {
                 let rest = row.run.minus(some);
-                let mut runs = (0..STRIDES.len()).filter_map(|axis| run_on(rest, axis, rest));
+                let mut runs = (0..AXES).map(|axis| run_from(fours(rest, axis), axis));
                 !runs.any(|run| run.meets(self.at.charged()))
             };
             let subsets: Vec<Bits> = subsets(of).filter(breaks).collect();
@@ -366,8 +302,8 @@ mod tests {
     use std::collections::BTreeSet;
     use std::ops::ControlFlow::Continue;
 
-    use super::super::board::POINTS;
-    use super::super::position::{Reserve, Standing};
+    use super::super::board::{ENTRIES, POINTS, climbs};
+    use super::super::position::{PieceKind, Reserve};
     use super::super::variant::Variant;
     use super::*;
     use crate::board::keys::SplitMix;
@@ -382,10 +318,11 @@ mod tests {
         };
         let hand = source.below(2) as u8;
         let mut at = Position::bare(Variant::Zertz, [reserve(hand), reserve(5)], Side::One);
-        let all: Vec<(Bits, usize)> = lines().collect();
+        let up = ENTRIES.iter().filter(|entry| climbs(entry.direction));
+        let lines: Vec<Bits> = up.map(|entry| entry.line).collect();
         let mut likely = Bits::EMPTY;
         for _ in 0..1 + source.below(3) {
-            likely |= all[source.below(all.len())].0;
+            likely |= lines[source.below(lines.len())];
         }
         for point in POINTS {
             let chance = if likely.has(point) { 9 } else { 2 };
@@ -396,13 +333,13 @@ mod tests {
                 0 => Side::Two,
                 _ => Side::One,
             };
-            let standing = match source.below(7) {
-                0 => Standing::Piece(Kind::Basic),
-                1 => Standing::Used,
-                2 | 3 => Standing::Piece(Kind::Charged),
-                _ => Standing::Piece(Kind::Gipf),
+            let what = match source.below(7) {
+                0 => PieceKind::Piece(Kind::Basic),
+                1 => PieceKind::Used,
+                2 | 3 => PieceKind::Piece(Kind::Charged),
+                _ => PieceKind::Piece(Kind::Gipf),
             };
-            at.put(point, side, standing);
+            at.put(point, side, what);
         }
         at
     }

@@ -31,6 +31,11 @@
 //! | `decided` | proofs that a hand runs empty |
 //! | `evaluator` | the interface to the search, with its constants |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 mod agreement;
 mod board;
 mod candidates;
@@ -62,7 +67,7 @@ use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
-pub use agreement::{Fate, Said};
+pub use agreement::{Fate, RecordedRemoval};
 pub(in crate::games) use picture::places;
 pub use position::Position;
 pub use turn::{Action, Kind, Move};

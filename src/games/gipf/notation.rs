@@ -2,7 +2,7 @@
 
 use super::board::entry;
 use super::names::{Points, draw, entry_named, name, name_at, point_named};
-use super::position::{Position, Reserve, Standing};
+use super::position::{PieceKind, Position, Reserve};
 use super::reasons::{Problem, Violation};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
@@ -19,12 +19,12 @@ pub(super) const MAX_POTENTIALS: u32 = 9;
 const MAX_STANDARD_GIPF: u32 = 3;
 
 /// The symbol of a piece.
-fn letters(side: Side, standing: Standing) -> &'static str {
-    let (white, black) = match standing {
-        Standing::Piece(Kind::Basic) => ("w", "b"),
-        Standing::Piece(Kind::Gipf) => ("W", "B"),
-        Standing::Piece(Kind::Charged) => ("w^", "b^"),
-        Standing::Used => ("w~", "b~"),
+fn letters(side: Side, what: PieceKind) -> &'static str {
+    let (white, black) = match what {
+        PieceKind::Piece(Kind::Basic) => ("w", "b"),
+        PieceKind::Piece(Kind::Gipf) => ("W", "B"),
+        PieceKind::Piece(Kind::Charged) => ("w^", "b^"),
+        PieceKind::Used => ("w~", "b~"),
     };
     match side {
         Side::One => white,
@@ -46,8 +46,8 @@ impl Notation for Position {
 
     fn fen(&self) -> String {
         let mut text = fen::write_board(&Points, |point| {
-            let standing = self.standing(point);
-            standing.map(|(side, standing)| letters(side, standing))
+            let what = self.piece_at(point);
+            what.map(|(side, what)| letters(side, what))
         });
         for side in Side::ALL {
             let Reserve {
@@ -169,8 +169,8 @@ impl Position {
             let Some(point) = point_named(name.bytes()) else {
                 return (name.to_string(), 0);
             };
-            let standing = self.standing(point);
-            let text = standing.map_or(".", |(side, what)| letters(side, what));
+            let what = self.piece_at(point);
+            let text = what.map_or(".", |(side, what)| letters(side, what));
             // A mark does not shift the piece.
             marked(point, text).map_or_else(|| (text.to_owned(), 0), |marked| (marked, 1))
         });
@@ -280,20 +280,20 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
         &legend,
         |text| take_piece(variant, text),
         |point, piece| {
-            if let Some((side, standing)) = piece {
-                position.put(point, side, standing);
+            if let Some((side, what)) = piece {
+                position.put(point, side, what);
             }
         },
     )
 }
 
 /// The pieces that can stand on the board in a rule set.
-pub(super) fn standings(variant: Variant) -> &'static [Standing] {
-    const ALL: [Standing; 4] = [
-        Standing::Used,
-        Standing::Piece(Kind::Charged),
-        Standing::Piece(Kind::Gipf),
-        Standing::Piece(Kind::Basic),
+pub(super) fn piece_kinds(variant: Variant) -> &'static [PieceKind] {
+    const ALL: [PieceKind; 4] = [
+        PieceKind::Used,
+        PieceKind::Piece(Kind::Charged),
+        PieceKind::Piece(Kind::Gipf),
+        PieceKind::Piece(Kind::Basic),
     ];
     match variant {
         Variant::Basic => ALL.split_at(3).1,
@@ -304,19 +304,19 @@ pub(super) fn standings(variant: Variant) -> &'static [Standing] {
 
 /// The pieces of a rule set, for messages.
 fn legend(variant: Variant) -> String {
-    let pieces = standings(variant).iter().rev();
-    let spelled = pieces.flat_map(|&standing| Side::ALL.map(|side| letters(side, standing)));
+    let pieces = piece_kinds(variant).iter().rev();
+    let spelled = pieces.flat_map(|&what| Side::ALL.map(|side| letters(side, what)));
     spelled.collect::<Vec<_>>().join(", ")
 }
 
 /// Reads a piece of a rule set from the front of a text. Longer symbols are tried first.
-fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> {
-    standings(variant)
+fn take_piece(variant: Variant, text: &str) -> Option<((Side, PieceKind), &str)> {
+    piece_kinds(variant)
         .iter()
-        .flat_map(|&standing| Side::ALL.map(|side| (side, standing)))
-        .find_map(|(side, standing)| {
-            let rest = text.strip_prefix(letters(side, standing))?;
-            Some(((side, standing), rest))
+        .flat_map(|&what| Side::ALL.map(|side| (side, what)))
+        .find_map(|(side, what)| {
+            let rest = text.strip_prefix(letters(side, what))?;
+            Some(((side, what), rest))
         })
 }
 

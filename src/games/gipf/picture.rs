@@ -3,7 +3,7 @@
 use super::TEXTS;
 use super::board::{ENTRIES, POINTS, climbs, coords};
 use super::names::{name, name_at, spelled};
-use super::position::{Position, Standing};
+use super::position::{PieceKind, Position};
 use super::turn::Kind;
 use super::variant::Variant;
 use crate::board::hex::upright;
@@ -15,12 +15,12 @@ use crate::picture::{
 use crate::rules::{RuleSet, Rules, Side};
 
 /// The kind of the piece on a point.
-pub(super) fn kind(side: Side, standing: Standing) -> &'static str {
-    let [white, black] = match standing {
-        Standing::Piece(Kind::Basic) => ["w", "b"],
-        Standing::Piece(Kind::Gipf) => ["W", "B"],
-        Standing::Piece(Kind::Charged) => ["w^", "b^"],
-        Standing::Used => ["w-", "b-"],
+pub(super) fn kind(side: Side, what: PieceKind) -> &'static str {
+    let [white, black] = match what {
+        PieceKind::Piece(Kind::Basic) => ["w", "b"],
+        PieceKind::Piece(Kind::Gipf) => ["W", "B"],
+        PieceKind::Piece(Kind::Charged) => ["w^", "b^"],
+        PieceKind::Used => ["w-", "b-"],
     };
     match side {
         Side::One => white,
@@ -74,7 +74,7 @@ impl Position {
     fn supply(&self, side: Side) -> Supply {
         let items = self.variant().kinds().iter().map(|&entered| Item {
             id: hand(side, entered),
-            kind: kind(side, Standing::Piece(entered)),
+            kind: kind(side, PieceKind::Piece(entered)),
             count: self.in_hand(side, entered),
             target: None,
         });
@@ -110,8 +110,8 @@ fn board(position: &Position) -> SceneBoard {
         }
     }
     for point in POINTS {
-        let standing = position.standing(point);
-        let piece = standing.map(|(side, what)| ScenePiece::single(kind(side, what)));
+        let what = position.piece_at(point);
+        let piece = what.map(|(side, what)| ScenePiece::single(kind(side, what)));
         let at = upright(coords(point));
         places.push(ScenePlace::new(named(point), at, Ground::Crossing, piece));
     }
@@ -120,21 +120,21 @@ fn board(position: &Position) -> SceneBoard {
 
 fn kinds(variant: Variant) -> Vec<(&'static str, picture::PieceKind)> {
     let mut kinds = Vec::new();
-    let mut add = |side, standing, colour, look, key| {
+    let mut add = |side, what, colour, look, key| {
         let shown = picture::PieceKind::disc(&TEXTS, colour, look, key);
-        kinds.push((kind(side, standing), shown));
+        kinds.push((kind(side, what), shown));
     };
     let (white, black) = (Colour::White, Colour::Black);
-    let basic = Standing::Piece(Kind::Basic);
+    let basic = PieceKind::Piece(Kind::Basic);
     add(Side::One, basic, white, Look::Plain, "kind.white");
     add(Side::Two, basic, black, Look::Plain, "kind.black");
     if variant != Variant::Basic {
-        let gipf = Standing::Piece(Kind::Gipf);
+        let gipf = PieceKind::Piece(Kind::Gipf);
         add(Side::One, gipf, white, Look::Double, "kind.white-gipf");
         add(Side::Two, gipf, black, Look::Double, "kind.black-gipf");
     }
     if variant == Variant::Zertz {
-        let charged = Standing::Piece(Kind::Charged);
+        let charged = PieceKind::Piece(Kind::Charged);
         add(
             Side::One,
             charged,
@@ -149,7 +149,7 @@ fn kinds(variant: Variant) -> Vec<(&'static str, picture::PieceKind)> {
             Look::Charged,
             "kind.black-charged",
         );
-        let used = Standing::Used;
+        let used = PieceKind::Used;
         add(Side::One, used, white, Look::Used, "kind.white-used");
         add(Side::Two, used, black, Look::Used, "kind.black-used");
     }

@@ -1,10 +1,5 @@
 //! The state of a game (five sets of points and the reserves) and how a move changes it.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{RAYS, before, entry, nearest, shifted};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
@@ -43,7 +38,7 @@ const _: () = assert!(size_of::<Position>() <= 48);
 
 /// The piece on a point, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum PieceKind {
     /// A piece that can be entered.
     Piece(Kind),
     /// A used potential.
@@ -101,31 +96,31 @@ impl Position {
     }
 
     /// The piece on a point, with its side.
-    pub(super) fn standing(&self, point: Cell) -> Option<(Side, Standing)> {
+    pub(super) fn piece_at(&self, point: Cell) -> Option<(Side, PieceKind)> {
         let side = Side::ALL
             .into_iter()
             .find(|&side| self.pieces(side).has(point))?;
-        let standing = if self.gipf.has(point) {
-            Standing::Piece(Kind::Gipf)
+        let what = if self.gipf.has(point) {
+            PieceKind::Piece(Kind::Gipf)
         } else if self.charged.has(point) {
-            Standing::Piece(Kind::Charged)
+            PieceKind::Piece(Kind::Charged)
         } else if self.used.has(point) {
-            Standing::Used
+            PieceKind::Used
         } else {
-            Standing::Piece(Kind::Basic)
+            PieceKind::Piece(Kind::Basic)
         };
-        Some((side, standing))
+        Some((side, what))
     }
 
     /// Puts a piece on an empty point.
-    pub(super) fn put(&mut self, point: Cell, side: Side, standing: Standing) {
+    pub(super) fn put(&mut self, point: Cell, side: Side, what: PieceKind) {
         let bit = point.bit();
         self.pieces[side.index()] |= bit;
-        match standing {
-            Standing::Piece(Kind::Basic) => {}
-            Standing::Piece(Kind::Gipf) => self.gipf |= bit,
-            Standing::Piece(Kind::Charged) => self.charged |= bit,
-            Standing::Used => self.used |= bit,
+        match what {
+            PieceKind::Piece(Kind::Basic) => {}
+            PieceKind::Piece(Kind::Gipf) => self.gipf |= bit,
+            PieceKind::Piece(Kind::Charged) => self.charged |= bit,
+            PieceKind::Used => self.used |= bit,
         }
     }
 
@@ -226,7 +221,7 @@ impl Position {
                     .and_then(Bits::lowest)
                     .expect("a legal jump has a landing point");
                 self.charged = self.charged.without(from);
-                self.put(landing, self.turn, Standing::Used);
+                self.put(landing, self.turn, PieceKind::Used);
             }
         }
     }
@@ -254,7 +249,7 @@ impl Position {
                 pieces.minus(pushed) | shifted(pieces & pushed, entry.direction)
             });
         }
-        self.put(entry.first, self.turn, Standing::Piece(kind));
+        self.put(entry.first, self.turn, PieceKind::Piece(kind));
         // Rule 4.1: GIPF pieces are entered first, then charged pieces, then basic pieces.
         let reserve = &mut self.reserves[self.turn.index()];
         match kind {
@@ -304,7 +299,7 @@ impl Position {
     }
 
     /// The number of pieces in the game, on the board or in hand. No move increases it.
-    pub(super) fn men(&self) -> u32 {
+    pub(super) fn piece_count(&self) -> u32 {
         let on_board = self.occupied().minus(self.used).count() + self.gipf.count();
         let in_hand = self.reserves.iter().map(|r| u32::from(r.hand)).sum::<u32>();
         on_board + in_hand

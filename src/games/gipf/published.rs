@@ -4,7 +4,7 @@
 //! Then follow `;x` and the emptied points, with a star at GIPF pieces, or `;x` alone if only one removal
 //! is possible. A removal before the entry precedes it: `xc2,d3,e4,f4;e1-e2`.
 
-use super::agreement::Said;
+use super::agreement::RecordedRemoval;
 use super::board::{ENTRIES, nearest};
 use super::names::{entry_named, name, point_named};
 use super::position::Position;
@@ -36,7 +36,7 @@ impl Position {
         };
         let (before, stars_before) = read_points(before)?;
         let (after, stars_after) = read_points(after)?;
-        let m = self.move_that_agrees(push, &before, &after)?;
+        let m = self.matching_move(push, &before, &after)?;
         if self.has_gipf_at(m, stars_before, stars_after) {
             Ok(m)
         } else {
@@ -49,15 +49,15 @@ impl Position {
     ///
     /// # Errors
     /// The text is not an entry, or no move or several match.
-    pub fn move_that_agrees(
+    pub fn matching_move(
         &self,
         entry: &str,
-        before: &Said,
-        after: &Said,
+        before: &RecordedRemoval,
+        after: &RecordedRemoval,
     ) -> Result<Move, MoveError> {
         let mut turns = Vec::new();
         for action in self.read_entry(entry)? {
-            turns.extend(self.turns_that_agree(Some(action), before, after));
+            turns.extend(self.matching_moves(Some(action), before, after));
             if !turns.is_empty() {
                 break;
             }
@@ -113,15 +113,15 @@ impl Position {
 }
 
 /// Reads `x` and points separated by commas; the second set contains the points with a star.
-fn read_points(text: Option<&str>) -> Result<(Said, Bits), MoveError> {
+fn read_points(text: Option<&str>) -> Result<(RecordedRemoval, Bits), MoveError> {
     let Some(text) = text else {
-        return Ok((Said::Exactly(Bits::EMPTY), Bits::EMPTY));
+        return Ok((RecordedRemoval::Exactly(Bits::EMPTY), Bits::EMPTY));
     };
     let form = "x and points separated by commas, with a star at a GIPF piece";
     let wrong = || MoveError::syntax(text, form);
     let points = text.strip_prefix('x').ok_or_else(wrong)?;
     if points.is_empty() {
-        return Ok((Said::Something, Bits::EMPTY));
+        return Ok((RecordedRemoval::Something, Bits::EMPTY));
     }
     let (mut set, mut stars) = (Bits::EMPTY, Bits::EMPTY);
     for point in points.split(',') {
@@ -132,7 +132,7 @@ fn read_points(text: Option<&str>) -> Result<(Said, Bits), MoveError> {
             stars = stars.with(cell);
         }
     }
-    Ok((Said::Exactly(set), stars))
+    Ok((RecordedRemoval::Exactly(set), stars))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::TEXTS;
 use super::board::{ray, shifted};
-use super::position::{Position, Standing};
+use super::position::{PieceKind, Position};
 use super::turn::Kind;
 use crate::board::Cell;
 use crate::board::hex::Direction;
@@ -97,11 +97,11 @@ impl Position {
 
     /// Why no piece on a point can jump.
     pub(super) fn why_not_jumper(&self, point: Cell) -> Violation {
-        match self.standing(point) {
+        match self.piece_at(point) {
             None => Violation::EnterAtDot,
             Some((side, _)) if side != self.turn() => Violation::PieceOfOpponent,
-            Some((_, Standing::Piece(Kind::Charged))) => Violation::NoJump,
-            Some((_, Standing::Used)) => Violation::Used,
+            Some((_, PieceKind::Piece(Kind::Charged))) => Violation::NoJump,
+            Some((_, PieceKind::Used)) => Violation::Used,
             Some(_) => Violation::PushedOnly,
         }
     }

@@ -4,11 +4,6 @@
 //! and only the set of all emptied points counts. So the search follows the steps that lead to a set, and
 //! stores each set once.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow::{self, Continue};
@@ -26,8 +21,24 @@ pub(super) struct Row {
     pub(super) must: Bits,
     /// GIPF and charged pieces, each of which may stay.
     pub(super) may: Bits,
+    /// The run of four or more pieces of the colour.
+    pub(super) run: Bits,
     /// Whether the row must be taken.
     pub(super) forced: bool,
+}
+
+impl Row {
+    /// All pieces of the row.
+    pub(super) fn all(&self) -> Bits {
+        self.must | self.may
+    }
+}
+
+/// The pieces of the runs of four on an axis that begin at `starts`.
+pub(super) fn run_from(Bits(starts): Bits, axis: usize) -> Bits {
+    let stride = STRIDES[axis];
+    let pairs = starts | starts << stride;
+    Bits(pairs | pairs << (2 * stride))
 }
 
 /// The rows of `own` on a board with some pieces removed.
@@ -54,9 +65,7 @@ impl Iterator for Rows {
         let line = LINES[self.fours.lowest()?.index()][self.axis];
         let stride = STRIDES[self.axis];
         // A line is too short for two runs, so all its runs of four belong to one row.
-        let Bits(starts) = self.fours & line;
-        let pairs = starts | starts << stride;
-        let run = Bits(pairs | pairs << (2 * stride));
+        let run = run_from(self.fours & line, self.axis);
         self.fours = self.fours.minus(line);
         let stretch = self.occupied & line;
         let mut row = run;
@@ -72,21 +81,21 @@ impl Iterator for Rows {
         Some(Row {
             must,
             may: row & optional,
+            run,
             forced: must.any() || run.meets(self.charged),
         })
     }
 }
 
-/// Calls `visit` with every subset, the whole set first and the empty one last.
-fn each_subset(set: Bits, mut visit: impl FnMut(Bits) -> ControlFlow<()>) -> ControlFlow<()> {
-    let mut subset = set;
-    loop {
-        visit(subset)?;
-        if subset.is_empty() {
-            return Continue(());
-        }
-        subset = Bits(subset.0 - 1) & set;
-    }
+/// All subsets, the whole set first and the empty one last.
+#[inline]
+pub(super) fn subsets(set: Bits) -> impl Iterator<Item = Bits> {
+    let mut next = Some(set);
+    std::iter::from_fn(move || {
+        let subset = next?;
+        next = subset.any().then(|| Bits(subset.0 - 1) & set);
+        Some(subset)
+    })
 }
 
 impl Position {
@@ -134,7 +143,7 @@ impl Position {
         if row.may.is_empty() {
             return visit(row.must);
         }
-        each_subset(row.may, |some| {
+        subsets(row.may).try_for_each(|some| {
             let set = row.must | some;
             let complete = if set.is_empty() {
                 !row.forced
@@ -157,10 +166,7 @@ impl Position {
             let mut complete = true;
             for row in self.rows(side, gone) {
                 complete &= !row.forced;
-                _ = each_subset(row.may, |some| {
-                    reached.add(gone | row.must | some);
-                    Continue(())
-                });
+                subsets(row.may).for_each(|some| reached.add(gone | row.must | some));
             }
             if complete {
                 visit(gone)?;
@@ -176,7 +182,7 @@ impl Position {
         }
         let touched = self
             .rows(side, Bits::EMPTY)
-            .fold(Bits::EMPTY, |all, row| all | row.must | row.may);
+            .fold(Bits::EMPTY, |all, row| all | row.all());
         if !set.within(touched) {
             return false;
         }
@@ -188,10 +194,7 @@ impl Position {
             }
             for row in self.rows(side, gone).filter(|row| row.must.within(set)) {
                 let first = reached.sets.len();
-                _ = each_subset(row.may & set, |some| {
-                    reached.add(gone | row.must | some);
-                    Continue(())
-                });
+                subsets(row.may & set).for_each(|some| reached.add(gone | row.must | some));
                 reached.sets[first..].reverse();
             }
         }

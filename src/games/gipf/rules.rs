@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::board::{POINT_COUNT, has_run};
 use super::movegen::Selection;
 use super::names::point_named;
-use super::position::{Position, Reserve, Standing};
+use super::position::{PieceKind, Position, Reserve};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::rules::{Outcome, Rules, Side};
@@ -40,7 +40,7 @@ impl Rules for Position {
             ] {
                 for corner in corners {
                     if let Some(point) = point_named(*corner) {
-                        start.put(point, side, Standing::Piece(kind));
+                        start.put(point, side, PieceKind::Piece(kind));
                     }
                 }
             }
@@ -100,7 +100,7 @@ impl Rules for Position {
 
     /// Pieces that are out of the game never return.
     fn resets(&self, m: Move) -> bool {
-        m.removes() && self.after(m).men() < self.men()
+        m.removes() && self.after(m).piece_count() < self.piece_count()
     }
 }
 

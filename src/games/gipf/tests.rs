@@ -70,8 +70,8 @@ fn image(position: &Position, map: &[Cell; 37]) -> Position {
     let reserves = sides.map(|side| position.reserve(side));
     let mut image = Position::bare(position.variant(), reserves, position.turn());
     for (cell, &point) in points.iter().enumerate() {
-        if let Some((side, standing)) = position.standing(point) {
-            image.put(points[map[cell].index()], side, standing);
+        if let Some((side, what)) = position.piece_at(point) {
+            image.put(points[map[cell].index()], side, what);
         }
     }
     image
@@ -121,7 +121,7 @@ fn lines_are_read_point_by_point() {
         let mut value = 1;
         for point in entry.line {
             feature += value
-                * match position.standing(point) {
+                * match position.piece_at(point) {
                     None => 0,
                     Some((Side::One, _)) => 1,
                     Some((Side::Two, _)) => 2,

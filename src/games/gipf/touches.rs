@@ -6,7 +6,7 @@ use super::board::{ENTRIES, ENTRY_COUNT, entry, shifted};
 use super::families::Removals;
 use super::names::{name_at, spelled};
 use super::picture::{hand, kind as kind_word, named, places};
-use super::position::{Position, Standing};
+use super::position::{PieceKind, Position};
 use super::reasons::Violation;
 use super::taking::Taking;
 use super::turn::{Action, Kind, Move};
@@ -20,16 +20,16 @@ use crate::rules::{Notation, Rules, Side, Text};
 
 /// A move under construction.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct GipfMoveBuilder {
     at: Position,
     before: Taking,
-    action: Begun,
+    action: ActionProgress,
     after: Option<Taking>,
 }
 
 /// The parts of the action so far.
 #[derive(Clone, Copy, Debug)]
-enum Begun {
+enum ActionProgress {
     Nothing,
     Kind(Kind),
     Dot(Kind, (i8, i8)),
@@ -42,7 +42,7 @@ fn jumper(point: Cell) -> Id {
     format!("{}^", named(point))
 }
 
-impl Turn {
+impl GipfMoveBuilder {
     /// The position after the first removal.
     fn cleared(&self) -> Position {
         let mut cleared = self.at;
@@ -66,7 +66,10 @@ impl Turn {
     /// Whether the first removal completes the move.
     fn ends_early(&self) -> bool {
         let asked = self.before.done || !self.before.touched.is_empty();
-        matches!(self.action, Begun::Nothing) && asked && self.is_cleared() && self.wins_at_once()
+        matches!(self.action, ActionProgress::Nothing)
+            && asked
+            && self.is_cleared()
+            && self.wins_at_once()
     }
 
     fn kinds(cleared: &Position) -> Vec<Kind> {
@@ -83,7 +86,7 @@ impl Turn {
     }
 
     fn dot_options(cleared: &Position) -> Vec<TouchOption> {
-        let dots = Turn::entries(cleared, None).map(|n| spelled(name_at(entry(n).dot)));
+        let dots = GipfMoveBuilder::entries(cleared, None).map(|n| spelled(name_at(entry(n).dot)));
         let mut dots: Vec<Id> = dots.collect();
         dots.dedup();
         let options = dots
@@ -95,9 +98,9 @@ impl Turn {
     /// The touches that can start an action.
     fn action_options(&self) -> Vec<TouchOption> {
         let cleared = self.cleared();
-        let mut options = match Turn::kinds(&cleared).as_slice() {
+        let mut options = match GipfMoveBuilder::kinds(&cleared).as_slice() {
             [] => Vec::new(),
-            [_] => Turn::dot_options(&cleared),
+            [_] => GipfMoveBuilder::dot_options(&cleared),
             kinds => kinds
                 .iter()
                 .map(|&kind| TouchOption::supply(hand(self.at.turn(), kind), TouchEffect::Place))
@@ -115,7 +118,7 @@ impl Turn {
 
     fn line_options(&self, dot: (i8, i8)) -> Vec<TouchOption> {
         let cleared = self.cleared();
-        let entries = Turn::entries(&cleared, Some(dot)).map(|n| entry(n).first);
+        let entries = GipfMoveBuilder::entries(&cleared, Some(dot)).map(|n| entry(n).first);
         entries
             .map(|first| TouchOption::place(named(first), TouchEffect::Place))
             .collect()
@@ -153,7 +156,7 @@ impl Turn {
 
     fn begin(&mut self, touch: &str) {
         let cleared = self.cleared();
-        let kinds = Turn::kinds(&cleared);
+        let kinds = GipfMoveBuilder::kinds(&cleared);
         let from_hand = kinds
             .iter()
             .copied()
@@ -162,9 +165,9 @@ impl Turn {
         if touch == DONE {
             self.before.done = true;
         } else if let Some(kind) = from_hand {
-            self.action = Begun::Kind(kind);
+            self.action = ActionProgress::Kind(kind);
         } else if let Some(from) = jumping {
-            self.action = Begun::Charged(from);
+            self.action = ActionProgress::Charged(from);
         } else if let Some(point) = Position::point(touch) {
             self.before.touched.push(point);
         } else if let [kind] = kinds[..] {
@@ -175,12 +178,12 @@ impl Turn {
     fn choose_dot(&mut self, kind: Kind, touch: &str) {
         let dot = ENTRIES.iter().map(|entry| entry.dot);
         let dot = dot.into_iter().find(|&dot| spelled(name_at(dot)) == touch);
-        self.action = dot.map_or(self.action, |dot| Begun::Dot(kind, dot));
+        self.action = dot.map_or(self.action, |dot| ActionProgress::Dot(kind, dot));
     }
 
     fn act(&mut self, action: Option<Action>) {
         let Some(action) = action else { return };
-        self.action = Begun::Done(action);
+        self.action = ActionProgress::Done(action);
         self.after = Some(Taking::new(Removals::after(&self.acted(action))));
     }
 
@@ -195,7 +198,7 @@ impl Turn {
         if self.ends_early() {
             return Some(Move::ending(self.before.set()));
         }
-        let Begun::Done(action) = self.action else {
+        let ActionProgress::Done(action) = self.action else {
             return None;
         };
         let after = self.after.as_ref()?;
@@ -206,10 +209,10 @@ impl Turn {
     /// The step that puts a piece on a dot, before the push.
     fn step_onto_dot(&self, kind: Kind, dot: (i8, i8)) -> Option<SceneStep> {
         let cleared = self.cleared();
-        let entry = Turn::entries(&cleared, Some(dot)).next()?;
+        let entry = GipfMoveBuilder::entries(&cleared, Some(dot)).next()?;
         let acted = self.acted(Action::Enter(kind, entry));
         let side = self.at.turn();
-        let word = kind_word(side, Standing::Piece(kind));
+        let word = kind_word(side, PieceKind::Piece(kind));
         let dot = spelled(name_at(dot));
         let entered = SceneEvent::moves(hand(side, kind), dot).becoming(ScenePiece::single(word));
         Some(balanced(&cleared, &acted, vec![entered]))
@@ -217,9 +220,11 @@ impl Turn {
 
     fn steps_of_action(&self) -> Vec<SceneStep> {
         match self.action {
-            Begun::Nothing | Begun::Kind(_) | Begun::Charged(_) => Vec::new(),
-            Begun::Dot(kind, dot) => self.step_onto_dot(kind, dot).into_iter().collect(),
-            Begun::Done(Action::Enter(kind, number)) => {
+            ActionProgress::Nothing | ActionProgress::Kind(_) | ActionProgress::Charged(_) => {
+                Vec::new()
+            }
+            ActionProgress::Dot(kind, dot) => self.step_onto_dot(kind, dot).into_iter().collect(),
+            ActionProgress::Done(Action::Enter(kind, number)) => {
                 let entry = entry(number);
                 let pushed = self.cleared().pushed_by(number).unwrap_or(Bits::EMPTY);
                 let moved = pushed.into_iter().map(|from| {
@@ -236,14 +241,14 @@ impl Turn {
                     .chain([push])
                     .collect()
             }
-            Begun::Done(Action::Jump(from, direction)) => {
+            ActionProgress::Done(Action::Jump(from, direction)) => {
                 let side = self.at.turn();
                 let landing = self.cleared().landing(from, direction);
-                let word = |standing| ScenePiece::single(kind_word(side, standing));
+                let word = |what| ScenePiece::single(kind_word(side, what));
                 let stays =
-                    SceneEvent::changes(named(from)).becoming(word(Standing::Piece(Kind::Basic)));
+                    SceneEvent::changes(named(from)).becoming(word(PieceKind::Piece(Kind::Basic)));
                 let lands = landing.and_then(Bits::lowest).map(|landing| {
-                    SceneEvent::appears(named(landing)).becoming(word(Standing::Used))
+                    SceneEvent::appears(named(landing)).becoming(word(PieceKind::Used))
                 });
                 vec![std::iter::once(stays).chain(lands).collect()]
             }
@@ -253,14 +258,14 @@ impl Turn {
     /// Why a point cannot be touched.
     fn why_not_point(&self, point: Cell) -> Violation {
         match self.action {
-            Begun::Nothing if self.is_cleared() => match self.before.set().has(point) {
+            ActionProgress::Nothing if self.is_cleared() => match self.before.set().has(point) {
                 _ if self.wins_at_once() => Violation::TakeFirst,
                 true => Violation::GoesFirst,
                 false => self.at.why_not_jumper(point),
             },
-            Begun::Nothing => self.before.why_not(point, self.at.occupied()),
-            Begun::Kind(_) => Violation::DotFirst,
-            Begun::Dot(_, dot) => {
+            ActionProgress::Nothing => self.before.why_not(point, self.at.occupied()),
+            ActionProgress::Kind(_) => Violation::DotFirst,
+            ActionProgress::Dot(_, dot) => {
                 let ends = |n: u8| entry(n).dot == dot && entry(n).first == point;
                 match (0..ENTRY_COUNT as u8).any(ends) {
                     true => Violation::LineFull,
@@ -269,8 +274,8 @@ impl Turn {
                     },
                 }
             }
-            Begun::Charged(from) => self.cleared().why_not_landing(from, point),
-            Begun::Done(action) => match &self.after {
+            ActionProgress::Charged(from) => self.cleared().why_not_landing(from, point),
+            ActionProgress::Done(action) => match &self.after {
                 Some(after) => after.why_not(point, self.acted(action).occupied()),
                 None => Violation::InPlay,
             },
@@ -280,14 +285,14 @@ impl Turn {
     /// Why a dot cannot be touched.
     fn why_not_dot(&self) -> Violation {
         match self.action {
-            Begun::Nothing if !self.before.is_legal() => Violation::ChooseFirst,
-            Begun::Nothing if self.wins_at_once() => Violation::TakeFirst,
-            Begun::Nothing => match Turn::kinds(&self.cleared()).len() {
+            ActionProgress::Nothing if !self.before.is_legal() => Violation::ChooseFirst,
+            ActionProgress::Nothing if self.wins_at_once() => Violation::TakeFirst,
+            ActionProgress::Nothing => match GipfMoveBuilder::kinds(&self.cleared()).len() {
                 0 => Violation::NoPieces,
                 1 => Violation::DotFull,
                 _ => Violation::KindFirst,
             },
-            Begun::Kind(_) => Violation::DotFull,
+            ActionProgress::Kind(_) => Violation::DotFull,
             _ => self.why_not_begin(),
         }
     }
@@ -296,9 +301,9 @@ impl Turn {
     fn why_not_item(&self, owner: Side, kind: Kind) -> Violation {
         match self.action {
             _ if owner != self.at.turn() => Violation::HandOfOpponent,
-            Begun::Nothing if !self.before.is_legal() => Violation::ChooseFirst,
-            Begun::Nothing if self.wins_at_once() => Violation::TakeFirst,
-            Begun::Nothing => self.cleared().why_not_kind(kind),
+            ActionProgress::Nothing if !self.before.is_legal() => Violation::ChooseFirst,
+            ActionProgress::Nothing if self.wins_at_once() => Violation::TakeFirst,
+            ActionProgress::Nothing => self.cleared().why_not_kind(kind),
             _ => self.why_not_begin(),
         }
     }
@@ -306,10 +311,10 @@ impl Turn {
     /// Why no other action can begin.
     fn why_not_begin(&self) -> Violation {
         match self.action {
-            Begun::Nothing | Begun::Kind(_) => Violation::DotFirst,
-            Begun::Dot(..) => Violation::LineFirst,
-            Begun::Charged(_) => Violation::LandingFirst,
-            Begun::Done(_) => Violation::InPlay,
+            ActionProgress::Nothing | ActionProgress::Kind(_) => Violation::DotFirst,
+            ActionProgress::Dot(..) => Violation::LineFirst,
+            ActionProgress::Charged(_) => Violation::LandingFirst,
+            ActionProgress::Done(_) => Violation::InPlay,
         }
     }
 }
@@ -355,19 +360,19 @@ fn balanced(before: &Position, after: &Position, mut step: SceneStep) -> SceneSt
     step
 }
 
-impl MoveBuilder for Turn {
+impl MoveBuilder for GipfMoveBuilder {
     fn next(&self) -> Vec<TouchOption> {
         match self.action {
-            Begun::Nothing => self.first_options(),
-            Begun::Kind(_) => Turn::dot_options(&self.cleared()),
-            Begun::Dot(_, dot) => self.line_options(dot),
-            Begun::Charged(from) => {
+            ActionProgress::Nothing => self.first_options(),
+            ActionProgress::Kind(_) => GipfMoveBuilder::dot_options(&self.cleared()),
+            ActionProgress::Dot(_, dot) => self.line_options(dot),
+            ActionProgress::Charged(from) => {
                 let landings = self.landings(from);
                 landings
                     .map(|(_, landing)| TouchOption::place(named(landing), TouchEffect::Move))
                     .collect()
             }
-            Begun::Done(_) => match &self.after {
+            ActionProgress::Done(_) => match &self.after {
                 Some(after) if self.complete().is_none() => {
                     let mut options = after.options();
                     if after.is_legal() {
@@ -382,19 +387,19 @@ impl MoveBuilder for Turn {
 
     fn touch(&mut self, touch: &str) {
         match self.action {
-            Begun::Nothing => self.begin(touch),
-            Begun::Kind(kind) => self.choose_dot(kind, touch),
-            Begun::Dot(kind, dot) => {
+            ActionProgress::Nothing => self.begin(touch),
+            ActionProgress::Kind(kind) => self.choose_dot(kind, touch),
+            ActionProgress::Dot(kind, dot) => {
                 let cleared = self.cleared();
-                let mut entries = Turn::entries(&cleared, Some(dot));
+                let mut entries = GipfMoveBuilder::entries(&cleared, Some(dot));
                 let entry = entries.find(|&n| named(entry(n).first) == touch);
                 self.act(entry.map(|number| Action::Enter(kind, number)));
             }
-            Begun::Charged(from) => {
+            ActionProgress::Charged(from) => {
                 let landing = self.landings(from).find(|&(_, to)| named(to) == touch);
                 self.act(landing.map(|(direction, _)| Action::Jump(from, direction)));
             }
-            Begun::Done(_) => {
+            ActionProgress::Done(_) => {
                 if let Some(after) = &mut self.after {
                     after.done = touch == DONE;
                     after.touched.extend(Position::point(touch));
@@ -404,7 +409,7 @@ impl MoveBuilder for Turn {
     }
 
     fn automatic(&self) -> Option<Id> {
-        let Begun::Dot(_, dot) = self.action else {
+        let ActionProgress::Dot(_, dot) = self.action else {
             return None;
         };
         // A corner has one line; at another dot, one of two lines may be full.
@@ -417,7 +422,7 @@ impl MoveBuilder for Turn {
     fn removable(&self) -> Vec<Id> {
         let own = match (&self.after, self.action) {
             (Some(after), _) if !after.done => &after.touched,
-            (None, Begun::Nothing) if !self.before.done => &self.before.touched,
+            (None, ActionProgress::Nothing) if !self.before.done => &self.before.touched,
             _ => return Vec::new(),
         };
         // The same word can also be the touch of the line, of the landing or of an earlier removal. Then it
@@ -438,11 +443,11 @@ impl MoveBuilder for Turn {
     fn marks(&self) -> Vec<Highlight> {
         let from = |at: Id| Highlight::new(Role::From, vec![at]);
         match self.action {
-            Begun::Nothing => self.before.marks(),
-            Begun::Kind(kind) => vec![from(hand(self.at.turn(), kind))],
-            Begun::Dot(_, dot) => vec![from(spelled(name_at(dot)))],
-            Begun::Charged(point) => vec![from(named(point))],
-            Begun::Done(_) => match &self.after {
+            ActionProgress::Nothing => self.before.marks(),
+            ActionProgress::Kind(kind) => vec![from(hand(self.at.turn(), kind))],
+            ActionProgress::Dot(_, dot) => vec![from(spelled(name_at(dot)))],
+            ActionProgress::Charged(point) => vec![from(named(point))],
+            ActionProgress::Done(_) => match &self.after {
                 Some(after) if self.complete().is_none() => after.marks(),
                 _ => Vec::new(),
             },
@@ -452,12 +457,12 @@ impl MoveBuilder for Turn {
     fn steps(&self) -> Vec<SceneStep> {
         let mut steps = Vec::new();
         let made = self.complete();
-        let begun = !matches!(self.action, Begun::Nothing) || self.before.done;
+        let begun = !matches!(self.action, ActionProgress::Nothing) || self.before.done;
         if begun || made.is_some() {
             steps.extend(removal(&self.at, self.before.set()));
         }
         steps.extend(self.steps_of_action());
-        if let (Some(made), Begun::Done(action)) = (made, self.action) {
+        if let (Some(made), ActionProgress::Done(action)) = (made, self.action) {
             steps.extend(removal(&self.acted(action), made.after()));
         }
         steps
@@ -465,12 +470,12 @@ impl MoveBuilder for Turn {
 
     fn arrows(&self) -> Vec<Vec<Id>> {
         match self.action {
-            Begun::Dot(_, dot) => vec![vec![spelled(name_at(dot))]],
-            Begun::Done(Action::Enter(_, number)) => {
+            ActionProgress::Dot(_, dot) => vec![vec![spelled(name_at(dot))]],
+            ActionProgress::Done(Action::Enter(_, number)) => {
                 let entry = entry(number);
                 vec![vec![spelled(name_at(entry.dot)), named(entry.first)]]
             }
-            Begun::Done(Action::Jump(from, direction)) => {
+            ActionProgress::Done(Action::Jump(from, direction)) => {
                 let landing = self.cleared().landing(from, direction);
                 let ends = [Some(from), landing.and_then(Bits::lowest)];
                 vec![ends.into_iter().flatten().map(named).collect()]
@@ -485,18 +490,20 @@ impl MoveBuilder for Turn {
 
     fn hint(&self) -> Text {
         TEXTS.text(match self.action {
-            Begun::Nothing if self.is_cleared() && self.wins_at_once() => "hint.take",
-            Begun::Nothing if !self.is_cleared() && self.before.is_legal() => "hint.choose-or-act",
-            Begun::Nothing if !self.is_cleared() => "hint.choose",
-            Begun::Nothing => match Turn::kinds(&self.cleared()).len() {
+            ActionProgress::Nothing if self.is_cleared() && self.wins_at_once() => "hint.take",
+            ActionProgress::Nothing if !self.is_cleared() && self.before.is_legal() => {
+                "hint.choose-or-act"
+            }
+            ActionProgress::Nothing if !self.is_cleared() => "hint.choose",
+            ActionProgress::Nothing => match GipfMoveBuilder::kinds(&self.cleared()).len() {
                 0 => "hint.charged",
                 1 => "hint.dot",
                 _ => "hint.kind",
             },
-            Begun::Kind(_) => "hint.dot",
-            Begun::Dot(..) => "hint.line",
-            Begun::Charged(_) => "hint.landing",
-            Begun::Done(_) => "hint.choose-after",
+            ActionProgress::Kind(_) => "hint.dot",
+            ActionProgress::Dot(..) => "hint.line",
+            ActionProgress::Charged(_) => "hint.landing",
+            ActionProgress::Done(_) => "hint.choose-after",
         })
     }
 
@@ -546,13 +553,13 @@ impl MoveBuilder for Turn {
 }
 
 impl Touch for Position {
-    type MoveBuilder = Turn;
+    type MoveBuilder = GipfMoveBuilder;
 
-    fn move_builder(&self) -> Turn {
-        Turn {
+    fn move_builder(&self) -> GipfMoveBuilder {
+        GipfMoveBuilder {
             at: *self,
             before: Taking::new(Removals::before(self)),
-            action: Begun::Nothing,
+            action: ActionProgress::Nothing,
             after: None,
         }
     }
@@ -560,7 +567,7 @@ impl Touch for Position {
     fn touch_sequence(&self, m: Move) -> Vec<Id> {
         let mut turn = self.move_builder();
         let mut touches = Vec::new();
-        let mut take = |turn: &mut Turn, touch: Id| {
+        let mut take = |turn: &mut GipfMoveBuilder, touch: Id| {
             turn.touch(&touch);
             touches.push(touch);
         };
@@ -579,7 +586,7 @@ impl Touch for Position {
             }
             Some(Action::Enter(kind, number)) => {
                 let entry = entry(number);
-                if Turn::kinds(&turn.cleared()).len() > 1 {
+                if GipfMoveBuilder::kinds(&turn.cleared()).len() > 1 {
                     take(&mut turn, hand(self.turn(), kind));
                 }
                 take(&mut turn, spelled(name_at(entry.dot)));

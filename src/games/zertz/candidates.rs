@@ -4,11 +4,6 @@
 //! to capture: combinations consist of them. Of the rings that may be removed, the search tries those next
 //! to marbles, and one or two of the others, which are nearly equivalent.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{LINES, neighbours};
 use super::jumps::Leap;
 use super::position::Position;
@@ -244,7 +239,7 @@ impl Position {
             Bits::EMPTY
         };
         let mut safe_left = breadth.safe;
-        for cell in self.vacant_from_anywhere() {
+        for cell in self.vacant_rotated_by_key() {
             let offers = self.offers(cell);
             let landing = offers.landing();
             let mut list = |ring: Option<Cell>, claims: Bits| {
@@ -320,7 +315,7 @@ impl Position {
 
     /// The vacant cells, starting from one that depends on the key, so that nodes which try only the
     /// first few cells try different ones.
-    fn vacant_from_anywhere(&self) -> impl Iterator<Item = Cell> + use<> {
+    fn vacant_rotated_by_key(&self) -> impl Iterator<Item = Cell> + use<> {
         let vacant = self.vacant();
         let below = (1 << ((self.key() >> 32) % 64)) - 1;
         let last = Bits(vacant.0 & below);

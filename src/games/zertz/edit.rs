@@ -5,38 +5,34 @@ use super::picture::{captured, kind, reserve};
 use super::position::Position;
 use super::variant::{Marble, Variant};
 use crate::board::Layout;
-use crate::picture::{
-    Edit, EditChoice, EditCounter, EditForm, GONE, Ground, Id, Picture, PieceOption, PieceOptions,
-};
+use crate::picture::{Edit, EditCounter, EditForm, GONE, Ground, Id, Picture, PieceOption};
 use crate::rules::{Notation, Rules, Side};
 
 impl Edit for Position {
     fn form(&self) -> EditForm {
         let scene = self.scene();
-        let mut puts = vec![PieceOption {
+        let mut pieces = vec![PieceOption {
             text: TEXTS.text("edit.ring"),
             ..PieceOption::nothing(Some(Ground::Ring))
         }];
         let words = Marble::ALL.into_iter().map(kind);
-        puts.extend(words.filter_map(|word| {
+        pieces.extend(words.filter_map(|word| {
             let kind = scene.kinds.get(word)?;
             Some(PieceOption::piece(word, kind, Some(Ground::Ring)))
         }));
-        puts.push(PieceOption {
+        pieces.push(PieceOption {
             put: GONE,
             text: TEXTS.text("edit.gone"),
             ..PieceOption::nothing(Some(Ground::Gone))
         });
-        let palette = |board| PieceOptions::new(board, puts.clone());
         let all = self.variant().marbles();
         let counts = scene.supplies.iter().flat_map(|supply| {
             let items = supply.items.iter().zip(all);
-            items.map(|(item, most)| EditCounter::of(supply, item, most))
+            items.map(|(item, max)| EditCounter::of(supply, item, max))
         });
         EditForm {
-            palettes: scene.boards.iter().map(palette).collect(),
             counts: counts.collect(),
-            choices: vec![EditChoice::turn(&scene.players, self.turn())],
+            ..EditForm::new(&scene, self.turn(), &pieces)
         }
     }
 

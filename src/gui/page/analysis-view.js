@@ -177,7 +177,9 @@ export class AnalysisView {
     const isShown = isWanted && this.isFresh && settings.arrows && !this.hidesScores;
     const lines = isShown ? this.lines.slice(0, MAX_ARROWS) : [];
     // The best line is drawn last, on top of the others.
-    board.mark({ arrows: lines.flatMap(({ paths, rank }) => (paths ?? []).map((path) => ({ path, rank }))).reverse() });
+    board.mark({
+      arrows: lines.flatMap(({ arrows, rank }) => (arrows ?? []).map((path) => ({ path, rank }))).reverse(),
+    });
   }
 
   /** The switch, the score, and the settings. @param {string} value @param {Line|undefined} best */

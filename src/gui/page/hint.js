@@ -42,7 +42,7 @@ export async function giveHint(controller) {
   }
   hint.step = Math.min(2, hint.step + 1);
   const { line, step } = hint;
-  const [paths, events] = [line.paths ?? [], (line.steps ?? []).flat()];
+  const [paths, events] = [line.arrows ?? [], (line.steps ?? []).flat()];
   const [first] = events;
   // A move begins with the choice of a supply item, if there is one, or else with its first place.
   const begin = first?.from && controller.entry.offers(first.from) ? first.from : (paths[0]?.[0] ?? "");
@@ -60,7 +60,7 @@ export async function bestLine(id, only = []) {
     const timer = setTimeout(resolve, PATIENCE, null);
     receive = ({ node, lines, running }) => {
       if (node !== id) return;
-      if (lines[0]?.paths) best = lines[0];
+      if (lines[0]?.arrows) best = lines[0];
       if (running || !best) return;
       clearTimeout(timer);
       resolve(null);

@@ -23,7 +23,7 @@ use tokio::sync::mpsc as queue;
 use tokio::time::{interval, timeout};
 
 use super::super::files::{PageFile, PageFiles};
-use super::super::qr::QrCode;
+use super::super::qr;
 use super::super::session::Input;
 use super::super::session::MAX_MESSAGE;
 use super::access::{AccessControl, AccessError, AccessRequest};
@@ -177,8 +177,8 @@ async fn qr_code(State(state): State<Arc<ServerState>>, uri: Uri, headers: Heade
         return refused(error);
     }
     let fragment = uri.query().unwrap_or_default();
-    match QrCode::new(&format!("{}#{fragment}", state.link)) {
-        Some(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], code.svg()).into_response(),
+    match qr::picture(&format!("{}#{fragment}", state.link)) {
+        Some(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], code).into_response(),
         None => (StatusCode::URI_TOO_LONG, "Too long for a QR code.").into_response(),
     }
 }

@@ -3,14 +3,12 @@
 use std::collections::HashSet;
 use std::io::Cursor;
 
-use super::BoardSession;
+use serde::Serialize;
+
 use super::answers::AddedGames;
 use super::client::Requester;
 use super::entry::{GameEntry, summarise};
-use super::files::{FileChange, FileRequest};
-use super::record::{check_text, pgn_text};
 use super::refusal::Refusal;
-use super::sections::AddingSection;
 use crate::play::record::{GameRecord, Note, Reader};
 
 /// The number of games that are added before other requests are handled.
@@ -21,34 +19,84 @@ const MAX_REPORTED: usize = 5;
 /// The games of a record that are being added.
 #[derive(Debug)]
 pub(super) struct Additions {
-    requester: Requester,
+    pub(super) requester: Requester,
     games: Reader<Cursor<Vec<u8>>>,
     /// The identities of the games that are there; `None` until the saved games are listed.
     known: Option<HashSet<u64>>,
-    added: usize,
-    /// The number of games that were there before.
-    repeated: usize,
-    /// The number of added games that end before an illegal move.
-    shortened: usize,
-    refused: usize,
-    /// Why the first games were shortened or refused.
-    reasons: Vec<Refusal>,
+    done: AddedGames,
     is_complete: bool,
     /// Whether games are being written.
     is_writing: bool,
 }
 
 impl Additions {
+    /// Games to add; `game` is the game of records that do not name one.
+    pub(super) fn new(requester: Requester, text: String, game: &str) -> Additions {
+        let text = Cursor::new(text.into_bytes());
+        Additions {
+            requester,
+            games: Reader::new(text, Some(game)).keep_legal(true),
+            known: None,
+            done: AddedGames::default(),
+            is_complete: false,
+            is_writing: false,
+        }
+    }
+
     /// The section of the state.
     pub(super) fn section(&self) -> AddingSection {
+        let AddedGames {
+            added,
+            repeated,
+            refused,
+            ..
+        } = self.done;
         AddingSection {
-            done: self.added + self.repeated + self.refused,
+            done: added + repeated + refused,
         }
     }
 
     /// Whether the next games can be added.
     pub(super) fn is_ready(&self) -> bool {
         self.known.is_some() && !self.is_writing
+    }
+
+    /// Notes the identities of the games that are there.
+    pub(super) fn skip(&mut self, known: HashSet<u64>) {
+        self.known = Some(known);
+    }
+
+    /// The next games to write.
+    pub(super) fn next_games(&mut self) -> Vec<GameRecord> {
+        let mut records = Vec::new();
+        for _ in 0..BATCH {
+            match self.games.next() {
+                Some(Ok(record)) => {
+                    let fault = self.fault();
+                    if fault.is_some() && record.moves.is_empty() {
+                        self.done.refused += 1;
+                    } else if self.is_repeated(&record) {
+                        self.done.repeated += 1;
+                        continue;
+                    } else {
+                        self.done.shortened += usize::from(fault.is_some());
+                        records.push(record);
+                    }
+                    self.report(fault);
+                }
+                Some(Err(error)) => {
+                    self.done.refused += 1;
+                    self.report(Some(Refusal::from(&error)));
+                }
+                None => {
+                    self.is_complete = true;
+                    break;
+                }
+            }
+        }
+        self.done.added += records.len();
+        self.is_writing = true;
+        records
     }
 
     /// Why only the first moves of the last game were read.
@@ -60,128 +108,68 @@ impl Additions {
         })
     }
 
+    /// Whether the game is there. It is from now on.
+    fn is_repeated(&mut self, record: &GameRecord) -> bool {
+        let entry = GameEntry::new(Ok(summarise(record.clone())));
+        let new = entry.identity.zip(self.known.as_mut());
+        new.is_some_and(|(game, known)| !known.insert(game))
+    }
+
     fn report(&mut self, reason: Option<Refusal>) {
-        let free = MAX_REPORTED.saturating_sub(self.reasons.len());
-        self.reasons.extend(reason.into_iter().take(free));
+        let free = MAX_REPORTED.saturating_sub(self.done.reasons.len());
+        self.done.reasons.extend(reason.into_iter().take(free));
+    }
+
+    /// Handles the end of a batch. Returns whether it was the last one.
+    pub(super) fn written(&mut self, errors: Vec<String>) -> bool {
+        self.is_writing = false;
+        self.done.added = self.done.added.saturating_sub(errors.len());
+        self.done.refused += errors.len();
+        // If a file cannot be written, the next ones cannot either.
+        self.is_complete |= !errors.is_empty();
+        let first = errors.into_iter().next().map(Refusal::from);
+        self.done.reasons.extend(first);
+        self.is_complete
+    }
+
+    /// What became of the games.
+    pub(super) fn into_answer(self) -> AddedGames {
+        self.done
     }
 }
 
-impl BoardSession {
-    /// Begins to add all games of a record; the answer follows after the last one.
-    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), Refusal> {
-        check_text(&text)?;
-        if self.saves.folder.is_none() {
-            return Err("games are not saved: there is no folder".into());
-        }
-        if self.saves.additions.is_some() {
-            return Err("other games are being added".into());
-        }
-        self.saves.additions = Some(Additions {
-            requester,
-            games: Reader::new(Cursor::new(text.into_bytes()), Some(self.game.id)).keep_legal(true),
-            known: None,
-            added: 0,
-            repeated: 0,
-            shortened: 0,
-            refused: 0,
-            reasons: Vec::new(),
-            is_complete: false,
-            is_writing: false,
-        });
-        self.list_saves(FileRequest::Add(requester));
-        Ok(())
-    }
+/// The progress of adding games.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AddingSection {
+    /// The number of games so far.
+    done: usize,
+}
 
-    /// Notes which games there are, once the saved games are listed.
-    pub(super) fn find_repeated_games(&mut self) {
-        let entries = self.saves.known.values().map(|(_, entry)| entry);
-        let known = entries.filter_map(|entry| entry.identity).collect();
-        if let Some(additions) = &mut self.saves.additions {
-            additions.known = Some(known);
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Adds the next games.
-    pub(super) fn add_next_games(&mut self) {
-        let unix_ms = self.unix_ms;
-        let additions = self.saves.additions.as_mut();
-        let Some(additions) = additions.filter(|additions| additions.is_ready()) else {
-            return;
-        };
-        // A set of its own, so that the rest can be changed.
-        let Some(mut known) = additions.known.take() else {
-            return;
-        };
-        let requester = additions.requester;
-        let mut is_repeated = |record: &GameRecord| {
-            let entry = GameEntry::new(Ok(summarise(record.clone())));
-            entry.identity.is_some_and(|game| !known.insert(game))
-        };
-        let mut records = Vec::new();
-        for _ in 0..BATCH {
-            match additions.games.next() {
-                Some(Ok(record)) => {
-                    let fault = additions.fault();
-                    if fault.is_some() && record.moves.is_empty() {
-                        additions.refused += 1;
-                    } else if is_repeated(&record) {
-                        additions.repeated += 1;
-                        continue;
-                    } else {
-                        additions.shortened += usize::from(fault.is_some());
-                        records.push(record);
-                    }
-                    additions.report(fault);
-                }
-                Some(Err(error)) => {
-                    additions.refused += 1;
-                    additions.report(Some(Refusal::from(&error)));
-                }
-                None => additions.is_complete = true,
-            }
-            if additions.is_complete {
-                break;
-            }
-        }
-        additions.added += records.len();
-        additions.known = Some(known);
-        additions.is_writing = true;
-        let changes = records.iter().map(|record| FileChange::Write {
-            file: self.saves.new_name(unix_ms),
-            text: pgn_text(record),
-        });
-        let changes = changes.collect();
-        self.change_files(FileRequest::Add(requester), changes);
-    }
-
-    /// Handles the end of a batch. Returns the answer after the last one.
-    pub(super) fn games_added(&mut self, errors: Vec<String>) -> Option<AddedGames> {
-        let additions = self.saves.additions.as_mut()?;
-        additions.is_writing = false;
-        additions.added = additions.added.saturating_sub(errors.len());
-        additions.refused += errors.len();
-        // If a file cannot be written, the next ones cannot either.
-        additions.is_complete |= !errors.is_empty();
-        additions
-            .reasons
-            .extend(errors.into_iter().take(1).map(Refusal::from));
-        if !additions.is_complete {
-            return None;
-        }
-        let Additions {
-            added,
-            repeated,
-            shortened,
-            refused,
-            reasons,
-            ..
-        } = self.saves.additions.take()?;
-        Some(AddedGames {
-            added,
-            repeated,
-            shortened,
-            refused,
-            reasons,
-        })
+    #[test]
+    fn games_are_added_once_and_not_after_a_failure() {
+        let game = |moves: &str| format!("[Game \"dvonn\"]\n\n{moves} *\n\n");
+        let text = [
+            game("1. c3"),
+            game("1. z9"),
+            game("1. c3"),
+            game("1. d4 z9"),
+        ]
+        .concat();
+        let mut additions = Additions::new((1, None), text, "dvonn");
+        assert!(!additions.is_ready(), "the saved games are not known yet");
+        additions.skip(HashSet::new());
+        assert!(additions.is_ready());
+        assert_eq!(additions.next_games().len(), 2);
+        assert!(!additions.is_ready(), "they are being written");
+        assert!(additions.written(vec!["disk full".to_owned()]));
+        let done = additions.into_answer();
+        assert_eq!((done.added, done.repeated), (1, 1));
+        assert_eq!((done.shortened, done.refused), (1, 2));
+        assert_eq!(done.reasons.len(), 3);
     }
 }

@@ -5,11 +5,12 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::BoardSession;
-use super::answers::{AnalysisLine, ServerMessage};
+use super::answers::AnalysisLine;
 use super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
 use super::engine_table::EngineRole;
 use super::engines::GRACE;
 use super::messages::AnalysisRequest;
+use super::server_messages::ServerMessage;
 use super::study::{PositionAnalysis, ReviewProgress};
 use super::tree::{Evaluation, NodeId};
 use crate::ugi::command::{Go, GoKey};
@@ -74,7 +75,7 @@ impl BoardSession {
             go.numbers.insert(GoKey::MoveTime, ms);
         }
         let generation = self.engines.next_generation();
-        let mut task = self.task(generation, node, go);
+        let mut task = self.game.search_task(generation, node, go);
         task.options = vec![("MultiPV".to_owned(), lines.to_string())];
         task.timeout = (ms > 0).then(|| Duration::from_millis(ms) + GRACE);
         self.command(EngineRole::Analyst, EngineCommand::Search(Box::new(task)));
@@ -86,16 +87,6 @@ impl BoardSession {
         if self.study.analysis.take().is_some() && self.study.review.is_none() {
             self.command(EngineRole::Analyst, EngineCommand::Stop);
         }
-    }
-
-    /// Ends the analysis or review whose search failed. A later search restarts the engine.
-    pub(super) fn analysis_failed(&mut self, generation: Option<u64>) {
-        self.study
-            .analysis
-            .take_if(|analysis| generation == Some(analysis.generation));
-        self.study
-            .review
-            .take_if(|review| generation == Some(review.generation));
     }
 
     /// Moves the analysis of a removed position to `left`, the last remaining node of its line.
@@ -141,7 +132,7 @@ impl BoardSession {
             let traced = first.and_then(|(token, state)| state.traced(token));
             AnalysisLine {
                 line: line.clone(),
-                first: traced.map(Into::into),
+                first: traced,
             }
         });
         let lines = lines.collect();

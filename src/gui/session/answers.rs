@@ -1,97 +1,16 @@
-//! The answers to requests, and the other messages to pages.
+//! The answers to the requests of pages.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
 
+use super::checks::check_count;
 use super::engine_io::SearchLine;
 use super::entry::GameEntry;
 use super::refusal::Refusal;
-use super::tree::{NodeId, TreeNode};
-use crate::picture::{Id, MoveTrace, SceneStep, Text, Touches};
-use crate::rules::Side;
-
-/// A message to a page.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "t", rename_all = "lowercase")]
-pub(super) enum ServerMessage<'a> {
-    /// The whole state.
-    State {
-        /// The number of the state. The next patch has the next one.
-        revision: u64,
-        /// The time, in milliseconds since the program started.
-        now: u64,
-        /// All nodes.
-        nodes: Vec<&'a TreeNode>,
-        /// The view of the node of the game.
-        views: &'a [View],
-        /// The lines of the analysis.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        lines: Option<AnalysisLines<'a>>,
-        #[serde(flatten)]
-        #[cfg_attr(test, schemars(with = "super::sections::Sections<'static>"))]
-        sections: &'a Map<String, Value>,
-        #[serde(flatten)]
-        reply: Option<&'a Reply>,
-    },
-    /// The changed sections and nodes.
-    Patch {
-        /// The number of the state.
-        revision: u64,
-        /// The new and changed nodes.
-        nodes: Vec<&'a TreeNode>,
-        /// The removed nodes.
-        gone: &'a [NodeId],
-        /// The views of new nodes that the page is likely to show.
-        views: &'a [View],
-        #[serde(flatten)]
-        #[cfg_attr(test, schemars(with = "Option<super::sections::Sections<'static>>"))]
-        sections: &'a Map<String, Value>,
-        #[serde(flatten)]
-        reply: Option<&'a Reply>,
-    },
-    /// The answer to a request that changed nothing.
-    Answer {
-        #[serde(flatten)]
-        reply: &'a Reply,
-    },
-    /// A message to users.
-    Notice {
-        #[cfg_attr(test, schemars(extend("enum" = ["info", "error"])))]
-        level: &'a str,
-        text: &'a str,
-    },
-    /// The page must be reloaded: the program has other messages.
-    Outdated {
-        /// The version of the program.
-        version: u32,
-    },
-    /// The lines of the analysis.
-    Lines(AnalysisLines<'a>),
-    /// What was exchanged with an engine.
-    Traffic { engine: usize, text: &'a str },
-    /// How far the engine of a player has thought.
-    Thought {
-        side: Side,
-        /// Depth in plies.
-        depth: i32,
-        /// Positions per second.
-        nps: u64,
-    },
-}
-
-/// The answer to the request with this id, or why it was refused.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Reply {
-    pub(super) id: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) answer: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<Refusal>,
-}
+use super::tree::NodeId;
+use crate::picture::{MoveTrace, Text, Touches};
+use crate::play::GameState;
 
 /// The lines of an analysis.
 #[derive(Serialize)]
@@ -113,28 +32,7 @@ pub(super) struct AnalysisLine {
     pub(super) line: SearchLine,
     /// The first move.
     #[serde(flatten)]
-    pub(super) first: Option<FirstMove>,
-}
-
-/// What a move does, to draw it and to give a hint.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct FirstMove {
-    /// The paths, one for each action.
-    paths: Vec<Vec<Id>>,
-    steps: Vec<SceneStep>,
-    /// The move in words.
-    text: Text,
-}
-
-impl From<MoveTrace> for FirstMove {
-    fn from(traced: MoveTrace) -> FirstMove {
-        FirstMove {
-            paths: traced.arrows,
-            steps: traced.steps,
-            text: traced.text,
-        }
-    }
+    pub(super) first: Option<MoveTrace>,
 }
 
 /// A position, ready to draw and to play.
@@ -147,6 +45,20 @@ pub(super) struct View {
     pub(super) touches: Touches,
     /// The move that led to the position.
     pub(super) trace: Option<MoveTrace>,
+}
+
+/// A position with its node, if it has one, and the move that led to it.
+pub(super) fn view_of(
+    state: &dyn GameState,
+    node: Option<NodeId>,
+    trace: Option<MoveTrace>,
+) -> Result<View, String> {
+    let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
+    Ok(View {
+        node,
+        touches,
+        trace,
+    })
 }
 
 /// The answer to a sequence of touches.
@@ -164,6 +76,17 @@ pub(super) enum TouchAnswer {
 }
 
 impl TouchAnswer {
+    /// The answer of a game to touches; if one is not allowed, the reason.
+    pub(super) fn of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
+        check_count(touches)?;
+        Ok(match state.touches(touches) {
+            Ok(answer) => TouchAnswer::Allowed(Box::new(answer)),
+            Err(wrong) => TouchAnswer::Refused {
+                reason: wrong.reason,
+            },
+        })
+    }
+
     /// The token of a move to which nothing can be added.
     pub(super) fn complete_move(&self) -> Option<&str> {
         match self {
@@ -281,7 +204,7 @@ pub(super) struct Decoded {
 }
 
 /// What became of the games of a record.
-#[derive(Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AddedGames {
     pub(super) added: usize,
@@ -313,19 +236,11 @@ pub(super) struct ExploredMove {
     pub(super) results: [u32; 4],
 }
 
-/// Adds the types of messages to pages, and of the answers by request.
-#[cfg(test)]
-pub(crate) fn add_types(types: &mut schemars::SchemaGenerator) {
-    types.subschema_for::<ServerMessage<'static>>();
-    types.subschema_for::<Answers>();
-    types.subschema_for::<super::sections::Sections<'static>>();
-}
-
 /// The answers by the tags of their requests.
 #[cfg(test)]
 #[derive(schemars::JsonSchema)]
 #[allow(dead_code, reason = "only its schema is used")]
-struct Answers {
+pub(super) struct Answers {
     hello: (),
     view: View,
     touches: TouchAnswer,

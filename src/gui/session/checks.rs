@@ -2,6 +2,8 @@
 
 use super::refusal::Refusal;
 
+/// The maximum number of touches, moves or items in one request.
+const MAX_WORDS: usize = 1000;
 /// The maximum length of the name of a player or an event, in characters.
 const MAX_NAME: usize = 100;
 
@@ -29,5 +31,13 @@ pub(super) fn checked_text(name: &str, text: String, lines: bool) -> Result<Stri
                 "{name}: control characters are not allowed (U+{code:04X})"
             ))
         }
+    }
+}
+
+/// Refuses requests with too many touches, moves or items.
+pub(super) fn check_count(words: &[String]) -> Result<(), String> {
+    match words.len() {
+        ..=MAX_WORDS => Ok(()),
+        count => Err(format!("too many words: {count} (at most {MAX_WORDS})")),
     }
 }

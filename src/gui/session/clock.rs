@@ -6,81 +6,42 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::sections::ClockSection;
 use crate::rules::Side;
-use crate::time_control::{ClockControl, TimeControl};
 
 /// The maximum time of a player in milliseconds: one day.
 const MAX_MS: u64 = 86_400_000;
 
-/// The time controls of both players, player 1 first. Pages and saves use the form `TimeFormat`.
+/// The time controls of both players, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(from = "TimeFormat", into = "TimeFormat")]
-pub struct TimeControls(pub [TimeControl; 2]);
-
-/// The serde form of [`TimeControls`].
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-enum TimeFormat {
+pub enum TimeControls {
     /// No limit.
+    #[default]
     None,
-    /// Milliseconds for each move of an engine.
-    Move { ms: u64 },
-    /// Clocks, in milliseconds.
-    Clock { base: [u64; 2], increment: [u64; 2] },
-}
-
-impl From<TimeFormat> for TimeControls {
-    fn from(format: TimeFormat) -> TimeControls {
-        let none = TimeControl::default();
-        TimeControls(match format {
-            TimeFormat::None => [none; 2],
-            TimeFormat::Move { ms } => {
-                [TimeControl {
-                    movetime: Some(ms),
-                    ..none
-                }; 2]
-            }
-            TimeFormat::Clock { base, increment } => [0, 1].map(|side| {
-                let clock = ClockControl {
-                    moves: None,
-                    base: base[side],
-                    increment: increment[side],
-                };
-                TimeControl {
-                    clock: Some(clock),
-                    ..none
-                }
-            }),
-        })
-    }
-}
-
-impl From<TimeControls> for TimeFormat {
-    fn from(controls: TimeControls) -> TimeFormat {
-        match (controls.clocks(), controls.movetime()) {
-            (Some(clocks), _) => TimeFormat::Clock {
-                base: clocks.map(|clock| clock.base),
-                increment: clocks.map(|clock| clock.increment),
-            },
-            (None, Some(ms)) => TimeFormat::Move { ms },
-            (None, None) => TimeFormat::None,
-        }
-    }
+    /// A time for each move of an engine.
+    Move {
+        /// The time.
+        ms: u64,
+    },
+    /// Clocks, that of player 1 first.
+    Clock {
+        /// The times at the beginning.
+        base: [u64; 2],
+        /// The times added after each move.
+        increment: [u64; 2],
+    },
 }
 
 impl TimeControls {
-    /// The clocks of both players; `None` without clocks.
-    pub fn clocks(&self) -> Option<[ClockControl; 2]> {
-        let [one, two] = self.0;
-        Some([one.clock?, two.clock?])
-    }
-
-    /// The time for each move of an engine in milliseconds; `None` if it is not fixed.
-    pub fn movetime(&self) -> Option<u64> {
-        self.0[0].movetime
+    /// The same with swapped sides.
+    #[must_use]
+    pub fn swapped(mut self) -> TimeControls {
+        if let TimeControls::Clock { base, increment } = &mut self {
+            base.reverse();
+            increment.reverse();
+        }
+        self
     }
 
     /// Checks that the times are between a millisecond and a day.
@@ -92,12 +53,16 @@ impl TimeControls {
                 Err(format!("{name} '{ms}': allowed are {least} to {MAX_MS} ms"))
             }
         };
-        self.movetime()
-            .map_or(Ok(()), |ms| fits("time per move", 1, ms))?;
-        self.clocks().into_iter().flatten().try_for_each(|clock| {
-            fits("time", 1, clock.base)?;
-            fits("increment", 0, clock.increment)
-        })
+        match *self {
+            TimeControls::None => Ok(()),
+            TimeControls::Move { ms } => fits("time per move", 1, ms),
+            TimeControls::Clock { base, increment } => {
+                base.iter().try_for_each(|&ms| fits("time", 1, ms))?;
+                increment
+                    .iter()
+                    .try_for_each(|&ms| fits("increment", 0, ms))
+            }
+        }
     }
 }
 
@@ -112,10 +77,12 @@ pub struct GameClock {
 impl GameClock {
     /// Stopped clocks; `None` for time controls without clocks.
     pub fn new(controls: TimeControls) -> Option<GameClock> {
-        let clocks = controls.clocks()?;
+        let TimeControls::Clock { base, increment } = controls else {
+            return None;
+        };
         Some(GameClock {
-            left: clocks.map(|clock| Duration::from_millis(clock.base)),
-            increment: clocks.map(|clock| Duration::from_millis(clock.increment)),
+            left: base.map(Duration::from_millis),
+            increment: increment.map(Duration::from_millis),
             running: None,
         })
     }
@@ -176,17 +143,29 @@ impl GameClock {
     }
 }
 
+/// The clocks.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ClockSection {
+    /// The remaining times at the last change, in milliseconds.
+    left: [u64; 2],
+    /// The side whose clock has been running since then.
+    running: Option<Side>,
+    /// When it began to run, in milliseconds since the program started.
+    since: Option<u64>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn only_the_running_clock_loses_time() {
-        let controls = TimeFormat::Clock {
+        let controls = TimeControls::Clock {
             base: [10_000, 5_000],
             increment: [0, 2_000],
         };
-        let mut clock = GameClock::new(controls.into()).expect("clocks");
+        let mut clock = GameClock::new(controls).expect("clocks");
         let at = Duration::from_millis;
         clock.start(Side::One, at(0));
         assert_eq!(clock.left(Side::One, at(4_000)).as_millis(), 6_000);
@@ -201,25 +180,12 @@ mod tests {
 
     #[test]
     fn times_out_of_range_are_refused() {
-        let check = |format: TimeFormat| TimeControls::from(format).check();
-        let bad = check(TimeFormat::Move { ms: 0 });
+        let bad = TimeControls::Move { ms: 0 }.check();
         assert!(bad.is_err_and(|text| text.contains("'0'")));
-        let long = TimeFormat::Clock {
+        let long = TimeControls::Clock {
             base: [1000, u64::MAX],
             increment: [0, 0],
         };
-        assert!(check(long).is_err());
-    }
-
-    #[test]
-    fn pages_and_saves_use_the_same_format() {
-        for text in [
-            r#"{"kind":"none"}"#,
-            r#"{"kind":"move","ms":250}"#,
-            r#"{"kind":"clock","base":[1000,2000],"increment":[0,30]}"#,
-        ] {
-            let controls: TimeControls = serde_json::from_str(text).expect("a time control");
-            assert_eq!(serde_json::to_string(&controls).expect("JSON"), text);
-        }
+        assert!(long.check().is_err());
     }
 }

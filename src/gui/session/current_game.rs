@@ -4,17 +4,24 @@
 
 use std::time::Duration;
 
+use super::answers::{View, view_of};
 use super::clock::{GameClock, TimeControls};
 use super::ending::{GameEnd, GamePlace};
+use super::engine_io::SearchTask;
 use super::player::PlayerConfig;
 use super::position::position;
-use super::record::OpenedGame;
+use super::record::{OpenedGame, SavedBoard};
+use super::refusal::Refusal;
 use super::series::Series;
 use super::tree::{GameTree, NodeId, TreeNode};
 use super::undo::TreeEdit;
 use crate::picture::About;
 use crate::play::{GameState, Start};
 use crate::rules::Side;
+use crate::ugi::command::{Go, GoKey};
+
+/// The time per move of an engine without a time control.
+const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// The game on the board.
 #[derive(Debug)]
@@ -22,7 +29,7 @@ pub(super) struct CurrentGame {
     pub(super) id: &'static str,
     /// The number of the game in this run.
     pub(super) number: u64,
-    pub(super) about: Option<About>,
+    pub(super) about: About,
     pub(super) start: Start,
     /// The game at the node that was used last, see [`CurrentGame::state`].
     pub(super) state: Box<dyn GameState>,
@@ -47,32 +54,54 @@ pub(super) struct CurrentGame {
 }
 
 impl CurrentGame {
-    /// A game between users without a clock.
-    pub(super) fn new(state: Box<dyn GameState>, opened: OpenedGame) -> CurrentGame {
-        CurrentGame {
-            id: opened.game,
-            number: 0,
-            about: None,
-            start: opened.start,
+    /// The game of a record or a save.
+    pub(super) fn new(opened: OpenedGame) -> CurrentGame {
+        let OpenedGame {
             state,
-            tree: opened.tree,
-            live: opened.live,
-            record_end: None,
-            players: [PlayerConfig::human(), PlayerConfig::human()],
+            start,
+            tree,
+            live,
+            ending,
+            names,
+            tags,
+            board,
+        } = opened;
+        // Only moves after an opened record can be taken back.
+        let record_end = (board.is_none() && live != tree.root()).then_some(live);
+        let board = board.unwrap_or_else(|| {
+            let players = names.map(|name| PlayerConfig::Human { name });
+            SavedBoard::new(players, TimeControls::None)
+        });
+        let mut game = CurrentGame {
+            id: state.id(),
+            number: 0,
+            about: state.about(),
+            start,
+            state,
+            tree,
+            live,
+            record_end,
+            players: board.players,
             swapped: false,
-            tags: Vec::new(),
-            time: TimeControls::default(),
-            clock: None,
+            tags,
+            time: board.time,
+            clock: GameClock::new(board.time),
             series: Series::default(),
             paused: false,
             one_step: false,
-            ending: None,
+            ending,
             next_game: None,
             edits: Vec::new(),
+        };
+        game.record_end = record_end.or_else(|| game.node_at(board.record?));
+        if let (Some(clock), Some(left)) = (&mut game.clock, board.left) {
+            clock.set(left);
         }
+        game
     }
 
-    pub(super) fn known_game(&self, game: &Option<String>) -> Result<&'static str, String> {
+    /// The id of a game; by default that of the game on the board.
+    pub(super) fn known_game(&self, game: &Option<String>) -> Result<&'static str, Refusal> {
         let game = game.as_deref().unwrap_or(self.id);
         Ok(position(game, None)?.id())
     }
@@ -97,6 +126,61 @@ impl CurrentGame {
             .map_err(|error| error.to_string())?;
         undone.map_err(|plies| format!("only {plies} plies were played"))?;
         Ok(self.state.as_mut())
+    }
+
+    /// The scene of a node, its first touches, and the move that led to it. The parts of the move are in the
+    /// order of `word`, if it is a token of the move.
+    pub(super) fn view(&mut self, node: NodeId, word: Option<&str>) -> Result<View, String> {
+        let found = self.node(node)?;
+        let (parent, token) = (found.parent, found.token.clone());
+        let trace = match parent {
+            Some(parent) => {
+                let state = self.state(parent)?;
+                let own = word.and_then(|word| state.traced(word));
+                own.or_else(|| state.traced(&token))
+            }
+            None => None,
+        };
+        view_of(self.state(node)?, Some(node), trace)
+    }
+
+    /// A search for the best move at a node, without options and timeout.
+    pub(super) fn search_task(&self, generation: u64, node: NodeId, go: Go) -> SearchTask {
+        SearchTask {
+            generation,
+            game: self.id.to_owned(),
+            game_number: self.number,
+            start: self.start.clone(),
+            moves: self.tree.moves(node),
+            go,
+            options: Vec::new(),
+            timeout: None,
+        }
+    }
+
+    /// The limits of a search for a move, and its longest time.
+    pub(super) fn search_limits(&self, now: Duration) -> (Go, Duration) {
+        let mut go = Go::default();
+        let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let longest = match &self.clock {
+            Some(clock) => {
+                let left = Side::ALL.map(|side| clock.left(side, now));
+                let added = Side::ALL.map(|side| clock.increment(side));
+                let times = [left[0], left[1], added[0], added[1]];
+                let keys = [GoKey::P1Time, GoKey::P2Time, GoKey::P1Inc, GoKey::P2Inc];
+                go.numbers.extend(keys.into_iter().zip(times.map(millis)));
+                left[0].max(left[1])
+            }
+            None => {
+                let time = match self.time {
+                    TimeControls::Move { ms } => Duration::from_millis(ms),
+                    _ => USUAL_TIME,
+                };
+                go.numbers.insert(GoKey::MoveTime, millis(time));
+                time
+            }
+        };
+        (go, longest)
     }
 
     /// The node of the game after this number of moves.
@@ -159,7 +243,9 @@ impl CurrentGame {
 
     /// The remaining times of both players at a node, in milliseconds.
     pub(super) fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
-        let [one, two] = self.time.clocks()?;
+        let TimeControls::Clock { base, .. } = self.time else {
+            return None;
+        };
         let mut left = [None; 2];
         for node in self.tree.ancestors(node) {
             if let Some(mover) = self.tree.mover(node.id) {
@@ -167,7 +253,7 @@ impl CurrentGame {
                 *left = left.or(node.clock);
             }
         }
-        Some([left[0].unwrap_or(one.base), left[1].unwrap_or(two.base)])
+        Some([left[0].unwrap_or(base[0]), left[1].unwrap_or(base[1])])
     }
 
     /// Checks that the players can agree on a draw.
@@ -182,6 +268,11 @@ impl CurrentGame {
             return Err("this game has no draws".to_owned());
         }
         Ok(())
+    }
+
+    /// When the running clock reaches zero, with its side.
+    pub(super) fn flag(&self) -> Option<(Side, Duration)> {
+        self.clock.as_ref()?.flag()
     }
 
     /// Stops both clocks.
@@ -212,7 +303,7 @@ mod tests {
         let record = Reader::new(text.as_bytes(), None).next();
         let record = record.expect("a game").expect("a record");
         let opened = super::super::record::open(&record, 1).expect("a game");
-        CurrentGame::new(position("dvonn", None).expect("a game"), opened)
+        CurrentGame::new(opened)
     }
 
     #[test]
@@ -220,6 +311,8 @@ mod tests {
         let mut game = game("1. c3 d3 2. e3");
         let nodes: Vec<NodeId> = game.tree.main_line(game.tree.root());
         let target = |game: &CurrentGame, side| game.take_back_target(side);
+        assert_eq!(target(&game, None), None);
+        game.record_end = None;
         assert_eq!(target(&game, None), Some(nodes[1]));
         assert_eq!(target(&game, Some(Side::Two)), Some(nodes[0]));
         game.record_end = Some(nodes[1]);

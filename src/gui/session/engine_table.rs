@@ -4,14 +4,16 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::client::ClientId;
 use super::engine_io::{EngineCommand, EngineId};
 use super::io::Output;
-use super::sections::EngineSection;
 use super::tree::NodeId;
 use crate::arena::engine::spec::EngineSpec;
-use crate::rules::Side;
+use crate::rules::{Side, quote};
 use crate::search::settings::FULL_SKILL;
+use crate::ugi::options::EMPTY;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The option that sets the strength of an engine.
@@ -150,7 +152,7 @@ fn chooses_game(option: &OptionLine, games: &[String]) -> bool {
 
 /// Whether a page may set the option. A log file is excluded: any device with the link could overwrite a file
 /// of this computer.
-pub(super) fn is_settable(option: &OptionLine) -> bool {
+fn is_settable(option: &OptionLine) -> bool {
     let name = option.name.to_ascii_lowercase();
     match option.kind {
         OptionKind::Text { .. } => !(name.contains("log") && name.contains("file")),
@@ -209,15 +211,138 @@ impl EngineTable {
         })
     }
 
-    pub(super) fn change_entry(&mut self, engine: usize) -> Result<&mut EngineEntry, String> {
+    /// An engine works; it has these options if they are given.
+    pub(super) fn is_ready(&mut self, engine: usize, options: Option<Vec<OptionLine>>) {
+        if let Some(entry) = self.entries.get_mut(engine) {
+            entry.state = "ready";
+            entry.trouble.clear();
+            entry.options = options.unwrap_or_else(|| std::mem::take(&mut entry.options));
+        }
+    }
+
+    /// An engine does not work.
+    pub(super) fn has_failed(&mut self, engine: usize, trouble: String) {
+        if let Some(entry) = self.entries.get_mut(engine) {
+            entry.state = "failed";
+            entry.trouble = trouble;
+        }
+    }
+
+    /// An engine starts again.
+    pub(super) fn will_restart(&mut self, engine: usize) -> Result<(), String> {
         self.entry(engine)?;
-        self.entries
-            .get_mut(engine)
-            .ok_or_else(|| "no such engine".to_owned())
+        if let Some(entry) = self.entries.get_mut(engine) {
+            entry.state = "asked";
+            entry.trouble.clear();
+        }
+        Ok(())
+    }
+
+    /// The running engine with this id.
+    pub(super) fn process(&self, id: EngineId) -> Option<RunningEngine> {
+        self.running.iter().find(|known| known.id == id).copied()
+    }
+
+    /// The processes of an engine.
+    fn processes(&self, engine: usize) -> impl Iterator<Item = &RunningEngine> {
+        self.running
+            .iter()
+            .filter(move |known| known.engine == engine)
+    }
+
+    /// Whether an engine runs in this role.
+    pub(super) fn runs(&self, engine: usize, role: EngineRole) -> bool {
+        self.processes(engine).any(|known| known.role == role)
+    }
+
+    /// The options for a search of the engine in this role, at this level.
+    pub(super) fn search_options(
+        &self,
+        role: EngineRole,
+        level: Option<i64>,
+    ) -> Vec<(String, String)> {
+        let known = self.running.iter().find(|known| known.role == role);
+        let entry = known.and_then(|known| self.entries.get(known.engine));
+        entry.map_or_else(Vec::new, |entry| entry.search_options(level))
+    }
+
+    /// Makes the engine that is thinking move at once. Returns its side.
+    pub(super) fn hurry(&mut self, now: Duration) -> Option<Side> {
+        let thinking = self.thinking.as_mut()?;
+        thinking.stop_requested = true;
+        if let Some(delayed) = &mut self.delayed_move {
+            delayed.due = now;
+        }
+        Some(thinking.side)
+    }
+
+    /// Sets an option in all processes of an engine.
+    pub(super) fn set_option(
+        &mut self,
+        engine: usize,
+        name: &str,
+        value: Option<String>,
+    ) -> Result<Vec<Output>, String> {
+        let entry = self.entry(engine)?;
+        let mut options = entry.options.iter();
+        let option = options
+            .find(|option| option.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| format!("option '{}': the engine does not have it", quote(name)))?;
+        let name = option.name.clone();
+        if !is_settable(option) {
+            return Err(format!("option '{name}': cannot be set from the page"));
+        }
+        if entry.is_managed(option) {
+            return Err(format!("option '{name}': the board sets it itself"));
+        }
+        let is_text = matches!(option.kind, OptionKind::Text { .. });
+        let value = value.map(|value| match value.as_str() {
+            "" if is_text => EMPTY.to_owned(),
+            _ => value,
+        });
+        if value.is_none() && self.processes(engine).next().is_none() {
+            return Err("this engine is not running".to_owned());
+        }
+        let set = EngineCommand::Set(name.clone(), value.clone());
+        let outputs = self
+            .processes(engine)
+            .map(|known| Output::Engine(known.id, set.clone()));
+        let outputs = outputs.collect();
+        if let Some(entry) = self.entries.get_mut(engine) {
+            match value {
+                Some(value) => entry.set.insert(name, value),
+                None => entry.set.remove(&name),
+            };
+        }
+        Ok(outputs)
+    }
+
+    /// Requests the last lines exchanged with an engine for a page, preferably with a searching process;
+    /// `studies`: whether the engine of the analysis is searching.
+    pub(super) fn traffic(
+        &mut self,
+        client: ClientId,
+        engine: usize,
+        studies: bool,
+    ) -> Result<Output, String> {
+        let thinking = self
+            .thinking
+            .map(|thinking| EngineRole::Side(thinking.side));
+        let is_busy = |role| thinking == Some(role) || studies && role == EngineRole::Analyst;
+        let busy = self.processes(engine).find(|known| is_busy(known.role));
+        let known = busy.or_else(|| self.processes(engine).next());
+        let id = known.ok_or("this engine is not running")?.id;
+        self.traffic_readers.push(client);
+        Ok(Output::Engine(id, EngineCommand::Traffic))
     }
 
     pub(super) fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
         self.thinking.filter(|t| t.generation == generation)
+    }
+
+    /// When to play a delayed move.
+    pub(super) fn reply_due(&self) -> Option<Duration> {
+        self.delayed_move.as_ref().map(|delayed| delayed.due)
     }
 
     pub(super) fn next_generation(&mut self) -> u64 {
@@ -233,8 +358,7 @@ impl EngineTable {
         game: &str,
     ) -> Result<Vec<Output>, String> {
         let set = self.entry(engine)?.set.clone();
-        let mut running = self.running.iter();
-        if running.any(|known| known.role == role && known.engine == engine) {
+        if self.runs(engine, role) {
             return Ok(Vec::new());
         }
         let mut outputs = match role {
@@ -265,6 +389,26 @@ impl EngineTable {
         let known = running.find(|known| known.role == role)?;
         Some(Output::Engine(known.id, command))
     }
+}
+
+/// An engine.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct EngineSection<'a> {
+    /// The name.
+    name: &'a str,
+    /// What the engine does.
+    state: &'static str,
+    /// Why it does not work; empty if it does.
+    trouble: &'a str,
+    /// The options that a user may set.
+    options: Vec<&'a OptionLine>,
+    /// The minimum and maximum level, if the strength can be set.
+    levels: Option<[i64; 2]>,
+    /// The level of the command line.
+    level: Option<i64>,
+    /// The option values that users have set.
+    set: &'a BTreeMap<String, String>,
 }
 
 #[cfg(test)]

@@ -9,12 +9,13 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
+use serde::Serialize;
+
 use super::answers::{Explored, ExploredMove};
 use super::client::Requester;
 use super::files::{FileStamp, KnownFiles, SavedFile};
 use super::messages::ExploredGames;
 use super::record::read_save;
-use super::sections::FileSection;
 use super::tree::NodeId;
 use crate::play::GameState;
 use crate::play::index::{PlayedGame, next_moves};
@@ -183,4 +184,12 @@ impl Explorer {
             moves: moves.collect(),
         }
     }
+}
+
+/// A file with several games.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FileSection {
+    /// The number of games.
+    games: usize,
 }

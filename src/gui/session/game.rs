@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use super::BoardSession;
 use super::checks::checked_name;
-use super::clock::TimeControls;
 use super::ending::{GameEnd, GamePlace};
 use super::messages::NewGame;
 use super::player::PlayerConfig;
@@ -45,6 +44,13 @@ impl BoardSession {
         let before = self.game.place();
         self.end_game(GameEnd::by(outcome, termination));
         self.push_game_edit(before);
+    }
+
+    /// Ends the game with a draw on which both players agree.
+    pub(super) fn agree_draw(&mut self) -> Result<(), String> {
+        self.game.check_draw()?;
+        self.end_by(Outcome::Draw, Termination::DrawAgreed);
+        Ok(())
     }
 
     /// Moves the game to another position.
@@ -183,13 +189,12 @@ impl BoardSession {
         };
         let series = self.game.series.clone().after(ending.outcome, self.entry());
         let [first, second] = self.game.players.clone();
-        let TimeControls([one, two]) = self.game.time;
         let next = NewGame {
             game: Some(self.game.id.to_owned()),
             fen: self.game.start.fen().map(str::to_owned),
             random: None,
             players: [second, first],
-            time: TimeControls([two, one]),
+            time: self.game.time.swapped(),
             series: 0,
             swapped: false,
         };

@@ -8,10 +8,9 @@ use super::client::ClientId;
 use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
 use super::messages::{ImportRequest, MAX_MESSAGE};
-use super::opening::PendingGame;
+use super::pending::{GameOrigin, PendingGame};
 use super::record::{self, check_text};
 use super::refusal::Refusal;
-use super::series::Series;
 use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -168,15 +167,9 @@ impl BoardSession {
         let mut opened = record::open(record, self.game.tree.next())?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
-        let pending = PendingGame {
-            opened,
-            series: Series::default(),
-            is_new: false,
-            swapped: false,
-            is_save: false,
-            file: None,
-            opened_file: (count > 1).then(|| OpenedFile::new(&request.text, game, count)),
-        };
+        let file = (count > 1).then(|| OpenedFile::new(&request.text, game, count).into());
+        let origin = GameOrigin::Record(file);
+        let pending = PendingGame { opened, origin };
         Ok(ImportAnswer::Opened {
             begun: self.begin_or_propose(Some(client), pending)?,
             others: read.others.get(&number).cloned().unwrap_or_default(),

@@ -1,27 +1,94 @@
-//! The library: the folder of saves as users see it. Games can be listed, renamed, duplicated, deleted and
-//! exported.
+//! The saves and the library: when to save the game on the board, and the folder of saves as users see it.
+//! Games can be listed, opened, renamed, duplicated, deleted, exported and added.
 
 use serde_json::{Value, json};
 
 use super::BoardSession;
-use super::answers::ExportedGames;
+use super::additions::Additions;
+use super::answers::{BeginAnswer, ExportedGames};
 use super::checks::checked_name;
-use super::client::Requester;
-use super::files::{FileChange, FileRequest, GameNames, check_name};
+use super::client::{ClientId, Requester};
+use super::entry::{GameEntry, summarise};
+use super::files::{FileChange, FileRequest, GameNames, check_name, created_at};
 use super::io::Output;
+use super::pending::{GameOrigin, PendingGame};
 use super::player::PlayerConfig;
 use super::position::position;
-use super::record::{is_board_tag, pgn_text, read_save};
+use super::record::{self, check_text, is_board_tag, pgn_text, read_save};
 use super::refusal::{Refusal, unreadable};
+use super::saves::Saves;
 use crate::picture::Scene;
 use crate::rules::Side;
 
 /// The maximum number of saves searched for a game to continue.
 const MAX_OFFERED: usize = 5;
-/// Precedes the name of a deleted file.
-const DELETED: &str = "deleted-";
 
 impl BoardSession {
+    /// Schedules a save.
+    pub(super) fn mark_unsaved(&mut self) {
+        self.saves.mark_unsaved(self.now);
+    }
+
+    pub(super) fn save_if_due(&mut self) {
+        if self.saves.take_due(self.now) {
+            let has_content = !self.game.tree.is_blank() || self.saves.written;
+            let pgn = || self.game.pgn(self.player_names(), Some(self.now));
+            let text = has_content.then(pgn);
+            self.outputs.extend(self.saves.save(text));
+        }
+    }
+
+    /// Notes in the profile which game is on the board.
+    pub(super) fn note_board(&mut self) {
+        let board = self.saves.on_board().unwrap_or_default();
+        self.profile.note_board(board, self.now);
+    }
+
+    /// Puts the game on the board that was there when the program ended.
+    pub(super) fn resume(&mut self) {
+        let board = self.profile.board();
+        if let Some(file) = board.filter(|file| check_name(file).is_ok()) {
+            let files = vec![file.to_owned()];
+            let request = FileRequest::Last;
+            self.request_files(Output::ReadSaves { request, files });
+        }
+    }
+
+    /// The names of the players.
+    pub(super) fn player_names(&self) -> [String; 2] {
+        Side::ALL.map(|side| self.player_name(side))
+    }
+
+    /// The game on the board as an entry of the list of saved games, if it is saved.
+    pub(super) fn entry(&self) -> Option<GameEntry> {
+        let file = self.saves.on_board().filter(|_| !self.game.tree.is_blank());
+        let file = file?.to_owned();
+        Some(GameEntry {
+            created: created_at(&file),
+            file: Some(file),
+            ..GameEntry::new(Ok(summarise(self.game.record(self.player_names()))))
+        })
+    }
+
+    /// Opens the game in a file.
+    fn open_file(
+        &mut self,
+        client: Option<ClientId>,
+        file: String,
+        text: &str,
+    ) -> Result<BeginAnswer, Refusal> {
+        let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
+        let opened = record::open(&record, self.game.tree.next())?;
+        let origin = GameOrigin::Save(file);
+        Ok(self.begin_or_propose(client, PendingGame { opened, origin })?)
+    }
+
+    /// Requests files from the server. Later requests of pages wait for the answer.
+    pub(super) fn request_files(&mut self, output: Output) {
+        self.saves.queue.ask();
+        self.outputs.push(output);
+    }
+
     /// Requests the texts of saved games from the server; the answer follows later.
     pub(super) fn read_files(
         &mut self,
@@ -36,15 +103,9 @@ impl BoardSession {
         Ok(())
     }
 
-    /// Requests files from the server. Later requests of pages wait for the answer.
-    pub(super) fn request_files(&mut self, output: Output) {
-        self.saves.queue.ask();
-        self.outputs.push(output);
-    }
-
     /// Checks the names of files, and saves the game on the board, so that its file is up to date.
     fn prepare(&mut self, files: &[String]) -> Result<(), String> {
-        files.iter().try_for_each(|file| check_name(file))?;
+        check_names(files)?;
         self.save_if_due();
         Ok(())
     }
@@ -97,7 +158,7 @@ impl BoardSession {
         }
     }
 
-    pub(super) fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
+    fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
         self.request_files(Output::ChangeSaves { request, changes });
     }
 
@@ -108,7 +169,9 @@ impl BoardSession {
         errors: Vec<String>,
     ) -> Result<Option<Value>, String> {
         if let FileRequest::Add(_) = request {
-            return Ok(self.games_added(errors).map(|answer| json!(answer)));
+            let is_done = |additions: &mut Additions| additions.written(errors);
+            let done = self.saves.additions.take_if(is_done);
+            return Ok(done.map(|additions| json!(additions.into_answer())));
         }
         match errors.as_slice() {
             [] => Ok(Some(Value::Null)),
@@ -133,13 +196,11 @@ impl BoardSession {
             self.read_files(FileRequest::Rename(requester, names), vec![file])?;
             return Ok(None);
         }
-        for (side, name) in Side::ALL.into_iter().zip(&players) {
-            let player = self.game.players.get(side.index());
-            if player.is_some_and(|player| !player.is_human()) && *name != self.player_name(side) {
-                let name = self.player_name(side);
-                return Err(
-                    format!("{name}: an engine in the game on the board keeps its name").into(),
-                );
+        for ((side, name), player) in Side::ALL.into_iter().zip(&players).zip(&self.game.players) {
+            let before = self.player_name(side);
+            if !player.is_human() && *name != before {
+                let text = "an engine in the game on the board keeps its name";
+                return Err(format!("{before}: {text}").into());
             }
         }
         for (player, name) in self.game.players.iter_mut().zip(players) {
@@ -152,58 +213,57 @@ impl BoardSession {
         Ok(Some(Value::Null))
     }
 
-    pub(super) fn duplicate_saved(
+    /// Duplicates or deletes games.
+    pub(super) fn change_saved(
         &mut self,
         requester: Requester,
         files: Vec<String>,
+        changes: fn(&mut Saves, Vec<String>, u64) -> Vec<FileChange>,
     ) -> Result<(), String> {
         self.prepare(&files)?;
-        let copies = files.into_iter().map(|from| {
-            let to = self.saves.new_name(self.unix_ms);
-            FileChange::Copy { from, to }
-        });
-        let copies = copies.collect();
-        self.change_files(FileRequest::Change(requester), copies);
-        Ok(())
-    }
-
-    /// Deletes games: gives their files names that are not listed.
-    pub(super) fn delete_saved(
-        &mut self,
-        requester: Requester,
-        files: Vec<String>,
-    ) -> Result<(), String> {
-        self.prepare(&files)?;
-        if self.saves.written && files.contains(&self.saves.file) {
-            // It stays on the board, and is saved again when it changes.
-            let file = self.saves.file.clone();
-            self.begin_file(None);
-            self.saves.deleted = Some(file);
-        }
-        let changes = files.into_iter().map(deletion).collect();
+        let changes = changes(&mut self.saves, files, self.unix_ms);
         self.change_files(FileRequest::Change(requester), changes);
         Ok(())
     }
 
-    /// Restores deleted games.
     pub(super) fn restore_saved(
         &mut self,
         requester: Requester,
         files: Vec<String>,
     ) -> Result<(), String> {
-        files.iter().try_for_each(|file| check_name(file))?;
-        let on_board = self.saves.deleted.take_if(|file| files.contains(file));
-        if let Some(file) = on_board.filter(|_| !self.saves.written) {
-            self.saves.file = file;
-            self.saves.written = true;
-        }
-        let restore = |to: String| FileChange::Rename {
-            from: format!("{DELETED}{to}"),
-            to,
-        };
-        let changes = files.into_iter().map(restore).collect();
-        self.change_files(FileRequest::Change(requester), changes);
+        check_names(&files)?;
+        let restorations = self.saves.restore(files);
+        self.change_files(FileRequest::Change(requester), restorations);
         Ok(())
+    }
+
+    /// Begins to add all games of a record; the answer follows after the last one.
+    pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), Refusal> {
+        check_text(&text)?;
+        if self.saves.folder.is_none() {
+            return Err("games are not saved: there is no folder".into());
+        }
+        if self.saves.additions.is_some() {
+            return Err("other games are being added".into());
+        }
+        self.saves.additions = Some(Additions::new(requester, text, self.game.id));
+        self.list_saves(FileRequest::Add(requester));
+        Ok(())
+    }
+
+    /// Adds the next games.
+    pub(super) fn add_next_games(&mut self) {
+        let additions = self.saves.additions.as_mut();
+        let Some(additions) = additions.filter(|additions| additions.is_ready()) else {
+            return;
+        };
+        let (requester, records) = (additions.requester, additions.next_games());
+        let writes = records.iter().map(|record| FileChange::Write {
+            file: self.saves.new_name(self.unix_ms),
+            text: pgn_text(record),
+        });
+        let writes = writes.collect();
+        self.change_files(FileRequest::Add(requester), writes);
     }
 }
 
@@ -223,11 +283,8 @@ fn set_event(tags: &mut Vec<(String, String)>, event: &str) {
     }
 }
 
-fn deletion(file: String) -> FileChange {
-    FileChange::Rename {
-        to: format!("{DELETED}{file}"),
-        from: file,
-    }
+fn check_names(files: &[String]) -> Result<(), String> {
+    files.iter().try_for_each(|file| check_name(file))
 }
 
 /// The texts of saves as one file, without the parts that only the board needs.

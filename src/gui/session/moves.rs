@@ -9,7 +9,6 @@ use super::answers::{Played, TouchAnswer};
 use super::ending::GameEnd;
 use super::engine_table::{DelayedMove, MoveSearch};
 use super::player::PlayerConfig;
-use super::queries::touches_of;
 use super::refusal::Refusal;
 use super::tree::{NodeId, Status};
 use crate::play::record::{Termination, play_tolerantly};
@@ -28,7 +27,7 @@ impl BoardSession {
         touches: &[String],
         play: Option<bool>,
     ) -> Result<TouchAnswer, Refusal> {
-        let answer = touches_of(self.game.state(node)?, touches)?;
+        let answer = TouchAnswer::of(self.game.state(node)?, touches)?;
         match (play, answer.complete_move()) {
             (Some(game), Some(token)) => Ok(TouchAnswer::Played(self.play(node, token, game)?)),
             _ => Ok(answer),
@@ -51,7 +50,7 @@ impl BoardSession {
         }
         let new = self.add_move(node, word)?;
         self.played(node, new, game);
-        self.own_move = Some((new, word.to_owned()));
+        self.pages.own_move = Some((new, word.to_owned()));
         Ok(Played { node: new })
     }
 

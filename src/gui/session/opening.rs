@@ -1,46 +1,36 @@
 //! Beginning a game: a new one, an opened record, or a continued save.
 
+#![allow(clippy::indexing_slicing, reason = "pairs by side")]
+
+use serde_json::{Value, json};
+
 use super::BoardSession;
 use super::answers::{BeginAnswer, Begun};
-use super::client::ClientId;
-use super::clock::{GameClock, TimeControls};
-use super::explorer::OpenedFile;
+use super::client::{ClientId, Requester};
+use super::clock::TimeControls;
+use super::current_game::CurrentGame;
 use super::messages::NewGame;
+use super::pages::RequestAnswer;
+use super::pending::{GameOrigin, PendingGame};
 use super::player::PlayerConfig;
 use super::position::position;
 use super::record::{OpenedGame, SavedBoard};
 use super::refusal::Refusal;
 use super::series::Series;
+use super::set_up::WantedGame;
 use super::tree::{GameTree, Status};
 use crate::play::{GameState, Start};
 use crate::rules::Side;
 
-/// A game that is about to begin.
-#[derive(Debug)]
-pub(super) struct PendingGame {
-    pub(super) opened: OpenedGame,
-    pub(super) series: Series,
-    /// Whether it is a new game; otherwise it is an opened record or a continued save.
-    pub(super) is_new: bool,
-    /// Whether the players of the game on the board swap sides.
-    pub(super) swapped: bool,
-    /// Whether a save is continued.
-    pub(super) is_save: bool,
-    /// The file of the save.
-    pub(super) file: Option<String>,
-    /// The file with several games that contains the record.
-    pub(super) opened_file: Option<OpenedFile>,
-}
-
 /// A game without moves.
-pub(super) fn fresh(state: &dyn GameState, first: u64) -> OpenedGame {
+pub(super) fn fresh(state: Box<dyn GameState>, first: u64) -> OpenedGame {
     let start = match state.start() {
         Start::Startpos => Start::Startpos,
         Start::Fen(_) => Start::Fen(state.fen()),
     };
-    let tree = GameTree::new(first, Status::of(state));
+    let tree = GameTree::new(first, Status::of(state.as_ref()));
     OpenedGame {
-        game: state.id(),
+        state,
         start,
         live: tree.root(),
         tree,
@@ -67,12 +57,64 @@ impl BoardSession {
             fen,
             random: None,
             players: [PlayerConfig::human(), second],
-            time: TimeControls::default(),
+            time: TimeControls::None,
             series: 0,
             swapped: false,
         };
         self.new_game(None, new, Series::default())?;
         Ok(())
+    }
+
+    /// Starts the game that a page requests. The answer follows later if a set-up must be found first.
+    pub(super) fn request_game(
+        &mut self,
+        requester: Requester,
+        mut new: NewGame,
+    ) -> Result<Option<Value>, Refusal> {
+        let Some(set_up) = new.random.take() else {
+            let series = Series::of(new.series);
+            let begun = self.new_game(Some(requester.0), new, series)?;
+            return Ok(Some(json!(begun)));
+        };
+        if new.fen.is_some() {
+            return Err("random: not allowed together with a FEN".into());
+        }
+        let game = self.game.known_game(&new.game)?;
+        // Another game may be on the board when the set-up is found.
+        new.game = Some(game.to_owned());
+        self.drop_wanted_game();
+        let search = self.set_up.begin(WantedGame {
+            requester,
+            new,
+            game,
+            set_up,
+        });
+        self.outputs.extend(search);
+        Ok(None)
+    }
+
+    /// Drops the game that waits for a set-up, because a page has requested another one.
+    pub(super) fn drop_wanted_game(&mut self) {
+        if let Some((client, id)) = self.set_up.drop_wanted() {
+            let result = Err("another game was requested".into());
+            self.answer(RequestAnswer { client, id, result });
+        }
+    }
+
+    /// Begins the game for which a set-up was found. Returns the answer.
+    pub(super) fn set_up_found(&mut self, fen: Result<String, String>) -> Option<RequestAnswer> {
+        let Some(WantedGame { requester, new, .. }) = self.set_up.found() else {
+            self.outputs.extend(self.set_up.search());
+            return None;
+        };
+        let (client, id) = requester;
+        let result = fen.map_err(Refusal::from).and_then(|fen| {
+            let series = Series::of(new.series);
+            let fen = Some(fen);
+            let begun = self.new_game(Some(client), NewGame { fen, ..new }, series)?;
+            Ok(json!(begun))
+        });
+        Some(RequestAnswer { client, id, result })
     }
 
     /// Starts a new game, or proposes it to the other player. The answer has the entry of the previous game
@@ -84,31 +126,18 @@ impl BoardSession {
         series: Series,
     ) -> Result<BeginAnswer, Refusal> {
         new.time.check()?;
-        let game = self.game.known_game(&new.game)?;
+        let game = new.game.as_deref().unwrap_or(self.game.id);
         let state = position(game, new.fen.as_deref())?;
         let [one, two] = new.players;
         let players = [self.checked_player(one)?, self.checked_player(two)?];
-        let mut opened = fresh(state.as_ref(), self.game.tree.next());
+        let mut opened = fresh(state, self.game.tree.next());
         opened.tags = vec![("Date".to_owned(), self.date())];
         let round = series.number().map(|n| ("Round".to_owned(), n.to_string()));
         opened.tags.extend(round);
-        opened.board = Some(SavedBoard {
-            players,
-            time: new.time,
-            left: None,
-            at: None,
-            record: None,
-        });
-        let pending = PendingGame {
-            opened,
-            series,
-            is_new: true,
-            swapped: new.swapped,
-            is_save: false,
-            file: None,
-            opened_file: None,
-        };
-        Ok(self.begin_or_propose(client, pending)?)
+        opened.board = Some(SavedBoard::new(players, new.time));
+        let swapped = new.swapped;
+        let origin = GameOrigin::New { series, swapped };
+        Ok(self.begin_or_propose(client, PendingGame { opened, origin })?)
     }
 
     /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.
@@ -118,69 +147,40 @@ impl BoardSession {
         self.stop_thinking();
         self.stop_analysis();
         self.stop_review();
-        self.game.edits.clear();
-        self.game.next_game = None;
-        self.game.one_step = false;
-        self.game.number += 1;
-        let OpenedGame {
-            game,
-            start,
-            tree,
-            live,
-            ending,
-            names,
-            tags,
-            board,
-        } = pending.opened;
-        self.game.id = game;
-        self.game.about = self.about(game.to_owned()).ok();
-        if let Ok(state) = position(game, start.fen()) {
-            self.game.state = state;
-        }
-        self.game.start = start;
-        self.game.tree = tree;
-        self.game.live = live;
-        self.game.ending = ending;
-        self.game.tags = tags;
-        self.game.series = pending.series;
-        // Only moves after an opened record can be taken back.
-        self.game.record_end = match &board {
-            None => (live != self.game.tree.root()).then_some(live),
-            Some(board) => board.record.and_then(|plies| self.game.node_at(plies)),
+        let PendingGame { opened, origin } = pending;
+        let names = opened.names.clone();
+        let number = self.game.number + 1;
+        self.game = CurrentGame {
+            number,
+            ..CurrentGame::new(opened)
         };
-        let board = board.unwrap_or_else(|| SavedBoard {
-            players: names.clone().map(|name| PlayerConfig::Human { name }),
-            time: TimeControls::default(),
-            left: None,
-            at: None,
-            record: None,
-        });
-        self.game.players = board.players;
-        self.game.swapped = pending.swapped;
-        self.devices.begin_game(pending.swapped);
-        for side in Side::ALL {
-            let name = names.get(side.index()).cloned().unwrap_or_default();
-            // The list of engines may have changed since.
-            if pending.is_save
-                && self.player_name(side) != name
-                && let Some(player) = self.game.players.get_mut(side.index())
-            {
-                *player = PlayerConfig::Human { name };
+        self.study.explorer.file = None;
+        let mut save = None;
+        let is_record = matches!(origin, GameOrigin::Record(_));
+        match origin {
+            GameOrigin::New { series, swapped } => {
+                self.game.series = series;
+                self.game.swapped = swapped;
+            }
+            GameOrigin::Record(file) => self.study.explorer.file = file.map(|file| *file),
+            GameOrigin::Save(file) => {
+                save = Some(file);
+                self.game.paused = self.game.clock.is_some();
+                // The list of engines may have changed since.
+                for (side, name) in Side::ALL.into_iter().zip(names) {
+                    if self.player_name(side) != name {
+                        self.game.players[side.index()] = PlayerConfig::Human { name };
+                    }
+                }
             }
         }
-        self.game.time = board.time;
-        self.game.clock = GameClock::new(self.game.time);
-        if let (Some(clock), Some(left)) = (&mut self.game.clock, board.left) {
-            clock.set(left);
-        }
-        self.game.paused = pending.is_save && self.game.clock.is_some();
-        self.begin_file(pending.file);
-        self.study.explorer.file = pending.opened_file;
-        self.sync.start_over();
+        self.devices.begin_game(self.game.swapped);
+        self.saves.begin_file(save, self.unix_ms);
+        self.pages.start_over();
         if self.game.ending.is_none() {
             self.next_turn();
         }
-        if !pending.is_new && !pending.is_save {
+        if is_record {
             self.mark_unsaved();
         }
         Begun { saved }

@@ -5,19 +5,14 @@
 //! open proposal, so that pages which connect later see it, too. It lapses when the game moves on or ends.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 
-use super::BoardSession;
-use super::answers::{BeginAnswer, Proposed};
-use super::client::ClientId;
+use super::answers::Proposed;
+use super::devices::Devices;
 use super::messages::ClientRequest;
-use super::opening::PendingGame;
-use super::player::PlayerConfig;
-use super::sections::ProposalSection;
+use super::pending::{GameOrigin, PendingGame};
 use super::tree::NodeId;
 use crate::picture::Winner;
-use crate::play::record::Termination;
-use crate::rules::{Outcome, Side};
+use crate::rules::Side;
 
 /// The proposed change.
 #[derive(Debug)]
@@ -56,13 +51,14 @@ impl ProposedChange {
     fn subject(&self) -> Subject {
         match self {
             ProposedChange::Begin(pending) => {
-                let opened = &pending.opened;
-                let game = opened.game;
-                if pending.is_new {
-                    return Subject::New { game };
+                let game = pending.opened.state.id();
+                match pending.origin {
+                    GameOrigin::New { .. } => Subject::New { game },
+                    GameOrigin::Record(_) | GameOrigin::Save(_) => Subject::Open {
+                        game,
+                        players: pending.opened.names.clone(),
+                    },
                 }
-                let players = [0, 1].map(|n| opened.names.get(n).cloned().unwrap_or_default());
-                Subject::Open { game, players }
             }
             ProposedChange::Request(request) => match request.as_ref() {
                 ClientRequest::Takeback { .. } => Subject::Takeback,
@@ -79,152 +75,119 @@ impl ProposedChange {
 pub(super) struct Proposal {
     number: u64,
     /// The player who proposes it; `None` for a page that has taken no side.
-    from: Option<Side>,
+    pub(super) from: Option<Side>,
     /// The node of the game. The proposal lapses when the game is at another one.
     live: NodeId,
-    change: ProposedChange,
+    pub(super) change: ProposedChange,
 }
 
-impl Proposal {
-    pub(super) fn section(&self) -> ProposalSection {
-        ProposalSection {
-            number: self.number,
-            from: self.from,
-            subject: self.change.subject(),
-        }
-    }
+/// The open proposal, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct Proposals {
+    open: Option<Proposal>,
+    /// The number of proposals so far.
+    count: u64,
 }
 
-impl BoardSession {
-    /// Whether a game between two devices is running.
-    fn is_between_devices(&self) -> bool {
-        let for_two = self.game.players.iter().all(PlayerConfig::is_human);
-        for_two && self.devices.are_two() && self.game.ending.is_none()
+impl Proposals {
+    pub(super) fn section(&self) -> Option<ProposalSection> {
+        self.open.as_ref().map(|open| ProposalSection {
+            number: open.number,
+            from: open.from,
+            subject: open.change.subject(),
+        })
     }
 
-    /// Whether a request changes the game in a way that the other player must accept. A game that would
-    /// begin is proposed later, when it has been read (see [`BoardSession::begin_or_propose`]).
-    fn needs_consent(&self, client: ClientId, request: &ClientRequest) -> bool {
-        let changes_game = match request {
-            ClientRequest::Takeback { .. }
-            | ClientRequest::OfferDraw
-            | ClientRequest::Live { .. }
-            | ClientRequest::Result { .. } => true,
-            ClientRequest::Remove { node } => self.game.tree.contains(*node, self.game.live),
-            ClientRequest::Undo => self.game.undo_moves_game(),
-            ClientRequest::Player { side, player } => {
-                !player.is_human() || self.devices.side_of(client) != Some(*side)
-            }
-            _ => false,
-        };
-        changes_game && self.is_between_devices()
-    }
-
-    /// Proposes a request to the other player if it needs their consent. Returns the answer then.
-    pub(super) fn propose_request(
+    /// A player proposes a change of the game, which is at `live`. It replaces an own proposal.
+    pub(super) fn propose(
         &mut self,
-        client: ClientId,
-        request: &ClientRequest,
-    ) -> Result<Option<Value>, String> {
-        if !self.needs_consent(client, request) {
-            return Ok(None);
-        }
-        match request {
-            ClientRequest::Takeback { side } => self.game.check_take_back(*side).map(|_| ())?,
-            ClientRequest::OfferDraw => self.game.check_draw()?,
-            _ => {}
-        }
-        let change = ProposedChange::Request(Box::new(request.clone()));
-        Ok(Some(json!(self.propose(client, change)?)))
-    }
-
-    /// Begins a game that a page has requested, or proposes it to the other player.
-    pub(super) fn begin_or_propose(
-        &mut self,
-        client: Option<ClientId>,
-        pending: PendingGame,
-    ) -> Result<BeginAnswer, String> {
-        if client.is_some() {
-            self.drop_wanted_game();
-        }
-        match client {
-            Some(client) if self.is_between_devices() => {
-                // The ids of the game on the board stay different from those of the proposed one.
-                self.game.tree.skip_ids(pending.opened.tree.next());
-                let change = ProposedChange::Begin(Box::new(pending));
-                self.propose(client, change).map(BeginAnswer::Proposed)
-            }
-            _ => Ok(BeginAnswer::Begun(Box::new(self.begin(pending)))),
-        }
-    }
-
-    fn propose(&mut self, client: ClientId, change: ProposedChange) -> Result<Proposed, String> {
-        let from = self.devices.side_of(client);
-        if self.proposal.as_ref().is_some_and(|p| p.from != from) {
+        from: Option<Side>,
+        live: NodeId,
+        change: ProposedChange,
+    ) -> Result<Proposed, String> {
+        if self.open.as_ref().is_some_and(|open| open.from != from) {
             return Err("answer the other player first".to_owned());
         }
-        self.proposals += 1;
-        self.proposal = Some(Proposal {
-            number: self.proposals,
+        self.count += 1;
+        self.open = Some(Proposal {
+            number: self.count,
             from,
-            live: self.game.live,
+            live,
             change,
         });
         Ok(Proposed { proposed: true })
     }
 
-    /// Drops a proposal whose game has moved on or ended.
-    pub(super) fn drop_lapsed_proposal(&mut self) {
-        let is_open = self.is_between_devices();
-        let live = self.game.live;
-        self.proposal.take_if(|p| !is_open || p.live != live);
+    /// Drops a proposal whose game has moved on; `live` is `None` if the game has ended.
+    pub(super) fn drop_lapsed(&mut self, live: Option<NodeId>) {
+        self.open.take_if(|open| Some(open.live) != live);
     }
 
-    /// Accepts or declines a proposal, or withdraws it.
-    pub(super) fn answer_proposal(
+    /// Takes a proposal that the player `side` accepts or declines, or withdraws if it is their own.
+    pub(super) fn take(
         &mut self,
-        client: ClientId,
         number: u64,
+        side: Option<Side>,
         accept: bool,
-    ) -> Result<Value, String> {
-        let side = self.devices.side_of(client);
-        let open = self.proposal.as_ref().filter(|p| p.number == number);
-        let from = open.ok_or("this proposal is no longer open")?.from;
+        devices: &Devices,
+    ) -> Result<Proposal, String> {
+        let gone = "this proposal is no longer open";
+        let open = self.open.as_ref().filter(|open| open.number == number);
+        let from = open.ok_or(gone)?.from;
         let is_own = side == from;
         let mut others = Side::ALL.into_iter().filter(|&other| Some(other) != from);
         let is_other = side.is_some_and(|side| others.clone().any(|other| other == side));
         // Nobody else can answer if the other player is not connected.
-        let is_alone = !others.any(|other| self.devices.is_connected(other));
+        let is_alone = !others.any(|other| devices.is_connected(other));
         if !(is_other || is_own && (is_alone || !accept)) {
             return Err("only the other player can answer".to_owned());
         }
-        let Some(Proposal { change, .. }) = self.proposal.take() else {
-            return Ok(Value::Null);
-        };
-        if !accept {
-            if let Some(from) = from.filter(|_| !is_own) {
-                let pages: Vec<ClientId> = self.devices.pages_of(from).collect();
-                for page in pages {
-                    self.notice(Some(page), "info", "Your proposal was declined.");
-                }
-            }
-            return Ok(Value::Null);
-        }
-        match change {
-            ProposedChange::Begin(pending) => {
-                self.begin(*pending);
-            }
-            ProposedChange::Request(request) => {
-                self.request(client, None, *request)?;
-            }
-        }
-        Ok(Value::Null)
+        self.open.take().ok_or_else(|| gone.to_owned())
     }
+}
 
-    /// Ends the game with a draw on which both players agree.
-    pub(super) fn agree_draw(&mut self) -> Result<(), String> {
-        self.game.check_draw()?;
-        self.end_by(Outcome::Draw, Termination::DrawAgreed);
-        Ok(())
+/// An open proposal.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ProposalSection {
+    /// The number that its answer repeats.
+    number: u64,
+    /// The player who proposes it; `None` for a page that has taken no side.
+    from: Option<Side>,
+    #[serde(flatten)]
+    subject: Subject,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proposal_is_answered_by_the_other_player_while_the_game_is_where_it_was() {
+        let [one, two] = Side::ALL.map(Some);
+        let mut devices = Devices::default();
+        devices.take(1, one);
+        devices.take(2, two);
+        let mut proposals = Proposals::default();
+        let undo = || ProposedChange::Request(Box::new(ClientRequest::Undo));
+        assert!(proposals.propose(one, 7, undo()).is_ok());
+        assert!(proposals.propose(two, 7, undo()).is_err());
+        proposals.drop_lapsed(Some(7));
+        for side in [None, one] {
+            assert!(proposals.take(1, side, true, &devices).is_err());
+        }
+        assert!(proposals.take(1, two, true, &devices).is_ok());
+        assert!(proposals.take(1, two, true, &devices).is_err());
+        assert!(proposals.propose(one, 7, undo()).is_ok());
+        assert!(proposals.take(2, one, false, &devices).is_ok(), "withdrawn");
+        for live in [Some(8), None] {
+            assert!(proposals.propose(two, 7, undo()).is_ok());
+            proposals.drop_lapsed(live);
+            assert_eq!(proposals.section().map(|open| open.number), None);
+        }
+        // Without the other player the game must be able to go on.
+        assert!(proposals.propose(one, 7, undo()).is_ok());
+        devices.disconnect(2);
+        assert!(proposals.take(5, one, true, &devices).is_ok());
     }
 }

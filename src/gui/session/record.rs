@@ -41,10 +41,24 @@ pub(super) struct SavedBoard {
     pub(super) record: Option<usize>,
 }
 
+impl SavedBoard {
+    /// The board of a game that begins.
+    pub(super) fn new(players: [PlayerConfig; 2], time: TimeControls) -> SavedBoard {
+        SavedBoard {
+            players,
+            time,
+            left: None,
+            at: None,
+            record: None,
+        }
+    }
+}
+
 /// A record, converted to a tree.
 #[derive(Debug)]
 pub(super) struct OpenedGame {
-    pub(super) game: &'static str,
+    /// The game at any of its positions.
+    pub(super) state: Box<dyn GameState>,
     pub(super) start: Start,
     pub(super) tree: GameTree,
     pub(super) live: NodeId,
@@ -119,7 +133,7 @@ pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, Str
         (outcome, None) => outcome.map(|outcome| (outcome, None)),
     };
     Ok(OpenedGame {
-        game: state.id(),
+        state,
         start,
         tree,
         live,

@@ -9,23 +9,21 @@ use serde::Serialize;
 use crate::play::record::{ReadError, RefusedGame};
 use crate::rules::{FenError, MoveError, Text};
 
-/// Why a request was refused, for users: an English text. A page in another language needs the key and the
-/// arguments of a text with variable parts.
+/// Why a request was refused, for users.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(with = "RefusalForm"))]
-#[serde(into = "RefusalForm")]
-pub(super) struct Refusal {
-    text: String,
-    key: Option<Key>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Key {
-    key: Cow<'static, str>,
-    args: BTreeMap<Cow<'static, str>, String>,
-    /// The game whose texts have the key; otherwise the page has it.
-    game: Option<String>,
+#[serde(untagged)]
+pub(super) enum Refusal {
+    /// An English text without variable parts.
+    Plain(String),
+    /// An English text, with the key and the arguments of its translations.
+    Keyed {
+        text: String,
+        key: Cow<'static, str>,
+        args: BTreeMap<Cow<'static, str>, String>,
+        /// The game whose texts have the key; otherwise the page has it.
+        game: Option<String>,
+    },
 }
 
 impl Refusal {
@@ -38,25 +36,21 @@ impl Refusal {
         let args = args
             .iter()
             .map(|(name, value)| ((*name).into(), value.clone()));
-        Refusal {
+        Refusal::Keyed {
             text: text.into(),
-            key: Some(Key {
-                key: key.into(),
-                args: args.collect(),
-                game: None,
-            }),
+            key: key.into(),
+            args: args.collect(),
+            game: None,
         }
     }
 
     /// The refusal of a position or a move of a game because of `rule`.
     fn by_rule(text: String, rule: &Text, game: &str) -> Refusal {
-        Refusal {
+        Refusal::Keyed {
             text,
-            key: Some(Key {
-                key: rule.key.clone(),
-                args: rule.args.clone(),
-                game: Some(game.to_owned()),
-            }),
+            key: rule.key.clone(),
+            args: rule.args.clone(),
+            game: Some(game.to_owned()),
         }
     }
 
@@ -92,42 +86,14 @@ pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-/// The serde form of [`Refusal`]: a text without a key is a string.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(untagged)]
-enum RefusalForm {
-    Plain(String),
-    Keyed {
-        text: String,
-        key: Cow<'static, str>,
-        args: BTreeMap<Cow<'static, str>, String>,
-        /// The game whose texts have the key; otherwise the page has it.
-        game: Option<String>,
-    },
-}
-
-impl From<Refusal> for RefusalForm {
-    fn from(Refusal { text, key }: Refusal) -> RefusalForm {
-        match key {
-            None => RefusalForm::Plain(text),
-            Some(Key { key, args, game }) => RefusalForm::Keyed {
-                text,
-                key,
-                args,
-                game,
-            },
-        }
+        let (Refusal::Plain(text) | Refusal::Keyed { text, .. }) = self;
+        f.write_str(text)
     }
 }
 
 impl From<String> for Refusal {
     fn from(text: String) -> Refusal {
-        Refusal { text, key: None }
+        Refusal::Plain(text)
     }
 }
 
@@ -139,7 +105,7 @@ impl From<&str> for Refusal {
 
 impl From<Refusal> for String {
     fn from(refusal: Refusal) -> String {
-        refusal.text
+        refusal.to_string()
     }
 }
 

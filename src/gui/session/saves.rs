@@ -3,22 +3,17 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::BoardSession;
 use super::additions::Additions;
-use super::answers::{BeginAnswer, SavedGames};
-use super::client::ClientId;
-use super::entry::{GameEntry, entry_of, summarise};
+use super::answers::SavedGames;
+use super::entry::{GameEntry, entry_of};
 use super::file_queue::FileQueue;
-use super::files::{FileRequest, FileStamp, RETRY, SavedFile, check_name, created_at};
+use super::files::{FileChange, FileRequest, FileStamp, RETRY, SavedFile};
 use super::io::Output;
-use super::opening::PendingGame;
-use super::record::{self, read_save};
-use super::refusal::{Refusal, unreadable};
-use super::series::Series;
-use crate::rules::Side;
 
 /// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
+/// Precedes the name of a deleted file.
+const DELETED: &str = "deleted-";
 
 /// The save of the game on the board, and the save offered from an earlier run.
 #[derive(Debug, Default)]
@@ -63,16 +58,9 @@ impl Saves {
         }
     }
 
+    /// When to save the game on the board.
     pub(super) fn due(&self) -> Option<Duration> {
         self.due
-    }
-
-    pub(super) fn folder(&self) -> Option<&str> {
-        self.folder.as_deref()
-    }
-
-    pub(super) fn offer(&self) -> Option<&GameEntry> {
-        self.last.as_ref()
     }
 
     /// The name of a new file. The names of later files are greater.
@@ -82,125 +70,120 @@ impl Saves {
         let (newest, run, games) = (self.newest, &self.run, self.games);
         format!("board-{newest:015}-{run}-{games}.pgn")
     }
-}
 
-impl BoardSession {
+    /// Whether the next games of a record can be added.
+    pub(super) fn adds_games(&self) -> bool {
+        self.additions.as_ref().is_some_and(Additions::is_ready)
+    }
+
     /// Schedules a save.
-    pub(super) fn mark_unsaved(&mut self) {
-        let saves = &mut self.saves;
-        if saves.folder.is_some() && saves.due.is_none() {
-            let next = saves.saved.map_or(self.now, |saved| saved + REST);
-            saves.due = Some(next.max(self.now));
+    pub(super) fn mark_unsaved(&mut self, now: Duration) {
+        if self.folder.is_some() && self.due.is_none() {
+            let next = self.saved.map_or(now, |saved| saved + REST);
+            self.due = Some(next.max(now));
         }
     }
 
-    pub(super) fn save_if_due(&mut self) {
-        if self.saves.due.take().is_none() {
-            return;
+    /// Whether there is something to save. The caller saves it now.
+    pub(super) fn take_due(&mut self, now: Duration) -> bool {
+        let is_due = self.due.take().is_some();
+        if is_due {
+            self.saved = Some(now);
         }
-        self.saves.saved = Some(self.now);
-        if !self.game.tree.is_blank() || self.saves.written {
-            self.saves.written = true;
-            let (file, text) = (
-                self.saves.file.clone(),
-                self.game.pgn(self.player_names(), Some(self.now)),
-            );
-            self.saves.pending.insert(file, (0, text));
+        is_due
+    }
+
+    /// Saves a text of the game on the board.
+    pub(super) fn save(&mut self, text: Option<String>) -> impl Iterator<Item = Output> {
+        if let Some(text) = text {
+            self.written = true;
+            self.pending.insert(self.file.clone(), (0, text));
         }
         // After a failure there may be texts of earlier games, too.
-        for (file, (number, text)) in &mut self.saves.pending {
-            self.saves.sent += 1;
-            *number = self.saves.sent;
-            let (number, file, text) = (*number, file.clone(), text.clone());
-            self.outputs.push(Output::Save { number, file, text });
-        }
-    }
-
-    pub(super) fn save_ended(&mut self, ended: u64, error: Option<String>) {
-        let Some(error) = error else {
-            // A newer text of the same file still waits for its answer.
-            self.saves
-                .pending
-                .retain(|_, &mut (number, _)| number != ended);
-            self.saves.failed &= !self.saves.pending.is_empty();
-            return;
-        };
-        self.saves.due = Some(self.now + RETRY);
-        if !std::mem::replace(&mut self.saves.failed, true) {
-            self.notice(None, "error", &format!("the game cannot be saved: {error}"));
-        }
-    }
-
-    /// Puts the game on the board that was there when the program ended.
-    pub(super) fn resume(&mut self) {
-        let board = self.profile.board();
-        if let Some(file) = board.filter(|file| check_name(file).is_ok()) {
-            let files = vec![file.to_owned()];
-            let request = FileRequest::Last;
-            self.request_files(Output::ReadSaves { request, files });
-        }
-    }
-
-    /// Sets the file of the next game: a new one, or that of the continued save.
-    pub(super) fn begin_file(&mut self, file: Option<String>) {
-        let saves = &mut self.saves;
-        saves.written = file.is_some();
-        saves.deleted = None;
-        saves.last.take_if(|last| last.file == file);
-        saves.file = file.unwrap_or_else(|| saves.new_name(self.unix_ms));
-    }
-
-    /// The names of the players.
-    fn player_names(&self) -> [String; 2] {
-        Side::ALL.map(|side| self.player_name(side))
-    }
-
-    /// The game on the board as PGN text.
-    pub(super) fn pgn(&self) -> String {
-        self.game.pgn(self.player_names(), None)
-    }
-
-    /// The game on the board as an entry of the list of saved games, if it is saved.
-    pub(super) fn entry(&self) -> Option<GameEntry> {
-        if self.game.tree.is_blank() || !self.saves.written {
-            return None;
-        }
-        let file = self.saves.file.clone();
-        Some(GameEntry {
-            created: created_at(&file),
-            file: Some(file),
-            ..GameEntry::new(Ok(summarise(self.game.record(self.player_names()))))
+        self.pending.iter_mut().map(|(file, (number, text))| {
+            self.sent += 1;
+            *number = self.sent;
+            let (number, file, text) = (self.sent, file.clone(), text.clone());
+            Output::Save { number, file, text }
         })
     }
 
-    /// Opens the game in a file.
-    pub(super) fn open_file(
+    /// Handles the end of a save. Returns an error to show; a repeated one is not shown again.
+    pub(super) fn ended(
         &mut self,
-        client: Option<ClientId>,
-        file: String,
-        text: &str,
-    ) -> Result<BeginAnswer, Refusal> {
-        let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
-        let opened = record::open(&record, self.game.tree.next())?;
-        let pending = PendingGame {
-            opened,
-            series: Series::default(),
-            is_new: false,
-            swapped: false,
-            is_save: true,
-            file: Some(file),
-            opened_file: None,
+        ended: u64,
+        error: Option<String>,
+        now: Duration,
+    ) -> Option<String> {
+        let Some(error) = error else {
+            // A newer text of the same file still waits for its answer.
+            self.pending.retain(|_, &mut (number, _)| number != ended);
+            self.failed &= !self.pending.is_empty();
+            return None;
         };
-        Ok(self.begin_or_propose(client, pending)?)
+        self.due = Some(now + RETRY);
+        let is_first = !std::mem::replace(&mut self.failed, true);
+        is_first.then(|| format!("the game cannot be saved: {error}"))
+    }
+
+    /// Sets the file of the next game: a new one, or that of the continued save.
+    pub(super) fn begin_file(&mut self, file: Option<String>, unix_ms: u64) {
+        self.written = file.is_some();
+        self.deleted = None;
+        self.last.take_if(|last| last.file == file);
+        self.file = file.unwrap_or_else(|| self.new_name(unix_ms));
+    }
+
+    /// The file of the game on the board, if it exists.
+    pub(super) fn on_board(&self) -> Option<&str> {
+        self.written.then_some(self.file.as_str())
+    }
+
+    /// Copies files.
+    pub(super) fn copy(&mut self, files: Vec<String>, unix_ms: u64) -> Vec<FileChange> {
+        let copies = files.into_iter().map(|from| {
+            let to = self.new_name(unix_ms);
+            FileChange::Copy { from, to }
+        });
+        copies.collect()
+    }
+
+    /// Gives files names that are not listed.
+    pub(super) fn delete(&mut self, files: Vec<String>, unix_ms: u64) -> Vec<FileChange> {
+        if self.written && files.contains(&self.file) {
+            // The game stays on the board, and is saved again when it changes.
+            let file = self.file.clone();
+            self.begin_file(None, unix_ms);
+            self.deleted = Some(file);
+        }
+        let deletion = |from: String| FileChange::Rename {
+            to: format!("{DELETED}{from}"),
+            from,
+        };
+        files.into_iter().map(deletion).collect()
+    }
+
+    /// Restores deleted files.
+    pub(super) fn restore(&mut self, files: Vec<String>) -> Vec<FileChange> {
+        let on_board = self.deleted.take_if(|file| files.contains(file));
+        if let Some(file) = on_board.filter(|_| !self.written) {
+            self.file = file;
+            self.written = true;
+        }
+        let restoration = |to: String| FileChange::Rename {
+            from: format!("{DELETED}{to}"),
+            to,
+        };
+        files.into_iter().map(restoration).collect()
     }
 
     /// Handles the list of saves, newest first. Returns it for the page.
-    pub(super) fn files_listed(
+    pub(super) fn listed(
         &mut self,
         request: &FileRequest,
         files: Vec<SavedFile>,
     ) -> SavedGames<'_> {
-        let mut known = std::mem::take(&mut self.saves.known);
+        let mut known = std::mem::take(&mut self.known);
         let mut entries = Vec::new();
         for SavedFile { name, stamp, text } in files {
             let entry = match (text, known.remove(&name)) {
@@ -209,25 +192,64 @@ impl BoardSession {
                 (None, None) => continue,
             };
             entries.push(entry.clone());
-            self.saves.known.insert(name, (stamp, entry));
+            self.known.insert(name, (stamp, entry));
+        }
+        if let (FileRequest::Add(_), Some(additions)) = (request, &mut self.additions) {
+            let known = entries
+                .iter()
+                .filter_map(|entry: &GameEntry| entry.identity);
+            additions.skip(known.collect());
         }
         if *request == FileRequest::Last {
             let has_moves = |e: &&GameEntry| e.summary.plies > 0;
             let last = entries.iter().find(has_moves);
-            self.saves.last = last.filter(|entry| entry.is_unfinished()).cloned();
+            self.last = last.filter(|entry| entry.is_unfinished()).cloned();
         }
-        let board = self.saves.written.then_some(self.saves.file.as_str());
         SavedGames {
-            folder: self.saves.folder(),
-            board,
+            folder: self.folder.as_deref(),
+            board: self.on_board(),
             games: entries,
         }
     }
 
     /// Takes the offered game of an earlier run. Returns its file.
     pub(super) fn last_game(&mut self) -> Result<String, String> {
-        let last = self.saves.last.take();
+        let last = self.last.take();
         let file = last.and_then(|last| last.file);
         file.ok_or_else(|| "no game of an earlier run is offered".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_save_is_repeated_with_the_next_one_and_reported_once() {
+        let mut saves = Saves::new(Some("/saves".to_owned()), "1".to_owned());
+        let now = Duration::ZERO;
+        let numbers = |saves: &mut Saves, text: &str| {
+            saves.mark_unsaved(now);
+            assert!(saves.take_due(now));
+            let outputs: Vec<Output> = saves.save(Some(text.to_owned())).collect();
+            let number = |output| match output {
+                Output::Save { number, .. } => number,
+                other => panic!("{other:?}"),
+            };
+            outputs.into_iter().map(number).collect::<Vec<_>>()
+        };
+        saves.begin_file(None, 1);
+        assert_eq!(numbers(&mut saves, "one"), [1]);
+        let full = || Some("disk full".to_owned());
+        assert!(saves.ended(1, full(), now).is_some());
+        saves.begin_file(None, 2);
+        assert_eq!(numbers(&mut saves, "two"), [2, 3]);
+        assert_eq!(saves.ended(2, full(), now), None);
+        assert_eq!(saves.ended(3, None, now), None);
+        assert_eq!(numbers(&mut saves, "two"), [4, 5]);
+        for number in [4, 5] {
+            assert_eq!(saves.ended(number, None, now), None);
+        }
+        assert!(saves.ended(6, full(), now).is_some(), "another failure");
     }
 }

@@ -1,20 +1,21 @@
 //! The sections of the state, as pages receive them. A section is sent when it changes.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use super::clock::TimeControls;
+use super::additions::AddingSection;
+use super::clock::{ClockSection, TimeControls};
 use super::ending::GameEnd;
+use super::engine_table::EngineSection;
 use super::entry::GameEntry;
+use super::explorer::FileSection;
 use super::player::PlayerConfig;
 use super::profile::Profile;
-use super::proposals::Subject;
+use super::proposals::ProposalSection;
 use super::series::Series;
+use super::study::{AnalysisSection, ReviewSection};
 use super::tree::NodeId;
 use crate::picture::About;
 use crate::rules::Side;
-use crate::ugi::reply::OptionLine;
 
 /// All sections.
 #[derive(Serialize)]
@@ -102,50 +103,6 @@ pub(super) struct PlayerSection<'a> {
     pub(super) name: String,
 }
 
-/// The clocks.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct ClockSection {
-    /// The remaining times at the last change, in milliseconds.
-    pub(super) left: [u64; 2],
-    /// The side whose clock has been running since then.
-    pub(super) running: Option<Side>,
-    /// When it began to run, in milliseconds since the program started.
-    pub(super) since: Option<u64>,
-}
-
-/// An open proposal.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ProposalSection {
-    /// The number that its answer repeats.
-    pub(super) number: u64,
-    /// The player who proposes it; `None` for a page that has taken no side.
-    pub(super) from: Option<Side>,
-    #[serde(flatten)]
-    pub(super) subject: Subject,
-}
-
-/// An engine.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct EngineSection<'a> {
-    /// The name.
-    pub(super) name: &'a str,
-    /// What the engine does.
-    pub(super) state: &'static str,
-    /// Why it does not work; empty if it does.
-    pub(super) trouble: &'a str,
-    /// The options that a user may set.
-    pub(super) options: Vec<&'a OptionLine>,
-    /// The minimum and maximum level, if the strength can be set.
-    pub(super) levels: Option<[i64; 2]>,
-    /// The level of the command line.
-    pub(super) level: Option<i64>,
-    /// The option values that users have set.
-    pub(super) set: &'a BTreeMap<String, String>,
-}
-
 /// A game that can be played.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -158,52 +115,4 @@ pub(super) struct GameTitle {
     pub(super) draws: bool,
     /// Whether it has random set-ups.
     pub(super) random_setup: bool,
-}
-
-/// An analysis, without its lines.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AnalysisSection<'a> {
-    /// The node of the position.
-    pub(super) node: NodeId,
-    /// The engine.
-    pub(super) engine: usize,
-    /// The number of lines.
-    pub(super) lines: u32,
-    /// The time limit in milliseconds; 0 for none.
-    pub(super) ms: u64,
-    /// The moves to evaluate; empty for all moves.
-    pub(super) only: &'a [String],
-    /// Whether the engine is still thinking.
-    pub(super) running: bool,
-}
-
-/// The progress of a review.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ReviewSection {
-    /// The engine.
-    pub(super) engine: usize,
-    /// The time for each position, in milliseconds.
-    pub(super) ms: u64,
-    /// The number of positions.
-    pub(super) total: usize,
-    /// The number of positions that are done, with the current one.
-    pub(super) done: usize,
-}
-
-/// A file with several games.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct FileSection {
-    /// The number of games.
-    pub(super) games: usize,
-}
-
-/// The progress of adding games.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AddingSection {
-    /// The number of games so far.
-    pub(super) done: usize,
 }

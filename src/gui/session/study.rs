@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::answers::{AnalysisLine, AnalysisLines};
 use super::engine_io::SearchLine;
 use super::explorer::Explorer;
 use super::messages::AnalysisRequest;
-use super::sections::{AnalysisSection, ReviewSection};
 use super::tree::NodeId;
 
 /// The study. Either the analysis or the review runs.
@@ -17,6 +18,15 @@ pub(super) struct Study {
     pub(super) explorer: Explorer,
     /// When to end the analysis because no page is open.
     pub(super) unwatched: Option<Duration>,
+}
+
+impl Study {
+    /// Ends the analysis or review whose search failed. A later search restarts the engine.
+    pub(super) fn search_failed(&mut self, generation: Option<u64>) {
+        let is_it = |number| generation == Some(number);
+        self.analysis.take_if(|analysis| is_it(analysis.generation));
+        self.review.take_if(|review| is_it(review.generation));
+    }
 }
 
 /// An analysis, running or finished.
@@ -74,4 +84,36 @@ impl ReviewProgress {
             done: self.total - self.left.len().min(self.total),
         }
     }
+}
+
+/// An analysis, without its lines.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AnalysisSection<'a> {
+    /// The node of the position.
+    node: NodeId,
+    /// The engine.
+    engine: usize,
+    /// The number of lines.
+    lines: u32,
+    /// The time limit in milliseconds; 0 for none.
+    ms: u64,
+    /// The moves to evaluate; empty for all moves.
+    only: &'a [String],
+    /// Whether the engine is still thinking.
+    running: bool,
+}
+
+/// The progress of a review.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ReviewSection {
+    /// The engine.
+    engine: usize,
+    /// The time for each position, in milliseconds.
+    ms: u64,
+    /// The number of positions.
+    total: usize,
+    /// The number of positions that are done, with the current one.
+    done: usize,
 }

@@ -23,10 +23,10 @@ mod entry;
 mod played;
 mod query;
 
-use std::fmt;
 use std::io;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 pub use builder::IndexBuilder;
 pub use entry::ResultCounts;
@@ -62,34 +62,21 @@ pub struct IndexedGame {
 }
 
 /// Why an index cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum IndexError {
     /// The file is no index.
+    #[error("not an index; 'convert --to index' makes one")]
     Foreign,
     /// The index was made by another version of the program.
+    #[error("an index of another version; make it again with 'convert --to index'")]
     Version,
     /// The index is damaged or incomplete.
+    #[error("damaged or incomplete; make it again with 'convert --to index'")]
     Damaged,
     /// The file cannot be read.
+    #[error(transparent)]
     File(io::Error),
 }
-
-impl fmt::Display for IndexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IndexError::Foreign => f.write_str("not an index; 'convert --to index' makes one"),
-            IndexError::Version => {
-                f.write_str("an index of another version; make it again with 'convert --to index'")
-            }
-            IndexError::Damaged => {
-                f.write_str("damaged or incomplete; make it again with 'convert --to index'")
-            }
-            IndexError::File(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for IndexError {}
 
 impl From<io::Error> for IndexError {
     fn from(error: io::Error) -> IndexError {

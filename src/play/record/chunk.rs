@@ -5,6 +5,25 @@ use std::io::{self, BufRead};
 use super::refused::RecordFault;
 use super::source::{Line, MAX_LENGTH, Source};
 
+/// The number of line feeds in a text before its end `rest`.
+pub(super) fn line_feeds(text: &str, rest: &str) -> usize {
+    let before = text.get(..text.len().saturating_sub(rest.len()));
+    before.unwrap_or_default().matches('\n').count()
+}
+
+/// Takes the next line that is a game: not an empty one, and not a comment.
+pub(super) fn line<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
+    while let Some(line) = source.line()? {
+        let text = line.text.trim();
+        if line.fault.is_some() || !(text.is_empty() || text.starts_with('#')) {
+            let mut chunk = Chunk::new(line.number);
+            chunk.push(&line);
+            return Ok(Some(chunk));
+        }
+    }
+    Ok(None)
+}
+
 /// Takes the text of the next game of a format in which a line for which `begins` holds begins a game.
 pub(super) fn until_next<R: BufRead>(
     source: &mut Source<R>,

@@ -1,8 +1,9 @@
 //! Conditions on games, written as `KEY=VALUE`, such as `player=Ann` or `plies=20..60`.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::games;
 use crate::rules::{Outcome, Side, excerpt};
@@ -38,19 +39,12 @@ pub struct NameFilter {
 pub type Date = (u16, u8, u8);
 
 /// The syntax of a wrong filter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{}': expected {allowed}", excerpt(.text))]
 pub struct FilterError {
     text: String,
     allowed: String,
 }
-
-impl fmt::Display for FilterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': expected {}", excerpt(&self.text), self.allowed)
-    }
-}
-
-impl std::error::Error for FilterError {}
 
 impl Filter {
     /// Whether a game meets the condition.

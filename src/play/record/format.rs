@@ -37,7 +37,40 @@ pub fn recognise(begin: &[u8]) -> Result<Format, String> {
     check_kind(begin)?;
     let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
     let text = String::from_utf8_lossy(begin);
-    Ok(text.lines().find_map(of_line).unwrap_or(Format::List))
+    let mut recognition = Recognition::default();
+    text.lines().for_each(|line| recognition.add(line));
+    Ok(recognition.format())
+}
+
+/// The recognition of a format by lines: the first one that shows it decides. A mail has other text before a summary.
+#[derive(Debug, Default)]
+pub(super) struct Recognition {
+    shown: Option<Format>,
+    is_mail: bool,
+}
+
+impl Recognition {
+    /// Looks at the next line.
+    pub fn add(&mut self, line: &str) {
+        if self.is_complete() {
+            return;
+        }
+        self.is_mail |= mail::is_header(line);
+        match of_line(line) {
+            Some(Format::Mail) => self.shown = Some(Format::Mail),
+            shown => self.shown = self.shown.or(shown),
+        }
+    }
+
+    /// Whether no other line can change the format.
+    pub fn is_complete(&self) -> bool {
+        self.shown.is_some() && (!self.is_mail || self.shown == Some(Format::Mail))
+    }
+
+    /// The format; a list if no line has shown another one.
+    pub fn format(&self) -> Format {
+        self.shown.unwrap_or(Format::List)
+    }
 }
 
 /// Refuses files that are not text, by their first bytes.
@@ -63,7 +96,7 @@ pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
 }
 
 /// Recognises the format by a line; `None` if the line does not show it.
-pub(super) fn of_line(line: &str) -> Option<Format> {
+fn of_line(line: &str) -> Option<Format> {
     let line = line.trim();
     if line.is_empty() || line.starts_with(['#', '%']) {
         return None;
@@ -120,6 +153,10 @@ mod tests {
             ("B1 ZZ C1 F5 D2 K4", Format::CodeCup),
             ("We1-z9 Ka1-b2 Wa5-b5", Format::Gf1),
             ("Wd4-a1 Bd5-a4", Format::Pgn),
+            (
+                "From: a@b\nSubject: Zertz\n\nHello,\nSummary of Zertz Board 1\n1 wd4,a1",
+                Format::Mail,
+            ),
             (" (;\nGM[22] VV[2]", Format::Boardspace),
             ("(;GM[Dvonn]", Format::Boardspace),
         ] {

@@ -9,8 +9,6 @@
 //! position are entered first. A transcript may stop before a removal. A game that begins with another GIPF
 //! piece is a tournament game. An empty line or a line with `#` ends a game.
 
-use std::io::{self, BufRead};
-
 use crate::rules::Side;
 
 use super::chunk::Chunk;
@@ -19,7 +17,6 @@ use super::gipf_words::{self, NumberedStep, Step};
 use super::identify::IdentifiedGame;
 use super::refused::RecordFault;
 use super::replay;
-use super::source::Source;
 
 const BASIC: &str = "gipf-basic";
 const STANDARD: &str = "gipf";
@@ -57,11 +54,6 @@ pub(super) fn is_moves(line: &str) -> bool {
         cell.is_some_and(gipf_words::is_place)
     };
     first.any(|step| matches!(step, Step::Enter(..))) && !words.any(is_marble)
-}
-
-/// Takes the text of the next game.
-pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    gipf_words::chunk(source)
 }
 
 /// Reads the text of a game. `default` is its rule set if the text fits several.

@@ -11,9 +11,8 @@ use super::refused::RecordFault;
 use super::replay::{self, Replay};
 use super::source::Source;
 use crate::board::Bits;
-use crate::games::gipf::{Position, Said, Variant};
-use crate::play::state::GameState;
-use crate::rules::{MoveError, Notation, RuleSet, Side, Text};
+use crate::games::gipf::{Position, RecordedRemoval};
+use crate::rules::{MoveError, Notation, Side, Text};
 
 /// The meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +95,7 @@ pub(super) fn steps<'a>(
         if written.is_empty() {
             continue;
         }
-        let expected = "expected an entry, or x and the points that are emptied";
+        let expected = "expected an entry, or x and the removed points";
         let step = step(written).ok_or_else(|| RecordFault::new(line, word, expected))?;
         steps.push(NumberedStep { line, word, step });
     }
@@ -170,10 +169,10 @@ fn play_last_removal(
     removal: &NumberedStep,
     all: &[NumberedStep],
 ) -> Result<(), RecordFault> {
-    let position = position(game.board());
+    let position = game.board().position().downcast_ref::<Position>();
     let turns = position.map(|position| {
         let said = said(all).unwrap_or_default();
-        let turns = position.turns_that_agree(None, &said, &Said::Default);
+        let turns = position.matching_moves(None, &said, &RecordedRemoval::Default);
         let tokens = turns.into_iter().map(|m| position.token(m));
         tokens.collect::<Vec<_>>()
     });
@@ -197,11 +196,15 @@ fn play_move(
     entry: &str,
     after: &[NumberedStep],
 ) -> Result<usize, RecordFault> {
-    let Some(position) = position(game.board()).filter(|_| !game.is_over()) else {
+    let position = game.board().position().downcast_ref::<Position>();
+    let Some(&position) = position.filter(|_| !game.is_over()) else {
         return game.play(entered.line, entered.word, entry).map(|()| 0);
     };
     // Without a word there is no removal, or the only one that is legal.
-    let unsaid = [Said::Exactly(Bits::EMPTY), Said::Something];
+    let unsaid = [
+        RecordedRemoval::Exactly(Bits::EMPTY),
+        RecordedRemoval::Something,
+    ];
     let befores = said(before).map_or(unsaid.to_vec(), |said| vec![said]);
     let said_after = |used| Some((said(after.get(..used)?)?, used));
     let mut afters: Vec<_> = (1..=after.len()).rev().filter_map(said_after).collect();
@@ -209,7 +212,7 @@ fn play_move(
     let mut first_error = None;
     for before in &befores {
         for (after, used) in &afters {
-            match position.move_that_agrees(entry, before, after) {
+            match position.matching_move(entry, before, after) {
                 Ok(m) => {
                     game.play(entered.line, entered.word, &position.token(m))?;
                     return Ok(*used);
@@ -228,7 +231,7 @@ fn fault(game: &Replay, placed: &NumberedStep, error: &MoveError) -> RecordFault
 }
 
 /// What words say about a removal; `None` if there are none.
-fn said(steps: &[NumberedStep]) -> Option<Said> {
+fn said(steps: &[NumberedStep]) -> Option<RecordedRemoval> {
     let (mut points, mut lines, mut gipf) = (Bits::EMPTY, Vec::new(), None);
     for placed in steps {
         match &placed.step {
@@ -243,14 +246,7 @@ fn said(steps: &[NumberedStep]) -> Option<Said> {
     let rows = !lines.is_empty() || gipf.is_some();
     match steps {
         [] => None,
-        _ if rows => Some(Said::Rows { lines, gipf }),
-        _ => Some(Said::Exactly(points)),
+        _ if rows => Some(RecordedRemoval::Rows { lines, gipf }),
+        _ => Some(RecordedRemoval::Exactly(points)),
     }
-}
-
-/// The position on a board of GIPF.
-fn position(board: &dyn GameState) -> Option<Position> {
-    let mut variants = Variant::ALL.iter();
-    let variant = variants.find(|variant| variant.id() == board.id())?;
-    Position::from_fen(*variant, &board.fen()).ok()
 }

@@ -34,35 +34,17 @@ impl From<GameRecord> for IdentifiedGame {
     }
 }
 
-/// A failed attempt to read a record in one rule set.
-#[derive(Debug)]
-pub(super) struct FailedAttempt {
-    /// The number of words before the fault.
-    pub progress: usize,
-    pub fault: RecordFault,
-}
-
-impl From<RecordFault> for FailedAttempt {
-    fn from(fault: RecordFault) -> FailedAttempt {
-        let kept = fault.kept.as_ref();
-        FailedAttempt {
-            progress: kept.map_or(0, |record| record.moves.len()),
-            fault,
-        }
-    }
-}
-
 /// The record in the rule set `default` if it fits, otherwise in the first rule set that it fits.
 pub(super) fn identify(
     default: Option<&str>,
     line: usize,
-    mut play: impl FnMut(&str) -> Result<GameRecord, FailedAttempt>,
+    mut play: impl FnMut(&str) -> Result<GameRecord, RecordFault>,
 ) -> Result<IdentifiedGame, RecordFault> {
-    let mut failures = Vec::new();
+    let mut farthest = Farthest::default();
     if let Some(id) = default {
         match play(id) {
             Ok(record) => return Ok(record.into()),
-            Err(failed) => failures.push(failed),
+            Err(fault) => farthest.add(fault),
         }
     }
     let mut found: Option<IdentifiedGame> = None;
@@ -70,38 +52,44 @@ pub(super) fn identify(
         match (play(id), &mut found) {
             (Ok(record), None) => found = Some(record.into()),
             (Ok(_), Some(found)) => found.others.push(id),
-            (Err(failed), _) => failures.push(failed),
+            (Err(fault), _) => farthest.add(fault),
         }
     }
-    found.ok_or_else(|| longest(failures, line))
+    found.ok_or_else(|| farthest.fault(line))
 }
 
 /// The first record of several attempts that is legal.
 pub(super) fn first_legal(
-    attempts: impl IntoIterator<Item = Result<GameRecord, FailedAttempt>>,
+    attempts: impl IntoIterator<Item = Result<GameRecord, RecordFault>>,
     line: usize,
 ) -> Result<GameRecord, RecordFault> {
-    let mut failures = Vec::new();
+    let mut farthest = Farthest::default();
     for attempt in attempts {
         match attempt {
             Ok(record) => return Ok(record),
-            Err(failed) => failures.push(failed),
+            Err(fault) => farthest.add(fault),
         }
     }
-    Err(longest(failures, line))
+    Err(farthest.fault(line))
 }
 
-/// The fault of the attempt with the most legal moves, which is the most useful one.
-fn longest(failures: Vec<FailedAttempt>, line: usize) -> RecordFault {
-    let mut best: Option<FailedAttempt> = None;
-    for failed in failures {
-        if best
+/// The fault of the attempt that came farthest, which is the most useful one.
+#[derive(Default)]
+struct Farthest(Option<RecordFault>);
+
+impl Farthest {
+    fn add(&mut self, fault: RecordFault) {
+        if self
+            .0
             .as_ref()
-            .is_none_or(|best| best.progress < failed.progress)
+            .is_none_or(|best| best.progress < fault.progress)
         {
-            best = Some(failed);
+            self.0 = Some(fault);
         }
     }
-    let nothing = || RecordFault::new(line, "", "no game fits");
-    best.map_or_else(nothing, |failed| failed.fault)
+
+    fn fault(self, line: usize) -> RecordFault {
+        let nothing = || RecordFault::new(line, "", "no game fits");
+        self.0.unwrap_or_else(nothing)
+    }
 }

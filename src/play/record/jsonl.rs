@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::state::{self, GameState};
+use crate::play::state::GameState;
 use crate::rules::{result_of_word, result_word};
 
 use super::drawing::{self, Drawing};
@@ -13,8 +13,8 @@ use super::game::{
 };
 use super::pgn::notes;
 use super::refused::RecordFault;
+use super::replay;
 use super::termination::Termination;
-use super::tolerant;
 
 /// The fields of the first line of a match record that concern the games.
 #[derive(Deserialize)]
@@ -170,12 +170,10 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
     if record.game.is_empty() {
         return Err(fail("", "expected the id of a game in the field game"));
     }
-    let mut board = state::open_at(&record.game, record.fen.as_deref())
-        .ok_or_else(|| fail(&record.game, "expected the id of a game"))?
-        .map_err(|error| RecordFault::position(line, &error))?;
+    let mut board = replay::open(&record, line)?;
     let written = record.clone();
     if let Err(fault) = play(line, &mut record.moves, board.as_mut()) {
-        return Err(fault.keeping(kept(line, written, board.plies())));
+        return Err(fault.keeping(kept(line, written, board.as_ref())));
     }
     if let Some((name, _)) = record.tags.iter().find(|(name, _)| !is_tag_name(name)) {
         let expected = "expected the name of a tag: letters, digits and _";
@@ -200,14 +198,14 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
     Ok(record)
 }
 
-/// The game with its first moves, which are legal. The other tokens become a comment.
-fn kept(line: usize, mut record: GameRecord, count: usize) -> Option<GameRecord> {
-    let rest = record.moves.split_off(count.min(record.moves.len()));
+/// The game with the moves that were played on the board. The other tokens become a comment.
+fn kept(line: usize, mut record: GameRecord, board: &dyn GameState) -> Option<GameRecord> {
+    let rest = record
+        .moves
+        .split_off(board.plies().min(record.moves.len()));
     let rest: Vec<String> = rest.into_iter().map(|played| played.token).collect();
     let last = record.moves.last_mut()?;
     last.comment = format!("{} {}", last.comment, rest.join(" "));
-    let mut board = state::open_at(&record.game, record.fen.as_deref())?.ok()?;
-    play(line, &mut record.moves.clone(), board.as_mut()).ok()?;
     keep(&mut record, board.outcome());
     check(line, record).ok()
 }
@@ -218,13 +216,12 @@ fn play(
     moves: &mut [MoveRecord],
     board: &mut dyn GameState,
 ) -> Result<(), RecordFault> {
-    for (number, played) in moves.iter_mut().enumerate() {
+    for played in moves {
         for variation in &mut played.variations {
             play(line, variation, board.copy().as_mut())?;
         }
         played.variations.retain(|variation| !variation.is_empty());
-        played.token = tolerant::play(board, &played.token)
-            .map_err(|error| RecordFault::illegal(line, &played.token, number + 1, &error))?;
+        played.token = replay::play(board, line, &played.token, Ok(&played.token))?;
         check_drawings(line, &played.drawn)?;
         for glyph in std::mem::take(&mut played.glyphs) {
             match MoveMark::of_glyph(glyph) {

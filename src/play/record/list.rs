@@ -3,20 +3,17 @@
 
 use crate::games;
 
-use super::game::{GameRecord, MoveRecord, resolve_outcome};
-use super::identify::{FailedAttempt, IdentifiedGame, identify};
+use super::chunk::Chunk;
+use super::game::GameRecord;
+use super::identify::{IdentifiedGame, identify};
 use super::refused::RecordFault;
-use super::tolerant;
-use crate::play::state;
+use super::replay::Replay;
 
 /// Reads a line that is not a comment. `default` is the game if the line does not name one and all moves
 /// are legal in it. Otherwise it is the first game in which the FEN is valid and all moves are legal.
-pub(super) fn read(
-    line: usize,
-    text: &str,
-    default: Option<&str>,
-) -> Result<IdentifiedGame, RecordFault> {
-    let text = text.replace(", ", ",");
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
+    let line = chunk.line();
+    let text = chunk.text()?.replace(", ", ",");
     let mut words = text.split_ascii_whitespace().peekable();
     let named = words.peek().and_then(|word| id_of(word));
     if named.is_some() {
@@ -34,46 +31,22 @@ pub(super) fn read(
         _ => Some(start.join(" ")),
     };
     // The word `moves` may come more than once.
-    let rest: Vec<&str> = words.filter(|&word| word != "moves").collect();
-    let play = |id: &str| play(id, line, fen.as_deref(), &rest);
+    let words = words.filter(|&word| word != "moves");
+    let words: Vec<(usize, &str)> = words.map(|word| (line, word)).collect();
+    let play = |id: &str| {
+        let record = GameRecord {
+            game: id.to_owned(),
+            fen: fen.clone(),
+            ..GameRecord::default()
+        };
+        let game = Replay::new(record, line)?;
+        let play = |game: &mut Replay, line, word: &str| game.play(line, word, word);
+        game.play_words(&words, play)?.finish(line)
+    };
     match named {
-        Some(id) => play(id)
-            .map(IdentifiedGame::from)
-            .map_err(|failed| failed.fault),
+        Some(id) => play(id).map(IdentifiedGame::from),
         None => identify(default, line, play),
     }
-}
-
-/// Plays the tokens of a line, without the words `moves`.
-fn play(
-    id: &str,
-    line: usize,
-    fen: Option<&str>,
-    words: &[&str],
-) -> Result<GameRecord, FailedAttempt> {
-    let fail = |progress, fault| FailedAttempt { progress, fault };
-    let mut board = state::open_at(id, fen)
-        .ok_or_else(|| fail(0, RecordFault::new(line, id, "expected the id of a game")))?
-        .map_err(|error| fail(0, RecordFault::position(line, &error)))?;
-    let mut record = GameRecord {
-        game: id.to_owned(),
-        fen: fen.map(str::to_owned),
-        ..GameRecord::default()
-    };
-    for (number, word) in words.iter().enumerate() {
-        match tolerant::play(&mut *board, word) {
-            Ok(token) => record.moves.push(MoveRecord::new(token)),
-            Err(error) => {
-                let fault = RecordFault::illegal(line, word, number + 1, &error);
-                let rest = words.get(number..).unwrap_or_default().join(" ");
-                let kept = tolerant::keep_moves(record, board.outcome(), &rest);
-                return Err(fail(number + 1, fault.keeping(kept)));
-            }
-        }
-    }
-    let settled = resolve_outcome(&mut record, board.outcome());
-    settled.map_err(|reason| fail(words.len(), RecordFault::new(line, "", reason)))?;
-    Ok(record)
 }
 
 fn id_of(word: &str) -> Option<&'static str> {

@@ -10,17 +10,15 @@
 //! `pass` is written. The player to move writes `resign`.
 
 use std::fmt::Write;
-use std::io::{self, BufRead};
 
 use crate::play::state;
 use crate::rules::{Outcome, Side};
 
-use super::chunk::{self, Chunk};
+use super::chunk::{Chunk, line_feeds};
 use super::game::{GameRecord, is_tag_name, one_line};
 use super::refused::RecordFault;
 use super::replay::{self, DVONN, Replay};
 use super::score::score_named;
-use super::source::Source;
 use super::termination::Termination;
 
 /// The number of placements that are written. The next one is forced.
@@ -33,11 +31,6 @@ const SITE: &str = "www.littlegolem.net";
 pub(super) fn begins(line: &str) -> bool {
     let after = line.trim_start().strip_prefix("Event");
     after.is_some_and(|after| after.trim_start().starts_with('['))
-}
-
-/// Takes the text of the next game.
-pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    chunk::until_next(source, begins)
 }
 
 /// Reads the text of a game.
@@ -60,8 +53,7 @@ fn read_tags<'a>(
     let mut rest = text;
     loop {
         let name_and_value = rest.trim_start();
-        let read = text.get(..text.len() - name_and_value.len());
-        let line = first_line + read.unwrap_or_default().matches('\n').count();
+        let line = first_line + line_feeds(text, name_and_value);
         let end = name_and_value.find(|c: char| !c.is_ascii_alphanumeric());
         let (name, after) = name_and_value.split_at(end.unwrap_or(0));
         let Some(value) = after
@@ -133,7 +125,7 @@ fn place_last(game: &mut Replay) {
         && let [forced] = &game.board().legal()[..]
     {
         // It is the only legal move.
-        let _ = game.try_move(forced);
+        let _ = game.play(0, forced, forced);
     }
 }
 

@@ -10,13 +10,13 @@
 //!
 //! The last line of two words before the plies names the players. Each ply has its number; `(Auto)` marks a ply
 //! that the server has made. An empty line ends the plies; what follows, such as a picture of the board, is
-//! skipped. A summary ends before the next one.
+//! skipped, and so is the text of the mail before the summary. A summary ends before the next one.
 
 use std::io::{self, BufRead};
 
 use super::chunk::{self, Chunk};
 use super::game::{GameRecord, one_line};
-use super::identify::{FailedAttempt, first_legal};
+use super::identify::first_legal;
 use super::pbm;
 use super::refused::RecordFault;
 use super::replay::Replay;
@@ -37,9 +37,30 @@ fn board(line: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Takes the text of the next game.
+/// Whether a line is the header of a mail, such as `From: ann@example.org`.
+pub(super) fn is_header(line: &str) -> bool {
+    const NAMES: [&str; 7] = [
+        "From",
+        "To",
+        "Date",
+        "Subject",
+        "Received",
+        "Return-Path",
+        "Message-ID",
+    ];
+    let name = line.split_once(": ").map(|(name, _)| name);
+    name.is_some_and(|name| NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)))
+}
+
+/// Takes the text of the next summary. The text before it is skipped.
 pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    chunk::until_next(source, begins)
+    while let Some(line) = source.line()? {
+        if begins(&line.text) {
+            source.give_back(line);
+            return chunk::until_next(source, begins);
+        }
+    }
+    Ok(None)
 }
 
 /// Reads the text of a game. `default` is its rule set if it is one of the game and the plies are legal there.
@@ -75,7 +96,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, R
     let attempts = ids.into_iter().map(|id| {
         let game = Replay::new(record(id), chunk.line())?.play_words(&words, play_ply)?;
         let last_line = words.last().map_or(chunk.line(), |(line, _)| *line);
-        game.finish(last_line).map_err(FailedAttempt::from)
+        game.finish(last_line)
     });
     first_legal(attempts, chunk.line())
 }
@@ -166,6 +187,15 @@ mod tests {
         assert_eq!(record.players, ["ann", "bob"]);
         assert_eq!(record.tag("Event"), Some("Zertz Board 123"));
         assert!(record.tokens().eq(["gd4,a1", "wd5,a4", "d4xd6", "wd4,b1"]));
+    }
+
+    #[test]
+    fn the_text_of_a_mail_before_the_summary_is_skipped() {
+        let text =
+            format!("From: server@b\nSubject: Zertz\n\nYour move, ann!\n\n{ZERTZ}1 gd4,a1\n");
+        let record = game(&text);
+        assert_eq!(record.players, ["ann", "bob"]);
+        assert!(record.tokens().eq(["gd4,a1"]));
     }
 
     #[test]

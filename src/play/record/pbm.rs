@@ -10,14 +10,11 @@
 //! line between two dots, `gipfd4-e4` takes these GIPF pieces with the rows, and `gipf` takes none of
 //! them; or the points are named, as in `xf6,g6`. An empty line or a line with `#` ends a game.
 
-use std::io::{self, BufRead};
-
 use super::chunk::Chunk;
 use super::game::GameRecord;
 use super::gipf_words::{self, Removal, Step};
 use super::refused::RecordFault;
 use super::replay;
-use super::source::Source;
 use crate::games::gipf::Position;
 
 /// The rule set of the server.
@@ -61,11 +58,6 @@ pub(super) fn is_moves(line: &str) -> bool {
     first.is_some_and(|word| {
         word.starts_with(['g', 'n']) && matches!(step(word), Some(Step::Enter(..)))
     })
-}
-
-/// Takes the text of the next game.
-pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    gipf_words::chunk(source)
 }
 
 /// Reads the text of a game.

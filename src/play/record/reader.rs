@@ -3,15 +3,17 @@
 use std::fmt;
 use std::io::{self, BufRead};
 
-use super::chunk::Chunk;
-use super::format::{Format, check_kind, of_line};
+use super::chunk::{self, Chunk};
+use super::format::{Format, Recognition, check_kind};
 use super::game::GameRecord;
 use super::identify::{IdentifiedGame, TwoResults};
 use super::pgn::notes;
 use super::refused::{ReadError, RecordFault, RefusedGame};
 use super::score::score_word;
 use super::source::{MAX_LENGTH, Source};
-use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, mail, pbm, pgn, zen, zertz3d};
+use super::{
+    boardspace, codecup, gf1, gipf_words, jsonl, list, littlegolem, mail, pbm, pgn, zen, zertz3d,
+};
 
 /// A message about a game that was read with a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +85,9 @@ impl fmt::Display for Note {
     }
 }
 
+/// A game of the stream, or why it is refused.
+type ReadGame = Result<IdentifiedGame, RecordFault>;
+
 /// An iterator over the games of a stream. A refused game does not end it.
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -93,7 +98,7 @@ pub struct Reader<R> {
     games: usize,
     keep_legal: bool,
     /// The next game, if it was read ahead.
-    next_game: Option<Result<IdentifiedGame, RecordFault>>,
+    next_game: Option<ReadGame>,
     notes: Vec<Note>,
     is_decoded: bool,
     ended: bool,
@@ -143,32 +148,33 @@ impl<R: BufRead> Reader<R> {
                 *self.format.insert(format)
             }
         };
-        let default = self.default.as_deref();
         let read = match format {
-            Format::Pgn => self.pgn_game().map_err(ReadError::File)?,
-            Format::Boardspace => boardspace::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| boardspace::read(&chunk).map(IdentifiedGame::from)),
-            Format::LittleGolem => littlegolem::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| littlegolem::read(&chunk).map(IdentifiedGame::from)),
-            Format::CodeCup => codecup::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| codecup::read(&chunk).map(IdentifiedGame::from)),
-            Format::Gf1 => gf1::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| gf1::read(&chunk, default)),
-            Format::Pbm => pbm::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| pbm::read(&chunk).map(IdentifiedGame::from)),
-            Format::Mail => mail::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| mail::read(&chunk, default).map(IdentifiedGame::from)),
-            Format::Zertz3d => zertz3d::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| zertz3d::read(&chunk).map(IdentifiedGame::from)),
-            Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
+            Format::Pgn => self.pgn_game(),
+            Format::JsonLines => self.json_line(),
+            Format::List => self.take(chunk::line, list::read),
+            Format::Boardspace => self.take(boardspace::chunk, |chunk, _| {
+                boardspace::read(chunk).map(IdentifiedGame::from)
+            }),
+            Format::LittleGolem => self.take(
+                |source| chunk::until_next(source, littlegolem::begins),
+                |chunk, _| littlegolem::read(chunk).map(IdentifiedGame::from),
+            ),
+            Format::CodeCup => self.take(codecup::chunk, |chunk, _| {
+                codecup::read(chunk).map(IdentifiedGame::from)
+            }),
+            Format::Gf1 => self.take(gipf_words::chunk, gf1::read),
+            Format::Pbm => self.take(gipf_words::chunk, |chunk, _| {
+                pbm::read(chunk).map(IdentifiedGame::from)
+            }),
+            Format::Mail => self.take(mail::chunk, |chunk, default| {
+                mail::read(chunk, default).map(IdentifiedGame::from)
+            }),
+            Format::Zertz3d => self.take(
+                |source| chunk::until_next(source, zertz3d::begins),
+                |chunk, _| zertz3d::read(chunk).map(IdentifiedGame::from),
+            ),
         };
+        let read = read.map_err(ReadError::File)?;
         let Some(read) = read else {
             return Ok(None);
         };
@@ -214,8 +220,18 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// The next game of a format: `chunk` takes its text, and `read` reads that.
+    fn take(
+        &mut self,
+        chunk: fn(&mut Source<R>) -> io::Result<Option<Chunk>>,
+        read: fn(&Chunk, Option<&str>) -> ReadGame,
+    ) -> io::Result<Option<ReadGame>> {
+        let default = self.default.as_deref();
+        Ok(chunk(&mut self.source)?.map(|chunk| read(&chunk, default)))
+    }
+
     /// The next game in PGN style.
-    fn pgn_game(&mut self) -> io::Result<Option<Result<IdentifiedGame, RecordFault>>> {
+    fn pgn_game(&mut self) -> io::Result<Option<ReadGame>> {
         let mut read = match self.next_game.take() {
             Some(read) => read,
             None => match self.read_pgn()? {
@@ -248,51 +264,42 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(read))
     }
 
-    fn read_pgn(&mut self) -> io::Result<Option<(Result<IdentifiedGame, RecordFault>, Chunk)>> {
+    fn read_pgn(&mut self) -> io::Result<Option<(ReadGame, Chunk)>> {
         let chunk = pgn::chunk(&mut self.source)?;
         let default = self.default.as_deref();
         Ok(chunk.map(|chunk| (read_pgn(&chunk, default), chunk)))
     }
 
-    /// Recognises the format by the first line that shows it.
+    /// Recognises the format by the first lines.
     fn recognise(&mut self) -> io::Result<Format> {
         let mut before = Vec::new();
         let mut length = 0;
-        let mut format = None;
-        while format.is_none()
+        let mut recognition = Recognition::default();
+        while !recognition.is_complete()
             && length < MAX_LENGTH
             && let Some(line) = self.source.line()?
         {
-            format = of_line(&line.text);
+            recognition.add(&line.text);
             length += line.text.len() + 1;
             before.push(line);
         }
         let again = before.into_iter().rev();
         again.for_each(|line| self.source.give_back(line));
-        Ok(format.unwrap_or(Format::List))
+        Ok(recognition.format())
     }
 
-    /// The next game of a format with one game per line.
-    fn line(&mut self, format: Format) -> io::Result<Option<Result<IdentifiedGame, RecordFault>>> {
-        while let Some(line) = self.source.line()? {
-            let text = line.text.trim();
-            if let Some(fault) = line.fault {
-                let fault = RecordFault::new(line.number, "", fault.reason());
-                return Ok(Some(Err(fault)));
-            }
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            let default = self.default.as_deref();
-            let read = match format {
-                Format::JsonLines => {
-                    let read = jsonl::read(line.number, text, default, &mut self.common);
-                    read.transpose().map(|read| read.map(IdentifiedGame::from))
+    /// The next line of JSON that is a game.
+    fn json_line(&mut self) -> io::Result<Option<ReadGame>> {
+        while let Some(chunk) = chunk::line(&mut self.source)? {
+            let read = match chunk.text() {
+                Ok(text) => {
+                    let default = self.default.as_deref();
+                    jsonl::read(chunk.line(), text.trim(), default, &mut self.common)
                 }
-                _ => Some(list::read(line.number, text, default)),
+                Err(fault) => Err(fault),
             };
-            if read.is_some() {
-                return Ok(read);
+            if let Some(read) = read.transpose() {
+                return Ok(Some(read.map(IdentifiedGame::from)));
             }
         }
         Ok(None)
@@ -306,7 +313,7 @@ fn is_plain_text(chunk: &Chunk) -> bool {
 }
 
 /// Reads a game in PGN style, whose moves may be in the notation of a site.
-fn read_pgn(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
+fn read_pgn(chunk: &Chunk, default: Option<&str>) -> ReadGame {
     if zen::has_zip(chunk) {
         return zen::read(chunk, default);
     }

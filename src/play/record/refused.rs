@@ -1,13 +1,15 @@
 //! The errors of readers: refused games and unreadable files.
 
-use std::fmt;
 use std::io;
+
+use thiserror::Error;
 
 use super::game::GameRecord;
 use crate::rules::{FenError, MoveError, excerpt};
 
 /// A refused game. The other games of the file are still read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("game {game}, line {line}: {}{reason}", in_quotes(.word))]
 pub struct RefusedGame {
     /// The number of the game in its file, from 1.
     pub game: usize,
@@ -19,47 +21,26 @@ pub struct RefusedGame {
     pub reason: String,
 }
 
-impl fmt::Display for RefusedGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RefusedGame {
-            game,
-            line,
-            word,
-            reason,
-        } = self;
-        write!(f, "game {game}, line {line}: ")?;
-        if word.is_empty() {
-            f.write_str(reason)
-        } else {
-            write!(f, "'{}': {reason}", excerpt(word))
-        }
+fn in_quotes(word: &str) -> String {
+    match word {
+        "" => String::new(),
+        word => format!("'{}': ", excerpt(word)),
     }
 }
-
-impl std::error::Error for RefusedGame {}
 
 /// The error of a reader in place of a game.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ReadError {
     /// A game was refused; the next one may be read.
+    #[error(transparent)]
     Refused(RefusedGame),
     /// The text is not a file of games. The reader ends.
+    #[error("{0}")]
     NoGames(String),
     /// The file cannot be read. The reader ends.
+    #[error(transparent)]
     File(io::Error),
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Refused(refused) => refused.fmt(f),
-            ReadError::NoGames(reason) => f.write_str(reason),
-            ReadError::File(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 /// A fault in a game whose number is not yet known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +50,8 @@ pub(super) struct RecordFault {
     pub reason: String,
     /// The game with its first moves, if they are legal; the rest is a comment.
     pub kept: Option<Box<GameRecord>>,
+    /// How far the game was read before the fault. Of several attempts, the one that came farthest is reported.
+    pub progress: usize,
 }
 
 impl RecordFault {
@@ -80,12 +63,18 @@ impl RecordFault {
         }
     }
 
+    /// The same fault after this number of words.
+    pub fn after(self, progress: usize) -> RecordFault {
+        RecordFault { progress, ..self }
+    }
+
     pub fn new(line: usize, word: &str, reason: impl Into<String>) -> RecordFault {
         RecordFault {
             line,
             word: word.to_owned(),
             reason: reason.into(),
             kept: None,
+            progress: 0,
         }
     }
 
@@ -103,7 +92,7 @@ impl RecordFault {
         } else {
             format!("'{}': ", excerpt(found))
         };
-        RecordFault::new(line, word, format!("{part}ply {ply}: {problem}"))
+        RecordFault::new(line, word, format!("{part}{problem} (ply {ply})"))
     }
 
     pub fn in_game(self, game: usize) -> RefusedGame {

@@ -1,4 +1,5 @@
-//! Plays the words of a record on a board, for formats that are a list of words.
+//! Plays the moves of records on a board. All formats open the board here, play the words of moves here, and keep
+//! here the legal part of a game with a fault. Only records of boardspace.net build moves from smaller actions.
 
 use crate::play::state::{self, GameState};
 use crate::rules::{MoveError, Outcome};
@@ -27,6 +28,26 @@ pub(super) fn without_number(word: &str) -> &str {
     }
 }
 
+/// The board of a record that names its game and its first position. The record begins in `line`.
+pub(super) fn open(record: &GameRecord, line: usize) -> Result<Box<dyn GameState>, RecordFault> {
+    state::open_at(&record.game, record.fen.as_deref())
+        .ok_or_else(|| RecordFault::new(line, &record.game, "expected the id of a game"))?
+        .map_err(|error| RecordFault::position(line, &error))
+}
+
+/// Plays the move that a record writes as `word` and we write as `text`, and returns its token. `text` may be in
+/// the notation of the publisher, or deviate from one of the notations.
+pub(super) fn play(
+    board: &mut dyn GameState,
+    line: usize,
+    word: &str,
+    text: Result<&str, MoveError>,
+) -> Result<String, RecordFault> {
+    let ply = board.plies() + 1;
+    text.and_then(|text| tolerant::play(board, text))
+        .map_err(|error| RecordFault::illegal(line, word, ply, &error))
+}
+
 /// A game that is played word by word.
 #[derive(Debug)]
 pub(super) struct Replay {
@@ -37,9 +58,7 @@ pub(super) struct Replay {
 impl Replay {
     /// A game without moves; the record names the game and its first position.
     pub fn new(record: GameRecord, line: usize) -> Result<Replay, RecordFault> {
-        let board = state::open_at(&record.game, record.fen.as_deref())
-            .ok_or_else(|| RecordFault::new(line, &record.game, "expected the id of a game"))?
-            .map_err(|error| RecordFault::position(line, &error))?;
+        let board = open(&record, line)?;
         Ok(Replay { record, board })
     }
 
@@ -51,18 +70,11 @@ impl Replay {
         self.board.outcome().is_some()
     }
 
-    /// Plays a move in our notation or in that of the publisher.
-    pub fn try_move(&mut self, text: &str) -> Result<(), MoveError> {
-        let token = tolerant::play(&mut *self.board, text)?;
-        self.record.moves.push(MoveRecord::new(token));
-        Ok(())
-    }
-
     /// Plays the move that the record writes as `word` and we write as `text`.
     pub fn play(&mut self, line: usize, word: &str, text: &str) -> Result<(), RecordFault> {
-        let ply = self.record.moves.len() + 1;
-        self.try_move(text)
-            .map_err(|error| RecordFault::illegal(line, word, ply, &error))
+        let token = play(&mut *self.board, line, word, Ok(text))?;
+        self.record.moves.push(MoveRecord::new(token));
+        Ok(())
     }
 
     /// Plays the words of a record, each with its line, by calling `play`.
@@ -84,8 +96,9 @@ impl Replay {
     /// comment.
     pub fn keep<'a>(self, fault: RecordFault, rest: impl Iterator<Item = &'a str>) -> RecordFault {
         let rest: Vec<&str> = rest.collect();
+        let progress = self.record.moves.len() + 1;
         let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
-        fault.keeping(kept)
+        fault.keeping(kept).after(progress)
     }
 
     /// The player to move resigns.
@@ -96,8 +109,13 @@ impl Replay {
 
     /// The record of the game; `line` is the last line of the game.
     pub fn finish(mut self, line: usize) -> Result<GameRecord, RecordFault> {
-        resolve_outcome(&mut self.record, self.board.outcome())
-            .map_err(|expected| RecordFault::new(line, "", format!("expected {expected}")))?;
-        Ok(self.record)
+        let progress = self.record.moves.len() + 1;
+        match resolve_outcome(&mut self.record, self.board.outcome()) {
+            Ok(()) => Ok(self.record),
+            Err(expected) => {
+                let reason = format!("expected {expected}");
+                Err(RecordFault::new(line, "", reason).after(progress))
+            }
+        }
     }
 }

@@ -12,9 +12,9 @@
 //! marbles follow from the move; they are not checked. All isolated groups are claimed. The board with 48
 //! rings is our mirror image.
 
-use crate::games::zertz::{Position, Variant};
+use crate::games::zertz::Position;
 use crate::play::state::{self, GameState};
-use crate::rules::{MoveError, Notation, PASS, RuleSet, Text};
+use crate::rules::{MoveError, Notation, PASS, Text};
 
 use super::chunk::Chunk;
 use super::drawing::Drawing;
@@ -104,7 +104,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
         let mut played = parsed.play(record, &|state, word| token(board, state, word));
         let record = match &mut played {
             Ok(record) => Some(record),
-            Err(failed) => failed.fault.kept.as_deref_mut(),
+            Err(fault) => fault.kept.as_deref_mut(),
         };
         if let Some(record) = record {
             rename_notes(board, record);
@@ -122,11 +122,9 @@ fn is_start(board: &ZenBoard, fen: &str) -> bool {
     state::open(board.game).is_some_and(|start| start.fen() == fen)
 }
 
-/// The position on a board of this rule set.
-pub(super) fn position(state: &dyn GameState) -> Option<Position> {
-    let mut variants = Variant::ALL.iter();
-    let variant = variants.find(|variant| variant.id() == state.id())?;
-    Position::from_fen(*variant, &state.fen()).ok()
+/// The position on a board of ZÈRTZ.
+pub(super) fn position(state: &dyn GameState) -> Option<&Position> {
+    state.position().downcast_ref()
 }
 
 /// Our token of a word.

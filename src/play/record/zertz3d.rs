@@ -19,15 +19,12 @@
 //! jump of a chain is a line of its own. Isolated groups are claimed automatically. The board with 61 rings has a
 //! column `j` instead of `i`, and in newer files its columns from `e` on begin with row 0.
 
-use std::io::{self, BufRead};
-
-use super::chunk::{self, Chunk};
+use super::chunk::Chunk;
 use super::codecup;
 use super::game::{GameRecord, one_line};
-use super::identify::{FailedAttempt, first_legal};
+use super::identify::first_legal;
 use super::refused::RecordFault;
 use super::replay::Replay;
-use super::source::Source;
 use super::zen;
 use crate::rules::{Notation, PASS};
 
@@ -37,7 +34,7 @@ pub(super) fn is_line(line: &str) -> bool {
 }
 
 /// Whether a line begins a game.
-fn begins(line: &str) -> bool {
+pub(super) fn begins(line: &str) -> bool {
     board(line).is_some() || line.trim_start().starts_with("# Seed:")
 }
 
@@ -61,11 +58,6 @@ fn action(line: &str) -> Option<&str> {
     is_player
         .then(|| action.trim_start().strip_prefix('{'))
         .flatten()
-}
-
-/// Takes the text of the next game.
-pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    chunk::until_next(source, begins)
 }
 
 /// The content of a log file.
@@ -202,7 +194,7 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
             players: log.players.clone(),
             ..GameRecord::default()
         };
-        play(record, chunk.line(), &log.moves, cells).map_err(FailedAttempt::from)
+        play(record, chunk.line(), &log.moves, cells)
     });
     first_legal(attempts, chunk.line())
 }

@@ -4,9 +4,12 @@
 
 mod typed;
 
+use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
 
 use crate::board::keys::SplitMix;
 use crate::picture::{
@@ -113,6 +116,9 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The canonical FEN.
     fn fen(&self) -> String;
+
+    /// The position in the type of its game.
+    fn position(&self) -> &dyn Any;
 
     /// A hash of the rule set and the position, without the history; the same on every machine. Among a
     /// million positions, two with the same key are less likely than one in ten million.
@@ -261,21 +267,12 @@ impl Clone for Box<dyn GameState> {
 }
 
 /// Why a position could not be set up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The FEN is wrong.
+    #[error(transparent)]
     Fen(FenError),
     /// A token is not legal.
+    #[error(transparent)]
     Move(IllegalMove),
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Fen(error) => error.fmt(f),
-            SetupError::Move(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}

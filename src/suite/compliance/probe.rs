@@ -10,6 +10,7 @@ use crate::arena::engine::{Engine, EngineError, Timeouts, Wait};
 use crate::play::{self, GameState};
 use crate::rules::{Side, quote, result_word};
 use crate::suite::engine::has_extensions;
+use crate::ugi::command::Query;
 use crate::ugi::reply::{ErrorCode, Reply};
 
 use super::{ComplianceStep, StepResult};
@@ -218,8 +219,8 @@ impl Probe {
     }
 
     /// Asks a question, whose answer is exactly one `response` line.
-    pub(super) fn ask(&mut self, question: &str) -> Result<String, StepFailure> {
-        let line = format!("query {question}");
+    fn ask(&mut self, query: &Query) -> Result<String, StepFailure> {
+        let line = format!("query {query}");
         let mut answers = Vec::new();
         for reply in self.replies(&line)? {
             match reply {
@@ -241,24 +242,24 @@ impl Probe {
     }
 
     /// Asks a question and compares the answer.
-    pub(super) fn expect(&mut self, question: &str, expected: &str) -> Result<(), StepFailure> {
-        let answer = self.ask(question)?;
+    pub(super) fn expect(&mut self, query: &Query, expected: &str) -> Result<(), StepFailure> {
+        let answer = self.ask(query)?;
         if answer == expected {
             return Ok(());
         }
         let answer = shown(&answer);
         fail(format!(
-            "query {question} answers '{answer}', expected '{expected}'"
+            "query {query} answers '{answer}', expected '{expected}'"
         ))
     }
 
     /// Compares the answers to the three queries of UGI with a position of the library.
     pub(super) fn expect_state(&mut self, state: &dyn GameState) -> Result<(), StepFailure> {
         let outcome = state.outcome();
-        self.expect("gameover", &outcome.is_some().to_string())?;
-        self.expect("result", &result_word(outcome))?;
+        self.expect(&Query::GameOver, &outcome.is_some().to_string())?;
+        self.expect(&Query::Result, &result_word(outcome))?;
         if outcome.is_none() {
-            self.expect("p1turn", &(state.turn() == Side::One).to_string())?;
+            self.expect(&Query::P1Turn, &(state.turn() == Side::One).to_string())?;
         }
         Ok(())
     }

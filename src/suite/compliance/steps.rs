@@ -1,13 +1,15 @@
 //! The steps of the compliance check. UGI comes first, our extensions follow, and the steps that end
 //! the process are last.
 
-use crate::clock;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::arena::engine::Wait;
+use crate::board::keys::SplitMix;
+use crate::clock;
 use crate::play::GameState;
 use crate::rules::quote;
+use crate::ugi::command::Query;
 use crate::ugi::reply::{ErrorCode, OptionKind, OptionLine, Reply};
 
 use super::ComplianceStep;
@@ -188,7 +190,7 @@ fn search_in_time(
 /// Compares the positions of a random game with the library.
 fn check_queries(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
-    let mut random = 1;
+    let mut random = SplitMix(1);
     for ply in 0..MAX_PLIES {
         if ply < COMPARED_PLIES {
             probe.set(state.as_ref())?;
@@ -205,14 +207,10 @@ fn check_queries(probe: &mut Probe) -> Result<(), StepFailure> {
 }
 
 /// A legal move of a position with few legal moves.
-fn random_move(state: &dyn GameState, random: &mut u64) -> Option<String> {
+fn random_move(state: &dyn GameState, random: &mut SplitMix) -> Option<String> {
     state.count_legal_within(MAX_LISTED)?;
     let tokens = state.legal();
-    *random = random
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    let index = usize::try_from(*random >> 33).unwrap_or_default();
-    tokens.get(index.checked_rem(tokens.len())?).cloned()
+    tokens.get(random.below(tokens.len().max(1))).cloned()
 }
 
 fn play(state: &mut dyn GameState, token: &str) -> Result<(), StepFailure> {
@@ -302,16 +300,16 @@ fn check_illegal_input(probe: &mut Probe) -> Result<(), StepFailure> {
 fn check_extensions(probe: &mut Probe) -> Result<(), StepFailure> {
     let mut state = probe.library()?;
     probe.set(state.as_ref())?;
-    probe.expect("fen", &state.fen())?;
+    probe.expect(&Query::Fen, &state.fen())?;
     let mut tokens = state.legal();
     tokens.sort_unstable();
     let list = format!("{} {}", tokens.len(), tokens.join(" "));
-    probe.expect("legalmoves", &list)?;
-    probe.expect("islegal nonsense", "false")?;
+    probe.expect(&Query::LegalMoves, &list)?;
+    probe.expect(&Query::IsLegal("nonsense".to_owned()), "false")?;
     let Some(token) = tokens.first() else {
         return fail("the start position has no legal move");
     };
-    probe.expect(&format!("islegal {token}"), "true")?;
+    probe.expect(&Query::IsLegal(token.clone()), "true")?;
     for go in [
         "go mate 1 depth 2".to_owned(),
         "go wtime 100 btime 100 winc 0 binc 0 movestogo 5".to_owned(),
@@ -327,13 +325,13 @@ fn check_extensions(probe: &mut Probe) -> Result<(), StepFailure> {
     check_perft(probe, tokens.len() as u64)?;
     probe.send_silent(&format!("moves {token}"))?;
     play(state.as_mut(), token)?;
-    probe.expect("fen", &state.fen())?;
-    probe.expect("history", &format!("1 {token}"))?;
+    probe.expect(&Query::Fen, &state.fen())?;
+    probe.expect(&Query::History, &format!("1 {token}"))?;
     probe.send_silent(&format!("position fen {}", state.fen()))?;
-    probe.expect("fen", &state.fen())?;
+    probe.expect(&Query::Fen, &state.fen())?;
     probe.set(state.as_ref())?;
     probe.send_silent("undo")?;
-    probe.expect("plies", "0")?;
+    probe.expect(&Query::Plies, "0")?;
     for (line, code) in [
         ("nonsense", ErrorCode::UnknownCommand),
         ("undo x", ErrorCode::BadArgument),

@@ -47,7 +47,9 @@ impl PuzzleGames {
                 if source.below(RANDOM_ONE_IN) == 0 {
                     return Ok(any_legal(state, source));
                 }
-                Ok(search(state, &within(self.nodes), search_state)?.best)
+                Ok(search(state, &within(self.nodes), search_state)?
+                    .best()
+                    .cloned())
             })?;
             if !visit(state)? {
                 break;

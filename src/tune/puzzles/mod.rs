@@ -218,7 +218,7 @@ impl PuzzleFinder<'_> {
         for filter in FILTERS {
             let settings = within(filter.nodes);
             let report = self.search(state, &settings, &[])?;
-            let Some(found) = report.best.filter(|_| legal.len() > 1) else {
+            let Some(found) = report.best().cloned().filter(|_| legal.len() > 1) else {
                 return Ok(None);
             };
             if state.win_probability(report.score) < filter.min_win {
@@ -258,7 +258,7 @@ impl PuzzleFinder<'_> {
     ) -> Result<Option<(String, i32)>, TuneError> {
         let deep = within(self.nodes);
         let report = self.search(state, &deep, &[])?;
-        let (Some(best), Some(plies)) = (report.best, report.score.mate()) else {
+        let (Some(best), Some(plies)) = (report.best().cloned(), report.score.mate()) else {
             return Ok(None);
         };
         if plies <= 0 || report.bound == Bound::Upper {
@@ -302,7 +302,7 @@ impl PuzzleFinder<'_> {
                 break;
             }
             let reply = self.search(state.as_ref(), &within(self.nodes), &[])?;
-            let Some(defence) = reply.best.filter(|_| reply.score.is_loss()) else {
+            let Some(defence) = reply.best().cloned().filter(|_| reply.score.is_loss()) else {
                 break;
             };
             let mut after = line.clone();

@@ -1,56 +1,43 @@
 //! Parses the lines of clients. A FEN extends to the word `moves` or the end of the line.
 
-use std::fmt;
-
 use nom::branch::alt;
-use nom::combinator::{map, opt, rest, value, verify};
+use nom::combinator::{map, map_opt, opt, rest, value, verify};
 use nom::multi::{many0, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Err, Parser};
+use thiserror::Error;
 
 use super::{GrammarError, Parsed, end, expect, keyword, number, other_than, text, word, words};
 use crate::play::random_setup::RandomSetup;
 use crate::rules::quote;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
-use crate::ugi::questions::Question;
+use crate::ugi::questions::{Question, Topic};
 
 /// Why a line is not a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// The first word is not a command.
+    #[error("'{}' is not a command; try help", quote(.0))]
     Unknown(String),
     /// The arguments are wrong.
+    #[error("{command} '{}': expected {expected}", quote(.found))]
     Argument {
         /// The command.
         command: String,
-        /// The first wrong word; empty if words are missing.
+        /// The first wrong word.
         found: String,
         /// What was expected there.
         expected: String,
     },
+    /// Words are missing at the end.
+    #[error("{command}: expected {expected} at the end")]
+    Missing {
+        /// The command.
+        command: String,
+        /// What was expected.
+        expected: String,
+    },
 }
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::Unknown(word) => {
-                write!(f, "'{}' is not a command; try help", quote(word))
-            }
-            CommandError::Argument {
-                command,
-                found,
-                expected,
-            } if found.is_empty() => write!(f, "{command}: expected {expected} at the end"),
-            CommandError::Argument {
-                command,
-                found,
-                expected,
-            } => write!(f, "{command} '{}': expected {expected}", quote(found)),
-        }
-    }
-}
-
-impl std::error::Error for CommandError {}
 
 /// Parses a line; `None` if it is blank.
 ///
@@ -60,25 +47,15 @@ pub fn command(line: &str) -> Result<Option<Command>, CommandError> {
     let Ok((arguments, name)) = word(line) else {
         return Ok(None);
     };
-    let bare = |command: Command| Ok((arguments, command));
-    let parsed = match name {
-        "ugi" => bare(Command::Ugi),
-        "isready" => bare(Command::IsReady),
-        "uginewgame" => bare(Command::UgiNewGame),
-        "setoption" => set_option(arguments),
-        "position" => position(arguments),
-        "moves" => tokens(arguments).map(|(rest, moves)| (rest, Command::Moves(moves))),
-        "undo" => undo(arguments),
-        "go" => go(arguments),
-        "query" => query(arguments),
-        "stop" => bare(Command::Stop),
-        "wait" => bare(Command::Wait),
-        "d" | "print" => bare(Command::Draw),
-        "eval" => bare(Command::Eval),
-        "bench" => bench(arguments),
-        "help" => bare(Command::Help),
-        "quit" => bare(Command::Quit),
-        _ => return Err(CommandError::Unknown(name.to_owned())),
+    let mut parsed = None;
+    for form in CommandForm::ALL.iter().filter(|form| form.is_named(name)) {
+        parsed = Some((form.parse)(arguments));
+        if !matches!(parsed, Some(Err(Err::Error(_)))) {
+            break;
+        }
+    }
+    let Some(parsed) = parsed else {
+        return Err(CommandError::Unknown(name.to_owned()));
     };
     let whole = parsed.and_then(|(rest, command)| {
         let (_, ()) = expect("the end of the line", end)(rest)?;
@@ -98,11 +75,109 @@ pub fn command(line: &str) -> Result<Option<Command>, CommandError> {
 }
 
 fn argument_error(command: &str, fault: &GrammarError) -> CommandError {
-    CommandError::Argument {
-        command: command.to_owned(),
-        found: word(fault.rest).map_or("", |(_, found)| found).to_owned(),
-        expected: fault.expected.to_owned(),
+    let (command, expected) = (command.to_owned(), fault.expected.to_owned());
+    match word(fault.rest) {
+        Ok((_, found)) => CommandError::Argument {
+            command,
+            found: found.to_owned(),
+            expected,
+        },
+        Err(_) => CommandError::Missing { command, expected },
     }
+}
+
+/// A command: how it is written, what it does, and its parser.
+#[derive(Debug)]
+pub struct CommandForm {
+    /// The command with its arguments. In brackets what may be missing, in capitals what stands for something.
+    pub form: &'static str,
+    /// Another word for the command, if there is one.
+    pub alias: Option<&'static str>,
+    /// What the command does, for `help`.
+    pub effect: &'static str,
+    parse: fn(&str) -> Parsed<'_, Command>,
+}
+
+impl CommandForm {
+    /// All commands in the order of `help`. Forms that begin with the same word are tried in this order.
+    pub const ALL: [CommandForm; 17] = [
+        form("ugi", "name, author and options", |rest| {
+            bare(rest, Command::Ugi)
+        }),
+        form(
+            "isready",
+            "answers readyok, also during a search; allocates the hash table",
+            |rest| bare(rest, Command::IsReady),
+        ),
+        form("setoption name N [value V]", "sets an option", set_option),
+        form(
+            "uginewgame",
+            "clears the hash table and sets up the start position",
+            |rest| bare(rest, Command::UgiNewGame),
+        ),
+        form(
+            "position startpos|fen FEN [moves T...]",
+            "sets up a position",
+            position,
+        ),
+        form("moves T...", "plays moves from the current position", moves),
+        form("undo [N]", "takes back N plies", undo),
+        form("go perft N", "counts move sequences", perft),
+        form(
+            "go [KEY N]... [infinite] [searchmoves T...]",
+            "searches; the same line gives the same move after uginewgame or ClearHash, with one thread and without \
+             times",
+            search,
+        ),
+        form("query QUESTION", "answers response ...", query),
+        form("stop", "ends the search", |rest| bare(rest, Command::Stop)),
+        form(
+            "wait",
+            "holds the following lines until the search has ended",
+            |rest| bare(rest, Command::Wait),
+        ),
+        CommandForm {
+            alias: Some("print"),
+            ..form("d", "shows the position", |rest| bare(rest, Command::Draw))
+        },
+        form("eval", "shows the terms of the evaluation", |rest| {
+            bare(rest, Command::Eval)
+        }),
+        form("bench [DEPTH]", "runs the benchmark", bench),
+        form("help", "shows this", |rest| bare(rest, Command::Help)),
+        form("quit", "ends the engine", |rest| bare(rest, Command::Quit)),
+    ];
+
+    /// The words of the command: its first one, and the alias.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.form.split(' ').take(1).chain(self.alias)
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.words().any(|word| word == name)
+    }
+}
+
+const fn form(
+    form: &'static str,
+    effect: &'static str,
+    parse: fn(&str) -> Parsed<'_, Command>,
+) -> CommandForm {
+    CommandForm {
+        form,
+        alias: None,
+        effect,
+        parse,
+    }
+}
+
+/// A command without arguments.
+fn bare(rest: &str, command: Command) -> Parsed<'_, Command> {
+    Ok((rest, command))
+}
+
+fn moves(input: &str) -> Parsed<'_, Command> {
+    map(tokens, Command::Moves).parse(input)
 }
 
 fn set_option(input: &str) -> Parsed<'_, Command> {
@@ -148,14 +223,11 @@ fn bench(input: &str) -> Parsed<'_, Command> {
     map(depth, Command::Bench).parse(input)
 }
 
-fn go(input: &str) -> Parsed<'_, Command> {
-    alt((preceded(keyword("perft"), perft), search)).parse(input)
-}
-
 fn perft(input: &str) -> Parsed<'_, Command> {
     // Deeper counts never end, and would allocate memory for each ply.
     let depth = verify(number, |&depth: &u32| depth <= 99);
-    map(expect("a depth from 0 to 99", depth), Command::Perft).parse(input)
+    let depth = expect("a depth from 0 to 99", depth);
+    map(preceded(keyword("perft"), depth), Command::Perft).parse(input)
 }
 
 /// A part of a `go` line.
@@ -193,16 +265,7 @@ fn search(input: &str) -> Parsed<'_, Command> {
 
 fn go_part(input: &str) -> Parsed<'_, GoPart> {
     let moves = preceded(keyword("searchmoves"), tokens);
-    let key = |input| {
-        let (rest, name) = word(input)?;
-        match GoKey::from_word(name) {
-            Some(key) => Ok((rest, key)),
-            None => Err(Err::Error(GrammarError {
-                rest: input,
-                expected: "a key of go",
-            })),
-        }
-    };
+    let key = map_opt(word, GoKey::from_word);
     alt((
         map(moves, GoPart::SearchMoves),
         value(GoPart::Infinite, keyword("infinite")),
@@ -244,38 +307,18 @@ fn random_setup(input: &str) -> Parsed<'_, Query> {
 
 /// A query of a front end. Its answer is JSON, also if it has wrong arguments.
 fn front(input: &str) -> Parsed<'_, Query> {
-    let alone = alt((
-        value(Question::Scene, keyword("scene")),
-        value(Question::About, keyword("about")),
-        value(Question::Lessons, keyword("lessons")),
-        value(Question::Puzzles, keyword("puzzles")),
-        value(Question::Scale, keyword("scale")),
-    ));
-    let alone = map(
-        (alone, words),
-        |(question, arguments)| match arguments[..] {
-            [] => question,
-            _ => Question::WithArguments(Box::new(question), arguments),
-        },
-    );
-    let question = alt((
-        alone,
-        map(preceded(keyword("touches"), words), Question::Touches),
-        map(preceded(keyword("trace"), words), Question::Trace),
-        map(preceded(keyword("edit"), words), Question::Edit),
-        map(preceded(keyword("texts"), words), Question::Texts),
-    ));
-    map(question, Query::Front).parse(input)
+    map(
+        (map_opt(word, Topic::of_word), words),
+        |(topic, arguments)| Query::Front(Question { topic, arguments }),
+    )
+    .parse(input)
 }
 
 /// A query of one word.
 fn plain_query(input: &str) -> Parsed<'_, Query> {
-    let (rest, name) = word(input)?;
-    match Query::PLAIN.iter().find(|query| query.to_string() == name) {
-        Some(query) => Ok((rest, query.clone())),
-        None => Err(Err::Error(GrammarError {
-            rest: input,
-            expected: "a query",
-        })),
-    }
+    map_opt(word, |word| {
+        let mut forms = Query::FORMS.into_iter();
+        forms.find(|(form, _)| *form == word)?.1
+    })
+    .parse(input)
 }

@@ -15,7 +15,7 @@ use nom::multi::many0;
 use nom::sequence::preceded;
 use nom::{Err, IResult, Parser};
 
-pub use command::{CommandError, command};
+pub use command::{CommandError, CommandForm, command};
 pub use reply::{ReplyError, reply};
 
 /// The place where parsing failed, and what is allowed there.

@@ -1,13 +1,12 @@
 //! Parses the lines of engines. Lines that do not belong to the protocol are [`Reply::Plain`].
 
-use std::fmt;
-
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
 use nom::combinator::{map, map_opt, opt, rest, value};
 use nom::multi::{fold_many0, many0, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Err, Parser};
+use thiserror::Error;
 
 use super::{
     GrammarError, Parsed, blanks, end, expect, keyword, number, other_than, text, word, words,
@@ -17,7 +16,8 @@ use crate::search::{Bound, Value};
 use crate::ugi::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 
 /// A line that begins like a reply of the protocol but is malformed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("reply '{}': expected {expected}", quote(.line))]
 pub struct ReplyError {
     /// The line.
     pub line: String,
@@ -33,15 +33,6 @@ impl ReplyError {
         matches!(word, Some("info" | "option"))
     }
 }
-
-impl fmt::Display for ReplyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReplyError { line, expected } = self;
-        write!(f, "reply '{}': expected {expected}", quote(line))
-    }
-}
-
-impl std::error::Error for ReplyError {}
 
 /// Parses a line of an engine. Lines that do not belong to the protocol are [`Reply::Plain`].
 ///

@@ -1,6 +1,7 @@
 //! The engine's side of the conversation as a state machine: inputs in, outputs out. It reads and writes
 //! nothing and starts no thread; [`super::serve`] does that. Tests run a session without it.
 
+mod help;
 mod queries;
 mod running;
 #[cfg(test)]
@@ -12,7 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use self::queries::{JSON_QUERIES, TEXT_QUERIES, refuse_question};
+use self::help::{extensions, help};
+use self::queries::refuse_question;
 use self::running::{Completion, HeldLine, HeldLines, Hold, Running, first_word};
 use crate::games;
 use crate::play::state::{self, GameState, SetupError, Start};
@@ -168,7 +170,9 @@ impl Session {
             Err(refusal) => {
                 let code = match refusal {
                     CommandError::Unknown(_) => ErrorCode::UnknownCommand,
-                    CommandError::Argument { .. } => ErrorCode::BadArgument,
+                    CommandError::Argument { .. } | CommandError::Missing { .. } => {
+                        ErrorCode::BadArgument
+                    }
                 };
                 self.refuse_line(line, code, refusal.to_string())
             }
@@ -536,7 +540,7 @@ fn too_many_threads(requested: usize) -> Vec<Output> {
         return Vec::new();
     }
     vec![text(format!(
-        "Threads {requested}: {max} of them search; more are of no use on this machine"
+        "Threads {requested}: reduced to {max}, the maximum on this machine"
     ))]
 }
 
@@ -560,47 +564,3 @@ fn error(code: ErrorCode, text: impl Into<String>) -> Output {
 fn text(text: impl Into<String>) -> Output {
     Output::Reply(Reply::Text(text.into()))
 }
-
-/// What this engine understands beyond UGI, in the words of `protocol.md`.
-fn extensions() -> String {
-    let queries = TEXT_QUERIES.split('|').chain(JSON_QUERIES.split('|'));
-    let words: Vec<&str> = queries
-        .filter_map(|query| query.split(' ').next())
-        .filter(|word| !matches!(*word, "p1turn" | "gameover" | "result"))
-        .collect();
-    let words = words.join(" ");
-    format!(
-        "extensions moves undo wait perft searchmoves mate movestogo wtime {words} wdl query-in-search"
-    )
-}
-
-/// The lines of `help`.
-fn help() -> Vec<String> {
-    let queries = [
-        format!("query {TEXT_QUERIES}: answers response ..."),
-        format!("query {JSON_QUERIES}: answers response with JSON, for front ends"),
-    ];
-    let lines = HELP.iter().map(|line| (*line).to_owned());
-    lines
-        .chain(queries)
-        .chain(["quit: ends the engine".to_owned()])
-        .collect()
-}
-
-const HELP: [&str; 14] = [
-    "ugi: name, author and options",
-    "isready: answers readyok, also during a search; allocates the hash table",
-    "setoption name N [value V]: sets an option",
-    "uginewgame: clears the hash table and sets up the start position",
-    "position startpos|fen FEN [moves T...]: sets up a position",
-    "moves T...: plays moves from the current position",
-    "undo [N]: takes back N plies",
-    "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes|mate N]... [infinite] [searchmoves T...]: searches; \
-     the same line gives the same move after uginewgame or ClearHash, with one thread and without times",
-    "go perft N: counts move sequences",
-    "stop: ends the search; wait: holds the following lines until the search has ended",
-    "d: shows the position",
-    "eval: shows the terms of the evaluation",
-    "bench [depth]: runs the benchmark",
-    "help: shows this",
-];

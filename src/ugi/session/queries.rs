@@ -8,6 +8,7 @@ use crate::ugi::grammar;
 use crate::ugi::questions::{self, Refusal};
 use crate::ugi::reply::{BoundedValue, ErrorCode, Info, Reply};
 
+use super::help::{json_forms, text_forms};
 use super::{Output, Session, error, text};
 
 /// The longest list of legal moves, in bytes. Longer lists are answered by their length alone.
@@ -15,14 +16,6 @@ pub const MAX_LEGAL_TEXT: usize = 1 << 20;
 
 /// Legal moves are counted up to this number, which takes less than a second. Some positions have more.
 const MAX_COUNTED: u64 = 1 << 24;
-
-/// The queries that are answered in words.
-pub(super) const TEXT_QUERIES: &str = "p1turn|gameover|result|reason|fen|legalmoves|islegal T|game|history|plies|\
-                                       repetitions|randomsetup SEED [unbalanced]";
-
-/// The queries that are answered in JSON.
-pub(super) const JSON_QUERIES: &str = "games|scene|touches [TOUCH...]|trace [T...]|edit [ITEM...]|about|lessons|\
-                                       puzzles|texts LANGUAGE|scale";
 
 impl Session {
     /// Answers a query with exactly one `response`, after an error line if it is refused.
@@ -42,7 +35,6 @@ impl Session {
             },
             Query::IsLegal(token) => state.is_legal(&token).to_string(),
             Query::Game => state.id().to_owned(),
-            Query::Games => questions::games(),
             Query::Reason => match state.reason() {
                 Some(reason) => reason.to_string(),
                 None => result_word(None),
@@ -65,7 +57,7 @@ impl Session {
             },
             Query::Unknown(question) => {
                 let found = quote(&question);
-                let known = format!("{TEXT_QUERIES}|{JSON_QUERIES}").replace('|', ", ");
+                let known = [text_forms(), json_forms()].concat().join(", ");
                 let text = format!("query '{found}': not one of {known}");
                 return refuse(ErrorCode::BadArgument, text, "unknown");
             }

@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use super::help::{json_forms, text_forms};
 use super::{Input, Output, Session};
 use crate::board::keys::SplitMix;
 use crate::games;
 use crate::search::Value;
-use crate::ugi::command::Query;
 use crate::ugi::grammar;
 use crate::ugi::options;
 use crate::ugi::reply::{Info, OptionKind, Reply};
@@ -325,30 +325,34 @@ fn only_commands_that_change_something_are_busy() {
     }
 }
 
+/// The words of a form of the protocol, with an argument for each word in capitals.
+fn example(form: &str) -> String {
+    let example = |word: &str| match word {
+        "LANGUAGE" => "fr",
+        "SEED" => "7",
+        _ => "x",
+    };
+    let words = form.split(' ').map(|word| match word {
+        word if word.starts_with('[') => String::new(),
+        word if word.starts_with(char::is_uppercase) => example(word).to_owned(),
+        word => word.to_owned(),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn every_query_has_one_response_and_a_refused_one_an_error_before_it() {
-    let mut client = Client::of("zertz");
-    let plain = Query::PLAIN.map(|query| query.to_string());
-    let front = [
-        "islegal x",
-        "scene",
-        "touches",
-        "trace",
-        "edit",
-        "about",
-        "lessons",
-        "puzzles",
-        "texts fr",
-        "scale",
-    ];
-    for query in plain.iter().map(String::as_str).chain(front) {
-        client.line(&format!("query {query}"));
+    // Not every game has random set-ups.
+    let mut client = Client::of("dvonn");
+    for form in text_forms().into_iter().chain(json_forms()) {
+        client.line(&format!("query {}", example(form)));
         let replies = client.take();
         let [response] = &replies[..] else {
-            panic!("{query}: {replies:?}")
+            panic!("{form}: {replies:?}")
         };
-        assert!(response.starts_with("response "), "{query}");
+        assert!(response.starts_with("response "), "{form}");
     }
+    let mut client = Client::of("zertz");
     for query in [
         "",
         "weather",
@@ -405,36 +409,27 @@ fn a_query_that_cannot_be_read_has_one_response_too() {
     }
 }
 
+/// Clients of plain UGI know these; the handshake announces the other words.
 #[test]
-fn every_query_is_listed() {
+fn the_handshake_announces_what_is_not_plain_ugi() {
     let mut client = Client::new();
-    let mut words = |line: &str| {
-        client.line(line);
-        let text = client.take().join(" ");
-        let is_end = |c: char| c.is_whitespace() || matches!(c, '|' | ':');
-        text.split(is_end)
-            .map(str::to_owned)
-            .collect::<BTreeSet<_>>()
-    };
-    let (help, handshake) = (words("help"), words("ugi"));
-    let front = [
-        "islegal",
+    client.line("ugi");
+    let replies = client.take();
+    let mut lines = replies.iter();
+    let line = lines.find_map(|line| line.strip_prefix("info string extensions "));
+    let words: BTreeSet<&str> = line.expect("a line").split(' ').collect();
+    for word in [
+        "moves",
+        "undo",
+        "searchmoves",
+        "wtime",
         "randomsetup",
-        "scene",
-        "touches",
-        "trace",
-        "edit",
-        "about",
-        "lessons",
-        "puzzles",
         "texts",
-        "scale",
-    ];
-    let plain = Query::PLAIN.map(|query| query.to_string());
-    for query in plain.iter().map(String::as_str).chain(front) {
-        assert!(help.contains(query), "{query}");
-        let is_ugi = matches!(query, "p1turn" | "gameover" | "result");
-        assert!(is_ugi || handshake.contains(query), "{query}");
+    ] {
+        assert!(words.contains(word), "{word}");
+    }
+    for word in ["go", "position", "query", "p1turn", "p1time", "infinite"] {
+        assert!(!words.contains(word), "{word}");
     }
 }
 

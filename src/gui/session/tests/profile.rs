@@ -37,25 +37,6 @@ fn settings_and_progress_are_merged_published_and_kept() {
 }
 
 #[test]
-fn a_change_that_cannot_be_written_is_written_later() {
-    let mut board = TestBoard::new("dvonn", &[]);
-    board.disk_full = true;
-    for theme in ["dark", "light"] {
-        board.ask(
-            json!({"t": "profile", "settings": {"theme": theme}, "lessons": {"gipf": [theme]}}),
-        );
-    }
-    assert_eq!(board.notices().len(), 1, "{:?}", board.notices());
-    board.disk_full = false;
-    board.wait(6000);
-    let mut later = settings("dvonn", &[]);
-    later.profile = board.profile;
-    let later = TestBoard::with(later, board.files);
-    assert_eq!(profile(&later)["settings"]["theme"], "light");
-    assert_eq!(profile(&later)["lessons"]["gipf"], json!(["dark", "light"]));
-}
-
-#[test]
 fn a_change_that_is_too_long_or_unknown_is_refused() {
     let mut board = TestBoard::new("dvonn", &[]);
     let long = "x".repeat(300_000);

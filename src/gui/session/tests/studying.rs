@@ -51,7 +51,7 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
         (&received["t"], &received["lines"][0]["cp"]),
         (&json!("lines"), &json!(30))
     );
-    assert_eq!(received["lines"][0]["paths"], json!([["d4"]]));
+    assert_eq!(received["lines"][0]["arrows"], json!([["d4"]]));
     assert_eq!(received["lines"][0]["steps"][0][0]["to"], "d4");
     assert_eq!(received["lines"][0]["text"]["args"]["place"], "d4");
     let eval = board.nodes[&node]["eval"].clone();

@@ -98,31 +98,6 @@ fn the_other_player_declines_and_the_proposer_learns_it() {
 }
 
 #[test]
-fn only_the_other_player_accepts() {
-    let mut board = TestBoard::two_devices();
-    board.propose(take_back());
-    let stale = json!({"t": "answer_proposal", "number": 99, "accept": true});
-    board.ask_from(OTHER, stale).expect_err("another proposal");
-    let number = board.state["proposal"]["number"].clone();
-    let accept = json!({"t": "answer_proposal", "number": number, "accept": true});
-    board.refused(accept.clone());
-    board.send_from(3, json!({"t": "hello", "version": messages::VERSION}));
-    board
-        .answer_from(3, true)
-        .expect_err("a page without a side");
-    board
-        .answer_from(3, false)
-        .expect_err("a page without a side");
-    board
-        .ask_from(OTHER, json!({"t": "takeback", "side": "p2"}))
-        .expect_err("the open proposal comes first");
-    // Without the other player the game must be able to go on.
-    board.input(Input::Left(OTHER));
-    board.ask(accept);
-    assert_eq!(board.moves(), "");
-}
-
-#[test]
 fn a_proposal_lapses_when_the_game_goes_on_or_ends() {
     let mut board = TestBoard::two_devices();
     board.propose(take_back());

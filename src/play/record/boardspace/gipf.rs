@@ -1,7 +1,7 @@
 //! GIPF: a piece is put on a dot and then moved onto the board, in two actions or one. The rows that a turn
 //! removes are only partly recorded; the rules supply the rest.
 
-use crate::games::gipf::{Action as Entry, Fate, Move, Position, Said, Variant};
+use crate::games::gipf::{Action as Entry, Fate, Move, Position, RecordedRemoval, Variant};
 use crate::rules::{MoveError, Rules, Text};
 
 use super::super::game::GameRecord;
@@ -133,10 +133,10 @@ impl<const TURNED: bool> TurnBuilder<Position> for GipfTurn<TURNED> {
             _ => return Err(malformed("a piece on a dot and then on a point")),
         };
         let stated = |named: &[_]| match named {
-            [] => Said::Default,
-            named => Said::Named(named.to_vec()),
+            [] => RecordedRemoval::Default,
+            named => RecordedRemoval::Named(named.to_vec()),
         };
-        let turns = position.turns_that_agree(entry, &stated(&self.before), &stated(&self.after));
+        let turns = position.matching_moves(entry, &stated(&self.before), &stated(&self.after));
         match turns[..] {
             [m] => Ok(m),
             [] => Err(fail("the action or its removals are not legal")),

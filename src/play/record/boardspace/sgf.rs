@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::super::chunk::Chunk;
+use super::super::chunk::{Chunk, line_feeds};
 use super::super::refused::RecordFault;
 use super::super::source::{LineFault, Source};
 
@@ -165,9 +165,4 @@ fn value_end(value: &str) -> Option<usize> {
 /// The text after the bracket at this index.
 fn behind(text: &str, bracket: usize) -> &str {
     text.get(bracket + 1..).unwrap_or_default()
-}
-
-fn line_feeds(rest: &str, after: &str) -> usize {
-    rest.get(..rest.len() - after.len())
-        .map_or(0, |between| between.matches('\n').count())
 }

@@ -11,6 +11,8 @@ use nom::{IResult, Parser, branch::alt};
 
 use crate::rules::Outcome;
 
+use super::super::chunk::line_feeds;
+use super::super::replay::without_number;
 use super::super::score::{score_word, take_score};
 
 /// A word of a game.
@@ -71,7 +73,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Vec<NumberedWord<'_>> {
     let mut has_moves = false;
     loop {
         let trimmed = rest.trim_start();
-        line += lines_between(rest, trimmed);
+        line += line_feeds(rest, trimmed);
         rest = trimmed;
         let Some(first) = rest.chars().next() else {
             return words;
@@ -103,7 +105,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Vec<NumberedWord<'_>> {
         if let Some(word) = word {
             push(&mut words, line, word);
         }
-        line += lines_between(rest, after);
+        line += line_feeds(rest, after);
         rest = after;
     }
 }
@@ -131,10 +133,10 @@ pub(super) fn after_number(text: &str) -> Option<&str> {
 }
 
 /// The rest of a text and the word before it, unless it is a move number; or the offending word and the reason.
-type ReadWord<'a> = Result<(&'a str, Option<Word<'a>>), (&'a str, &'static str)>;
+pub(super) type ReadWord<'a> = Result<(&'a str, Option<Word<'a>>), (&'a str, &'static str)>;
 
 /// Takes a word after the tags.
-fn word_at(text: &str) -> ReadWord<'_> {
+pub(super) fn word_at(text: &str) -> ReadWord<'_> {
     let refuse = |reason| Err((first_line(text), reason));
     let (after, word) = match text.chars().next() {
         Some(';') if !is_capture(text) => {
@@ -266,16 +268,6 @@ fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
     Ok((!turn.is_empty() && turn != "/").then(|| Word::Move(turn.to_owned())))
 }
 
-/// A word without its move number: `12.c3` becomes `c3`; `12` and `12...` become empty.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        word
-    }
-}
-
 /// Takes `[NAME "VALUE"]`. Returns the rest of the text, the name and the value.
 fn tag_pair(text: &str) -> Option<(&str, (&str, String))> {
     strict_tag(text).ok().or_else(|| loose_tag(text))
@@ -372,10 +364,6 @@ pub(super) fn after_tags(line: &str) -> &str {
         rest = after.trim_start();
     }
     rest
-}
-
-fn lines_between(rest: &str, after: &str) -> usize {
-    between(rest, after).matches('\n').count()
 }
 
 /// The part of `rest` before its suffix `after`.

@@ -7,14 +7,14 @@ use crate::rules::{MoveError, Outcome};
 use super::super::chunk::Chunk;
 use super::super::drawing;
 use super::super::game::{GameRecord, MoveMark, MoveRecord, comment_text, keep, resolve_outcome};
-use super::super::identify::{FailedAttempt, IdentifiedGame, TwoResults, identify};
+use super::super::identify::{IdentifiedGame, TwoResults, identify};
 use super::super::refused::RecordFault;
-use super::super::score::{score_word, take_score};
+use super::super::replay;
+use super::super::score::score_word;
 use super::super::source::{Line, Source};
-use super::super::tolerant;
 use super::lexer::{self, NumberedWord, Word};
 use super::{notes, tags};
-use crate::play::state::{self, GameState};
+use crate::play::state::GameState;
 
 /// Reads the text of the next game. A game ends with its result or before the next tags.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
@@ -81,44 +81,49 @@ impl PgnScanner {
             }
         }
         let mut has_result = false;
-        while let Some(first) = rest.chars().next() {
+        while !rest.is_empty() {
             if self.in_comment {
                 let (_, after) = rest.split_once('}')?;
                 self.in_comment = false;
                 rest = after.trim_start();
                 continue;
             }
-            if let Some((_, after)) = lexer::quoted_move(rest) {
-                (has_result, self.has_moves) = (false, true);
-                rest = after.trim_start();
-                continue;
+            if has_result && rest.starts_with('[') {
+                return Some(line.len() - rest.len());
             }
-            if let Some(after) = lexer::after_number(rest) {
-                rest = after.trim_start();
-                continue;
-            }
-            match first {
-                ';' if !lexer::is_capture(rest) => break,
-                '{' => self.in_comment = true,
-                '(' => self.depth += 1,
-                ')' => self.depth = self.depth.saturating_sub(1),
-                '[' if has_result => return Some(line.len() - rest.len()),
-                _ => {
-                    let result = take_score(rest);
-                    (has_result, self.has_moves) = (result.is_some(), true);
-                    let after = result.map_or_else(|| after_word(rest), |(_, after)| after);
-                    rest = after.trim_start();
-                    continue;
+            let after = match lexer::word_at(rest) {
+                Ok((after, Some(Word::Comment(_)))) => after,
+                Ok((after, Some(Word::Open))) => {
+                    self.depth += 1;
+                    after
                 }
-            }
-            rest = rest.get(1..).unwrap_or_default().trim_start();
+                Ok((after, Some(Word::Close))) => {
+                    self.depth = self.depth.saturating_sub(1);
+                    after
+                }
+                Ok((after, None)) if rest.starts_with('(') => after,
+                Err(_) if rest.starts_with('{') => {
+                    self.in_comment = true;
+                    return None;
+                }
+                Ok((after, word)) => {
+                    has_result = matches!(word, Some(Word::Result(_)));
+                    self.has_moves = true;
+                    after
+                }
+                Err(_) => {
+                    (has_result, self.has_moves) = (false, true);
+                    after_word(rest)
+                }
+            };
+            rest = after.trim_start();
         }
-        let ends = has_result && self.depth == 0 && !self.in_comment;
+        let ends = has_result && self.depth == 0;
         ends.then_some(line.len())
     }
 }
 
-/// The text behind its first word. A single closing brace is a word, too.
+/// The text behind its first word, which cannot be read. A single closing brace is a word, too.
 fn after_word(text: &str) -> &str {
     let mut chars = text.char_indices().skip(1);
     let end = chars.find(|(_, c)| c.is_whitespace() || "{}()".contains(*c));
@@ -136,8 +141,7 @@ pub(in super::super) fn read(
     let read = match game.record.game.is_empty() {
         false => game
             .play(game.record.clone(), spelling)
-            .map(IdentifiedGame::from)
-            .map_err(|failed| failed.fault),
+            .map(IdentifiedGame::from),
         true => identify(default, chunk.line(), |id| {
             let record = GameRecord {
                 game: id.to_owned(),
@@ -187,16 +191,8 @@ impl<'a> ParsedGame<'a> {
     }
 
     /// Plays the words from the position of `record`.
-    pub fn play(
-        &self,
-        record: GameRecord,
-        spelling: &Spelling,
-    ) -> Result<GameRecord, FailedAttempt> {
-        let fail = |progress, fault| FailedAttempt { progress, fault };
-        let unknown = || RecordFault::new(self.line, &record.game, "expected the id of a game");
-        let board = state::open_at(&record.game, record.fen.as_deref())
-            .ok_or_else(|| fail(0, unknown()))?
-            .map_err(|error| fail(0, RecordFault::position(self.line, &error)))?;
+    pub fn play(&self, record: GameRecord, spelling: &Spelling) -> Result<GameRecord, RecordFault> {
+        let board = replay::open(&record, self.line)?;
         let mut reader = MoveTextReader {
             line: self.line,
             frame: VariationFrame::new(board),
@@ -209,16 +205,16 @@ impl<'a> ParsedGame<'a> {
             if let Err(fault) = reader.word(word) {
                 let rest = self.words.get(number..).unwrap_or_default();
                 let kept = reader.keep(record, rest);
-                return Err(fail(number, fault.keeping(kept)));
+                return Err(fault.keeping(kept).after(number));
             }
         }
         if !reader.outer.is_empty() {
             let fault = RecordFault::new(reader.line, "(", "expected a closing )");
             let kept = reader.keep(record, &[]);
-            return Err(fail(self.words.len(), fault.keeping(kept)));
+            return Err(fault.keeping(kept).after(self.words.len()));
         }
         let finished = reader.finish(record);
-        finished.map_err(|fault| fail(self.words.len(), fault))
+        finished.map_err(|fault| fault.after(self.words.len()))
     }
 }
 
@@ -330,10 +326,9 @@ impl MoveTextReader<'_> {
             ),
         };
         let frame = &mut self.frame;
-        let ply = frame.moves.len() + 1;
-        let token = (self.spelling)(&*frame.board, word)
-            .and_then(|text| tolerant::play(&mut *frame.board, &text))
-            .map_err(|error| RecordFault::illegal(self.line, word, ply, &error))?;
+        let spelled = (self.spelling)(&*frame.board, word);
+        let spelled = spelled.as_deref().map_err(Clone::clone);
+        let token = replay::play(&mut *frame.board, self.line, word, spelled)?;
         let mut turn = MoveRecord {
             mark,
             ..MoveRecord::new(token)

@@ -1,8 +1,0 @@
-//! See `properties::gf1_file`.
-#![no_main]
-
-#[path = "../properties.rs"]
-#[expect(dead_code, reason = "each target uses one property")]
-mod properties;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::gf1_file(data));

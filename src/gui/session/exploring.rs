@@ -1,0 +1,78 @@
+//! Requests for the moves of other games, and for the link of the board.
+
+use serde_json::{Value, json};
+
+use super::BoardSession;
+use super::answers::Explored;
+use super::client::Requester;
+use super::files::{FileRequest, SavedFile};
+use super::io::Output;
+use super::messages::ExploredGames;
+use super::pages::RequestAnswer;
+use super::refusal::Refusal;
+use super::tree::NodeId;
+
+impl BoardSession {
+    /// Lists the moves played at a node. The answer may follow later.
+    pub(super) fn explore(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        games: ExploredGames,
+    ) -> Result<Option<Value>, String> {
+        self.game.node(node)?;
+        match games {
+            ExploredGames::Saves => {
+                self.request_files(Output::ListSaves {
+                    request: FileRequest::Explore(requester, node),
+                    most: usize::MAX,
+                    known: self.study.explorer.known(),
+                });
+                Ok(None)
+            }
+            ExploredGames::File if self.study.explorer.file.is_none() => {
+                Err("no file with several games is open".to_owned())
+            }
+            ExploredGames::File => self.explored_or_waiting(requester, node, games),
+        }
+    }
+
+    /// Handles the list of saves for a request.
+    pub(super) fn explore_saves(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        files: Vec<SavedFile>,
+    ) -> Result<Option<Value>, String> {
+        self.study.explorer.update(files);
+        self.explored_or_waiting(requester, node, ExploredGames::Saves)
+    }
+
+    /// The answer to a request, or `None` if games must be read first.
+    fn explored_or_waiting(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        games: ExploredGames,
+    ) -> Result<Option<Value>, String> {
+        match self.study.explorer.waits(requester, node, games) {
+            true => Ok(None),
+            false => Ok(Some(json!(self.explored(node, games)?))),
+        }
+    }
+
+    /// Reads the next games for the requests that wait, and answers those that need no more.
+    pub(super) fn read_explored_games(&mut self) {
+        for ((client, id), node, games) in self.study.explorer.read_next() {
+            let result = self.explored(node, games);
+            let result = result.map(|answer| json!(answer)).map_err(Refusal::from);
+            self.answer(RequestAnswer { client, id, result });
+        }
+    }
+
+    fn explored(&mut self, node: NodeId, games: ExploredGames) -> Result<Explored, String> {
+        let state = self.game.state(node)?;
+        let on_board = &self.saves.file;
+        Ok(self.study.explorer.explored(state, games, on_board))
+    }
+}

@@ -1,0 +1,176 @@
+//! The pages: which ones are connected, and what they have received.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::client::ClientId;
+use super::io::Output;
+use super::refusal::Refusal;
+use super::server_messages::{Reply, ServerMessage};
+use super::tree::NodeId;
+
+/// The maximum number of notices stored until a page opens.
+const MAX_MISSED: usize = 4;
+
+/// The connected pages, and the state that they have received.
+#[derive(Debug, Default)]
+pub(super) struct Pages {
+    clients: BTreeSet<ClientId>,
+    pub(super) revision: u64,
+    pub(super) sections: Map<String, Value>,
+    /// Whether the next message must contain the whole state.
+    over: bool,
+    /// Errors that occurred while no page was open.
+    missed: Vec<String>,
+    /// The node that the requesting page has just played, and its move as the page gave it.
+    pub(super) own_move: Option<(NodeId, String)>,
+}
+
+/// The answer to a request.
+#[derive(Debug)]
+pub(super) struct RequestAnswer {
+    pub(super) client: ClientId,
+    pub(super) id: Option<u64>,
+    pub(super) result: Result<Value, Refusal>,
+}
+
+impl RequestAnswer {
+    /// The answer as a part of a message; `None` if the request has no id.
+    pub(super) fn reply(&self) -> Option<Reply> {
+        Some(Reply {
+            id: self.id?,
+            answer: self.result.as_ref().ok().cloned(),
+            error: self.result.as_ref().err().cloned(),
+        })
+    }
+
+    /// The answer as a message of its own; `None` if the page expects none.
+    pub(super) fn output(&self) -> Option<Output> {
+        let message = match (self.reply(), &self.result) {
+            (Some(reply), _) => json!(ServerMessage::Answer { reply: &reply }),
+            (None, Err(error)) => notice("error", &error.to_string()),
+            (None, Ok(_)) => return None,
+        };
+        Some(to_page(self.client, &message))
+    }
+}
+
+/// A message to one page.
+pub(super) fn to_page(client: ClientId, message: &Value) -> Output {
+    Output::Send {
+        client,
+        text: message.to_string().into(),
+        may_skip: false,
+    }
+}
+
+fn notice(level: &str, text: &str) -> Value {
+    json!(ServerMessage::Notice { level, text })
+}
+
+impl Pages {
+    pub(super) fn is_empty(&self) -> bool {
+        self.clients.is_empty()
+    }
+
+    /// A page connects.
+    pub(super) fn join(&mut self, client: ClientId) {
+        self.clients.insert(client);
+    }
+
+    /// The notices that no page has received yet, for this one.
+    pub(super) fn take_missed(&mut self, client: ClientId) -> impl Iterator<Item = Output> {
+        let missed = std::mem::take(&mut self.missed).into_iter();
+        missed.map(move |text| to_page(client, &notice("error", &text)))
+    }
+
+    pub(super) fn leave(&mut self, client: ClientId) {
+        self.clients.remove(&client);
+    }
+
+    /// Makes the next message contain the whole state.
+    pub(super) fn start_over(&mut self) {
+        self.over = true;
+    }
+
+    /// Takes in the present sections. Returns those that have changed, and whether to send all of them.
+    pub(super) fn update(&mut self, sections: Map<String, Value>) -> (Map<String, Value>, bool) {
+        let mut changed = sections.clone();
+        changed.retain(|name, value| self.sections.get(name) != Some(value));
+        self.sections = sections;
+        (changed, std::mem::take(&mut self.over))
+    }
+
+    /// A message to all pages but one. With `may_skip` a slow page may miss it.
+    pub(super) fn to_all(
+        &self,
+        message: &Value,
+        may_skip: bool,
+        but: Option<ClientId>,
+    ) -> impl Iterator<Item = Output> {
+        let text: Arc<str> = message.to_string().into();
+        let clients = self.clients.iter().copied();
+        let clients = clients.filter(move |&client| Some(client) != but);
+        clients.map(move |client| Output::Send {
+            client,
+            text: Arc::clone(&text),
+            may_skip,
+        })
+    }
+
+    /// A message to users, on one page or on all pages. An error waits until a page opens.
+    pub(super) fn notice(
+        &mut self,
+        client: Option<ClientId>,
+        level: &str,
+        text: &str,
+    ) -> Vec<Output> {
+        let message = notice(level, text);
+        match client {
+            Some(client) => vec![to_page(client, &message)],
+            None if self.clients.is_empty() && level == "error" => {
+                log::warn!("{text}");
+                if self.missed.len() < MAX_MISSED {
+                    self.missed.push(text.to_owned());
+                }
+                Vec::new()
+            }
+            None => self.to_all(&message, false, None).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_waits_for_the_first_page() {
+        let mut pages = Pages::default();
+        assert_eq!(pages.notice(None, "info", "done"), []);
+        assert_eq!(pages.notice(None, "error", "disk full"), []);
+        pages.join(1);
+        let missed: Vec<Output> = pages.take_missed(1).collect();
+        assert_eq!(missed, pages.notice(None, "error", "disk full"));
+        assert_eq!(pages.take_missed(1).count(), 0);
+    }
+
+    #[test]
+    fn only_changed_sections_are_sent() {
+        let mut pages = Pages::default();
+        let sections = |live: u64| {
+            Map::from_iter([
+                ("live".to_owned(), live.into()),
+                ("paused".to_owned(), false.into()),
+            ])
+        };
+        assert_eq!(pages.update(sections(1)).0, sections(1));
+        assert_eq!(pages.update(sections(1)), (Map::new(), false));
+        let (changed, _) = pages.update(sections(2));
+        assert_eq!(changed.keys().collect::<Vec<_>>(), ["live"]);
+        pages.start_over();
+        assert!(pages.update(sections(2)).1);
+    }
+}
