@@ -224,7 +224,7 @@ class LearnScreen {
     if (!lesson || !step) return;
     const { task } = step;
     const about = { href: "#learn", back: T.allLessons, game, title: titleOf(game) };
-    setExercise({ title: about.title, href: about.href, game });
+    setExercise(about);
     const number = T.lessonNumber(lessons.indexOf(lesson) + 1, lessons.length);
     const solve = phase === "shown" ? T.lessonAgain : T.lessonShow;
     draw(

@@ -5,7 +5,7 @@ import { classes, h } from "./render.js";
 const COLOURS = new Set(["white", "grey", "black", "red"]);
 
 /** The radius of a piece. The distance between neighbours is 1. */
-export const RADIUS = 0.4;
+const RADIUS = 0.4;
 
 /**
  * Describes a piece, centred on the origin.

@@ -294,7 +294,7 @@ class PuzzleScreen {
   /** The puzzles of the set. @param {PuzzleSet} set */
   list(set) {
     const { puzzles, game, title } = set;
-    setExercise({ title, href: set.back.href, game });
+    setExercise({ title, href: set.back.href, back: set.back.label, game });
     const done = countSolved(set);
     const streak = set.name === MISTAKES ? 0 : currentStreak();
     const links = puzzles.map((puzzle, n) => {

@@ -346,8 +346,8 @@ export const EN = {
   copied: "Copied",
   copyHint: "Copying failed. Copy the selected text manually.",
   saveFile: "Save record",
-  savePicture: "Picture (SVG)",
-  savePng: "Picture (PNG)",
+  savePicture: "Save picture",
+  savePng: "Save as PNG",
 
   ...EN_SCREENS,
 };

@@ -399,8 +399,8 @@ export const FR = {
   copied: "Copié",
   copyHint: "La copie a échoué. Copiez vous-même le texte sélectionné.",
   saveFile: "Enregistrer la partie",
-  savePicture: "Image (SVG)",
-  savePng: "Image (PNG)",
+  savePicture: "Enregistrer l’image",
+  savePng: "Enregistrer en PNG",
 
   ...FR_SCREENS,
 };

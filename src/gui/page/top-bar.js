@@ -30,7 +30,7 @@ const MODES = /** @type {const} */ (["play", "study"]);
 
 /** @type {Commands} */
 let on;
-/** What narrow windows show in the bar for an open exercise: its title, the way back, and the game of the rules. @typedef {{title: string, href: string, game: string}} Exercise */
+/** What narrow windows show in the bar for an open exercise: its title, the way back and its name, and the game of the rules. @typedef {{title: string, href: string, back: string, game: string}} Exercise */
 /** @type {Exercise|null} */
 let exercise = null;
 
@@ -91,6 +91,7 @@ export function drawTopBar() {
   byId("title").hidden = byId("mode").hidden = !isBoard;
   byId("home").hidden = currentScreen() === "start";
   byId("home").href = exercise?.href ?? "#start";
+  byId("home").setAttribute("aria-label", exercise?.back ?? T.regions.home);
   draw(byId("exercise-title"), exercise?.title);
   const shown = SECTIONS.filter((name) => ON_BOARD.includes(name) || hasScreen(name));
   draw(
