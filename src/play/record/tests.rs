@@ -196,7 +196,7 @@ fn one_bad_game_does_not_stop_the_rest() {
         })
         .collect();
     let expected = [
-        "game 1, line 3: 'zz': ply 2: expected ",
+        "game 1, line 3: 'zz': expected ",
         "game 2, line 5: 'chess': expected the id of a game",
         "game 3, line 11: '{cut off': expected a closing }",
         "2",
