@@ -4,11 +4,6 @@
 //! returns a proven loss only if every legal move loses: nothing is pruned before a move is found that
 //! does not lose, and a partial move list is completed first.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::num::NonZeroU16;
 
 use crate::rules::{ChanceNode, EVAL_LIMIT, Scope, SearchSupport};

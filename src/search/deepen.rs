@@ -1,10 +1,5 @@
 //! Iterative deepening with aspiration windows, and the reports about it.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::rules::SearchSupport;

@@ -1,10 +1,5 @@
 //! Statistics for ordering quiet moves: history, continuation history and killers.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use crate::board::keys::mix;
 use crate::rules::{SearchSupport, Side};
 

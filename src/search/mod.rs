@@ -20,6 +20,11 @@
 //! | `clock`, [`skill`] | time management, skill levels |
 //! | `verify` | the search without selectivity, for tests |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, history indexes and list positions are in range by construction"
+)]
+
 use std::time::Duration;
 
 mod alphabeta;

@@ -1,10 +1,5 @@
 //! Move ordering at a node: the hash move, noisy moves, killers, then quiet moves by rank and history.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::collections::HashSet;
 use std::num::NonZeroU16;
 

@@ -1,10 +1,5 @@
 //! The quiescence search: follows forced lines to their end, and noisy moves while they raise the score.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use crate::rules::{Scope, SearchSupport};
 
 use super::Bound;

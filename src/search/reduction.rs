@@ -1,10 +1,5 @@
 //! Late-move reductions: the reduced depth of the later moves of a node.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use crate::rules::Tuning;
 
 const DEPTHS: usize = 64;

@@ -1,10 +1,5 @@
 //! The root node: its moves with their scores, and one iteration over them.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::collections::HashSet;
 
 use crate::rules::{Candidate, Listing, Scope, SearchSupport};

@@ -9,11 +9,6 @@
 //! data:  bits 0-15 score | 16-31 evaluation | 32-47 move hash | 48-55 depth | 56-57 bound | 58-63 age
 //! ```
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};

@@ -1,10 +1,5 @@
 //! A search thread: its path from the root, its node count, its statistics and its stop condition.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "plies, history indexes and list positions are in range by construction"
-)]
-
 use crate::clock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

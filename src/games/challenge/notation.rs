@@ -6,7 +6,7 @@ use super::turn::{ACCEPT, CHALLENGE, Move};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::rules::fen::read_number;
-use crate::rules::{FenError, MoveError, Notation, Rules, Side, Text};
+use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 /// The maximum number of challenges per player.
 pub(super) const MAX_CHALLENGES: u8 = 9;
@@ -130,15 +130,10 @@ fn read_challenges(text: &str) -> Result<[u8; 2], FenError> {
 
 /// Reads the token of an announced jump.
 fn read_jump(position: &Position, token: &str) -> Result<gipf::Move, FenError> {
-    let refuse = |problem: Text| FenError::illegal("stage", token, problem);
-    let m = position.gipf().parse_move(token);
-    let m = m.map_err(|error| match error {
-        MoveError::Illegal { reason, .. } => refuse(*reason),
-        _ => refuse(Problem::JumpNotLegal.into()),
-    })?;
-    if m.is_jump() {
-        Ok(m)
-    } else {
-        Err(refuse(Problem::NotAJump.into()))
+    let refuse = |problem: Problem| FenError::illegal("stage", token, problem);
+    match position.gipf().parse_move(token) {
+        Err(_) => Err(refuse(Problem::JumpNotLegal)),
+        Ok(m) if !m.is_jump() => Err(refuse(Problem::NotAJump)),
+        Ok(m) => Ok(m),
     }
 }

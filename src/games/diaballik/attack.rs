@@ -1,10 +1,5 @@
 //! Moves that threaten to win with the next move, and whether the opponent can answer them.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::ops::ControlFlow;
 
 use super::board::Squares;

@@ -3,11 +3,6 @@
 //! A position has about 600 moves. Moves that let the other side win at once are left out. The others are
 //! ranked by sums of square values, which are computed once per node.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 

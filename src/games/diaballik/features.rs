@@ -4,11 +4,6 @@
 //! The weights are fitted to `tune play diaballik 4000 1500 1` and `diaballik-variant` with seed 2. The scale
 //! is measured in `diaballik 300 500 7`, `500 2000 8` and 200 games of the variant.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{BOARD, CELL_COUNT, Squares, contact_squares};
 use super::position::Position;
 use super::threats::GOAL_LINES;

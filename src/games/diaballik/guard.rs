@@ -1,10 +1,5 @@
 //! Squares that a player must guard against an immediate win, and positions in which nothing helps.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::ops::ControlFlow;
 
 use super::board::{Squares, contact_squares};

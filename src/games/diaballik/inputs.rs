@@ -1,11 +1,6 @@
 //! The inputs of the network of Diaballik. The player to move plays up the board. `docs/training.md` says
 //! which games it learned from.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{CELL_COUNT, Squares};
 use super::features::Model;
 use super::position::Position;

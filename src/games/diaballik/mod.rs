@@ -30,6 +30,11 @@
 //! | `attack` | moves that threaten to win, and whether they can be answered |
 //! | `evaluator` | search support and search constants |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 mod attack;
 mod board;
 mod candidates;

@@ -8,11 +8,6 @@
 //! "One support gets two steps away" (a *hop*) includes that one support steps away and another one
 //! steps after it onto its square.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::ops::ControlFlow;
 
 use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares};

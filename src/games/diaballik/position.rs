@@ -1,10 +1,5 @@
 //! The state of a Diaballik game: supports, balls, side to move, and the effect of a move.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{GOALS, Squares};
 use super::turn::{Kind, Move, NOWHERE};
 use super::variant::Variant;

@@ -1,10 +1,5 @@
 //! A move action by action: the effect and legality of an action, and the canonical actions of a move.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{BOARD, touches};
 use super::movegen::Mover;
 use super::position::Position;

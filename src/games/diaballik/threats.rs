@@ -4,11 +4,6 @@
 //! block it. So the ball can win on the goal squares that the holder sees (at most three), if a support
 //! without the ball stands there or gets there in two steps.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::ops::ControlFlow;
 
 use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares};

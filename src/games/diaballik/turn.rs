@@ -3,11 +3,6 @@
 //! Two sequences of actions with the same result are the same move. So a move stores its result, not its
 //! actions; `spelling.rs` finds the canonical actions to write a move.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::fmt;
 
 use super::board::Squares;

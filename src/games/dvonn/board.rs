@@ -11,11 +11,6 @@
 //!
 //! The last bit of each row is on no board, so nothing wraps from one row into the next.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use crate::board::{Bits, Cell, Layout, Name};
 
 /// The number of cells.

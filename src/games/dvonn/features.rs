@@ -3,11 +3,6 @@
 //! The weights are fitted to `tune play dvonn 40000 200 1 --random-plies 60`: many random placements.
 //! The scales are measured in `dvonn 300 500 7 --random-plies 30` and `600 2000 8` with 40.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{CELL_COUNT, CELLS, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;
 use crate::board::{Bits, Cell};

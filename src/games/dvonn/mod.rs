@@ -24,6 +24,11 @@
 //! | `decided` | positions that one side can no longer win |
 //! | `evaluator` | search support and search constants |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 mod board;
 mod candidates;
 mod decided;

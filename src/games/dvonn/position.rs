@@ -3,11 +3,6 @@
 //! Only four facts about a cell matter (rules, section 2): whether it is occupied, who controls it,
 //! the height, and whether a DVONN piece is inside. Setters keep the hash key up to date.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{PIECES, is_one_arc, joined};
 use super::turn::Move;
 use crate::board::keys::table;

@@ -13,11 +13,6 @@
 //!              3 (-1)
 //! ```
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use crate::board::hex::{AXES, DIRECTIONS, Direction, STEPS};
 use crate::board::{Bits, Cell};
 

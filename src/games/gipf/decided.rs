@@ -4,11 +4,6 @@
 //! A player to move without a piece in hand has lost. Most games end like this, after many quiet moves
 //! that the search need not see if the end is proven here.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{ENTRIES, ENTRY_COUNT, STRIDES, entry, has_run};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};

@@ -7,11 +7,6 @@
 //! line shows threats, cover and room. Each line is read as a number in base three, from its lowest
 //! point: 0 for an empty point, 1 for a piece of the side to move, 2 for a piece of the opponent.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{LINES, POINT_RADIUS, POINTS, coords};
 use super::position::Position;
 use super::variant::Variant;

@@ -1,10 +1,5 @@
 //! The inputs of the networks. `docs/training.md` says which games they learned from.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{FRAME, coords, point_at};
 use super::features::Model;
 use super::position::Position;

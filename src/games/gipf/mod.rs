@@ -31,6 +31,11 @@
 //! | `decided` | proofs that a hand runs empty |
 //! | `evaluator` | the interface to the search, with its constants |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 mod agreement;
 mod board;
 mod candidates;

@@ -1,10 +1,5 @@
 //! Generates every legal move once, and shorter lists for the search.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::board::{ENTRY_COUNT, entry, has_run};

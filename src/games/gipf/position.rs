@@ -1,10 +1,5 @@
 //! The state of a game (five sets of points and the reserves) and how a move changes it.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{RAYS, before, entry, nearest, shifted};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;

@@ -4,11 +4,6 @@
 //! removals, before the action and after it. There, hill climbing finds good ones: it takes or leaves one
 //! piece at a time.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::ops::ControlFlow::{self, Continue};
 
 use super::position::Position;

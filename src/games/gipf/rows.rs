@@ -4,11 +4,6 @@
 //! and only the set of all emptied points counts. So the search follows the steps that lead to a set, and
 //! stores each set once.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow::{self, Continue};

@@ -12,11 +12,6 @@
 //!  ...    d5    ...             3 down
 //! ```
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use crate::board::hex::{Columns, DIRECTIONS, HexMap, OFF, Region, upright};
 use crate::board::{Bits, Cell, Layout, Name};
 

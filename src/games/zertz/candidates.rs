@@ -4,11 +4,6 @@
 //! to capture: combinations consist of them. Of the rings that may be removed, the search tries those next
 //! to marbles, and one or two of the others, which are nearly equivalent.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{LINES, neighbours};
 use super::jumps::Leap;
 use super::position::Position;

@@ -2,11 +2,6 @@
 //! winning sets. The weights are set by hand. The scale is measured in `tune play zertz 300 500 7` and
 //! `500 2000 8`, and in some games of other rule sets.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::position::Position;
 use super::variant::{COLOURS, Variant};
 use crate::eval::{Features, Group, TrainingConfig, Weights};

@@ -1,10 +1,5 @@
 //! The inputs of the networks. `docs/training.md` says which games they learned from.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{BOARD, CELL_COUNT, LINES, REACHES, neighbours};
 use super::features::{Model, NETWORKS};
 use super::position::Position;

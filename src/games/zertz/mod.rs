@@ -27,6 +27,11 @@
 //! | `win` | wins in one move |
 //! | `evaluator` | the interface to the search, with its constants |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 mod board;
 mod candidates;
 mod edit;

@@ -1,10 +1,5 @@
 //! Generates the legal moves: chains of jumps, or placements with a ring to remove and groups to claim.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{group, neighbours};
 use super::position::Position;
 use super::turn::Move;

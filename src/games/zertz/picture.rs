@@ -1,10 +1,5 @@
 //! The scene of a position: rings, marbles, the reserve and the captured marbles.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::TEXTS;
 use super::position::Position;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant, letter};

@@ -1,10 +1,5 @@
 //! The state of a game of ZÈRTZ (rings, marbles, supplies) and how a move changes it.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{CELL_COUNT, is_loose, neighbours};
 use super::jumps::{Terrain, jumped};
 use super::turn::{Move, Path};

@@ -1,10 +1,5 @@
 //! The rule sets of ZÈRTZ: boards, marbles and winning sets.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::Shape;
 use crate::board::Bits;
 use crate::board::hex::Columns;

@@ -1,10 +1,5 @@
 //! Finds wins in one move without generating all moves, and the placements that isolate a group.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::board::{around, group, neighbours};
 use super::position::Position;
 use super::turn::Move;

@@ -167,7 +167,7 @@ impl BoardSession {
         let mut opened = record::open(record, self.game.tree.next())?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
-        let file = (count > 1).then(|| OpenedFile::new(&request.text, game, count));
+        let file = (count > 1).then(|| OpenedFile::new(&request.text, game, count).into());
         let origin = GameOrigin::Record(file);
         let pending = PendingGame { opened, origin };
         Ok(ImportAnswer::Opened {

@@ -103,12 +103,9 @@ impl BoardSession {
 
     /// Begins the game for which a set-up was found. Returns the answer.
     pub(super) fn set_up_found(&mut self, fen: Result<String, String>) -> Option<RequestAnswer> {
-        let WantedGame { requester, new, .. } = match self.set_up.found() {
-            Ok(wanted) => wanted,
-            Err(search) => {
-                self.outputs.extend(search);
-                return None;
-            }
+        let Some(WantedGame { requester, new, .. }) = self.set_up.found() else {
+            self.outputs.extend(self.set_up.search());
+            return None;
         };
         let (client, id) = requester;
         let result = fen.map_err(Refusal::from).and_then(|fen| {
@@ -165,7 +162,7 @@ impl BoardSession {
                 self.game.series = series;
                 self.game.swapped = swapped;
             }
-            GameOrigin::Record(file) => self.study.explorer.file = file,
+            GameOrigin::Record(file) => self.study.explorer.file = file.map(|file| *file),
             GameOrigin::Save(file) => {
                 save = Some(file);
                 self.game.paused = self.game.clock.is_some();

@@ -21,7 +21,7 @@ pub(super) enum GameOrigin {
         swapped: bool,
     },
     /// An opened record, and the file that contains it if there are several games in it.
-    Record(Option<OpenedFile>),
+    Record(Option<Box<OpenedFile>>),
     /// A save that is continued, by its file.
     Save(String),
 }

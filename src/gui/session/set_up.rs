@@ -35,16 +35,14 @@ impl SetUpSearch {
         self.wanted.take().map(|(wanted, _)| wanted.requester)
     }
 
-    /// Takes the game for which a set-up was found, or the next search.
-    pub(super) fn found(&mut self) -> Result<WantedGame, Option<Output>> {
+    /// Takes the game for which a set-up was found. Without one, another search may be needed.
+    pub(super) fn found(&mut self) -> Option<WantedGame> {
         self.is_running = false;
-        match self.wanted.take_if(|(_, is_searched)| *is_searched) {
-            Some((wanted, _)) => Ok(wanted),
-            None => Err(self.search()),
-        }
+        let wanted = self.wanted.take_if(|(_, is_searched)| *is_searched);
+        wanted.map(|(wanted, _)| wanted)
     }
 
-    fn search(&mut self) -> Option<Output> {
+    pub(super) fn search(&mut self) -> Option<Output> {
         let is_free = !self.is_running;
         let (wanted, is_searched) = self.wanted.as_mut().filter(|_| is_free)?;
         (*is_searched, self.is_running) = (true, true);

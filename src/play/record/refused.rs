@@ -92,7 +92,7 @@ impl RecordFault {
         } else {
             format!("'{}': ", excerpt(found))
         };
-        RecordFault::new(line, word, format!("{part}ply {ply}: {problem}"))
+        RecordFault::new(line, word, format!("{part}{problem} (ply {ply})"))
     }
 
     pub fn in_game(self, game: usize) -> RefusedGame {

@@ -210,7 +210,7 @@ fn one_bad_game_does_not_stop_the_rest() {
 #[test]
 fn bad_games_are_reported_with_line_word_and_reason() {
     for (text, expected) in [
-        ("dvonn startpos moves c3 c3\n", "line 1: 'c3': ply 2: "),
+        ("dvonn startpos moves c3 c3\n", "line 1: 'c3': "),
         ("dvonn x9 w place\n", "line 1: board 'x9'"),
         (
             "[Game \"dvonn\"]\n[Result \"2-0\"]\n\n*\n",

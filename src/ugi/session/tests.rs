@@ -131,7 +131,7 @@ fn the_time_of_a_search_starts_when_its_line_is_read() {
 /// Some positions of GIPF have too many legal moves to count.
 #[test]
 fn legal_moves_are_counted_up_to_a_bound() {
-    let mut client = Client::of("dvonn");
+    let mut client = Client::of("gipf-zertz");
     client.line("position fen B2B/1w^1w^1/2WW2/Bw^w^Ww^w^B/2WW2/1w^1w^1/B2B 0 0 w");
     client.line("query legalmoves");
     let replies = client.take();
