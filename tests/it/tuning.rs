@@ -23,7 +23,7 @@ fn sample_games(id: &str) -> String {
         random_plies: 4,
         writer: SampleWriter {
             nodes: 20,
-            aside: 1,
+            side_positions: 1,
             search_state: &search_state,
             out: &mut out,
         },
@@ -51,7 +51,7 @@ fn followed(id: &str, text: &str) -> Result<String, TuneError> {
         seed: 1,
         writer: SampleWriter {
             nodes: 20,
-            aside: 2,
+            side_positions: 2,
             search_state: &search_state,
             out: &mut out,
         },
