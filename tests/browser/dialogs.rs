@@ -196,7 +196,7 @@ fn picture(browser: &Browser) {
          URL.createObjectURL = (blob) => { void blob.text().then((text) => { window.file = text; }); return real.call(URL, blob); };",
     );
     browser.menu("Menu", "Save");
-    browser.button("Picture (SVG)");
+    browser.button("Save picture");
     browser.until("window.file");
     let compared = browser.run(
         "const file = new DOMParser().parseFromString(window.file, 'image/svg+xml');
