@@ -78,7 +78,8 @@ pub struct Tuning {
     pub aspiration: i32,
     /// The longest quiescence line in plies.
     pub quiescence_plies: i32,
-    /// Whether quiescence nodes use the transposition table. It pays where nodes cost more than a probe.
+    /// Whether quiescence nodes use the transposition table, whose scores also refine evaluations. It pays where
+    /// nodes cost more than a probe.
     pub quiescence_table: bool,
     /// Moves considered at skill 0, in hundredths. Tuned so that skill 0 scores 65-90 % against a random
     /// player, depending on the game.

@@ -124,7 +124,10 @@ impl<P: SearchSupport> Worker<'_, P> {
                 .unwrap_or_else(|| Score(position.evaluate()))
         };
         let eval = (!forced).then(eval);
-        let refined = eval.map(|eval| entry.map_or(eval, |entry| entry.refine(eval)));
+        let refined = eval.map(|eval| match entry {
+            Some(entry) if tuning::<P>().quiescence_table => entry.refine(eval),
+            _ => eval,
+        });
         let mut node = Node {
             position,
             key,
