@@ -120,8 +120,6 @@ params! { SEARCH, "The parameters shared by all games.":
     HISTORY_MAX = 16_000, 1_000..=16_000;
     /// The depth penalty of a table entry per search since it was stored, in plies.
     TABLE_AGING = 8, 0..=64;
-    /// A bound replaces one of the same position and search that is deeper by fewer plies than this.
-    TABLE_KEEP = 4, 1..=64;
     /// The bonus for noisy moves in the root move ordering, in units of history.
     ROOT_LOUD = 16_000, 0..=64_000;
     /// The assumed number of remaining moves if the clock is for the whole game.

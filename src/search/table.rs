@@ -18,7 +18,7 @@ use thiserror::Error;
 use bytemuck::allocation::try_zeroed_slice_box;
 use prefetch_index::prefetch_index;
 
-use super::params::{TABLE_AGING, TABLE_KEEP};
+use super::params::TABLE_AGING;
 use super::window::Window;
 use super::{Bound, Score};
 
@@ -137,13 +137,6 @@ impl TableEntry {
             Bound::Upper => score.is_loss(),
         };
         is_proven.then_some(score)
-    }
-
-    /// Whether `old` is much deeper than this bound, which proves nothing.
-    fn is_inferior_to(self, old: TableEntry) -> bool {
-        self.depth + TABLE_KEEP.get() <= old.depth
-            && self.bound != Bound::Exact
-            && self.proof(0).is_none()
     }
 
     /// The evaluation `eval` of the same position, improved by the score: a search knows more.
@@ -268,9 +261,6 @@ impl Table {
                 worst = Some(slot);
                 worst_value = i32::MIN;
                 if let Some(old) = TableEntry::unpack(data) {
-                    if (data >> 58) as u8 == age && entry.is_inferior_to(old) {
-                        return;
-                    }
                     entry = entry.merged_with(old);
                 }
                 break;
@@ -445,38 +435,6 @@ mod tests {
         table.store(6, at(1));
         assert_eq!(table.probe(4), None);
         assert_eq!(table.probe(5), Some(at(1)));
-    }
-
-    #[test]
-    fn a_much_deeper_result_of_the_same_search_is_kept() {
-        let table = Table::new(1).expect("1 MiB can be allocated");
-        let at = |depth, bound, score| TableEntry {
-            depth,
-            bound,
-            score,
-            ..ENTRY
-        };
-        let deep = at(12, Bound::Lower, 50);
-        let after = |new| {
-            table.clear();
-            table.store(42, deep);
-            table.store(42, new);
-            table.probe(42)
-        };
-        assert_eq!(after(at(2, Bound::Upper, 50)), Some(deep));
-        for new in [
-            at(11, Bound::Upper, 50),
-            at(2, Bound::Exact, 50),
-            at(2, Bound::Lower, Score::win_in(9).0),
-        ] {
-            assert_eq!(after(new), Some(new));
-        }
-        table.clear();
-        table.store(42, deep);
-        table.new_search();
-        let new = at(2, Bound::Upper, 50);
-        table.store(42, new);
-        assert_eq!(table.probe(42), Some(new));
     }
 
     #[test]

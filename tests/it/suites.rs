@@ -142,7 +142,8 @@ fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
             ..record.limits.clone()
         };
         let found = search(state.as_ref(), proof);
-        let plies = found.score.mate().expect("a win that is proven");
+        let plies = found.score.mate();
+        let plies = plies.unwrap_or_else(|| panic!("{}: no proof", record.id));
         let [first, reply, ..] = &found.pv[..] else {
             panic!("{}: {:?}", record.id, found.pv);
         };
