@@ -177,7 +177,10 @@ impl Table {
         let mebibytes = mebibytes.max(1);
         let failed = TableError { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(failed)?;
-        let slots = try_zeroed_slice_box(bytes / size_of::<Slot>()).map_err(|()| failed)?;
+        // The spare slots leave room for the beginning of a cache line, so that the number of buckets, and with it
+        // the search, does not depend on the address.
+        let count = bytes / size_of::<Slot>() + BUCKET - 1;
+        let slots = try_zeroed_slice_box(count).map_err(|()| failed)?;
         Ok(Table::with_slots(slots, mebibytes))
     }
 
@@ -186,7 +189,7 @@ impl Table {
         let first = if offset < BUCKET { offset } else { 0 };
         let table = Table {
             first,
-            buckets: (slots.len() - first) / BUCKET,
+            buckets: slots.len().saturating_sub(first) / BUCKET,
             slots,
             mebibytes,
             age: AtomicU8::new(0),
@@ -351,8 +354,9 @@ mod tests {
     }
 
     #[test]
-    fn buckets_are_cache_lines() {
+    fn buckets_are_cache_lines_and_their_number_is_fixed() {
         let table = Table::new(1).expect("1 MiB can be allocated");
+        assert_eq!(table.buckets, (1 << 20) / CACHE_LINE);
         for key in [0, 42 << 40, u64::MAX] {
             let address = table.bucket(key).as_ptr().addr();
             assert!(address.is_multiple_of(CACHE_LINE));
