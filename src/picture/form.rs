@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::compose::IdMapping;
 use super::scene::{Ground, Id, Item, PieceKind, Players, Scene, SceneBoard, ScenePiece, Supply};
 use super::translation::COMMON_TEXTS;
+use crate::board::Layout;
 use crate::rules::{Side, Text, fen};
 
 /// The word for a place without a piece.
@@ -142,6 +143,31 @@ impl EditForm {
             counts: Vec::new(),
             choices: vec![EditChoice::turn(&scene.players, turn)],
         }
+    }
+
+    /// The same with the pieces of these kinds, one of them on a place.
+    pub fn of_kinds(
+        scene: &Scene,
+        turn: Side,
+        kinds: impl IntoIterator<Item = &'static str>,
+    ) -> EditForm {
+        let kinds = kinds.into_iter();
+        let pieces =
+            kinds.filter_map(|word| Some(PieceOption::piece(word, scene.kinds.get(word)?, None)));
+        let pieces: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
+            .chain(pieces)
+            .collect();
+        EditForm::new(scene, turn, &pieces)
+    }
+
+    /// The board and the side of a FEN in which each piece has the word of its kind.
+    pub fn board_and_side(&self, layout: &impl Layout) -> String {
+        let board = fen::write_board(layout, |cell| {
+            let id = layout.name(cell);
+            let mut cells = self.cells().filter(|cell| cell.put != EMPTY);
+            cells.find(|cell| cell.id == id).map(|cell| cell.put)
+        });
+        format!("{board} {}", fen::side_letter(self.turn()))
     }
 
     /// Sets the entry that an item `ID=VALUE` names.

@@ -127,6 +127,18 @@ impl Catalog {
     }
 }
 
+/// Gives the variants of enums of a game their texts; see [`Catalog::of_variant`].
+macro_rules! texts_of {
+    ($texts:path, $($reason:ty => $prefix:literal),*) => {$(
+        impl From<$reason> for crate::rules::Text {
+            fn from(reason: $reason) -> crate::rules::Text {
+                $texts.of_variant($prefix, &reason)
+            }
+        }
+    )*};
+}
+pub(crate) use texts_of;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -33,6 +33,7 @@ mod search_support;
 mod side;
 mod text;
 
+pub(crate) use catalog::texts_of;
 pub use catalog::{Catalog, Text};
 pub use ending::{Ending, Reason};
 pub use evaluator::{EVAL_LIMIT, Evaluator};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::TEXTS;
-use crate::rules::Text;
+use crate::rules::texts_of;
 
 /// Why a move is not legal. The two games have their own reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -13,12 +13,6 @@ pub(super) enum Violation {
     InChallenge,
     NoAnnouncement,
     NoChallenge,
-}
-
-impl From<Violation> for Text {
-    fn from(violation: Violation) -> Text {
-        TEXTS.of_variant("reason", &violation)
-    }
 }
 
 /// Why no game reaches a position.
@@ -31,8 +25,4 @@ pub(super) enum Problem {
     NotAJump,
 }
 
-impl From<Problem> for Text {
-    fn from(problem: Problem) -> Text {
-        TEXTS.of_variant("problem", &problem)
-    }
-}
+texts_of!(TEXTS, Violation => "reason", Problem => "problem");

@@ -6,9 +6,8 @@ use super::notation::CLAIM;
 use super::picture::kind;
 use super::position::Position;
 use super::variant::Variant;
-use crate::board::Layout;
-use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, YES};
-use crate::rules::{Rules, Side, fen};
+use crate::picture::{Edit, EditChoice, EditForm, Picture, YES};
+use crate::rules::{Rules, Side};
 
 /// The id of the choice: has a claim ended the game?
 const CLAIMED: &str = "claim";
@@ -22,14 +21,7 @@ fn piece_kinds() -> [&'static str; 4] {
 
 impl Edit for Position {
     fn form(&self) -> EditForm {
-        let scene = self.scene();
-        let kinds = piece_kinds().into_iter();
-        let supports =
-            kinds.filter_map(|word| Some(PieceOption::piece(word, scene.kinds.get(word)?, None)));
-        let pieces: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
-            .chain(supports)
-            .collect();
-        let mut form = EditForm::new(&scene, self.turn(), &pieces);
+        let mut form = EditForm::of_kinds(&self.scene(), self.turn(), piece_kinds());
         let label = TEXTS.text("edit.claim");
         form.choices
             .push(EditChoice::whether(CLAIMED, label, self.claimed()));
@@ -37,14 +29,7 @@ impl Edit for Position {
     }
 
     fn fen_of(_: Variant, form: &EditForm) -> String {
-        let kinds = piece_kinds();
-        let mut text = fen::write_board(&BOARD, |cell| {
-            let id = BOARD.name(cell);
-            let spot = form.cells().find(|spot| spot.id == id)?;
-            kinds.into_iter().find(|word| *word == spot.put)
-        });
-        text.push(' ');
-        text.push(fen::side_letter(form.turn()));
+        let mut text = form.board_and_side(&BOARD);
         if form.choice(CLAIMED) == YES {
             text.push(' ');
             text.push_str(CLAIM);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::TEXTS;
-use crate::rules::Text;
+use crate::rules::texts_of;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -25,12 +25,6 @@ pub(super) enum Violation {
     TwoSteps,
 }
 
-impl From<Violation> for Text {
-    fn from(violation: Violation) -> Text {
-        TEXTS.of_variant("reason", &violation)
-    }
-}
-
 /// Why no game reaches a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -41,8 +35,4 @@ pub(super) enum Problem {
     WhiteSupports { found: u32, balls: usize },
 }
 
-impl From<Problem> for Text {
-    fn from(problem: Problem) -> Text {
-        TEXTS.of_variant("problem", &problem)
-    }
-}
+texts_of!(TEXTS, Violation => "reason", Problem => "problem");

@@ -7,7 +7,7 @@ use super::board::{MAX_LENGTH, jumps};
 use super::picture::{LONE, hand, kind};
 use super::position::Position;
 use crate::board::Cell;
-use crate::rules::{Rules, Text};
+use crate::rules::{Rules, texts_of};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -30,12 +30,6 @@ pub(super) enum Violation {
     Surrounded,
     TooHigh,
     TouchField,
-}
-
-impl From<Violation> for Text {
-    fn from(violation: Violation) -> Text {
-        TEXTS.of_variant("reason", &violation)
-    }
 }
 
 /// Why no game reaches a position.
@@ -91,11 +85,7 @@ pub(super) enum Problem {
     },
 }
 
-impl From<Problem> for Text {
-    fn from(problem: Problem) -> Text {
-        TEXTS.of_variant("problem", &problem)
-    }
-}
+texts_of!(TEXTS, Violation => "reason", Problem => "problem");
 
 impl Position {
     /// Why an item of a hand cannot be touched; `None` if no hand has the item.

@@ -8,7 +8,7 @@ use super::position::{PieceKind, Position};
 use super::turn::Kind;
 use crate::board::Cell;
 use crate::board::hex::Direction;
-use crate::rules::{Rules, Text};
+use crate::rules::{Rules, texts_of};
 
 /// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,12 +57,6 @@ pub(super) enum Violation {
     Used,
 }
 
-impl From<Violation> for Text {
-    fn from(violation: Violation) -> Text {
-        TEXTS.of_variant("reason", &violation)
-    }
-}
-
 /// Why no game reaches a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -75,11 +69,7 @@ pub(super) enum Problem {
     WhitePieces { found: u32 },
 }
 
-impl From<Problem> for Text {
-    fn from(problem: Problem) -> Text {
-        TEXTS.of_variant("problem", &problem)
-    }
-}
+texts_of!(TEXTS, Violation => "reason", Problem => "problem");
 
 impl Position {
     /// Why the player to move cannot choose a kind of piece to enter.

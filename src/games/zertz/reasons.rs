@@ -7,7 +7,7 @@ use super::jumps::Chain;
 use super::position::Position;
 use super::variant::Marble;
 use crate::board::{Cell, Layout};
-use crate::rules::{Rules, Text};
+use crate::rules::{Rules, texts_of};
 
 /// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -40,12 +40,6 @@ pub(super) enum Violation {
     SameMarble,
 }
 
-impl From<Violation> for Text {
-    fn from(violation: Violation) -> Text {
-        TEXTS.of_variant("reason", &violation)
-    }
-}
-
 /// Why no game reaches a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -57,11 +51,7 @@ pub(super) enum Problem {
     WhiteMarbles { found: u32, total: u8 },
 }
 
-impl From<Problem> for Text {
-    fn from(problem: Problem) -> Text {
-        TEXTS.of_variant("problem", &problem)
-    }
-}
+texts_of!(TEXTS, Violation => "reason", Problem => "problem");
 
 impl Violation {
     /// No marble of this colour is left.
