@@ -81,14 +81,15 @@ impl<P: SearchSupport> Worker<'_, P> {
         if let Some(value) = self.enter::<N>(position, ply)? {
             return Ok(value);
         }
-        if ply < MAX_PLY
-            && let Some(chance_node) = position.chance_node(self.root())
-        {
+        if ply >= MAX_PLY {
+            return Ok(Score(position.evaluate()));
+        }
+        if let Some(chance_node) = position.chance_node(self.root()) {
             return self.chance_node::<N>(position, &chance_node, window, depth, ply);
         }
-        if depth <= 0 || ply >= MAX_PLY {
+        if depth <= 0 {
             return if N::SELECTIVE {
-                self.quiesce::<N>(position, window, depth.min(0), ply)
+                self.quiesce::<N>(position, window, depth, ply)
             } else {
                 Ok(Score(position.evaluate()))
             };

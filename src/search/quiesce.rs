@@ -7,7 +7,7 @@ use super::alphabeta::ChildNode;
 use super::node_type::NodeType;
 use super::params::tuning;
 use super::picker::{Picker, QuietOrder, move_hash};
-use super::score::{MAX_PLY, Score};
+use super::score::Score;
 use super::table::TableEntry;
 use super::window::Window;
 use super::worker::{NodeResult, Worker};
@@ -22,9 +22,6 @@ impl<P: SearchSupport> Worker<'_, P> {
         depth: i32,
         ply: i32,
     ) -> NodeResult {
-        if ply >= MAX_PLY {
-            return Ok(Score(position.evaluate()));
-        }
         let key = self.key();
         let table = tuning::<P>().quiescence_table.then_some(self.shared.table);
         let entry = table.and_then(|table| table.probe(key));
@@ -47,12 +44,6 @@ impl<P: SearchSupport> Worker<'_, P> {
         // Forced lines end by themselves, so only the maximum ply limits them.
         let is_too_long = -depth >= tuning::<P>().quiescence_plies;
         if let Some(eval) = eval.filter(|_| is_too_long) {
-            if let Some(table) = table
-                && depth == 0
-                && entry.is_none()
-            {
-                table.store(key, result(eval, Bound::Exact, None));
-            }
             return Ok(eval);
         }
         // Stand pat: a player with a free choice need not play any of these moves.
