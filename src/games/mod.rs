@@ -1,8 +1,31 @@
 //! The games, and the only list of them.
 //!
-//! Each game is a folder with a map in its `mod.rs`. Files with the same name have the same purpose in every
-//! game; other files hold what only that game has. The program uses a game through the traits that `rules`,
-//! `ending`, `notation`, `picture`, `touches`, `features`, `inputs` and `evaluator` implement.
+//! Each game is a folder. The program uses a game through the traits that `rules`, `ending`, `notation`,
+//! `picture`, `touches`, `edit`, `features`, `inputs` and `evaluator` implement. Files with the same name have
+//! the same purpose in every game; the `mod.rs` of a game lists the others.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `board` | the places and their neighbours |
+//! | `variant` | the rule sets |
+//! | `turn` | the moves |
+//! | `position` | the state, and the effect of a move |
+//! | `movegen` | the legal moves |
+//! | `rules` | the interface to the rest of the program |
+//! | `ending` | why a game ended |
+//! | `notation` | FEN, move tokens and the text diagram |
+//! | `picture` | the scene, and the rules in brief |
+//! | `touches` | a move built by touches |
+//! | `reasons` | the rules that forbid a move or a position |
+//! | `edit` | setting up positions |
+//! | `texts.json` | the texts in English and French |
+//! | `lessons.json`, `lessons.fr.json` | the lessons, and their French texts |
+//! | `puzzles.txt` | the puzzles |
+//! | | for the search: |
+//! | `features`, `.weights` | the weighted sum of the evaluation |
+//! | `inputs`, `.net` | the networks that correct the sum |
+//! | `candidates` | the moves to search |
+//! | `evaluator` | the interface to the search, with its constants |
 
 pub mod challenge;
 pub mod diaballik;

@@ -3,24 +3,12 @@
 //!
 //! The game is composed of [`super::gipf`] and [`super::zertz`] and repeats none of their rules.
 //!
+//! Beside the files that [`super`] describes:
+//!
 //! | file | contents |
 //! |---|---|
-//! | `variant` | the rule sets, one for each board of the inner game |
-//! | `turn` | the moves of the composed game |
-//! | `position` | the state and its three stages: play, answer, game of ZÈRTZ |
-//! | `rules` | the rules, forwarded to the game in progress |
-//! | `ending` | why a game of GIPF ended |
-//! | `notation` | FEN, move tokens and text diagrams, composed of those of the two games |
-//! | `picture` | the scene with both boards |
-//! | `touches` | a move built by touches |
-//! | `edit` | setting up positions |
-//! | `lessons.json` | the lessons |
-//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
-//! | | for the search: |
 //! | `model` | the evaluation |
 //! | `stakes` | the value of the two outcomes of a challenge |
-//! | `candidates` | the moves to search |
-//! | `evaluator` | the interface to the search, with its constants |
 
 mod candidates;
 mod edit;

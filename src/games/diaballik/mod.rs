@@ -3,32 +3,15 @@
 //! A move has one to three actions (at most two steps and one pass of the ball, in any order). Moves with the
 //! same result are the same move.
 //!
-//! | file | what it holds |
+//! Beside the files that [`super`] describes:
+//!
+//! | file | contents |
 //! |---|---|
-//! | `board` | the squares and their neighbours |
-//! | `variant` | the rule sets |
-//! | `turn` | the move type |
-//! | `position` | the state, and the effect of a move |
-//! | `movegen` | the distinct moves |
-//! | `rules` | the rules trait |
-//! | `ending` | why a game ended |
-//! | `notation` | FEN, tokens and the board in characters |
 //! | `spelling` | the canonical actions of a move |
-//! | `picture` | the scene |
-//! | `touches` | moves as sequences of touches |
-//! | `reasons` | the rules that forbid a move or a position |
-//! | `edit` | a position set up by hand |
-//! | `lessons.json` | the lessons |
-//! | `puzzles.txt` | the puzzles |
-//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
 //! | | for the search: |
-//! | `features` | the features of the evaluation |
-//! | `inputs` | the inputs of its network |
-//! | `candidates` | the moves to search |
 //! | `threats` | wins with the next move |
 //! | `guard` | defences against a win with the next move |
 //! | `attack` | moves that threaten to win, and whether they can be answered |
-//! | `evaluator` | search support and search constants |
 
 #![allow(
     clippy::indexing_slicing,

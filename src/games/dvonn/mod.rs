@@ -1,28 +1,10 @@
 //! DVONN: two players place 49 pieces, then stack them. The player who controls more pieces at the end wins.
 //!
-//! | file | what it holds |
+//! Beside the files that [`super`] describes:
+//!
+//! | file | contents |
 //! |---|---|
-//! | `board` | the cells and their neighbours |
-//! | `variant` | the rule sets |
-//! | `turn` | the move type |
-//! | `position` | the state, and the effect of a move |
-//! | `movegen` | the moves |
-//! | `rules` | the rules trait |
-//! | `ending` | why a game ended |
-//! | `notation` | FEN, tokens and the board in characters |
-//! | `picture` | the scene |
-//! | `touches` | moves as sequences of touches |
-//! | `reasons` | the rules that forbid a move or a position |
-//! | `edit` | a position set up by hand |
-//! | `lessons.json` | the lessons |
-//! | `puzzles.txt` | the puzzles |
-//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
-//! | | for the search: |
-//! | `features` | the features of the evaluation |
-//! | `inputs` | the inputs of its networks |
-//! | `candidates` | the moves to search |
 //! | `decided` | positions that one side can no longer win |
-//! | `evaluator` | search support and search constants |
 
 #![allow(
     clippy::indexing_slicing,

@@ -1,35 +1,18 @@
 //! GIPF: players push pieces in from the edge and remove rows of four, in four rule sets.
 //!
+//! Beside the files that [`super`] describes:
+//!
 //! | file | contents |
 //! |---|---|
-//! | `board` | the points, the lines and the entries |
 //! | `names` | the names of points, dots and entries |
-//! | `variant` | the rule sets |
-//! | `turn` | the moves |
-//! | `position` | the state and how a move changes it |
 //! | `rows` | rows, and the legal removals |
-//! | `movegen` | the legal moves |
-//! | `rules` | the interface to the rest of the program |
-//! | `ending` | why a game ended |
-//! | `notation` | FEN, move tokens and the text diagram |
 //! | `published` | the move notation of the publisher |
 //! | `agreement` | the moves that match an incomplete record |
-//! | `picture` | the scene |
-//! | `touches` | a move built by touches |
-//! | `reasons` | the rules that forbid a move or a position |
-//! | `taking` | the removals of such a move |
-//! | `edit` | setting up positions |
-//! | `lessons.json` | the lessons |
-//! | `puzzles.txt` | the puzzles |
-//! | `texts.json`, `lessons.fr.json` | the texts in English and French, and the French lessons |
+//! | `taking` | a removal built by touches |
 //! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
-//! | `features` | the features of the evaluation |
-//! | `inputs` | the inputs of the networks |
-//! | `candidates` | the moves to search |
 //! | `removals` | the removals to search |
 //! | `decided` | proofs that a hand runs empty |
-//! | `evaluator` | the interface to the search, with its constants |
 
 #![allow(
     clippy::indexing_slicing,
