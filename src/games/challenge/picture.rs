@@ -137,6 +137,7 @@ impl Picture for Position {
         let keys = ["challenge.announce", "challenge.game", "challenge.zertz"];
         rules.extend(keys.map(|key| Rule::new(&TEXTS, variant.id(), (key, None))));
         rules.extend(zertz::Position::about(variant.board).rules);
-        About::new(variant.id(), &TEXTS, Players::opposite(&TEXTS), rules)
+        let players = Players::opposite(&gipf::TEXTS);
+        About::new(variant.id(), &TEXTS, players, rules)
     }
 }
