@@ -250,31 +250,21 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
     if occupied.into_iter().any(|c| position.height(c) > 1) {
         return refuse(Problem::SinglePieces);
     }
-    let dvonn = placed.min(u32::from(DVONN_PIECES));
-    let coloured = placed - dvonn;
-    let (white, black) = (coloured / 2, coloured.div_ceil(2));
-    let found = position.lone().count();
-    if found != dvonn {
-        let expected = dvonn;
+    let (found, expected) = (position.lone().count(), placed.min(u32::from(DVONN_PIECES)));
+    if found != expected {
         return refuse(Problem::PlacedDvonn {
             placed,
             found,
             expected,
         });
     }
-    let found = position.controlled(Side::One).count();
-    if found != white {
-        let expected = white;
+    // The remaining pieces are black.
+    let (found, expected) = (
+        position.controlled(Side::One).count(),
+        (placed - expected) / 2,
+    );
+    if found != expected {
         return refuse(Problem::PlacedWhite {
-            placed,
-            found,
-            expected,
-        });
-    }
-    let found = position.controlled(Side::Two).count();
-    if found != black {
-        let expected = black;
-        return refuse(Problem::PlacedBlack {
             placed,
             found,
             expected,
@@ -304,19 +294,14 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
             most: PIECES,
         });
     }
-    let most = COLOURED;
-    let [white, black] = Side::ALL.map(|side| position.controlled(side).count());
-    if white > most {
-        return refuse(Problem::WhiteStacks {
-            stacks: white,
-            most,
-        });
-    }
-    if black > most {
-        return refuse(Problem::BlackStacks {
-            stacks: black,
-            most,
-        });
+    for side in Side::ALL {
+        let (stacks, most) = (position.controlled(side).count(), COLOURED);
+        if stacks > most {
+            return refuse(match side {
+                Side::One => Problem::WhiteStacks { stacks, most },
+                Side::Two => Problem::BlackStacks { stacks, most },
+            });
+        }
     }
     let lone = position.lone();
     let starred = position.dvonn().minus(lone);

@@ -59,11 +59,6 @@ pub(super) enum Problem {
         pieces: i32,
         most: u8,
     },
-    PlacedBlack {
-        placed: u32,
-        found: u32,
-        expected: u32,
-    },
     PlacedDvonn {
         placed: u32,
         found: u32,

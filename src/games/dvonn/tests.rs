@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Position, Variant};
 use crate::board::keys::{SplitMix, mix};
-use crate::rules::{Notation, Outcome, Rules, SearchSupport};
+use crate::rules::{FenError, Notation, Outcome, Rules, SearchSupport};
 
 /// The final lead of the player to move when both play for the result alone: 1, 0 or -1.
 fn solve(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
@@ -65,4 +65,21 @@ fn decided_games_end_as_predicted() {
         seen[0] > seen[1] && seen[1] > 0 && seen[2] > 100,
         "{seen:?}"
     );
+}
+
+#[test]
+fn placed_pieces_have_the_colours_of_their_turns() {
+    for (row, refused) in [
+        ("w,b,r,r,r", None),
+        ("w,b,b,r,r", Some("problem.placed-dvonn")),
+        ("b,b,r,r,r", Some("problem.placed-white")),
+        ("w,w,r,r,r", Some("problem.placed-white")),
+    ] {
+        let fen = format!("{row},x4/x10/x11/x10/x9 b place");
+        let key = match Position::from_fen(Variant::Standard, &fen) {
+            Err(FenError::Illegal { problem, .. }) => Some(problem.key),
+            _ => None,
+        };
+        assert_eq!(key.as_deref(), refused, "{fen}");
+    }
 }
