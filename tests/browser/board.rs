@@ -103,7 +103,7 @@ fn refusal(browser: &Browser) {
         says("Choose the stack to move onto, 3 away.");
         marked(0);
         browser.click_on("ui.place('d2')");
-        says("This stack moves exactly 3 steps, not 1.");
+        says("This stack moves exactly 3 fields, not 1.");
         touchable(browser, &TO_OF_E2);
         browser.key(Key::Escape);
         touchable(browser, &STACKS);

@@ -82,14 +82,13 @@ impl Progress {
 
     /// Why the piece on a square cannot act.
     pub(super) fn why_not_piece(&self, cell: Cell) -> Violation {
-        self.why_not_own(cell).unwrap_or({
-            match (cell == self.holder, self.passed) {
-                (true, true) => Violation::BallPassed,
-                (true, false) => Violation::NoReceiver,
-                (false, _) if self.steps == MAX_STEPS => Violation::TwoSteps,
-                (false, _) => Violation::Blocked,
-            }
-        })
+        match self.why_not_own(cell) {
+            Some(violation) => violation,
+            None if cell == self.holder && self.passed => Violation::BallPassed,
+            None if cell == self.holder => Violation::NoReceiver,
+            None if self.steps == MAX_STEPS => Violation::TwoSteps,
+            None => Violation::Blocked,
+        }
     }
 
     /// Makes an action.
