@@ -34,7 +34,7 @@ pub trait Notation: Rules {
 
     /// Reads a move in the notation of the game's publisher, without its spaces; `None` if the text does
     /// not look like one.
-    fn parse_published(&self, _turn: &str) -> Option<Result<Self::Move, MoveError>> {
+    fn parse_published(&self, _text: &str) -> Option<Result<Self::Move, MoveError>> {
         None
     }
 

@@ -40,9 +40,9 @@ impl ChallengeMoveBuilder {
     /// The changes so far, according to the game in progress.
     fn inner_steps(&self) -> Vec<SceneStep> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.steps(),
+            Subgame::Gipf(builder) => builder.steps(),
             Subgame::Answer(_) => Vec::new(),
-            Subgame::Zertz(turn) => turn.steps(),
+            Subgame::Zertz(builder) => builder.steps(),
         }
     }
 }
@@ -76,7 +76,7 @@ fn difference(before: &Scene, after: &Scene) -> SceneStep {
 impl MoveBuilder for ChallengeMoveBuilder {
     fn next(&self) -> Vec<TouchOption> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.next(),
+            Subgame::Gipf(builder) => builder.next(),
             Subgame::Answer(Some(_)) => Vec::new(),
             Subgame::Answer(None) => {
                 let accept = TEXTS.text("touch.accept");
@@ -86,13 +86,13 @@ impl MoveBuilder for ChallengeMoveBuilder {
                     TouchOption::button(CHALLENGE, TouchEffect::Finish, challenge),
                 ]
             }
-            Subgame::Zertz(turn) => turn.next(),
+            Subgame::Zertz(builder) => builder.next(),
         }
     }
 
     fn touch(&mut self, touch: &str) {
         match &mut self.part {
-            Subgame::Gipf(turn) => turn.touch(touch),
+            Subgame::Gipf(builder) => builder.touch(touch),
             Subgame::Answer(answer) => {
                 *answer = match touch {
                     ACCEPT => Some(Move::Accept),
@@ -100,31 +100,31 @@ impl MoveBuilder for ChallengeMoveBuilder {
                     _ => None,
                 };
             }
-            Subgame::Zertz(turn) => turn.touch(touch),
+            Subgame::Zertz(builder) => builder.touch(touch),
         }
     }
 
     fn automatic(&self) -> Option<Id> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.automatic(),
+            Subgame::Gipf(builder) => builder.automatic(),
             Subgame::Answer(_) => None,
-            Subgame::Zertz(turn) => turn.automatic(),
+            Subgame::Zertz(builder) => builder.automatic(),
         }
     }
 
     fn removable(&self) -> Vec<Id> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.removable(),
+            Subgame::Gipf(builder) => builder.removable(),
             Subgame::Answer(_) => Vec::new(),
-            Subgame::Zertz(turn) => turn.removable(),
+            Subgame::Zertz(builder) => builder.removable(),
         }
     }
 
     fn marks(&self) -> Vec<Highlight> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.marks(),
+            Subgame::Gipf(builder) => builder.marks(),
             Subgame::Answer(_) => Vec::new(),
-            Subgame::Zertz(turn) => turn.marks(),
+            Subgame::Zertz(builder) => builder.marks(),
         }
     }
 
@@ -150,38 +150,38 @@ impl MoveBuilder for ChallengeMoveBuilder {
 
     fn arrows(&self) -> Vec<Vec<Id>> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.arrows(),
+            Subgame::Gipf(builder) => builder.arrows(),
             Subgame::Answer(_) => Vec::new(),
-            Subgame::Zertz(turn) => turn.arrows(),
+            Subgame::Zertz(builder) => builder.arrows(),
         }
     }
 
     fn token(&self) -> Option<String> {
         match &self.part {
-            Subgame::Gipf(turn) => turn.token(),
+            Subgame::Gipf(builder) => builder.token(),
             Subgame::Answer(answer) => answer.map(|m| self.at.token(m)),
-            Subgame::Zertz(turn) => turn.token(),
+            Subgame::Zertz(builder) => builder.token(),
         }
     }
 
     fn hint(&self) -> Text {
         match &self.part {
-            Subgame::Gipf(turn) => turn.hint(),
+            Subgame::Gipf(builder) => builder.hint(),
             Subgame::Answer(_) => TEXTS.text("hint.answer"),
-            Subgame::Zertz(turn) => turn.hint(),
+            Subgame::Zertz(builder) => builder.hint(),
         }
     }
 
     fn describe(&self) -> Text {
         match (&self.part, self.complete()) {
-            (Subgame::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
-                let jump = turn.describe();
+            (Subgame::Gipf(builder), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
+                let jump = builder.describe();
                 TEXTS.filled(jump.key.replacen("turn", "announced", 1), jump.args)
             }
-            (Subgame::Gipf(turn), _) => turn.describe(),
+            (Subgame::Gipf(builder), _) => builder.describe(),
             (Subgame::Answer(Some(Move::Challenge)), _) => TEXTS.text("turn.challenge"),
             (Subgame::Answer(_), _) => TEXTS.text("turn.accept"),
-            (Subgame::Zertz(turn), _) => turn.describe(),
+            (Subgame::Zertz(builder), _) => builder.describe(),
         }
     }
 
@@ -191,8 +191,8 @@ impl MoveBuilder for ChallengeMoveBuilder {
         }
         let is_of_zertz = Inner::new(self.at.jumper()).original(touch).is_some();
         let violation = match &self.part {
-            Subgame::Gipf(turn) if !is_of_zertz => return turn.reason(touch),
-            Subgame::Zertz(turn) if is_of_zertz => return turn.reason(touch),
+            Subgame::Gipf(builder) if !is_of_zertz => return builder.reason(touch),
+            Subgame::Zertz(builder) if is_of_zertz => return builder.reason(touch),
             _ if !self.at.scene().contains(touch) => return None,
             Subgame::Gipf(_) => Violation::NoChallenge,
             Subgame::Zertz(_) => Violation::InChallenge,

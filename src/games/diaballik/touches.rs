@@ -199,17 +199,17 @@ const ENDS: [[&str; 2]; MAX_ACTIONS] = [["from1", "to1"], ["from2", "to2"], ["fr
 /// The touches of a sequence of actions with its end.
 fn touch_sequence(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {
     let mut touches: Vec<Id> = Vec::new();
-    let mut turn = position.move_builder();
+    let mut builder = position.move_builder();
     for &Action { from, to } in actions {
         for cell in [from, to] {
             touches.push(BOARD.name(cell));
-            turn.touch(&BOARD.name(cell));
+            builder.touch(&BOARD.name(cell));
         }
     }
     match end {
         Kind::Claim => touches.push(CLAIM.to_owned()),
         Kind::Stuck => touches.push(PASS.to_owned()),
-        Kind::Actions if turn.is_complete() => {}
+        Kind::Actions if builder.is_complete() => {}
         Kind::Actions => touches.push(DONE.to_owned()),
     }
     touches

@@ -89,9 +89,9 @@ impl Position {
         after: &RecordedRemoval,
     ) -> Vec<Move> {
         let side = self.turn();
-        let mut turns = Vec::new();
+        let mut moves = Vec::new();
         if self.winner_by_gipf(!side).is_some() {
-            return turns;
+            return moves;
         }
         for gone in self.matching_removals(before) {
             let mut cleared = *self;
@@ -99,7 +99,7 @@ impl Position {
                 cleared.remove(gone, side);
                 if cleared.winner_by_gipf(side).is_some() {
                     if action.is_none() {
-                        turns.push(Move::ending(gone));
+                        moves.push(Move::ending(gone));
                     }
                     continue;
                 }
@@ -109,9 +109,9 @@ impl Position {
             };
             cleared.act(action);
             let ends = cleared.matching_removals(after).into_iter();
-            turns.extend(ends.map(|set| Move::new(gone, action, set)));
+            moves.extend(ends.map(|set| Move::new(gone, action, set)));
         }
-        turns
+        moves
     }
 
     /// Whether an entry is legal. False for jumps: only our own notation has them, and it states removals.
@@ -123,9 +123,9 @@ impl Position {
     }
 
     /// The legal removals of the side to move that match the record.
-    fn matching_removals(&self, said: &RecordedRemoval) -> Vec<Bits> {
+    fn matching_removals(&self, recorded: &RecordedRemoval) -> Vec<Bits> {
         let side = self.turn();
-        match said {
+        match recorded {
             RecordedRemoval::Exactly(set) => {
                 let legal = self.may_remove(side, *set);
                 legal.then_some(*set).into_iter().collect()
@@ -261,8 +261,8 @@ mod tests {
             });
             RecordedRemoval::Named(named.collect())
         };
-        let turns = position.matching_moves(action, &removals(before), &removals(after));
-        let mut tokens: Vec<String> = turns.into_iter().map(|m| position.token(m)).collect();
+        let moves = position.matching_moves(action, &removals(before), &removals(after));
+        let mut tokens: Vec<String> = moves.into_iter().map(|m| position.token(m)).collect();
         for token in &tokens {
             assert!(position.parse_move(token).is_ok(), "{token}");
         }
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn of_two_crossing_rows_the_named_one_goes() {
         let fen = "w3/1w3/2w3/4www/3b2/5/4 8 8 w";
-        let after = |said| agreeing(Variant::Basic, fen, "a1-b2", "", said);
+        let after = |recorded| agreeing(Variant::Basic, fen, "a1-b2", "", recorded);
         let (diagonal, column) = ("a1-b2,xb2c3d4e5f5", "a1-b2,xe5e6e7e8");
         assert_eq!(after(""), [diagonal, column]);
         assert_eq!(after("+e5"), [diagonal, column]);
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn rows_are_taken_in_the_named_order() {
         let fen = "1w2/2w2/3w2/4w2/wwwwbb/4b/4 5 5 w";
-        let before = |said| agreeing(Variant::Basic, fen, "h6-h5", said, "");
+        let before = |recorded| agreeing(Variant::Basic, fen, "h6-h5", recorded, "");
         let column = "xb3c4d5e6f2f3f4f5f6f7,h6-h5";
         let diagonal = "xb3c4d5e6f2f3f4f5f6g6,h6-h5";
         assert_eq!(before(""), [column, diagonal]);
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn gipf_pieces_follow_the_record_or_the_default() {
         let fen = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
-        let before = |said| agreeing(Variant::Standard, fen, "a4-b5", said, "");
+        let before = |recorded| agreeing(Variant::Standard, fen, "a4-b5", recorded, "");
         assert_eq!(before(""), ["xc3d4f5g5h5,a4-b5"]);
         assert_eq!(before("-g5"), ["xc3d4f5h5,a4-b5"]);
         assert_eq!(before("+b2 -h5"), ["xb2c3d4f5g5,a4-b5"]);
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn optional_rows_go_only_if_the_record_says_so() {
         let fen = "W3/1W3/2W3/3W3/6/5/B3 10 14G w";
-        let before = |said| agreeing(Variant::Tournament, fen, "a4-b5", said, "");
+        let before = |recorded| agreeing(Variant::Tournament, fen, "a4-b5", recorded, "");
         assert_eq!(before(""), ["a4-b5"]);
         assert_eq!(before("+b2"), ["xb2,a4-b5"]);
         let after = agreeing(Variant::Tournament, fen, "a4-b5", "", "+b2 +e5");

@@ -128,8 +128,8 @@ impl Notation for Position {
         out.extend(text.into_iter().map(char::from));
     }
 
-    fn parse_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
-        self.read_published(turn)
+    fn parse_published(&self, text: &str) -> Option<Result<Move, MoveError>> {
+        self.read_published(text)
     }
 
     fn draw(&self) -> String {
@@ -147,15 +147,15 @@ impl Position {
 
     /// The text diagram with an announced move: `[]` around both ends of its jump, `()` around the pieces it
     /// removes.
-    pub(in crate::games) fn draw_with(&self, turn: Option<Move>) -> String {
-        let jump = turn.and_then(|m| match m.action()? {
+    pub(in crate::games) fn draw_with(&self, announced: Option<Move>) -> String {
+        let jump = announced.and_then(|m| match m.action()? {
             Action::Enter(..) => None,
             Action::Jump(from, direction) => {
                 let landing = self.landing_without(m.before(), from, direction)?;
                 Some((from, landing))
             }
         });
-        let gone = turn.map_or(Bits::EMPTY, Move::removed);
+        let gone = announced.map_or(Bits::EMPTY, Move::removed);
         let marked = |point: Cell, text: &str| {
             if jump.is_some_and(|(from, to)| point == from || point == to) {
                 Some(format!("[{text}]"))

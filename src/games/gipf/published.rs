@@ -15,15 +15,15 @@ use crate::rules::{MoveError, Rules};
 
 impl Position {
     /// Reads a move in the publisher's notation; `None` if the text does not look like one.
-    pub(super) fn read_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
+    pub(super) fn read_published(&self, text: &str) -> Option<Result<Move, MoveError>> {
         let looks = |part: &str| matches!(part.as_bytes(), [b'a'..=b'i', b'1'..=b'9', ..]);
-        let mut parts = turn.split(';');
+        let mut parts = text.split(';');
         let push = parts.find(|part| !part.starts_with('x'))?;
-        looks(push.strip_prefix('G').unwrap_or(push)).then(|| self.read_turn(turn))
+        looks(push.strip_prefix('G').unwrap_or(push)).then(|| self.read_move(text))
     }
 
-    fn read_turn(&self, turn: &str) -> Result<Move, MoveError> {
-        let parts: Vec<&str> = turn.split(';').collect();
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let parts: Vec<&str> = text.split(';').collect();
         let (before, push, after) = match parts[..] {
             [push] => (None, push, None),
             [before, push] if before.starts_with('x') => (Some(before), push, None),
@@ -31,7 +31,7 @@ impl Position {
             [before, push, after] => (Some(before), push, Some(after)),
             _ => {
                 let expected = "a removal, an entry and a removal, separated by semicolons";
-                return Err(MoveError::syntax(turn, expected));
+                return Err(MoveError::syntax(text, expected));
             }
         };
         let (before, stars_before) = read_points(before)?;
@@ -40,7 +40,7 @@ impl Position {
         if self.has_gipf_at(m, stars_before, stars_after) {
             Ok(m)
         } else {
-            Err(MoveError::illegal(turn, Violation::NotGipf))
+            Err(MoveError::illegal(text, Violation::NotGipf))
         }
     }
 
@@ -55,14 +55,14 @@ impl Position {
         before: &RecordedRemoval,
         after: &RecordedRemoval,
     ) -> Result<Move, MoveError> {
-        let mut turns = Vec::new();
+        let mut moves = Vec::new();
         for action in self.read_entry(entry)? {
-            turns.extend(self.matching_moves(Some(action), before, after));
-            if !turns.is_empty() {
+            moves.extend(self.matching_moves(Some(action), before, after));
+            if !moves.is_empty() {
                 break;
             }
         }
-        match turns[..] {
+        match moves[..] {
             [m] => Ok(m),
             [] => Err(MoveError::illegal(entry, Violation::EntryNotLegal)),
             _ => Err(MoveError::illegal(entry, Violation::SeveralRemovals)),
@@ -141,9 +141,9 @@ mod tests {
     use crate::games::gipf::Variant;
     use crate::rules::Notation;
 
-    fn read(variant: Variant, fen: &str, turn: &str) -> Option<Result<String, MoveError>> {
+    fn read(variant: Variant, fen: &str, text: &str) -> Option<Result<String, MoveError>> {
         let position = Position::from_fen(variant, fen).expect("a valid FEN");
-        let read = position.read_published(turn)?;
+        let read = position.read_published(text)?;
         Some(read.map(|m| position.token(m)))
     }
 
@@ -154,7 +154,7 @@ mod tests {
         let gap = "b3/5/wwwb1b/7/6/5/4 8 8 w";
         let kinds = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
         let tournament = "4/5/6/7/6/5/4 18G 18G w";
-        for (variant, fen, turn, token) in [
+        for (variant, fen, text, token) in [
             (basic, gap, "d1-d6;x", "d1-d2,xd2d3d4d5d6d7"),
             (
                 basic,
@@ -180,9 +180,9 @@ mod tests {
             (Variant::Tournament, tournament, "Gi3-h3", "Gi3-h3"),
         ] {
             assert_eq!(
-                read(variant, fen, turn),
+                read(variant, fen, text),
                 Some(Ok(token.to_owned())),
-                "{turn}"
+                "{text}"
             );
         }
     }
@@ -191,7 +191,7 @@ mod tests {
     fn illegal_and_ambiguous_moves_are_refused() {
         let crossing = "w3/1w3/2w3/4www/3b2/5/2WB 8 8 w";
         let kinds = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
-        for (fen, turn) in [
+        for (fen, text) in [
             // More than one removal is legal.
             (crossing, "a1-e5;x"),
             (crossing, "a1-e5"),
@@ -204,8 +204,8 @@ mod tests {
             (kinds, "x;b5;x;x"),
         ] {
             assert!(
-                matches!(read(Variant::Standard, fen, turn), Some(Err(_))),
-                "{turn}"
+                matches!(read(Variant::Standard, fen, text), Some(Err(_))),
+                "{text}"
             );
         }
         assert_eq!(read(Variant::Basic, "4/5/6/7/6/5/4 8 8 w", "hello"), None);

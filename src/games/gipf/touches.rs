@@ -565,43 +565,43 @@ impl Touch for Position {
     }
 
     fn touch_sequence(&self, m: Move) -> Vec<Id> {
-        let mut turn = self.move_builder();
+        let mut builder = self.move_builder();
         let mut touches = Vec::new();
-        let mut take = |turn: &mut GipfMoveBuilder, touch: Id| {
-            turn.touch(&touch);
+        let mut take = |builder: &mut GipfMoveBuilder, touch: Id| {
+            builder.touch(&touch);
             touches.push(touch);
         };
-        for point in turn.before.touch_sequence(m.before()) {
-            take(&mut turn, named(point));
+        for point in builder.before.touch_sequence(m.before()) {
+            take(&mut builder, named(point));
         }
         match m.action() {
-            None if turn.complete().is_none() => take(&mut turn, DONE.to_owned()),
+            None if builder.complete().is_none() => take(&mut builder, DONE.to_owned()),
             None => {}
             Some(Action::Jump(from, direction)) => {
-                take(&mut turn, jumper(from));
-                let landing = turn.landings(from).find(|&(d, _)| d == direction);
+                take(&mut builder, jumper(from));
+                let landing = builder.landings(from).find(|&(d, _)| d == direction);
                 if let Some((_, landing)) = landing {
-                    take(&mut turn, named(landing));
+                    take(&mut builder, named(landing));
                 }
             }
             Some(Action::Enter(kind, number)) => {
                 let entry = entry(number);
-                if GipfMoveBuilder::kinds(&turn.cleared()).len() > 1 {
-                    take(&mut turn, hand(self.turn(), kind));
+                if GipfMoveBuilder::kinds(&builder.cleared()).len() > 1 {
+                    take(&mut builder, hand(self.turn(), kind));
                 }
-                take(&mut turn, spelled(name_at(entry.dot)));
-                take(&mut turn, named(entry.first));
+                take(&mut builder, spelled(name_at(entry.dot)));
+                take(&mut builder, named(entry.first));
             }
         }
-        let points = turn
+        let points = builder
             .after
             .as_ref()
             .map(|after| after.touch_sequence(m.after()));
         for point in points.into_iter().flatten() {
-            take(&mut turn, named(point));
+            take(&mut builder, named(point));
         }
-        if turn.complete().is_none() {
-            take(&mut turn, DONE.to_owned());
+        if builder.complete().is_none() {
+            take(&mut builder, DONE.to_owned());
         }
         touches
     }

@@ -161,7 +161,7 @@ impl Position {
     fn list_chains(&self, out: &mut Vec<Candidate<Move>>) {
         self.terrain().each_chain(&mut |chain| {
             out.push(Candidate {
-                m: chain.turn(),
+                m: chain.as_move(),
                 rank: self.worth(chain.taken),
                 noisy: true,
             });

@@ -182,7 +182,7 @@ impl Chain {
 
     /// The move if the chain ends here.
     #[inline]
-    pub(super) fn turn(&self) -> Move {
+    pub(super) fn as_move(&self) -> Move {
         Move::Jump {
             from: self.from,
             path: self.path,

@@ -52,7 +52,8 @@ impl Position {
     /// Calls `visit` with every legal move of a game in progress.
     pub(super) fn each_move(&self, visit: &mut impl FnMut(Move)) {
         if self.can_jump() {
-            self.terrain().each_chain(&mut |chain| visit(chain.turn()));
+            self.terrain()
+                .each_chain(&mut |chain| visit(chain.as_move()));
             return;
         }
         if self.stock() == NO_MARBLES {

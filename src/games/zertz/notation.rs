@@ -122,8 +122,8 @@ impl Notation for Position {
         }
     }
 
-    fn parse_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
-        self.read_published(turn)
+    fn parse_published(&self, text: &str) -> Option<Result<Move, MoveError>> {
+        self.read_published(text)
     }
 
     fn published(&self, m: Move) -> Option<String> {
@@ -203,7 +203,7 @@ impl Position {
         if !chain.is_complete() {
             return refuse(Violation::JumpAgain);
         }
-        Ok(chain.turn())
+        Ok(chain.as_move())
     }
 
     /// Reads the marble and the cell at the beginning of a placement.

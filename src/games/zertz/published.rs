@@ -93,17 +93,17 @@ impl Position {
 
     /// Reads a move in the publisher's notation, without blanks; `None` if the text does not look like
     /// one.
-    pub(super) fn read_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
-        let first = turn.chars().next()?;
+    pub(super) fn read_published(&self, text: &str) -> Option<Result<Move, MoveError>> {
+        let first = text.chars().next()?;
         if first == 'x' {
-            return Some(self.read_jumps(turn, turn.get(1..)?));
+            return Some(self.read_jumps(text, text.get(1..)?));
         }
         let is_marble = marble_of(first.to_ascii_lowercase()).is_some();
-        (first.is_ascii_uppercase() && is_marble).then(|| self.read_placement(turn))
+        (first.is_ascii_uppercase() && is_marble).then(|| self.read_placement(text))
     }
 
-    fn read_jumps(&self, turn: &str, cells: &str) -> Result<Move, MoveError> {
-        let wrong = |expected: &str| MoveError::syntax(turn, expected);
+    fn read_jumps(&self, text: &str, cells: &str) -> Result<Move, MoveError> {
+        let wrong = |expected: &str| MoveError::syntax(text, expected);
         let form = || wrong("a jump like 'x d1Gd3Wd5': marbles in capitals, and the landings");
         let (start, mut rest) = self.variant().shape().take_cell(cells).ok_or_else(form)?;
         let mut token = self.variant().shape().name(start);
@@ -125,13 +125,13 @@ impl Position {
         if marbles == taken {
             Ok(m)
         } else {
-            Err(MoveError::illegal(turn, Violation::OtherMarbles))
+            Err(MoveError::illegal(text, Violation::OtherMarbles))
         }
     }
 
-    fn read_placement(&self, turn: &str) -> Result<Move, MoveError> {
-        let wrong = |expected: &str| MoveError::syntax(turn, expected);
-        let (placed, taken) = turn.split_once('x').unwrap_or((turn, ""));
+    fn read_placement(&self, text: &str) -> Result<Move, MoveError> {
+        let wrong = |expected: &str| MoveError::syntax(text, expected);
+        let (placed, taken) = text.split_once('x').unwrap_or((text, ""));
         let m = self.parse_move(&placed.to_lowercase())?;
         let Move::Place {
             marble, cell, ring, ..
@@ -146,7 +146,7 @@ impl Position {
                 .take_marble(rest)
                 .ok_or_else(|| wrong("marbles in capitals with their cells behind the x"))?;
             if self.marble_after(m, cell) != Some(marble) {
-                return Err(MoveError::illegal(turn, Violation::OtherMarbles));
+                return Err(MoveError::illegal(text, Violation::OtherMarbles));
             }
             claims = claims.with(cell);
             rest = after;
@@ -154,8 +154,8 @@ impl Position {
         let groups = self.spot(cell, ring).groups;
         let named = groups.as_slice().iter().filter(|set| set.meets(claims));
         let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
-        if whole != claims || turn.ends_with('x') {
-            return Err(MoveError::illegal(turn, Violation::NotIsolated));
+        if whole != claims || text.ends_with('x') {
+            return Err(MoveError::illegal(text, Violation::NotIsolated));
         }
         Ok(Move::Place {
             marble,

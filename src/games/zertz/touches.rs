@@ -255,7 +255,7 @@ impl ZertzMoveBuilder {
             Part::Pass { passed } => passed.then_some(Move::Pass),
             Part::Jump(chain) => {
                 let chain = chain.as_ref()?;
-                chain.is_complete().then(|| chain.turn())
+                chain.is_complete().then(|| chain.as_move())
             }
             Part::Place(placement) => {
                 let Missing::Nothing = self.missing(placement) else {
@@ -457,12 +457,12 @@ impl Touch for Position {
     }
 
     fn touch_sequence(&self, m: Move) -> Vec<Id> {
-        let turn = self.move_builder();
+        let builder = self.move_builder();
         match m {
             Move::Pass => vec![PASS.to_owned()],
             Move::Jump { from, path } => {
                 let cells = std::iter::once(from).chain(landings(from, path));
-                cells.map(|cell| turn.name(cell)).collect()
+                cells.map(|cell| builder.name(cell)).collect()
             }
             Move::Place {
                 marble,
@@ -470,12 +470,12 @@ impl Touch for Position {
                 ring,
                 claims,
             } => {
-                let mut touches = vec![turn.item(marble), turn.name(cell)];
-                touches.extend(ring.map(|ring| turn.name(ring)));
+                let mut touches = vec![builder.item(marble), builder.name(cell)];
+                touches.extend(ring.map(|ring| builder.name(ring)));
                 let mut rest = claims;
                 while let Some(first) = rest.lowest() {
                     let claimed = group(first, claims);
-                    touches.extend(turn.claim(claimed));
+                    touches.extend(builder.claim(claimed));
                     rest = rest.minus(claimed);
                 }
                 if claims != self.spot(cell, ring).groups.all() {

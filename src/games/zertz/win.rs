@@ -42,7 +42,7 @@ impl Position {
         let mut winner = None;
         self.terrain().each_chain(&mut |chain| {
             if winner.is_none() && self.completes_set(self.captured_with(chain.taken)) {
-                winner = Some(chain.turn());
+                winner = Some(chain.as_move());
             }
         });
         winner
