@@ -93,8 +93,8 @@
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of `tune`.
 //! `tests/it/` is the integration test, which reads its facts from `fixtures/`; `tests/browser/` uses the
-//! board in a real browser, `tests/page/` tests the modules of the page there; `fuzz/` has the fuzz
-//! targets and `tests/corpora.rs` replays their inputs; `web/` is the engine for web pages. `README.md` links
+//! board in a real browser, `tests/page/` tests the modules of the page there; `fuzz/` has properties
+//! for fuzzing and `tests/corpora.rs` replays their inputs; `web/` is the engine for web pages. `README.md` links
 //! the documents: `protocol.md`, the pages of `docs/` and `CONTRIBUTING.md`; `examples/` has programs
 //! that use the protocol and the library.
 

@@ -1,4 +1,4 @@
-//! Replays the stored inputs of the fuzz targets, so that the targets keep working. This is a separate test
+//! Replays the stored inputs of the fuzz target, so that its properties keep working. This is a separate test
 //! because `fuzz/` is a separate package that is not published with this one.
 
 #![allow(

@@ -175,10 +175,9 @@ impl EngineOption {
 
 /// All options in the order of the handshake. `game` is the default of the option `Game`.
 fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
-    use EngineOption as Is;
     let values = Options::default();
     let ids = games.to_vec();
-    let mut options = vec![Is::combo(
+    let mut options = vec![EngineOption::combo(
         "Game",
         game,
         games.iter().copied(),
@@ -191,41 +190,46 @@ fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
         let words: Vec<&str> = choice.rule_sets.iter().map(|&(word, _)| word).collect();
         let default = words.first().copied().unwrap_or_default();
         let name = choice.option;
-        options.push(Is::combo(name, default, words.into_iter(), move |text| {
-            Some(OptionValue::RuleSet {
-                general: choice.usual()?,
-                chosen: choice.id(name, text)?,
-            })
-        }));
+        options.push(EngineOption::combo(
+            name,
+            default,
+            words.into_iter(),
+            move |text| {
+                Some(OptionValue::RuleSet {
+                    general: choice.usual()?,
+                    chosen: choice.id(name, text)?,
+                })
+            },
+        ));
     }
     let search = &values.search;
     options.extend([
-        Is::number("Hash", values.hash as i64, (1, 65_536), |n| {
+        EngineOption::number("Hash", values.hash as i64, (1, 65_536), |n| {
             OptionValue::Hash(n as usize)
         }),
-        Is::number("Threads", search.threads as i64, (1, 256), |n| {
+        EngineOption::number("Threads", search.threads as i64, (1, 256), |n| {
             OptionValue::Threads(n as usize)
         }),
-        Is::number("MultiPV", search.multi_pv as i64, (1, 256), |n| {
+        EngineOption::number("MultiPV", search.multi_pv as i64, (1, 256), |n| {
             OptionValue::MultiPv(n as usize)
         }),
-        Is::number(
+        EngineOption::number(
             "MoveOverhead",
             values.move_overhead as i64,
             (0, 5_000),
             |n| OptionValue::MoveOverhead(n as u64),
         ),
-        Is::number("Skill", i64::from(search.skill), (0, 20), |n| {
+        EngineOption::number("Skill", i64::from(search.skill), (0, 20), |n| {
             OptionValue::Skill(n as u8)
         }),
-        Is::number("Seed", search.seed as i64, (0, 2_147_483_647), |n| {
+        EngineOption::number("Seed", search.seed as i64, (0, 2_147_483_647), |n| {
             OptionValue::Seed(n as u64)
         }),
-        Is::check("ShowWDL", values.show_wdl, OptionValue::ShowWdl),
-        Is::new("ClearHash", OptionKind::Button, |text| {
+        EngineOption::check("ShowWDL", values.show_wdl, OptionValue::ShowWdl),
+        EngineOption::new("ClearHash", OptionKind::Button, |text| {
             matches!(text, None | Some("")).then_some(OptionValue::ClearHash)
         }),
-        Is::new(
+        EngineOption::new(
             "LogFile",
             OptionKind::Text {
                 default: EMPTY.to_owned(),
@@ -235,13 +239,13 @@ fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
                 Some(OptionValue::LogFile(path.map(str::to_owned)))
             },
         ),
-        Is::check("Debug", values.debug, OptionValue::Debug),
+        EngineOption::check("Debug", values.debug, OptionValue::Debug),
     ]);
     #[cfg(feature = "tune")]
     options.extend(crate::search::params::all().map(|param| {
         let (min, max) = param.range;
         let range = (i64::from(min), i64::from(max));
-        Is::number(param.name, i64::from(param.default), range, |n| {
+        EngineOption::number(param.name, i64::from(param.default), range, |n| {
             OptionValue::Param(param.name, n as i32)
         })
     }));

@@ -67,9 +67,9 @@ fn marked(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// A match with the stalling engine.
-fn stalled_match(folder: &Path, patience: &str) -> Command {
+fn stalled_match(folder: &Path, timeout: &str) -> Command {
     let engines = ["match", "--engine", "sh stall.sh", "--engine", ENGINE];
-    let limits = ["--rounds", "1", "--movetime", "20", "--timeout", patience];
+    let limits = ["--rounds", "1", "--movetime", "20", "--timeout", timeout];
     marked(folder, &[&engines[..], &limits].concat())
 }
 
@@ -108,8 +108,8 @@ fn assert_nothing_left(folder: &Path) {
 fn a_child_process_of_an_engine_ends_with_it() {
     let folder = folder("stall");
     // The timeout also applies to the start, which may take long on a busy machine.
-    let begun = ["1", "10", "100"].into_iter().any(|patience| {
-        let status = stalled_match(&folder, patience).status();
+    let begun = ["1", "10", "100"].into_iter().any(|timeout| {
+        let status = stalled_match(&folder, timeout).status();
         status.expect("the program starts").success()
     });
     assert!(begun, "the engines do not start");

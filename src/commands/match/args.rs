@@ -134,12 +134,12 @@ pub struct PaceArgs {
     pub margin: u64,
 
     /// The time limit of a move without --tc or --movetime, in seconds.
-    #[arg(long = "search-timeout", alias = "longest-think", value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
-    pub longest_think: u64,
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    pub search_timeout: u64,
 
     /// The time limit of the start of an engine and of every answer except moves, in seconds.
-    #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
-    pub patience: u64,
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    pub timeout: u64,
 }
 
 impl PaceArgs {

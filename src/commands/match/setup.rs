@@ -77,8 +77,8 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         pace,
         times: Some(Times {
             margin: args.pace.margin,
-            longest_think: args.pace.longest_think,
-            patience: args.pace.patience,
+            longest_think: args.pace.search_timeout,
+            patience: args.pace.timeout,
         }),
         adjudication: Adjudication {
             max_plies,
@@ -103,7 +103,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
 /// # Errors
 /// The engines cannot be bound to cores.
 pub fn setup(plan: &Plan, args: &MatchArgs) -> anyhow::Result<Setup> {
-    let patience = Duration::from_secs(args.pace.patience);
+    let timeout = Duration::from_secs(args.pace.timeout);
     let cores = args.affinity.then(|| {
         let threads = plan.engines.iter().filter_map(|engine| {
             let threads = engine.option("Threads")?;
@@ -121,15 +121,15 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> anyhow::Result<Setup> {
         rules: MatchRules {
             game: plan.game.clone(),
             margin: Duration::from_millis(args.pace.margin),
-            longest_think: Duration::from_secs(args.pace.longest_think),
+            longest_think: Duration::from_secs(args.pace.search_timeout),
             adjudication: plan.adjudication,
             check_result: plan.check_result,
         },
         engines: plan.engines.clone(),
         pace: plan.pace,
         timeouts: Timeouts {
-            start: patience,
-            answer: patience,
+            start: timeout,
+            answer: timeout,
             ..Timeouts::default()
         },
         concurrency: args.concurrency.into(),

@@ -396,7 +396,7 @@ impl Session {
         match self.state.undo(plies as usize) {
             Ok(()) => self.debug_position(),
             Err(played) => {
-                let text = format!("undo '{plies}': more than the {played} plies played");
+                let text = format!("undo '{plies}': more than the plies played ({played})");
                 vec![error(ErrorCode::BadArgument, text)]
             }
         }
