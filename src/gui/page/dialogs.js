@@ -216,7 +216,7 @@ export function preferences() {
     h("h3", {}, T.profile),
     h(
       "p",
-      { class: "buttons" },
+      { class: "exchange" },
       button("save", T.profileExport, () => download(PROFILE, profileText(), "application/json")),
       h(
         "label",
@@ -244,7 +244,8 @@ async function importProfile(input, box) {
     box.close();
     notice(T.profileImported);
   } catch (error) {
-    box.fail(T.profileRefused(messageOf(error)));
+    const isRefused = error instanceof Error && "refusal" in error;
+    box.fail(T.profileRefused(isRefused ? T.profileDamaged : messageOf(error)));
   }
 }
 

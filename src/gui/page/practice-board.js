@@ -186,14 +186,8 @@ export class PracticeBoard extends TouchBoard {
         invites: () => true,
       });
       const side = above ? otherSide(this.side) : this.side;
-      const facts = this.on.facts ? scene.facts : [];
-      draw(
-        host,
-        facts.map(({ label, ...counts }) =>
-          h("span", { class: "fact" }, T.labelled(scene.players[side].name, `${label.text} ${counts[side]}`)),
-        ),
-        groups,
-      );
+      const facts = this.on.facts ? scene.facts.map((fact) => `${fact.label.text} ${fact[side]}`) : [];
+      draw(host, facts.length > 0 && h("span", {}, T.labelled(scene.players[side].name, facts.join(", "))), groups);
     }
     for (const item of this.host.querySelectorAll(".item")) {
       const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";

@@ -70,6 +70,7 @@ export const EN = {
   profileImported: "Settings and progress were imported.",
   profileRefused: (/** @type {string} */ why) => `Nothing was imported: ${why}`,
   profileForeign: "the file has no settings and progress of ringstack.",
+  profileDamaged: "the file is damaged or too long.",
   profileVersion: (/** @type {string} */ found, /** @type {number} */ known) =>
     `the file has version ${found}, and this page reads version ${known}.`,
 

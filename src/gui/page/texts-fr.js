@@ -112,6 +112,7 @@ export const FR = {
   profileImported: "Les réglages et la progression ont été importés.",
   profileRefused: (why) => `Rien n’a été importé : ${why}`,
   profileForeign: "le fichier ne contient ni réglages ni progression de ringstack.",
+  profileDamaged: "le fichier est endommagé ou trop long.",
   profileVersion: (found, known) => `le fichier a la version ${found}, et cette page lit la version ${known}.`,
 
   // The top bar.
