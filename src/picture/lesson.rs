@@ -38,6 +38,8 @@ pub struct Lesson {
     pub title: Text,
     /// What the lesson teaches.
     pub text: Text,
+    /// The lessons of other rule sets to take before this one: `rule-set/lesson`, or `rule-set` for all of them.
+    pub after: Vec<String>,
     /// The position of the first step.
     pub fen: String,
     /// The steps.
@@ -98,6 +100,8 @@ struct LessonSource {
     rule_sets: Vec<String>,
     title: String,
     text: String,
+    #[serde(default)]
+    after: Vec<String>,
     steps: Vec<StepSource>,
 }
 
@@ -230,6 +234,7 @@ fn read<P: Touch>(variant: P::Variant, source: LessonSource) -> Result<Lesson, S
         title: text(format!("{key}.title"), source.title),
         text: text(format!("{key}.text"), source.text),
         id: source.id,
+        after: source.after,
         fen: fen.ok_or("no steps")?,
         steps,
     })

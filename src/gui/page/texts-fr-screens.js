@@ -192,6 +192,11 @@ export const FR_SCREENS = {
   lessonNext: "Suivant",
   lessonFollowing: "Leçon suivante",
   lessonEnd: "Toutes les leçons",
+  lessonShown: "Regardez le coup, puis jouez-le vous-même : la leçon comptera alors.",
+  lessonSkip: "Passer",
+  courseDone: "Bravo : c’étaient toutes les leçons.",
+  courseNext: "Jouez maintenant une première partie contre le niveau le plus faible, ou résolvez des problèmes.",
+  courseGame: "Première partie",
 
   // Puzzles.
   puzzle: "Problème",
