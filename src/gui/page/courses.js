@@ -8,7 +8,7 @@ import { isFinished } from "./profile.js";
 /** `own`: how many of the lessons are about this rule set. @typedef {{game: string, items: Item[], own: number}} Course */
 
 /** The lessons of a rule set. */
-const lessonsOf = remembered(async (game) => (await ask({ t: "lessons", game })).lessons);
+export const lessonsOf = remembered(async (game) => (await ask({ t: "lessons", game })).lessons);
 
 /** @param {string} name a rule set for all its lessons, or `rule-set/lesson` @returns {Promise<Item[]>} */
 async function itemsOf(name) {

@@ -175,6 +175,8 @@ class LearnScreen {
     this.stepIndex = n;
     const { step } = this;
     if (!step || !this.item) return;
+    // A small window scrolls: the text of the step is above the board.
+    window.scrollTo({ top: 0 });
     this.setPhase("open", "");
     if (!step.task && this.isLastStep) this.finishLesson();
     const { fen, moves, points } = step;
@@ -232,7 +234,7 @@ class LearnScreen {
   /** Whether all lessons of the course are finished, and this one has been read to its end. */
   get isCourseDone() {
     const isRead = this.isLastStep && (this.phase === "right" || !this.step?.task);
-    return isRead && this.following === null;
+    return isRead && countFinished(this.course.items) === this.course.items.length && this.following === null;
   }
 
   /** @param {Phase} phase @param {string} feedback */
@@ -310,10 +312,11 @@ class LearnScreen {
   feedback() {
     const { phase } = this;
     const titles = { right: T.lessonRight, wrong: T.lessonWrong, shown: T.lessonSolution, open: "" };
+    const signs = /** @type {const} */ ({ right: "check", wrong: "close", shown: "eye", open: "eye" });
     return h(
       "div",
       { class: `feedback ${phase}` },
-      icon({ right: "check", wrong: "close", shown: "eye", open: "eye" }[phase]),
+      icon(signs[phase]),
       h("p", {}, h("strong", {}, titles[phase]), ` ${this.feedbackText}`),
     );
   }

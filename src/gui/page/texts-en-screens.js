@@ -189,7 +189,7 @@ export const EN_SCREENS = {
   lessonNext: "Next",
   lessonFollowing: "Next lesson",
   lessonEnd: "All lessons",
-  lessonShown: "Watch the move, then make it yourself: then the lesson counts.",
+  lessonShown: "Now make this move yourself, so that the lesson counts.",
   lessonSkip: "Skip",
   courseDone: "Well done: these were all the lessons.",
   courseNext: "Now play a first game against the weakest level, or solve puzzles.",

@@ -192,7 +192,7 @@ export const FR_SCREENS = {
   lessonNext: "Suivant",
   lessonFollowing: "Leçon suivante",
   lessonEnd: "Toutes les leçons",
-  lessonShown: "Regardez le coup, puis jouez-le vous-même : la leçon comptera alors.",
+  lessonShown: "Jouez maintenant ce coup vous-même, pour que la leçon compte.",
   lessonSkip: "Passer",
   courseDone: "Bravo : c’étaient toutes les leçons.",
   courseNext: "Jouez maintenant une première partie contre le niveau le plus faible, ou résolvez des problèmes.",
