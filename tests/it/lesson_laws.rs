@@ -126,7 +126,10 @@ fn lessons_have_valid_positions_and_solvable_tasks() {
             texts.check(&lesson.title, &place);
             texts.check(&lesson.text, &place);
             for name in &lesson.after {
-                assert!(is_known(name) && !name.starts_with(&format!("{id}/")) && name != id, "{place}: {name}");
+                assert!(
+                    is_known(name) && !name.starts_with(&format!("{id}/")) && name != id,
+                    "{place}: {name}"
+                );
             }
             assert!(
                 lesson.steps.iter().any(|step| step.task.is_some()),

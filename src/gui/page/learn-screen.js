@@ -277,7 +277,8 @@ class LearnScreen {
             task &&
               h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
             this.feedbackText && this.feedback(),
-            this.isCourseDone && h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext}`),
+            this.isCourseDone &&
+              h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
           ),
         ),
         this.host,

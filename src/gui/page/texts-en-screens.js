@@ -192,7 +192,8 @@ export const EN_SCREENS = {
   lessonShown: "Now make this move yourself, so that the lesson counts.",
   lessonSkip: "Skip",
   courseDone: "Well done: these were all the lessons.",
-  courseNext: "Now play a first game against the weakest level, or solve puzzles.",
+  courseNext: (/** @type {boolean} */ hasPuzzles) =>
+    `Now play a first game against the weakest level${hasPuzzles ? ", or solve puzzles" : ""}.`,
   courseGame: "First game",
 
   // Puzzles.

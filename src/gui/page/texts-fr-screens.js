@@ -195,7 +195,8 @@ export const FR_SCREENS = {
   lessonShown: "Jouez maintenant ce coup vous-même, pour que la leçon compte.",
   lessonSkip: "Passer",
   courseDone: "Bravo : c’étaient toutes les leçons.",
-  courseNext: "Jouez maintenant une première partie contre le niveau le plus faible, ou résolvez des problèmes.",
+  courseNext: (hasPuzzles) =>
+    `Jouez maintenant une première partie contre le niveau le plus faible${hasPuzzles ? ", ou résolvez des problèmes" : ""}.`,
   courseGame: "Première partie",
 
   // Puzzles.
