@@ -544,6 +544,8 @@ export type Lesson = {
   title: Text;
   /** What the lesson teaches. */
   text: Text;
+  /** The lessons of other rule sets to take before this one: `rule-set/lesson`, or `rule-set` for all of them. */
+  after: string[];
   /** The position of the first step. */
   fen: string;
   /** The steps. */

@@ -189,6 +189,12 @@ export const EN_SCREENS = {
   lessonNext: "Next",
   lessonFollowing: "Next lesson",
   lessonEnd: "All lessons",
+  lessonShown: "Now make this move yourself, so that the lesson counts.",
+  lessonSkip: "Skip",
+  courseDone: "Well done: these were all the lessons.",
+  courseNext: (/** @type {boolean} */ hasPuzzles) =>
+    `Now play a first game against the weakest level${hasPuzzles ? ", or solve puzzles" : ""}.`,
+  courseGame: "First game",
 
   // Puzzles.
   puzzle: "Puzzle",
