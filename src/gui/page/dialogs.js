@@ -1,6 +1,6 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
-import { ask, messageOf, send } from "./api.js";
+import { ask, send } from "./api.js";
 import { checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
 import { button } from "./dom.js";
 import { download } from "./download.js";
@@ -244,8 +244,8 @@ async function importProfile(input, box) {
     box.close();
     notice(T.profileImported);
   } catch (error) {
-    const isRefused = error instanceof Error && "refusal" in error;
-    box.fail(T.profileRefused(isRefused ? T.profileDamaged : messageOf(error)));
+    const { message } = /** @type {Error} */ (error);
+    box.fail(new Error(T.profileRefused("refusal" in /** @type {Error} */ (error) ? T.profileDamaged : message)));
   }
 }
 
