@@ -27,6 +27,11 @@
 //! | `candidates` | the moves to search |
 //! | `evaluator` | the interface to the search, with its constants |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types, and chains have at most as many jumps as marbles"
+)]
+
 pub mod challenge;
 pub mod diaballik;
 pub mod dvonn;

@@ -105,6 +105,15 @@ fn check_task(
     }
 }
 
+/// Whether a name is that of a rule set, or of a lesson of one.
+fn is_known(name: &str) -> bool {
+    let (id, lesson) = name.split_once('/').unwrap_or((name, ""));
+    ringstack::play::open(id).is_some_and(|state| {
+        let mut lessons = state.lessons().lessons.into_iter();
+        lesson.is_empty() || lessons.any(|one| one.id == lesson)
+    })
+}
+
 #[test]
 fn lessons_have_valid_positions_and_solvable_tasks() {
     let mut texts = Texts::default();
@@ -116,6 +125,12 @@ fn lessons_have_valid_positions_and_solvable_tasks() {
             let place = format!("{id} {}", lesson.id);
             texts.check(&lesson.title, &place);
             texts.check(&lesson.text, &place);
+            for name in &lesson.after {
+                assert!(
+                    is_known(name) && !name.starts_with(&format!("{id}/")) && name != id,
+                    "{place}: {name}"
+                );
+            }
             assert!(
                 lesson.steps.iter().any(|step| step.task.is_some()),
                 "{place}: no task"

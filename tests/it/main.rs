@@ -22,6 +22,7 @@ mod french_laws;
 mod gui_command;
 mod laws;
 mod lesson_laws;
+mod lesson_references;
 mod levels;
 mod match_files;
 mod matches;

@@ -14,11 +14,6 @@
 //! | `removals` | the removals to search |
 //! | `decided` | proofs that a hand runs empty |
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 mod agreement;
 mod board;
 mod candidates;

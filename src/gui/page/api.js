@@ -140,10 +140,17 @@ export function messageOf(error) {
   return refusalText(error instanceof Error ? error.message : String(error));
 }
 
-/** The text of a refusal of the server for the user. @param {Refusal} refusal */
+/**
+ * The text of a refusal of the server for the user. After a colon stands a detail, such as an error of the system.
+ * @param {Refusal} refusal
+ */
 export function refusalText(refusal) {
   const { key, text, args } = typeof refusal === "string" ? { key: refusal, text: refusal, args: {} } : refusal;
-  return Object.hasOwn(T.refusals, key) ? fill(T.refusals[key], args) : text;
+  const translated = (/** @type {string} */ name) =>
+    Object.hasOwn(T.refusals, name) ? fill(T.refusals[name], args) : null;
+  const parts = () => text.split(": ").map((part) => translated(part) ?? part);
+  const shown = translated(key) ?? parts().reduce((before, part) => T.labelled(before, part));
+  return shown[0].toUpperCase() + shown.slice(1);
 }
 
 /**
