@@ -31,22 +31,39 @@ test("the next unsolved puzzle follows the current one, and the first ones follo
   );
 });
 
-test("each right move is answered until the solution ends", () => {
+const asks = (score) => () => Promise.resolve(score);
+const never = () => {
+  throw new Error("the value is known");
+};
+
+test("the first move is right only if it is that of the solution", async () => {
   const attempt = new Attempt(puzzle("f", 5, ["a", "b", "c"]));
-  equal([attempt.left, attempt.play("a"), attempt.moves, attempt.left], [2, "right", ["a", "b"], 1]);
-  equal([attempt.play("c"), attempt.moves, attempt.left, attempt.isClean], ["solved", ["a", "b", "c"], 0, true]);
+  equal([await attempt.judge("x", never), await attempt.judge("a", never)], ["wrong", "right"]);
 });
 
-test("a solution can be stepped through in both directions, but not beyond its ends", () => {
+test("a later move is right if it keeps the proven win", async () => {
+  const attempt = new Attempt(puzzle("f", 5, ["a", "b", "c"]));
+  for (const token of ["a", "b"]) attempt.add(token);
+  equal([attempt.next, await attempt.judge("c", never)], ["c", "right"]);
+  const verdicts = [
+    { mate: -4 },
+    { mate: -4, bound: "lower" },
+    { mate: 5 },
+    { cp: 0, scale: 100 },
+    { cp: -900, scale: 100 },
+    null,
+  ].map((score) => attempt.judge("x", asks(score)));
+  equal(await Promise.all(verdicts), ["right", "unclear", "wrong", "wrong", "unclear", "unclear"]);
+  // After another move, the solution says nothing.
+  attempt.add("x");
+  equal([attempt.next, attempt.moves], [null, ["a", "b", "x"]]);
+});
+
+test("the line can be stepped through in both directions, but not beyond its ends", () => {
   const attempt = new Attempt(puzzle("f", 5, ["a"]));
-  const counts = [1, 1, -1, -1].map((way) => (attempt.step(way), attempt.count));
-  equal(counts, [1, 1, 0, 0]);
-});
-
-test("a wrong move leaves the position and spoils the first try", () => {
-  const attempt = new Attempt(puzzle("f", 5, ["a", "b", "c"]));
-  equal([attempt.play("x"), attempt.moves, attempt.isClean], ["wrong", [], false]);
-  equal([attempt.play("a"), attempt.play("c"), attempt.isClean], ["right", "solved", false]);
+  for (const token of ["a", "b"]) attempt.add(token);
+  const moves = [1, -1, -1, -1, 1].map((way) => (attempt.step(way), attempt.moves));
+  equal(moves, [["a", "b"], ["a"], [], [], ["a"]]);
 });
 
 test("puzzles solved in a row at the first try make a streak", () => {

@@ -9,17 +9,21 @@ import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { currentStreak } from "./profile.js";
 import { gameSet, MISTAKES, mistakeSet } from "./puzzle-sets.js";
-import { Attempt, nextUnsolved } from "./puzzles.js";
+import { Attempt, bestLine, nextUnsolved } from "./puzzles.js";
 import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
+import { PASS } from "./scene.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./puzzle-sets.js").PuzzleSet} PuzzleSet */
-/** "shown": the solution was shown instead of found. @typedef {"open"|"wrong"|"solved"|"showing"|"shown"} Phase */
+/**
+ * "waiting": for the verdict on a move, or for the other side; "shown": the solution was shown instead of found.
+ * @typedef {"open"|"waiting"|"wrong"|"solved"|"showing"|"shown"} Phase
+ */
 
-/** Milliseconds before the other side answers a right move, and between the moves of a solution that is shown. */
+/** Milliseconds before the other side answers a move, and between the moves of a solution that is shown. */
 const REPLY = 500;
 const SHOW = 900;
 
@@ -54,7 +58,7 @@ class PuzzleScreen {
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
     this.host = make(h("section", { class: "practice", "aria-label": T.board }));
-    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token) });
+    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token), facts: true });
     addEventListener("keydown", ({ key, target }) => {
       // On the board, the arrows lead to the neighbouring places.
       if (!this.host.checkVisibility() || this.host.contains(/** @type {Node} */ (target))) return;
@@ -65,12 +69,9 @@ class PuzzleScreen {
 
   /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one */
   async show([name = "", number = ""]) {
-    this.serial += 1;
-    const { serial } = this;
-    await fillScreen(
-      this.root,
-      () => serial === this.serial,
-      () => (name ? this.open(name, number, serial) : this.overview(serial)),
+    const isCurrent = this.start();
+    await fillScreen(this.root, isCurrent, () =>
+      name ? this.open(name, number, isCurrent) : this.overview(isCurrent),
     );
   }
 
@@ -80,11 +81,11 @@ class PuzzleScreen {
     this.board.close();
   }
 
-  /** Lists the games that have puzzles. @param {number} serial */
-  async overview(serial) {
+  /** Lists the games that have puzzles. @param {() => boolean} isCurrent */
+  async overview(isCurrent) {
     if (store.games.length === 0) throw new Error(T.waiting);
     const sets = await Promise.all(store.games.map(({ id }) => gameSet(id)));
-    if (serial !== this.serial) return;
+    if (!isCurrent()) return;
     this.root.classList.add("overview");
     draw(
       this.root,
@@ -94,32 +95,40 @@ class PuzzleScreen {
     );
   }
 
-  /** Opens a puzzle of a set. @param {string} name @param {string} number @param {number} serial */
-  async open(name, number, serial) {
-    if (name !== MISTAKES) this.set = await gameSet(name);
-    else if (!number || this.set?.name !== MISTAKES) this.set = mistakeSet();
-    if (serial !== this.serial || !this.set) return;
-    const { puzzles, isSolved } = this.set;
+  /** Opens a puzzle of a set. @param {string} name @param {string} number @param {() => boolean} isCurrent */
+  async open(name, number, isCurrent) {
+    const isKept = name === MISTAKES && number && this.set?.name === MISTAKES;
+    const set = isKept ? this.set : name === MISTAKES ? mistakeSet() : await gameSet(name);
+    if (!isCurrent() || !set) return;
+    this.set = set;
+    const { puzzles, isSolved } = set;
     this.index = number ? Number(number) - 1 : (nextUnsolved(puzzles, isSolved) ?? 0);
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
     this.root.classList.remove("overview");
     await this.begin();
-    if (this.isFromBoard && serial === this.serial) this.board.focus();
   }
 
-  /** Shows the position of the attempt, where the player is to move. @param {boolean} [animate] whether the last move is shown as it is made */
-  async begin(animate = false) {
-    const { set, attempt, serial } = this;
+  /** Begins something new, which ends older work. Returns whether it is still wanted. */
+  start() {
+    this.serial += 1;
+    const { serial } = this;
+    return () => serial === this.serial;
+  }
+
+  /** Lets the user find the first move, or the next one after a wrong move. */
+  async begin() {
+    const { set, attempt } = this;
     if (!set || !attempt) return;
-    const isNext = attempt.count > 0 && animate;
-    this.setPhase("open", isNext ? T.puzzleRight : set.task(attempt.puzzle));
-    const last = await this.board.show(this.position, { open: true, animate });
-    if (serial !== this.serial || attempt !== this.attempt) return;
+    const isCurrent = this.start();
+    const isFirst = attempt.line.length === 0;
+    this.setPhase("open", isFirst ? set.task(attempt.puzzle) : T.puzzleOn);
+    await this.board.show(this.position, { open: true, keep: !isFirst });
+    if (!isCurrent()) return;
     this.draw();
-    const { side } = this;
-    speak(isNext ? last : [side && T.toMove(side.name), this.message].join(". "));
+    speak([this.side && T.toMove(this.side.name), this.message].join(". "));
+    if (this.isFromBoard) this.board.focus();
   }
 
   get position() {
@@ -134,34 +143,100 @@ class PuzzleScreen {
 
   /** Judges a move of the user. @param {string} token */
   async judge(token) {
-    const { set, attempt, serial } = this;
+    const { set, attempt, board } = this;
     if (!set || !attempt) return;
-    let move = token;
-    if (set.accepts && token !== attempt.next) {
-      this.setPhase("open", T.mistakeChecking);
-      if (await set.accepts(attempt.puzzle, token)) move = attempt.next ?? token;
-      if (serial !== this.serial || attempt !== this.attempt) return;
+    const isCurrent = this.start();
+    // With the keyboard, the next step follows the move.
+    this.isFromBoard = board.host.contains(document.activeElement);
+    const after = { ...this.position, moves: [...attempt.moves, token] };
+    await board.show(after, { keep: true });
+    if (!isCurrent()) return;
+    let verdict = await attempt.judge(token, () => this.value(after));
+    if (!isCurrent()) return;
+    if (verdict === "wrong" && set.accepts) {
+      this.setPhase("waiting", T.checkingMove);
+      if (await set.accepts(attempt.puzzle, token)) verdict = "right";
+      if (!isCurrent()) return;
     }
-    const verdict = attempt.play(move);
-    if (verdict === "wrong") {
+    if (verdict !== "right") return this.refute(token, after, verdict === "wrong", isCurrent);
+    attempt.add(token);
+    await this.playOn(isCurrent, REPLY);
+  }
+
+  /** The value of a position that the board shows, for the player to move. @param {import("./practice-board.js").Position} position */
+  async value(position) {
+    const { base, side } = this.board;
+    if (base?.result) return { mate: base.result.winner === side ? -1 : 1 };
+    this.setPhase("waiting", T.checkingMove);
+    return bestLine(position);
+  }
+
+  /**
+   * Says that a move does not win, and shows the best reply.
+   * @param {string} token @param {import("./practice-board.js").Position} after the position after the move
+   * @param {boolean} isWrong `false` if the move may win
+   * @param {() => boolean} isCurrent
+   */
+  async refute(token, after, isWrong, isCurrent) {
+    const { set, attempt } = this;
+    if (!set || !attempt) return;
+    if (isWrong) {
+      attempt.isClean = false;
       set.failed(attempt.puzzle);
-      this.end("wrong", set.blame(attempt.puzzle, token));
-    } else if (verdict === "solved") {
-      if (!attempt.isHelped) set.solved(attempt.puzzle, attempt.isClean);
-      this.end("solved", set.praise);
-    } else {
-      this.setPhase("open", T.puzzleRight);
-      await pause(REPLY);
-      if (serial === this.serial && attempt === this.attempt && this.phase === "open") await this.begin(true);
     }
+    const blame = isWrong ? set.blame(attempt.puzzle, token) : T.puzzleUnclear;
+    this.end("wrong", blame);
+    if (this.board.base?.result) return;
+    const [line] = await Promise.all([bestLine(after), pause(REPLY)]);
+    const reply = line?.pv[0];
+    if (!isCurrent() || !reply) return;
+    const text = await this.board.show({ ...after, moves: [...after.moves, reply] }, { animate: true });
+    if (isCurrent()) this.end("wrong", [blame, text && T.bestReply(text)].filter(Boolean).join(" "));
+  }
+
+  /**
+   * Plays the moves of the other side and forced passes, until the user has a choice or the puzzle is over.
+   * @param {() => boolean} isCurrent @param {number} ms the time before each move
+   */
+  async playOn(isCurrent, ms) {
+    const { set, attempt, board } = this;
+    if (!set || !attempt) return;
+    const isShown = this.phase === "showing";
+    if (!isShown) this.setPhase("waiting", set.accepts ? set.praise : T.puzzleRight);
+    while (board.base && !board.base.result && !(set.accepts && attempt.line.length > 0)) {
+      const { phase, to_act } = board.base;
+      if (to_act === board.side && phase !== "pass" && !isShown) {
+        this.setPhase("open", T.puzzleOn);
+        board.open();
+        return this.isFromBoard ? board.focus() : undefined;
+      }
+      const known = phase === "pass" ? PASS : attempt.next;
+      const [token] = await Promise.all([known ?? this.bestMove(), pause(ms)]);
+      if (!isCurrent()) return;
+      if (!token) break;
+      attempt.add(token);
+      speak(await board.show(this.position, { animate: true }));
+      if (!isCurrent()) return;
+    }
+    if (!isShown && !attempt.isHelped) set.solved(attempt.puzzle, attempt.isClean);
+    const result = board.base?.result?.text.text ?? "";
+    this.end(isShown ? "shown" : "solved", `${isShown ? T.lessonSolution : set.praise} ${result}`.trim());
+  }
+
+  /** The best move at the end of the line, as the engine sees it; `null` if it finds none. */
+  async bestMove() {
+    return (await bestLine(this.position))?.pv[0] ?? null;
   }
 
   /** Points at the place where the next move begins. */
   async hint() {
-    const { set, attempt, serial } = this;
-    if (!set || !attempt?.next) return;
-    const { trace } = await ask({ t: "position", ...this.position, moves: [...attempt.moves, attempt.next] });
-    if (serial !== this.serial || attempt !== this.attempt) return;
+    const { set, attempt } = this;
+    if (!set || !attempt) return;
+    const isCurrent = this.start();
+    const next = attempt.next ?? (await this.bestMove());
+    if (!isCurrent() || !next) return;
+    const { trace } = await ask({ t: "position", ...this.position, moves: [...attempt.moves, next] });
+    if (!isCurrent()) return;
     attempt.isClean = false;
     set.failed(attempt.puzzle);
     this.board.board.showHint((trace?.arrows ?? []).flatMap((path) => path[0] ?? []).slice(0, 1));
@@ -170,21 +245,16 @@ class PuzzleScreen {
 
   /** Plays the rest of the solution. */
   async solve() {
-    const { set, attempt, serial } = this;
+    const { set, attempt } = this;
     if (!set || !attempt) return;
     if (this.phase === "shown") return this.retry();
+    const isCurrent = this.start();
     attempt.help();
     set.failed(attempt.puzzle);
     this.setPhase("showing", T.lessonSolution);
     // The user may have made touches or a wrong move.
-    await this.board.show(this.position);
-    while (!attempt.isOver) {
-      attempt.step();
-      await pause(SHOW);
-      if (serial !== this.serial || attempt !== this.attempt) return;
-      speak(await this.board.show(this.position, { animate: true }));
-    }
-    this.setPhase("shown", T.lessonSolution);
+    await this.board.show(this.position, { keep: true });
+    if (isCurrent()) await this.playOn(isCurrent, SHOW);
   }
 
   /** Whether the solution is known. Then the user can step through it. */
@@ -211,7 +281,7 @@ class PuzzleScreen {
   /** Returns to the position before a wrong move, or to the start after a solution. */
   retry() {
     if (this.phase === "shown") this.attempt?.restart();
-    void this.begin().then(() => this.isFromBoard && this.board.focus());
+    void this.begin();
   }
 
   /** The main button: try again, or the next puzzle. */
@@ -230,10 +300,8 @@ class PuzzleScreen {
     return set ? nextUnsolved(set.puzzles, set.isSolved, index) : null;
   }
 
-  /** Ends the entry of moves. @param {Phase} phase @param {string} message */
+  /** Tells how a move or the puzzle ended. @param {Phase} phase @param {string} message */
   end(phase, message) {
-    // With the keyboard, the next step follows the move.
-    this.isFromBoard = this.board.host.contains(document.activeElement);
     this.setPhase(phase, message);
     speak(message);
   }
@@ -250,7 +318,7 @@ class PuzzleScreen {
     if (!set || !attempt) return;
     const look = phase === "wrong" ? "wrong" : phase === "solved" ? "right" : "";
     const sign = look && icon(look === "wrong" ? "close" : "check");
-    const onward = this.following === null ? set.back.label : phase === "open" ? T.puzzleSkip : T.puzzleNext;
+    const onward = this.following === null ? set.back.label : this.isOver ? T.puzzleNext : T.puzzleSkip;
     draw(
       this.root,
       h(
@@ -265,7 +333,7 @@ class PuzzleScreen {
           h(
             "div",
             { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
-            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.left)),
+            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0)),
             h("strong", {}, sign, this.message),
           ),
         ),
@@ -273,9 +341,7 @@ class PuzzleScreen {
         h(
           "div",
           { class: "exercise-actions" },
-          set.accepts &&
-            phase === "open" &&
-            button("bulb", T.hint, () => void this.hint(), { key: "hint", class: "wide" }),
+          phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
           this.isOver && this.steps(attempt),
           phase !== "solved" &&
             button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {

@@ -19,11 +19,11 @@ import { T } from "./texts.js";
  * @property {(puzzle: Puzzle, isFirstTry: boolean) => void} solved
  * @property {(puzzle: Puzzle) => void} failed called when a move was wrong or the solution was shown
  * @property {(puzzle: Puzzle) => string} kindOf the grade, or the move of the game
- * @property {(puzzle: Puzzle, left: number) => string} noteOf stands above the task; `left`: how many moves are to be found
+ * @property {(puzzle: Puzzle, isFirst: boolean) => string} noteOf stands above the task; `isFirst`: whether the first move is to be found
  * @property {(puzzle: Puzzle) => string} task
  * @property {string} praise
  * @property {(puzzle: Puzzle, token: string) => string} blame
- * @property {(puzzle: Puzzle, token: string) => Promise<boolean>} [accepts] whether a move that is not the solution is as good
+ * @property {(puzzle: Puzzle, token: string) => Promise<boolean>} [accepts] whether a move that is not the solution is as good; one move ends the puzzle then
  */
 
 /** The name of the set of mistakes in the address. */
@@ -44,8 +44,8 @@ export async function gameSet(game) {
       if (!isSolved(game, fen)) endStreak();
     },
     kindOf: (puzzle) => T.grades[gradeOf(puzzle) - 1],
-    noteOf: (puzzle, left) =>
-      [T.grades[gradeOf(puzzle) - 1], left > 0 && T.puzzleLeft(left)].filter(Boolean).join(" · "),
+    noteOf: (puzzle, isFirst) =>
+      [T.grades[gradeOf(puzzle) - 1], isFirst && T.winWithin(Math.ceil(puzzle.plies / 2))].filter(Boolean).join(" · "),
     task: () => T.puzzleTask,
     praise: T.puzzleSolved,
     blame: () => T.puzzleWrong,

@@ -110,6 +110,14 @@ export const FR = {
   engines: "Moteurs",
   rules: "Règles",
   settings: "Réglages",
+  profile: "Réglages et progression",
+  profileExport: "Exporter",
+  profileImport: "Importer…",
+  profileImported: "Les réglages et la progression ont été importés.",
+  profileRefused: (why) => `Rien n’a été importé : ${why}`,
+  profileForeign: "le fichier ne contient ni réglages ni progression de ringstack.",
+  profileDamaged: "le fichier est endommagé ou trop long.",
+  profileVersion: (found, known) => `le fichier a la version ${found}, et cette page lit la version ${known}.`,
 
   // The top bar.
   skip: "Aller au plateau ou au contenu",
