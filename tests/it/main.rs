@@ -10,6 +10,7 @@
 
 mod arena;
 mod challenge_board;
+#[cfg(target_os = "linux")]
 mod child_processes;
 mod compliance;
 mod documents;
