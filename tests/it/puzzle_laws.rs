@@ -31,7 +31,7 @@ fn position(id: &str, puzzle: &Puzzle) -> Box<dyn GameState> {
 }
 
 /// Searches these moves.
-fn search(state: &dyn GameState, moves: &[String], nodes: u64) -> SearchReport {
+pub(crate) fn search(state: &dyn GameState, moves: &[String], nodes: u64) -> SearchReport {
     let search_state = SearchState::new(1).expect("a small table");
     let settings = Settings::from(Limits {
         nodes: Some(nodes),

@@ -146,6 +146,7 @@ export const EN = {
 
   // The status of the game.
   winner: (/** @type {string} */ name) => `${name} wins`,
+  youWin: "You win!",
   draw: "Draw",
   /** By the reason in the record; the argument is the name of the loser. @type {Record<string, (name: string) => string>} */
   endings: {

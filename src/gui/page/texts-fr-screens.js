@@ -43,7 +43,7 @@ export const FR_SCREENS = {
   goOn: "Continuer",
   toBoard: "Afficher",
   onBoard: "Sur le plateau",
-  reviewed: "Revue",
+  reviewed: "Analysée",
   round: (n) => `Ronde ${n}`,
   today: "aujourd’hui",
   yesterday: "hier",

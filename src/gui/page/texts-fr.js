@@ -193,11 +193,12 @@ export const FR = {
   review: "Revoir la partie",
   stopReview: "Arrêter l’analyse",
   reviewTime: "Secondes par position",
-  reviewing: (done, total) => `Revue : ${done} sur ${total}`,
+  reviewing: (done, total) => `Analyse : ${done} sur ${total}`,
   reviewDone: "L’analyse de la partie est terminée.",
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
+  youWin: "Vous gagnez !",
   draw: "Partie nulle",
   endings: {
     resignation: (name) => `${name} abandonne`,
