@@ -52,8 +52,8 @@ pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
     /// The lessons of all rule sets; see [`lessons`](crate::picture::lessons).
     const LESSONS: &'static str;
 
-    /// The puzzles of the main rule set; see [`puzzle`](crate::play::puzzle).
-    const PUZZLES: &'static str;
+    /// The puzzles of rule sets, with their ids; see [`puzzle`](crate::play::puzzle).
+    const PUZZLES: &'static [(&'static str, &'static str)];
 
     /// The French texts of the lessons.
     const FRENCH_LESSONS: &'static str;

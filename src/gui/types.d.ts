@@ -736,12 +736,12 @@ export type Proposed = {
 export type Puzzle = {
   /** The position. */
   fen: string;
-  /** The solution: canonical tokens of the player and of the best defence in turn. It begins and ends with a move of the player. Each move of the player is the only one that wins. */
+  /** The solution: canonical tokens up to the end of the game, which the player to move at `fen` wins. The other side chooses the longest defence. The first move is the only one that wins; later ones may have alternatives. */
   moves: string[];
-  /** The maximum number of plies from the position to the end of the game. */
-  plies: number;
-  /** The number of wrong moves that look good at first sight, up to 9. */
-  wrong: number;
+  /** The difficulty, on the scale of players' ratings. */
+  rating: number;
+  /** What happens in the solution. */
+  themes: Theme[];
 };
 
 /** The puzzles of a rule set. */
@@ -1080,6 +1080,18 @@ export type TextTable = {
   /** The templates by key. */
   texts: Record<string, string>;
 };
+
+/** What happens in the solution of a puzzle. */
+export type Theme =
+  | "sacrifice"
+  | "isolation"
+  | "chain"
+  | "double-row"
+  | "exhaustion"
+  | "cut-off"
+  | "blockade"
+  | "quiet"
+  | "antijeu";
 
 /** The time controls of both players, in milliseconds. */
 export type TimeControls =

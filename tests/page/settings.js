@@ -10,7 +10,7 @@ function sentBy(work) {
   /** @type {any[]} */
   const sent = [];
   connectProfile((change) => sent.push(change));
-  take({ t: "state", revision: 1, nodes: [], profile: { settings: {}, lessons: {}, puzzles: {} } });
+  take({ t: "state", revision: 1, nodes: [], profile: { settings: {}, lessons: {}, puzzles: {}, failed: {}, runs: {}, ratings: {} } });
   adopt({});
   work();
   connectProfile(() => {});
@@ -48,7 +48,7 @@ test("a finished lesson is sent once, and lessons of other devices count", () =>
       revision: 2,
       nodes: [],
       gone: [],
-      profile: { settings: {}, lessons: { g: ["other"] }, puzzles: {} },
+      profile: { settings: {}, lessons: { g: ["other"] }, puzzles: {}, failed: {}, runs: {}, ratings: {} },
     });
     finish("g", "own");
     finish("g", "own");

@@ -31,11 +31,20 @@ function later(key, scene) {
   );
 }
 
+/** The scene of a position. @param {string} game @param {string|null} fen */
+async function sceneOf(game, fen) {
+  return (await ask({ t: "position", game, fen, moves: [] })).touches.scene;
+}
+
+/** A picture of a position, which appears once its scene is known. @param {string} game @param {string|null} fen */
+export function positionPicture(game, fen) {
+  return later(`${game} ${fen}`, sceneOf(game, fen));
+}
+
 /** The scene of a position in the middle of a game: of a puzzle, or else of a lesson. */
 const livelyOf = remembered(async (game) => {
   const lively = (await puzzlesOf(game)).at(-1) ?? (await lessonsOf(game)).at(-1);
-  const { touches } = await ask({ t: "position", game, fen: lively?.fen ?? null, moves: [] });
-  return touches.scene;
+  return sceneOf(game, lively?.fen ?? null);
 });
 
 /** A picture of a game in progress. @param {string} game */

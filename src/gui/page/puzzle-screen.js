@@ -1,19 +1,20 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
 import { ask } from "./api.js";
+import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
-import { livelyPicture } from "./pictures.js";
+import { livelyPicture, positionPicture } from "./pictures.js";
 import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
-import { currentStreak } from "./profile.js";
-import { gameSet, MISTAKES, mistakeSet } from "./puzzle-sets.js";
-import { Attempt, bestLine, nextUnsolved } from "./puzzles.js";
+import { currentStreak, solverRating } from "./profile.js";
+import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf } from "./puzzle-sets.js";
+import { Attempt, bestLine, gradeOf, nextUnsolved } from "./puzzles.js";
 import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
 import { PASS } from "./scene.js";
-import { store } from "./store.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { setExercise } from "./top-bar.js";
 
@@ -55,6 +56,8 @@ class PuzzleScreen {
     /** @type {Phase} */
     this.phase = "open";
     this.message = "";
+    /** Which puzzles are listed; 0 and "" for all. */
+    this.filter = { grade: 0, theme: "" };
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
     this.host = make(h("section", { class: "practice", "aria-label": T.board }));
@@ -84,22 +87,23 @@ class PuzzleScreen {
   /** Lists the games that have puzzles. @param {() => boolean} isCurrent */
   async overview(isCurrent) {
     if (store.games.length === 0) throw new Error(T.waiting);
-    const sets = await Promise.all(store.games.map(({ id }) => gameSet(id)));
+    const [daily, sets] = await Promise.all([namedSet(DAILY), gameSets()]);
     if (!isCurrent()) return;
     this.root.classList.add("overview");
     draw(
       this.root,
-      h("header", { class: "puzzle-head" }, h("h1", {}, T.sections.puzzles), streakTag(currentStreak())),
+      h("h1", {}, T.sections.puzzles),
       h("p", {}, T.puzzleIntro),
-      h("div", { class: "exercise-cards" }, ...sets.filter(({ puzzles }) => puzzles.length > 0).map(card)),
+      h("div", { class: "exercise-cards" }, [daily, ...sets].map(card)),
     );
   }
 
   /** Opens a puzzle of a set. @param {string} name @param {string} number @param {() => boolean} isCurrent */
   async open(name, number, isCurrent) {
-    const isKept = name === MISTAKES && number && this.set?.name === MISTAKES;
-    const set = isKept ? this.set : name === MISTAKES ? mistakeSet() : await gameSet(name);
-    if (!isCurrent() || !set) return;
+    const isKept = isTransient(name) && number && this.set?.name === name;
+    const set = isKept && this.set ? this.set : await namedSet(name);
+    if (!isCurrent()) return;
+    if (this.set?.name !== name) this.filter = { grade: 0, theme: "" };
     this.set = set;
     const { puzzles, isSolved } = set;
     this.index = number ? Number(number) - 1 : (nextUnsolved(puzzles, isSolved) ?? 0);
@@ -288,6 +292,10 @@ class PuzzleScreen {
   advance() {
     const { set } = this;
     if (!set) return;
+    if (set.isLost?.()) {
+      history.replaceState(null, "", `#puzzles/${encodeURIComponent(set.name)}`);
+      return void this.show([set.name]);
+    }
     if (this.phase === "wrong") return this.retry();
     const next = this.following;
     if (next !== null) return visitScreen("puzzles", set.name, String(next + 1));
@@ -297,7 +305,14 @@ class PuzzleScreen {
   /** The index of the puzzle after this one; `null` after the last. */
   get following() {
     const { set, index } = this;
-    return set ? nextUnsolved(set.puzzles, set.isSolved, index) : null;
+    if (!set) return null;
+    return nextUnsolved(set.puzzles, (puzzle) => set.isSolved(puzzle) || !this.fits(puzzle), index);
+  }
+
+  /** Whether a puzzle fits the filter. @param {import("./puzzles.js").Puzzle} puzzle */
+  fits(puzzle) {
+    const { grade, theme } = this.filter;
+    return (grade === 0 || gradeOf(puzzle) === grade) && (!theme || puzzle.themes.some((one) => one === theme));
   }
 
   /** Tells how a move or the puzzle ended. @param {Phase} phase @param {string} message */
@@ -318,6 +333,8 @@ class PuzzleScreen {
     if (!set || !attempt) return;
     const look = phase === "wrong" ? "wrong" : phase === "solved" ? "right" : "";
     const sign = look && icon(look === "wrong" ? "close" : "check");
+    // In a run, there is help only after its end, and no puzzle can be skipped.
+    const canHelp = set.isLost?.() ?? true;
     const onward = this.following === null ? set.back.label : this.isOver ? T.puzzleNext : T.puzzleSkip;
     draw(
       this.root,
@@ -333,7 +350,7 @@ class PuzzleScreen {
           h(
             "div",
             { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
-            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0)),
+            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
             h("strong", {}, sign, this.message),
           ),
         ),
@@ -341,35 +358,38 @@ class PuzzleScreen {
         h(
           "div",
           { class: "exercise-actions" },
-          phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
+          canHelp && phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
           this.isOver && this.steps(attempt),
-          phase !== "solved" &&
+          canHelp &&
+            phase !== "solved" &&
             button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
               key: "solution",
               disabled: phase === "showing",
             }),
-          button(null, phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
-            class: "main",
-            next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
-          }),
+          (canHelp || this.isOver) &&
+            button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
+              class: "main",
+              next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
+            }),
         ),
       ),
     );
   }
 
-  /** The puzzles of the set. @param {PuzzleSet} set */
+  /** The puzzles of the set that fit the filter. @param {PuzzleSet} set */
   list(set) {
-    const { puzzles, game, title } = set;
-    setExercise({ title, href: set.back.href, back: set.back.label, game });
+    const { puzzles, game, title, back } = set;
+    setExercise({ title, href: back.href, back: back.label, game });
     const done = countSolved(set);
-    const streak = set.name === MISTAKES ? 0 : currentStreak();
     const links = puzzles.map((puzzle, n) => {
+      if (!this.fits(puzzle) && n !== this.index) return null;
       const isDone = set.isSolved(puzzle);
+      const isMissed = !isDone && set.isFailed?.(puzzle);
       const attributes = {
         href: addressOf(set, n),
-        class: isDone ? "done" : null,
+        class: isDone ? "done" : isMissed ? "missed" : null,
         "aria-current": n === this.index ? "step" : null,
-        "aria-label": `${n + 1}, ${set.kindOf(puzzle)} ${isDone ? T.lessonFinished : ""}`,
+        "aria-label": `${n + 1}, ${set.kindOf(puzzle)} ${isDone ? T.lessonFinished : isMissed ? T.puzzleMissed : ""}`,
         title: set.kindOf(puzzle),
       };
       return h("li", {}, h("a", attributes, isDone ? icon("check") : n + 1));
@@ -378,28 +398,65 @@ class PuzzleScreen {
       "nav",
       { class: "exercise-list", "aria-label": T.sections.puzzles },
       listHead(
-        { href: set.back.href, back: set.back.label, game, title },
-        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, streakTag(streak)),
+        { href: back.href, back: back.label, game, title },
+        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
       ),
-      h("ol", { class: "puzzle-links" }, links),
+      set.name === game && this.tools(set),
+      !set.isLost && h("ol", { class: "puzzle-links" }, links),
+    );
+  }
+
+  /** The filter of the puzzles of a game, and its streak mode. @param {PuzzleSet} set */
+  tools({ game, puzzles }) {
+    const { filter } = this;
+    const themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    const select = (
+      /** @type {string} */ label,
+      /** @type {"grade"|"theme"} */ name,
+      /** @type {[string, string][]} */ options,
+    ) =>
+      selectOf(options, {
+        "aria-label": label,
+        value: String(filter[name]),
+        onchange: (/** @type {any} */ { target }) => {
+          Object.assign(filter, { [name]: name === "grade" ? Number(target.value) : target.value });
+          this.draw();
+        },
+      });
+    const grades = T.grades.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]));
+    const names = themes.map((theme) => /** @type {[string, string]} */ ([theme, T.themes[theme]]));
+    return h(
+      "div",
+      { class: "puzzle-tools" },
+      select(T.difficulty, "grade", [["0", T.anyDifficulty], ...grades]),
+      themes.length > 0 && select(T.puzzleTheme, "theme", [["", T.anyTheme], ...names]),
+      button(null, T.runMode, () => visitScreen("puzzles", runOf(game)), { title: T.runHint }),
     );
   }
 }
 
-/** @param {number} streak */
-function streakTag(streak) {
-  return streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak));
+/** The rating of the user, and how many puzzles they have solved in a row. @param {string} game */
+function tags(game) {
+  const rating = solverRating(game);
+  const streak = currentStreak();
+  return h(
+    "span",
+    { class: "tags" },
+    streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak)),
+    rating && h("span", { class: "streak", title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
+  );
 }
 
 /** @param {PuzzleSet} set */
 function card(set) {
   const done = countSolved(set);
   const all = set.puzzles.length;
+  const isDaily = set.name === DAILY;
   return h(
     "a",
     { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
-    livelyPicture(set.game),
+    isDaily ? positionPicture(set.game, set.puzzles[0].fen) : livelyPicture(set.game),
     h("h2", {}, set.title),
-    progressBar(T.puzzlesSolved(done, all), done, all),
+    progressBar(isDaily ? titleOf(set.game) : T.puzzlesSolved(done, all), done, all),
   );
 }

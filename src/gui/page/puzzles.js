@@ -5,15 +5,20 @@ import { winShare } from "./score.js";
 
 /**
  * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side.
- * @typedef {{fen: string|null, before: string[], moves: string[], plies: number}} Puzzle
+ * @typedef {{fen: string|null, before: string[], moves: string[], rating: number, themes: Theme[]}} Puzzle
  */
+/** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {1|2|3} Grade easy, medium, hard */
 /** "unclear": the win is not proven, but likely. @typedef {"right"|"wrong"|"unclear"} Verdict */
 /** @typedef {import("./score.js").Score} Score */
 
-/** The minimum length in plies of puzzles of the second and third grade. */
-const MEDIUM = 6;
-const HARD = 10;
+/** The minimum ratings of puzzles of the second and third grade. */
+const MEDIUM = 1250;
+const HARD = 1500;
+/** The puzzles of similar ratings of which a run has one. */
+const STEP = 3;
+const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 /** The puzzles of a rule set, easy ones first. */
 export const puzzlesOf = remembered(async (game) => {
@@ -30,9 +35,25 @@ export async function bestLine(position) {
   }
 }
 
-/** The grade by the length of the win. @param {Puzzle} puzzle @returns {Grade} */
-export function gradeOf({ plies }) {
-  return plies < MEDIUM ? 1 : plies < HARD ? 2 : 3;
+/** @param {Puzzle} puzzle @returns {Grade} */
+export function gradeOf({ rating }) {
+  return rating < MEDIUM ? 1 : rating < HARD ? 2 : 3;
+}
+
+/** Puzzles of rising difficulty, chosen by chance. @param {Puzzle[]} puzzles easy ones first */
+export function risingPuzzles(puzzles) {
+  const count = Math.ceil(puzzles.length / STEP);
+  return Array.from({ length: count }, (_, n) => {
+    const similar = puzzles.slice(n * STEP, (n + 1) * STEP);
+    return similar[Math.floor(Math.random() * similar.length)];
+  });
+}
+
+/** The item of the day: each date has its own, the same for everyone. @template A @param {A[]} items @param {Date} date @returns {A|undefined} */
+export function itemOfDay(items, date) {
+  const day = Math.floor((date.getTime() - date.getTimezoneOffset() * MINUTE) / DAY);
+  // A multiple of the golden ratio spreads the days over the items.
+  return items[Math.floor(((day * 0.6180339887498949) % 1) * items.length)];
 }
 
 /**
