@@ -52,7 +52,8 @@ export function connect(received, changed) {
 
 /** Translates the texts of a message, so that none is shown in English first. @param {ServerMessage} message @param {ClientRequest|undefined} request */
 async function inLanguage(message, request) {
-  const ofRequest = request && "game" in request && typeof request.game === "string" ? request.game : null;
+  const about = request && "position" in request ? request.position : request;
+  const ofRequest = about && "game" in about && typeof about.game === "string" ? about.game : null;
   const ofMessage = "game" in message ? message.game?.id : null;
   await translate(message, ofRequest ?? ofMessage ?? (store.game.id || null), ask);
   return message;

@@ -155,6 +155,7 @@ class LearnScreen {
     this.shownSteps.clear();
     this.root.classList.remove("overview");
     void this.showStep(0);
+    this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   get step() {

@@ -194,7 +194,7 @@ export const FR_SCREENS = {
   lessonEnd: "Toutes les leçons",
   lessonShown: "Jouez maintenant ce coup vous-même, pour que la leçon compte.",
   lessonSkip: "Passer",
-  courseDone: "Bravo : c’étaient toutes les leçons.",
+  courseDone: "Bravo : c’étaient toutes les leçons.",
   courseNext: (hasPuzzles) =>
     `Jouez maintenant une première partie contre le niveau le plus faible${hasPuzzles ? ", ou résolvez des problèmes" : ""}.`,
   courseGame: "Première partie",
