@@ -27,6 +27,11 @@
 //! | `candidates` | the moves to search |
 //! | `evaluator` | the interface to the search, with its constants |
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types, and chains have at most as many jumps as marbles"
+)]
+
 pub mod challenge;
 pub mod diaballik;
 pub mod dvonn;
@@ -47,8 +52,8 @@ pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
     /// The lessons of all rule sets; see [`lessons`](crate::picture::lessons).
     const LESSONS: &'static str;
 
-    /// The puzzles of the main rule set; see [`puzzle`](crate::play::puzzle).
-    const PUZZLES: &'static str;
+    /// The puzzles of rule sets, with their ids; see [`puzzle`](crate::play::puzzle).
+    const PUZZLES: &'static [(&'static str, &'static str)];
 
     /// The French texts of the lessons.
     const FRENCH_LESSONS: &'static str;

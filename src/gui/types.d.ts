@@ -110,6 +110,7 @@ export type Answers = {
   edit: EditResult;
   position: View;
   position_touches: TouchAnswer;
+  best_line: SearchLine;
   about: About;
   lessons: Lessons;
   puzzles: Puzzles;
@@ -174,6 +175,7 @@ export type ClientRequest =
   | { t: "edit"; game?: string | null; fen?: string | null; node?: number | null; items: string[] }
   | { t: "position"; game: string; fen?: string | null; moves?: string[] }
   | { t: "position_touches"; position: PositionRequest; touches: string[] }
+  | { t: "best_line"; game: string; fen?: string | null; moves?: string[] }
   | { t: "about"; game: string }
   | { t: "lessons"; game: string }
   | { t: "puzzles"; game: string }
@@ -216,7 +218,7 @@ export type ClientRequest =
   | { t: "restore_saved"; files: string[] }
   | { t: "decode"; bytes: string }
   | { t: "add_games"; text: string }
-  | { t: "profile"; settings?: Record<string, Setting>; lessons?: Record<string, string[]>; puzzles?: Record<string, string[]>; streak?: number | null }
+  | { t: "profile"; settings?: Record<string, Setting>; lessons?: Record<string, string[]>; puzzles?: Record<string, string[]>; failed?: Record<string, string[]>; streak?: number | null; runs?: Record<string, number>; ratings?: Record<string, SolverRating> }
   | { t: "continue"; yes: boolean };
 
 /** The clocks. */
@@ -542,6 +544,8 @@ export type Lesson = {
   title: Text;
   /** What the lesson teaches. */
   text: Text;
+  /** The lessons of other rule sets to take before this one: `rule-set/lesson`, or `rule-set` for all of them. */
+  after: string[];
   /** The position of the first step. */
   fen: string;
   /** The steps. */
@@ -709,8 +713,14 @@ export type Profile = {
   lessons: Record<string, string[]>;
   /** The first positions of the solved puzzles of each rule set; empty for the start position. */
   puzzles: Record<string, string[]>;
+  /** The same for the puzzles that were not solved at the first try. */
+  failed: Record<string, string[]>;
   /** The number of puzzles that were solved in a row at the first try. */
   streak?: number;
+  /** The greatest number of puzzles solved in one run of the streak mode, for each rule set. */
+  runs: Record<string, number>;
+  /** The ratings of the user as a solver of the puzzles of each rule set. */
+  ratings: Record<string, SolverRating>;
 };
 
 /** An open proposal. */
@@ -726,12 +736,12 @@ export type Proposed = {
 export type Puzzle = {
   /** The position. */
   fen: string;
-  /** The solution: canonical tokens of the player and of the best defence in turn. It begins and ends with a move of the player. Each move of the player is the only one that wins. */
+  /** The solution: canonical tokens up to the end of the game, which the player to move at `fen` wins. The other side chooses the longest defence. The first move is the only one that wins; later ones may have alternatives. */
   moves: string[];
-  /** The maximum number of plies from the position to the end of the game. */
-  plies: number;
-  /** The number of wrong moves that look good at first sight, up to 9. */
-  wrong: number;
+  /** The difficulty, on the scale of players' ratings. */
+  rating: number;
+  /** What happens in the solution. */
+  themes: Theme[];
 };
 
 /** The puzzles of a rule set. */
@@ -913,6 +923,29 @@ export type ScoreLine = {
   p2: number;
 };
 
+/** One of the best lines of a search. */
+export type SearchLine = {
+  /** The rank among the lines, from 1. */
+  rank: number;
+  /** Depth in plies. */
+  depth: number;
+  /** The length of the longest line, in plies, if the engine reports it. */
+  seldepth: number | null;
+  cp?: number;
+  mate?: number;
+  bound?: string;
+  /** Centipawns of one unit of the logistic function from values to winning chances; `null` if the engine does not report it. */
+  scale: number | null;
+  /** The number of positions visited. */
+  nodes: number;
+  /** Positions per second. */
+  nps: number;
+  /** Milliseconds. */
+  time: number;
+  /** The moves. */
+  pv: string[];
+};
+
 /** All sections. */
 export type Sections = {
   /** The game on the board. */
@@ -1000,6 +1033,16 @@ export type Side =
   | "p1"
   | "p2";
 
+/** A rating by Glicko-2, which the page computes. */
+export type SolverRating = {
+  /** In points. */
+  rating: number;
+  /** In points. */
+  deviation: number;
+  /** In millionths. */
+  volatility: number;
+};
+
 /** The side to move at a position, or the result of the game. */
 export type Status = {
   /** The side to move; `null` if the game is over. */
@@ -1037,6 +1080,18 @@ export type TextTable = {
   /** The templates by key. */
   texts: Record<string, string>;
 };
+
+/** What happens in the solution of a puzzle. */
+export type Theme =
+  | "sacrifice"
+  | "isolation"
+  | "chain"
+  | "double-row"
+  | "exhaustion"
+  | "cut-off"
+  | "blockade"
+  | "quiet"
+  | "antijeu";
 
 /** The time controls of both players, in milliseconds. */
 export type TimeControls =

@@ -2,6 +2,10 @@
 //!
 //! Each game has a file `lessons.json`. Its tasks name the accepted moves by patterns and conditions; the
 //! answer lists their tokens. The French texts are in `lessons.fr.json`.
+//!
+//! A text that tells the learner what to touch names the touches as references: `[b1]`, or `[the dot](b1)` to
+//! show other words. The words for a button are its label. A touch that the board refuses begins with `!`. Tests
+//! compare the references with the board; the answer has the words only.
 
 use std::collections::HashSet;
 
@@ -34,6 +38,8 @@ pub struct Lesson {
     pub title: Text,
     /// What the lesson teaches.
     pub text: Text,
+    /// The lessons of other rule sets to take before this one: `rule-set/lesson`, or `rule-set` for all of them.
+    pub after: Vec<String>,
     /// The position of the first step.
     pub fen: String,
     /// The steps.
@@ -94,6 +100,8 @@ struct LessonSource {
     rule_sets: Vec<String>,
     title: String,
     text: String,
+    #[serde(default)]
+    after: Vec<String>,
     steps: Vec<StepSource>,
 }
 
@@ -168,12 +176,27 @@ pub fn lessons<P: Touch>(variant: P::Variant, source: &str) -> Result<Lessons, S
     })
 }
 
-fn text(key: String, text: String) -> Text {
+fn text(key: String, source: String) -> Text {
     Text {
         key: key.into(),
         args: Default::default(),
-        text,
+        text: without_references(&source),
     }
+}
+
+/// A text of a file of lessons as the learner reads it.
+pub(super) fn without_references(source: &str) -> String {
+    let mut text = String::new();
+    let mut rest = source;
+    while let Some((before, (words, after))) = rest
+        .split_once('[')
+        .and_then(|(before, after)| Some((before, after.split_once(']')?)))
+    {
+        text.extend([before, words]);
+        let target = after.strip_prefix('(').and_then(|it| it.split_once(')'));
+        rest = target.map_or(after, |(_, after)| after);
+    }
+    text + rest
 }
 
 fn read<P: Touch>(variant: P::Variant, source: LessonSource) -> Result<Lesson, String> {
@@ -211,6 +234,7 @@ fn read<P: Touch>(variant: P::Variant, source: LessonSource) -> Result<Lesson, S
         title: text(format!("{key}.title"), source.title),
         text: text(format!("{key}.text"), source.text),
         id: source.id,
+        after: source.after,
         fen: fen.ok_or("no steps")?,
         steps,
     })
@@ -313,6 +337,20 @@ fn matches(pattern: &str, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn references_show_their_words_only() {
+        for (source, expected) in [
+            (
+                "Touch [b1], then [the ring](c2).",
+                "Touch b1, then the ring.",
+            ),
+            ("[b1] (a dot)", "b1 (a dot)"),
+            ("no reference", "no reference"),
+        ] {
+            assert_eq!(without_references(source), expected);
+        }
+    }
 
     #[test]
     fn patterns_match_whole_tokens() {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 
+use super::lesson::without_references;
 use super::scene::VERSION;
 use crate::rules::Catalog;
 
@@ -41,6 +42,9 @@ impl Texts {
         lessons: &str,
     ) -> Result<Texts, serde_json::Error> {
         let mut texts: BTreeMap<String, String> = serde_json::from_str(lessons)?;
+        for text in texts.values_mut() {
+            *text = without_references(text);
+        }
         for catalog in std::iter::once(&*COMMON_TEXTS).chain(catalogs) {
             let french = catalog.french();
             texts.extend(french.map(|(key, text)| (key.clone(), text.clone())));

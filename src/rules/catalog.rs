@@ -81,17 +81,22 @@ impl Catalog {
         key: impl Into<Cow<'static, str>>,
         args: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Text {
-        let args = args.into_iter().map(|(name, value)| (name.into(), value));
-        self.filled(key, args.collect())
+        let mut by_name = BTreeMap::new();
+        by_name.extend(args.into_iter().map(|(name, value)| (name.into(), value)));
+        self.filled(key, by_name)
     }
 
     /// The text of a variant of an enum. Its key is `prefix` and the name of the variant, as serde writes
     /// it; its arguments are the fields of the variant.
     #[must_use]
     pub fn of_variant(&self, prefix: &str, variant: &impl Serialize) -> Text {
-        let (name, fields) = match serde_json::to_value(variant) {
-            Ok(Value::String(name)) => (name, Value::Null),
-            Ok(Value::Object(object)) => object.into_iter().next().unwrap_or_default(),
+        self.of_value(prefix, serde_json::to_value(variant).unwrap_or_default())
+    }
+
+    fn of_value(&self, prefix: &str, variant: Value) -> Text {
+        let (name, fields) = match variant {
+            Value::String(name) => (name, Value::Null),
+            Value::Object(object) => object.into_iter().next().unwrap_or_default(),
             _ => Default::default(),
         };
         let fields = fields.as_object().into_iter().flatten();

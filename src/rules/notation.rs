@@ -16,11 +16,23 @@ pub trait Notation: Rules {
     /// The canonical FEN.
     fn fen(&self) -> String;
 
-    /// Reads a token and checks that the move is legal here, without listing all moves.
+    /// Reads a token and checks that the move is legal here, without listing all moves. Derived; do not
+    /// override.
     ///
     /// # Errors
-    /// The token or the wrong part of it, and the problem.
-    fn parse_move(&self, token: &str) -> Result<Self::Move, MoveError>;
+    /// The game is over, or the problem with the token or a part of it.
+    fn parse_move(&self, token: &str) -> Result<Self::Move, MoveError> {
+        match self.outcome() {
+            Some(outcome) => Err(MoveError::game_over(token, outcome)),
+            None => self.parse_token(token),
+        }
+    }
+
+    /// [`Notation::parse_move`] in a game in progress.
+    ///
+    /// # Errors
+    /// The problem with the token or a part of it.
+    fn parse_token(&self, token: &str) -> Result<Self::Move, MoveError>;
 
     /// Appends the canonical token of a move that is legal here.
     fn write_move(&self, m: Self::Move, out: &mut String);

@@ -100,7 +100,7 @@ fn refusal(browser: &Browser) {
         // Another touch removes the reason.
         browser.touch("e2");
         touchable(browser, &TO_OF_E2);
-        says("Choose the stack to move onto, 3 away.");
+        says("Choose the stack to move onto, at a distance of 3.");
         marked(0);
         browser.click_on("ui.place('d2')");
         says("This stack moves exactly 3 fields, not 1.");

@@ -1,4 +1,4 @@
-//! Engines that start child processes: all of them end, however the match ends.
+//! Engines that start child processes, which `/proc` lists: all of them end, however the match ends.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,11 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::arena::mock_text;
+use crate::tools::stop_ignoring_signals;
+
 /// Something that takes longer is treated as a hang.
-pub const HANG_TIME: Duration = Duration::from_secs(300);
+const HANG_TIME: Duration = Duration::from_secs(300);
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_ringstack");
 
@@ -25,24 +28,6 @@ while read -r line; do
     esac
 done
 ";
-
-/// Makes processes that start from now on receive these signals, even if the parent of the tests ignores
-/// them: a child inherits an ignored signal, but not a handler.
-#[cfg(unix)]
-pub fn stop_ignoring_signals() {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag::register_conditional_default;
-    use std::sync::atomic::AtomicBool;
-    use std::sync::{Arc, Once};
-
-    static HEEDED: Once = Once::new();
-    HEEDED.call_once(|| {
-        for signal in [SIGHUP, SIGINT, SIGTERM] {
-            let always = Arc::new(AtomicBool::new(true));
-            register_conditional_default(signal, always).expect("a signal of this system");
-        }
-    });
-}
 
 /// Creates a folder for this test that contains the stalling engine.
 fn folder(name: &str) -> PathBuf {
@@ -81,7 +66,7 @@ fn stalled_suite(folder: &Path) -> Command {
 }
 
 /// The command lines of the running processes of a match, found by the folder's name in `MATCH_OF_TEST`.
-pub fn left_over(folder: &Path) -> Vec<String> {
+fn left_over(folder: &Path) -> Vec<String> {
     let mark = format!("MATCH_OF_TEST={}\0", folder.display());
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     let mine = processes.filter(|process| {
@@ -136,7 +121,6 @@ fn assert_ends_with_its_engines(
     mut command: Command,
     processes: usize,
 ) {
-    #[cfg(unix)]
     stop_ignoring_signals();
     let mut runner = command.spawn().expect("the program starts");
     let begun = Instant::now();
@@ -154,7 +138,6 @@ fn assert_ends_with_its_engines(
 }
 
 /// An engine that performs an action when it should move, and never moves.
-#[cfg(target_os = "linux")]
 fn write_non_moving_engine(folder: &Path, action: &str) {
     let text = format!(
         "while read -r line; do\n    case $line in\n    ugi) echo ugiok ;;\n    isready) echo readyok ;;\n    \
@@ -164,7 +147,6 @@ fn write_non_moving_engine(folder: &Path, action: &str) {
 }
 
 /// `nohup` and shells that start background jobs rely on ignored signals.
-#[cfg(target_os = "linux")]
 #[test]
 fn an_ignored_signal_stays_ignored() {
     for signal in ["HUP", "INT"] {
@@ -189,7 +171,6 @@ fn an_ignored_signal_stays_ignored() {
 }
 
 /// A build may replace the running program.
-#[cfg(target_os = "linux")]
 #[test]
 fn self_can_be_started_again_after_its_file_was_replaced() {
     let folder = folder("rebuilt");
@@ -211,4 +192,40 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
     assert!(output.status.success(), "{printed}");
     assert!(printed.contains("6/6  game 6: "), "{printed}");
     assert!(printed.contains("endings: illegal 6"), "{printed}");
+}
+
+#[test]
+fn a_game_during_which_the_program_was_stopped_is_replayed() {
+    let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
+    let mark = Path::new("paused");
+    let mut child = Command::new(ENGINE)
+        .args(["match", "--random-plies", "0", "--rounds", "1"])
+        .args(["--max-plies", "6", "--movetime", "2000"])
+        .args(["--margin", "1000", "--no-result-check"])
+        .args(["--engine", &engines[0], "--engine", &engines[1]])
+        .env("MATCH_OF_TEST", mark)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let process = child.id().to_string();
+    let send = |signal: &str| {
+        let status = Command::new("kill").args([signal, &process]).status();
+        assert!(status.expect("`kill` starts").success());
+    };
+    // The last two moves of a game take half a second each, the earlier ones almost no time.
+    let begun = Instant::now();
+    let is_slow = |command: &String| command.starts_with("sleep");
+    while !left_over(mark).iter().any(is_slow) {
+        let ended = child.try_wait().expect("a child process");
+        assert!(ended.is_none(), "the match ended early: {ended:?}");
+        assert!(begun.elapsed() < HANG_TIME, "the slow move does not come");
+        sleep(Duration::from_millis(5));
+    }
+    send("-STOP");
+    sleep(Duration::from_millis(3500));
+    send("-CONT");
+    let output = child.wait_with_output().expect("the process ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("endings: max-plies 2"), "{text}");
+    assert!(text.contains("void and replayed: 1 game,"), "{text}");
 }

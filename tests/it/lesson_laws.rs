@@ -8,6 +8,17 @@ use ringstack::games::{self, Game, Visitor};
 use ringstack::picture::{LessonStep, LessonTask, Lessons, Text, lessons};
 use ringstack::rules::RuleSet;
 
+use crate::puzzle_laws::search;
+
+/// The lessons in which every move that wins by force is accepted, and no other.
+const WINNING: [(&str, &str); 3] = [
+    ("gipf", "count-hands"),
+    ("dvonn", "red-carrier"),
+    ("dvonn", "last-moves"),
+];
+/// The maximum number of nodes of a search that proves a win.
+const MAX_NODES: u64 = 20_000;
+
 struct Read;
 
 impl Visitor for Read {
@@ -105,6 +116,15 @@ fn check_task(
     }
 }
 
+/// Whether a name is that of a rule set, or of a lesson of one.
+fn is_known(name: &str) -> bool {
+    let (id, lesson) = name.split_once('/').unwrap_or((name, ""));
+    ringstack::play::open(id).is_some_and(|state| {
+        let mut lessons = state.lessons().lessons.into_iter();
+        lesson.is_empty() || lessons.any(|one| one.id == lesson)
+    })
+}
+
 #[test]
 fn lessons_have_valid_positions_and_solvable_tasks() {
     let mut texts = Texts::default();
@@ -116,6 +136,12 @@ fn lessons_have_valid_positions_and_solvable_tasks() {
             let place = format!("{id} {}", lesson.id);
             texts.check(&lesson.title, &place);
             texts.check(&lesson.text, &place);
+            for name in &lesson.after {
+                assert!(
+                    is_known(name) && !name.starts_with(&format!("{id}/")) && name != id,
+                    "{place}: {name}"
+                );
+            }
             assert!(
                 lesson.steps.iter().any(|step| step.task.is_some()),
                 "{place}: no task"
@@ -136,6 +162,28 @@ fn lessons_have_valid_positions_and_solvable_tasks() {
                 }
                 check_task(id, step, task, lesson.steps.get(n + 1), &place);
             }
+        }
+    }
+}
+
+#[test]
+fn the_accepted_moves_of_strategic_lessons_are_the_only_ones_that_win() {
+    for (id, name) in WINNING {
+        let state = ringstack::play::open(id).expect("a known game");
+        let mut lessons = state.lessons().lessons.into_iter();
+        let lesson = lessons.find(|lesson| lesson.id == name).expect("a lesson");
+        for (n, step) in lesson.steps.iter().enumerate() {
+            let place = format!("{id} {name} step {}", n + 1);
+            let Some(task) = &step.task else { continue };
+            let state = state_at(id, step, &place);
+            for token in &task.accepted {
+                let report = search(state.as_ref(), std::slice::from_ref(token), MAX_NODES);
+                assert!(report.score.is_win(), "{place}: {token} {}", report.score);
+            }
+            let mut others = state.legal();
+            others.retain(|token| !task.accepted.contains(token));
+            let report = search(state.as_ref(), &others, MAX_NODES);
+            assert!(!report.score.is_win(), "{place}: {:?} wins", report.best());
         }
     }
 }

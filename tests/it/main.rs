@@ -10,6 +10,7 @@
 
 mod arena;
 mod challenge_board;
+#[cfg(target_os = "linux")]
 mod child_processes;
 mod compliance;
 mod documents;
@@ -21,6 +22,7 @@ mod french_laws;
 mod gui_command;
 mod laws;
 mod lesson_laws;
+mod lesson_references;
 mod levels;
 mod match_files;
 mod matches;

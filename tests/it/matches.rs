@@ -3,15 +3,12 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Command as Process, Stdio};
-use std::time::{Duration, Instant};
 
 use crate::arena::{mock_of, mock_text};
-#[cfg(unix)]
-use crate::child_processes::stop_ignoring_signals;
-use crate::child_processes::{HANG_TIME, left_over};
 use crate::tools::folder;
+#[cfg(unix)]
+use crate::tools::stop_ignoring_signals;
 
 /// The output and exit code of the program.
 pub struct Outcomes {
@@ -481,43 +478,6 @@ fn more_timed_games_than_processors_cause_a_warning() {
     };
     assert!(warned(&["--tc", "10+0.1"]));
     assert!(!warned(&["--nodes", "5"]));
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_game_during_which_the_program_was_stopped_is_replayed() {
-    let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
-    let mark = Path::new("paused");
-    let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(["match", "--random-plies", "0", "--rounds", "1"])
-        .args(["--max-plies", "6", "--movetime", "2000"])
-        .args(["--margin", "1000", "--no-result-check"])
-        .args(["--engine", &engines[0], "--engine", &engines[1]])
-        .env("MATCH_OF_TEST", mark)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let process = child.id().to_string();
-    let send = |signal: &str| {
-        let status = Process::new("kill").args([signal, &process]).status();
-        assert!(status.expect("`kill` starts").success());
-    };
-    // The last two moves of a game take half a second each, the earlier ones almost no time.
-    let begun = Instant::now();
-    let is_slow = |command: &String| command.starts_with("sleep");
-    while !left_over(mark).iter().any(is_slow) {
-        let ended = child.try_wait().expect("a child process");
-        assert!(ended.is_none(), "the match ended early: {ended:?}");
-        assert!(begun.elapsed() < HANG_TIME, "the slow move does not come");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    send("-STOP");
-    std::thread::sleep(Duration::from_millis(3500));
-    send("-CONT");
-    let output = child.wait_with_output().expect("the process ends");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains("endings: max-plies 2"), "{text}");
-    assert!(text.contains("void and replayed: 1 game,"), "{text}");
 }
 
 #[test]

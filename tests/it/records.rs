@@ -194,7 +194,7 @@ fn a_file_created_during_the_conversion_is_kept() {
 /// The error output of a command that is interrupted after the first game, which it refuses.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> String {
-    crate::child_processes::stop_ignoring_signals();
+    crate::tools::stop_ignoring_signals();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
         .args(arguments)
         .stdin(std::process::Stdio::piped())

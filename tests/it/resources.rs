@@ -52,6 +52,7 @@ fn limited(kibibytes: u32) -> Command {
 }
 
 /// The numbers after a key in `info` lines.
+#[cfg(target_os = "linux")]
 fn numbers(output: &Output, key: &str) -> Vec<u64> {
     let lines = text(&output.stdout).lines();
     let found = lines.filter_map(|line| line.split_once(&format!(" {key} ")));
@@ -145,6 +146,7 @@ fn little_memory_gives_no_false_results() {
 }
 
 /// A position of GIPF with 12,532,447 legal moves.
+#[cfg(target_os = "linux")]
 const CROSSING_ROWS: &str = "setoption name Game value gipf-tournament\n\
     position fen B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w\n";
 

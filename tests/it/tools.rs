@@ -40,6 +40,24 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Makes processes that start from now on receive these signals, even if the parent of the tests ignores
+/// them: a child inherits an ignored signal, but not a handler.
+#[cfg(unix)]
+pub fn stop_ignoring_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag::register_conditional_default;
+    use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, Once};
+
+    static HEEDED: Once = Once::new();
+    HEEDED.call_once(|| {
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            let always = Arc::new(AtomicBool::new(true));
+            register_conditional_default(signal, always).expect("a signal of this system");
+        }
+    });
+}
+
 /// A position of DVONN with one move, which wins.
 const LAST_MOVE: &str = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
 

@@ -270,9 +270,19 @@ fn a_puzzle_is_found_in_a_game_that_ends_with_it() {
         search_state: &search_state,
     };
     let mut counts = PuzzleYield::default();
-    let found = finder.find(state.as_ref(), &mut counts);
-    assert_eq!(found, Ok(vec![puzzle]));
+    let found = finder
+        .find(state.as_ref(), &mut counts)
+        .expect("legal moves");
+    let [found] = &found[..] else {
+        panic!("one puzzle: {found:?}");
+    };
+    assert_eq!(
+        (&found.fen, &found.moves[0]),
+        (&puzzle.fen, &puzzle.moves[0])
+    );
     assert_eq!((counts.positions, counts.puzzles), (1, 1));
+    let checked = finder.check(state.as_mut(), &puzzle.fen, &mut counts);
+    assert_eq!(checked.as_ref(), Ok(&Some(found.clone())));
     // No position has so many plausible mistakes.
     let picky = PuzzleFinder {
         min_wrong: 100,

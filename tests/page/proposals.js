@@ -79,7 +79,7 @@ test("a side follows a rematch, but no other game", () => {
   });
 });
 
-test("the text of a refusal is shown if the page has no translation", () => {
+test("the text of a refusal is shown with a capital letter if the page has no translation", () => {
   equal(refusalText({ key: "move.unknown", args: {}, text: "Not a move" }), "Not a move");
-  equal([messageOf("plain"), messageOf(new Error("thrown"))], ["plain", "thrown"]);
+  equal([messageOf("plain: a detail"), messageOf(new Error("thrown"))], ["Plain: a detail", "Thrown"]);
 });

@@ -1,6 +1,6 @@
 // Tests of the settings and of the profile that the server keeps.
 
-import { connectProfile, finish, isFinished } from "/profile.js";
+import { connectProfile, finish, isFinished, profileText, readProfile } from "/profile.js";
 import { adopt, onSetting, set, settings } from "/settings.js";
 import { take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
@@ -10,7 +10,7 @@ function sentBy(work) {
   /** @type {any[]} */
   const sent = [];
   connectProfile((change) => sent.push(change));
-  take({ t: "state", revision: 1, nodes: [], profile: { settings: {}, lessons: {}, puzzles: {} } });
+  take({ t: "state", revision: 1, nodes: [], profile: { settings: {}, lessons: {}, puzzles: {}, failed: {}, runs: {}, ratings: {} } });
   adopt({});
   work();
   connectProfile(() => {});
@@ -48,7 +48,7 @@ test("a finished lesson is sent once, and lessons of other devices count", () =>
       revision: 2,
       nodes: [],
       gone: [],
-      profile: { settings: {}, lessons: { g: ["other"] }, puzzles: {} },
+      profile: { settings: {}, lessons: { g: ["other"] }, puzzles: {}, failed: {}, runs: {}, ratings: {} },
     });
     finish("g", "own");
     finish("g", "own");
@@ -56,4 +56,28 @@ test("a finished lesson is sent once, and lessons of other devices count", () =>
     equal([isFinished("g", "own"), isFinished("g", "other"), isFinished("h", "own")], [true, true, false]);
   });
   equal(sent, [{ lessons: { g: ["own"] } }]);
+});
+
+test("settings and progress are read back from their file, and other files are refused", () => {
+  const profile = { settings: { theme: "dark" }, lessons: { gipf: ["row"] }, puzzles: {}, streak: 2 };
+  take({ t: "state", revision: 1, nodes: [], profile });
+  const text = profileText();
+  equal(readProfile(text), profile);
+  const refused = [
+    "",
+    "null",
+    "[1]",
+    "(;GM[1])",
+    JSON.stringify(profile),
+    text.replace('"version": 1', '"version": 2'),
+  ];
+  for (const other of refused) {
+    let message = "";
+    try {
+      readProfile(other);
+    } catch (error) {
+      message = error.message;
+    }
+    equal(message !== "", true, other);
+  }
 });

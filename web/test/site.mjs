@@ -253,10 +253,13 @@ const TESTS = {
     await browser.go(`${server.home}#learn/dvonn/${lesson.id}`);
     await playExercise(browser, "learn", lesson.steps[0].task.accepted[0]);
     await browser.until(`document.querySelector("#screen-learn nav").textContent.includes("1 of ")`);
-    const { number, move } = await browser.until(`ui.module("puzzles.js").then(({ puzzlesOf }) => puzzlesOf("dvonn"))
-      .then((all) => all.map(({ moves }, n) => ({ number: n + 1, move: moves.length === 1 && moves[0] })).find(({ move }) => move))`);
+    const { number, moves } = await browser.until(`ui.module("puzzles.js").then(({ puzzlesOf }) => puzzlesOf("dvonn"))
+      .then((all) => all.map(({ moves }, n) => ({ number: n + 1, moves }))
+        .find(({ moves }) => moves.length === 3 && !moves.includes("pass")))`);
     await browser.go(`${server.home}#puzzles/dvonn/${number}`);
-    await playExercise(browser, "puzzles", move);
+    // The other side makes the second move.
+    await playExercise(browser, "puzzles", moves[0]);
+    await playExercise(browser, "puzzles", moves[2]);
     await browser.until(`ui.text("region", "Puzzle").includes("Solved.")`);
     await browser.reload();
     await browser.until(`document.querySelector("#screen-puzzles nav")?.textContent.includes("1 of ")`);

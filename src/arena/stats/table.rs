@@ -52,13 +52,13 @@ impl Standings {
             "{:width$}  {:>6} {:>6} {:>6} {:>6} {:>6}  Elo\n",
             "engine", "games", "won", "drawn", "lost", "score",
         );
-        let mut ranking: Vec<usize> = (0..self.names.len()).collect();
-        let points = |&engine: &usize| self.of_engine(engine).points();
-        ranking.sort_by(|a, b| points(b).total_cmp(&points(a)));
-        for engine in ranking {
+        let engines = 0..self.names.len();
+        let mut ranking: Vec<(usize, Tally)> = engines.map(|it| (it, self.of_engine(it))).collect();
+        ranking.sort_by(|(_, a), (_, b)| b.points().total_cmp(&a.points()));
+        for (engine, tally) in ranking {
             let name = self.name(engine, width);
             let name = columns::pad(&name, width);
-            let _ = writeln!(text, "{name}  {}", row(&self.of_engine(engine)));
+            let _ = writeln!(text, "{name}  {}", row(&tally));
         }
         if self.names.len() > 2 {
             self.pairings(&mut text);

@@ -1,7 +1,7 @@
 //! `tune puzzles`: finds puzzles in games of files or of the engine against itself.
 
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{File, read_to_string};
 use std::io::BufReader;
 use std::path::PathBuf;
 
@@ -21,6 +21,9 @@ pub(crate) struct PuzzlesArgs {
     /// Files of games, as `ringstack convert` reads them; games of other rule sets are skipped. Without
     /// files, the engine plays itself
     files: Vec<PathBuf>,
+    /// Checks the positions of this file instead: the first field of each line is a FEN
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    check: Option<PathBuf>,
     /// The number of games that the engine plays
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -58,6 +61,18 @@ pub(crate) fn puzzles(task: &PuzzlesArgs) -> anyhow::Result<()> {
     };
     let mut known = HashSet::new();
     let mut counts = PuzzleYield::default();
+    if let Some(file) = &task.check {
+        let text = read_to_string(file).with_context(|| file.display().to_string())?;
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let fen = line.split('\t').next().unwrap_or(line);
+            let puzzle = finder.check(state.as_mut(), fen, &mut counts)?;
+            if let Some(puzzle) = puzzle.filter(|puzzle| known.insert(puzzle.fen.clone())) {
+                print(&puzzle)?;
+            }
+            note(format_args!("{counts}"));
+        }
+        return Ok(());
+    }
     let mut games = 0;
     let mut visit = |game: &dyn GameState| -> anyhow::Result<bool> {
         for puzzle in finder.find(game, &mut counts)? {

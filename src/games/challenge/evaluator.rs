@@ -105,7 +105,7 @@ impl Proofs for Position {
 
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
-    const PUZZLES: &'static str = "";
+    const PUZZLES: &'static [(&'static str, &'static str)] = &[];
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
     const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&zertz::TEXTS, &gipf::TEXTS, &TEXTS];
     const BENCH_DEPTH: u32 = 8;

@@ -71,7 +71,7 @@ impl Notation for Position {
         }
     }
 
-    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
+    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
         match self.stage() {
             Stage::Play => self.gipf().parse_move(token).map(Move::Gipf),
             Stage::Answer(_) => match token {

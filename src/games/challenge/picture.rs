@@ -133,9 +133,10 @@ impl Picture for Position {
     }
 
     fn about(variant: Variant) -> About {
-        let mut rules = gipf::Position::about(gipf::Variant::Zertz).rules;
-        let keys = ["challenge.announce", "challenge.game", "challenge.zertz"];
-        rules.extend(keys.map(|key| Rule::new(&TEXTS, variant.id(), (key, None))));
+        let rule = |key| Rule::new(&TEXTS, variant.id(), (key, None));
+        let mut rules = vec![rule("challenge.aim")];
+        rules.extend(gipf::Position::about(gipf::Variant::Zertz).rules);
+        rules.extend(["challenge.announce", "challenge.game", "challenge.zertz"].map(rule));
         rules.extend(zertz::Position::about(variant.board).rules);
         let players = Players::opposite(&gipf::TEXTS);
         About::new(variant.id(), &TEXTS, players, rules)

@@ -4,11 +4,6 @@
 //! the challenger answers. A challenge is a game of ZÈRTZ in which the jumper is player 1. The position of
 //! GIPF changes only when that game ends.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 use super::stakes::Stakes;
 use super::turn::Move;
 use super::variant::Variant;

@@ -74,7 +74,8 @@ impl Proofs for Position {
 
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
-    const PUZZLES: &'static str = include_str!("puzzles.txt");
+    const PUZZLES: &'static [(&'static str, &'static str)] =
+        &[("diaballik", include_str!("puzzles.txt"))];
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
     const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 7;

@@ -13,11 +13,6 @@
 //! | `guard` | defences against a win with the next move |
 //! | `attack` | moves that threaten to win, and whether they can be answered |
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 mod attack;
 mod board;
 mod candidates;

@@ -50,10 +50,7 @@ impl Notation for Position {
         text
     }
 
-    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        if let Some(outcome) = self.outcome() {
-            return Err(MoveError::game_over(token, outcome));
-        }
+    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
         if token == PASS {
             return if self.is_stuck() {
                 Ok(Move::STUCK)

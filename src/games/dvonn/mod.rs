@@ -6,11 +6,6 @@
 //! |---|---|
 //! | `decided` | positions that one side can no longer win |
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 mod board;
 mod candidates;
 mod decided;

@@ -50,12 +50,9 @@ impl Notation for Position {
         text
     }
 
-    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
+    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
         let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
         let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
-        if let Some(outcome) = self.outcome() {
-            return Err(MoveError::game_over(token, outcome));
-        }
         if token == PASS {
             return if self.must_pass() {
                 Ok(Move::Pass)

@@ -15,11 +15,6 @@
 //! | `neighbours` | the values of many similar positions |
 //! | `decided` | proofs that a hand runs empty |
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 mod agreement;
 mod board;
 mod candidates;

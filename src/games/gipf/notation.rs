@@ -9,7 +9,7 @@ use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::fen;
-use crate::rules::{FenError, MoveError, Notation, Outcome, Rules, Side};
+use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 /// The maximum number of pieces of a player, in hand and on the board.
 pub(super) const MAX_PIECES: u32 = 18;
@@ -68,11 +68,8 @@ impl Notation for Position {
         text
     }
 
-    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
+    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
         let side = self.turn();
-        if let Some(winner) = self.winner_by_gipf(!side) {
-            return Err(MoveError::game_over(token, Outcome::Win(winner)));
-        }
         let parsed = read_token(self, token)?;
         let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
         if !self.may_remove(side, parsed.before()) {

@@ -492,7 +492,10 @@ impl MoveBuilder for GipfMoveBuilder {
         TEXTS.text(match self.action {
             ActionProgress::Nothing if self.is_cleared() && self.wins_at_once() => "hint.take",
             ActionProgress::Nothing if !self.is_cleared() && self.before.is_legal() => {
-                "hint.choose-or-act"
+                match self.wins_at_once() {
+                    true => "hint.choose-or-end",
+                    false => "hint.choose-or-act",
+                }
             }
             ActionProgress::Nothing if !self.is_cleared() => "hint.choose",
             ActionProgress::Nothing => match GipfMoveBuilder::kinds(&self.cleared()).len() {
@@ -503,7 +506,10 @@ impl MoveBuilder for GipfMoveBuilder {
             ActionProgress::Kind(_) => "hint.dot",
             ActionProgress::Dot(..) => "hint.line",
             ActionProgress::Charged(_) => "hint.landing",
-            ActionProgress::Done(_) => "hint.choose-after",
+            ActionProgress::Done(_) => match self.after.as_ref().is_some_and(Taking::is_legal) {
+                true => "hint.choose-or-end",
+                false => "hint.choose",
+            },
         })
     }
 

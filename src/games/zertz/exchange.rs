@@ -1,11 +1,6 @@
 //! Whether a sacrifice pays: whether the player can capture or isolate marbles after each reply of the
 //! opponent. Such a sacrifice is called *answered*.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells are within bounds by their type"
-)]
-
 use super::board::{around, group, is_loose, neighbours};
 use super::candidates::gone;
 use super::jumps::{Leap, Terrain};

@@ -1,10 +1,5 @@
 //! Jumps and chains of jumps, without regard to colours.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells are within bounds by their type"
-)]
-
 use super::board::{BOARD, JUMPS, LINES, neighbours};
 use super::turn::{Move, Path};
 use crate::board::hex::Direction;

@@ -10,11 +10,6 @@
 //! | `exchange` | whether a sacrifice pays |
 //! | `win` | wins in one move |
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "cells, sides and kinds are within bounds by their types"
-)]
-
 mod board;
 mod candidates;
 mod edit;

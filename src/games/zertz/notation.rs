@@ -73,10 +73,7 @@ impl Notation for Position {
         text
     }
 
-    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        if let Some(outcome) = self.outcome() {
-            return Err(MoveError::game_over(token, outcome));
-        }
+    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
         let must_pass = !self.can_jump() && self.stock() == NO_MARBLES;
         match token {
             PASS if must_pass => Ok(Move::Pass),

@@ -1,10 +1,5 @@
 //! The moves of ZÈRTZ.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "a chain has at most as many jumps as there are other marbles"
-)]
-
 use super::variant::Marble;
 use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::{Bits, Cell};

@@ -37,9 +37,10 @@ export async function addGames(texts, progress) {
   }
   clearInterval(timer);
   if (answers > 0) {
+    const [reason] = reasons;
     const isElsewhere = sum.added > 0 && currentScreen() !== "games";
     notice(T.added(sum), sum.added + sum.repeated > 0 ? "info" : "error", {
-      detail: refusalText(reasons[0] ?? ""),
+      detail: reason && refusalText(reason),
       action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
     });
     dispatchEvent(new Event(ADDED));

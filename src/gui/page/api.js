@@ -52,7 +52,8 @@ export function connect(received, changed) {
 
 /** Translates the texts of a message, so that none is shown in English first. @param {ServerMessage} message @param {ClientRequest|undefined} request */
 async function inLanguage(message, request) {
-  const ofRequest = request && "game" in request && typeof request.game === "string" ? request.game : null;
+  const about = request && "position" in request ? request.position : request;
+  const ofRequest = about && "game" in about && typeof about.game === "string" ? about.game : null;
   const ofMessage = "game" in message ? message.game?.id : null;
   await translate(message, ofRequest ?? ofMessage ?? (store.game.id || null), ask);
   return message;
@@ -140,10 +141,17 @@ export function messageOf(error) {
   return refusalText(error instanceof Error ? error.message : String(error));
 }
 
-/** The text of a refusal of the server for the user. @param {Refusal} refusal */
+/**
+ * The text of a refusal of the server for the user. After a colon stands a detail, such as an error of the system.
+ * @param {Refusal} refusal
+ */
 export function refusalText(refusal) {
   const { key, text, args } = typeof refusal === "string" ? { key: refusal, text: refusal, args: {} } : refusal;
-  return Object.hasOwn(T.refusals, key) ? fill(T.refusals[key], args) : text;
+  const translated = (/** @type {string} */ name) =>
+    Object.hasOwn(T.refusals, name) ? fill(T.refusals[name], args) : null;
+  const parts = () => text.split(": ").map((part) => translated(part) ?? part);
+  const shown = translated(key) ?? parts().reduce((before, part) => T.labelled(before, part));
+  return shown[0].toUpperCase() + shown.slice(1);
 }
 
 /**

@@ -89,7 +89,10 @@ export function drawOverlay(scene, overlay, boards, centre) {
   /** @type {Map<string, Next>} */
   const actions = new Map();
   for (const entry of next) for (const id of entry.at) if (!actions.has(id)) actions.set(id, entry);
-  const chosen = new Set(roles.filter(({ as }) => as === "chosen" || as === "from").flatMap((mark) => mark.at));
+  const isChoice = (/** @type {{as: string}} */ { as }) => as === "chosen" || as === "from";
+  const choices = roles.filter(isChoice);
+  const others = roles.filter((mark) => !isChoice(mark));
+  const chosen = new Set(choices.flatMap((mark) => mark.at));
   const ringed = new Set([...last.to, ...chosen]);
   /** @type {Map<string, string>} */
   const fates = new Map();
@@ -118,10 +121,13 @@ export function drawOverlay(scene, overlay, boards, centre) {
       ...at(last.from, marks.lastFrom),
       ...at(last.to, marks.lastTo),
       ...at(last.taken, marks.lastTaken),
-      ...at(invite ? actions.keys() : [], (id) =>
-        marks.touchable(filled.get(id), actions.get(id)?.takes.includes(id) ?? false, ringed.has(id)),
-      ),
-      ...roles.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
+      svg("g", { class: "offers" }, [
+        ...at(invite ? actions.keys() : [], (id) =>
+          marks.touchable(filled.get(id), actions.get(id)?.takes.includes(id) ?? false, ringed.has(id)),
+        ),
+        ...others.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
+      ]),
+      ...choices.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
       ...at(hint.places, marks.hinted),
       ...at(hint.removed, marks.hintedRemoval),
       ...lines.flatMap((arrow) => drawArrow(arrow, here)),

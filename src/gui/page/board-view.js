@@ -77,6 +77,7 @@ export class BoardView extends StillBoard {
   /** Draws a scene without animation. @param {Scene} scene */
   show(scene) {
     this.playing += 1;
+    this.host.classList.remove("moving");
     this.draw(scene);
   }
 
@@ -87,6 +88,7 @@ export class BoardView extends StillBoard {
     if (this.scene && animates() && !document.hidden && this.shape === this.shapeOf(scene)) {
       const time = Math.min(STEP, MOVE / steps.length);
       let now = this.scene;
+      this.host.classList.add("moving");
       for (const step of steps) {
         await this.animate(step, time);
         if (mine !== this.playing) return;
@@ -94,6 +96,7 @@ export class BoardView extends StillBoard {
         this.draw(now);
       }
     }
+    this.host.classList.remove("moving");
     this.draw(scene);
   }
 

@@ -3,7 +3,10 @@
 import { ask, send } from "./api.js";
 import { checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
 import { button } from "./dom.js";
+import { download } from "./download.js";
+import { notice } from "./notices.js";
 import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
+import { profileText, readProfile } from "./profile.js";
 import { h } from "./render.js";
 import { set, settings } from "./settings.js";
 import { humanSides, store, subscribe } from "./store.js";
@@ -13,6 +16,8 @@ import { nameOf } from "./view-state.js";
 /** @typedef {import("./store.js").Side} Side */
 /** @typedef {import("./render.js").Description} Description */
 
+/** The name of the file with settings and progress. */
+const PROFILE = "ringstack-profile.json";
 /** The value of a text option that is empty. */
 const EMPTY = "<empty>";
 
@@ -174,7 +179,7 @@ export function preferences() {
     );
   const box = (/** @type {string} */ name, /** @type {string} */ label) =>
     checkOf(label, settings[name], (checked) => set(name, checked));
-  new Dialog(T.settings, () => [
+  new Dialog(T.settings, (dialog) => [
     // The page is reloaded when the server has kept the setting.
     select(T.language, "language", [
       ["auto", T.systemLanguage],
@@ -208,7 +213,40 @@ export function preferences() {
       {},
       button("keys", T.keys, () => keys()),
     ),
+    h("h3", {}, T.profile),
+    h(
+      "p",
+      { class: "exchange" },
+      button("save", T.profileExport, () => download(PROFILE, profileText(), "application/json")),
+      h(
+        "label",
+        { class: "file" },
+        T.profileImport,
+        h("input", {
+          type: "file",
+          accept: ".json",
+          onchange: (/** @type {any} */ { target }) => void importProfile(target, dialog),
+        }),
+      ),
+    ),
+    dialog.troubleLine,
   ]);
+}
+
+/** Adds the settings and the progress of a file. A file that is refused changes nothing. @param {HTMLInputElement} input @param {Dialog} box */
+async function importProfile(input, box) {
+  const [file] = input.files ?? [];
+  // The same file may be chosen again.
+  input.value = "";
+  if (!file) return;
+  try {
+    await ask({ t: "profile", ...readProfile(await file.text()) });
+    box.close();
+    notice(T.profileImported);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    box.fail(new Error(T.profileRefused("refusal" in /** @type {Error} */ (error) ? T.profileDamaged : message)));
+  }
 }
 
 /** Lists the keys. */

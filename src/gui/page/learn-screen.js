@@ -1,26 +1,27 @@
 // The screen of the lessons: a list of all, or one of them beside its board.
 
-import { ask, remembered } from "./api.js";
 import { button, icon } from "./dom.js";
+import { courseOf, countFinished, nextItem } from "./courses.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
+import { reportSaved } from "./import-export.js";
+import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { finish, isFinished } from "./profile.js";
+import { puzzlesOf } from "./puzzles.js";
 import { draw, h, make } from "./render.js";
-import { visitScreen } from "./router.js";
+import { hasScreen, showBoard, visitScreen } from "./router.js";
 import { animates } from "./settings.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { setExercise } from "./top-bar.js";
 
-/** @typedef {import("../types.js").Lesson} Lesson */
+/** @typedef {import("./courses.js").Course} Course */
+/** @typedef {import("./courses.js").Item} Item */
 /** "shown": the solution was shown instead of found. @typedef {"open"|"right"|"wrong"|"shown"} Phase */
 
 /** A rule set with fewer lessons is listed among the variants. */
 const MANY = 5;
-
-/** The lessons of a rule set. */
-const lessonsOf = remembered(async (game) => (await ask({ t: "lessons", game })).lessons);
 
 /** @param {HTMLElement} root */
 export function create(root) {
@@ -28,40 +29,50 @@ export function create(root) {
   return { show: (/** @type {string[]} */ args) => void screen.show(args), hide: () => screen.hide() };
 }
 
-/** The address of a lesson. @param {string} game @param {string} lesson */
-const addressOf = (game, lesson) => `#learn/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`;
+/** The address of a lesson of a course. @param {string} game @param {Item} item */
+function addressOf(game, item) {
+  const words = item.game === game ? [game, item.lesson.id] : [game, item.lesson.id, item.game];
+  return ["learn", ...words];
+}
 
-/** @param {string} game @param {Lesson[]} lessons */
-const countFinished = (game, lessons) => lessons.filter(({ id }) => isFinished(game, id)).length;
+/** Begins a game against the weakest level; the board follows. @param {string} game */
+function beginGame(game) {
+  const begun = (/** @type {import("./store.js").Entry|null} */ saved) => {
+    showBoard();
+    reportSaved(saved);
+  };
+  newGame(begun, { game, opponent: "computer", isFirst: true });
+}
 
 class LearnScreen {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.serial = 0;
-    this.game = "";
-    /** @type {Lesson[]} */
-    this.lessons = [];
-    /** @type {Lesson|null} */
-    this.lesson = null;
+    /** @type {Course} */
+    this.course = { game: "", items: [], own: 0 };
+    /** @type {Item|null} */
+    this.item = null;
     this.stepIndex = 0;
     /** @type {Phase} */
     this.phase = "open";
     this.feedbackText = "";
-    /** Whether a solution of this lesson was shown. */
-    this.helped = false;
+    /** Whether there are puzzles of the course's rule set. */
+    this.hasPuzzles = false;
+    /** The steps whose solution was shown and not played since. @type {Set<number>} */
+    this.shownSteps = new Set();
     this.host = make(h("section", { class: "practice", "aria-label": T.board }));
     this.board = new PracticeBoard(this.host, { played: (token) => this.judge(token) });
   }
 
-  /** @param {string[]} args the rule set and the lesson; without a lesson the list of all */
-  async show([game = "", lesson = ""]) {
+  /** @param {string[]} args the rule set, the lesson, and its rule set if that is another one; without a lesson the list of all */
+  async show([game = "", lesson = "", origin = game]) {
     this.serial += 1;
     const { serial } = this;
     await fillScreen(
       this.root,
       () => serial === this.serial,
-      () => (lesson ? this.open(game, lesson, serial) : this.overview(serial)),
+      () => (lesson ? this.open(game, origin, lesson, serial) : this.overview(serial)),
     );
   }
 
@@ -74,12 +85,12 @@ class LearnScreen {
   /** Lists the lessons of all rule sets. @param {number} serial */
   async overview(serial) {
     if (store.games.length === 0) throw new Error(T.waiting);
-    const all = await Promise.all(store.games.map(({ id }) => lessonsOf(id)));
+    const courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
     if (serial !== this.serial) return;
     const cards = store.games.map(({ id, title }, n) => {
-      const isMain = all[n].length >= MANY;
+      const isMain = courses[n].own >= MANY;
       const name = h(isMain ? "h2" : "summary", {}, title);
-      const content = [name, this.progress(id, all[n]), this.links(id, all[n], null)];
+      const content = [name, this.progress(courses[n]), this.links(courses[n], null)];
       return { isMain, card: h(isMain ? "section" : "details", { key: id, class: "exercise-card" }, ...content) };
     });
     const group = (/** @type {boolean} */ wanted) =>
@@ -94,72 +105,83 @@ class LearnScreen {
     );
   }
 
-  /** @param {string} game @param {Lesson[]} lessons */
-  progress(game, lessons) {
-    const done = countFinished(game, lessons);
-    return progressBar(T.lessonsDone(done, lessons.length), done, lessons.length);
+  /** @param {Course} course */
+  progress({ items }) {
+    const done = countFinished(items);
+    return progressBar(T.lessonsDone(done, items.length), done, items.length);
   }
 
-  /** @param {string} game @param {Lesson[]} lessons @param {Lesson|null} current */
-  links(game, lessons, current) {
+  /** @param {Course} course @param {Item|null} current */
+  links({ game, items }, current) {
+    const isMixed = items.some((item) => item.game !== game);
     return h(
       "ol",
       { class: "exercise-links" },
-      lessons.map((lesson, n) => {
-        const done = isFinished(game, lesson.id);
+      items.flatMap((item, n) => {
+        const done = isFinished(item.game, item.lesson.id);
         const sign = h("span", { class: "number" }, done ? icon("check") : n + 1);
         const state = done && h("span", { class: "spoken" }, T.lessonFinished);
-        return h(
-          "li",
-          { class: done ? "done" : "" },
+        const heading = isMixed && item.game !== items[n - 1]?.game && h("li", { class: "group" }, titleOf(item.game));
+        const href = `#${addressOf(game, item).map(encodeURIComponent).join("/")}`;
+        return [
+          heading,
           h(
-            "a",
-            { href: addressOf(game, lesson.id), "aria-current": lesson === current ? "step" : null },
-            sign,
-            h("span", {}, lesson.title.text),
-            state,
+            "li",
+            { class: done ? "done" : "" },
+            h(
+              "a",
+              { href, "aria-current": item === current ? "step" : null },
+              sign,
+              h("span", {}, item.lesson.title.text),
+              state,
+            ),
           ),
-        );
+        ];
       }),
     );
   }
 
-  /** Opens a lesson. @param {string} game @param {string} id @param {number} serial */
-  async open(game, id, serial) {
-    const lessons = await lessonsOf(game);
+  /** Opens a lesson. @param {string} game the course @param {string} origin the rule set of the lesson @param {string} id @param {number} serial */
+  async open(game, origin, id, serial) {
+    const course = await courseOf(game);
     if (serial !== this.serial) return;
-    const lesson = lessons.find((one) => one.id === id);
-    if (!lesson) return visitScreen("learn");
-    this.game = game;
-    this.lessons = lessons;
-    this.lesson = lesson;
-    this.helped = false;
+    const item = course.items.find((one) => one.game === origin && one.lesson.id === id);
+    if (!item) return visitScreen("learn");
+    const puzzles = hasScreen("puzzles") ? await puzzlesOf(game) : [];
+    if (serial !== this.serial) return;
+    this.hasPuzzles = puzzles.length > 0;
+    this.course = course;
+    this.item = item;
+    this.shownSteps.clear();
     this.root.classList.remove("overview");
     void this.showStep(0);
+    this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   get step() {
-    return this.lesson?.steps[this.stepIndex] ?? null;
+    return this.item?.lesson.steps[this.stepIndex] ?? null;
   }
 
-  /** The lesson after this one. */
+  /** The lesson to take after this one. */
   get following() {
-    return this.lessons[this.lessons.findIndex((one) => one === this.lesson) + 1] ?? null;
+    return this.item && nextItem(this.course.items, this.item);
   }
 
   get isLastStep() {
-    return this.stepIndex + 1 >= (this.lesson?.steps.length ?? 0);
+    return this.stepIndex + 1 >= (this.item?.lesson.steps.length ?? 0);
   }
 
   /** Shows a step. Its last move is made before the eyes of the user. @param {number} n @param {boolean} [isNext] whether the board shows the position before that move */
   async showStep(n, isNext = false) {
     this.stepIndex = n;
     const { step } = this;
-    if (!step) return;
+    if (!step || !this.item) return;
+    // A small window scrolls: the text of the step is above the board.
+    window.scrollTo({ top: 0 });
     this.setPhase("open", "");
     if (!step.task && this.isLastStep) this.finishLesson();
     const { fen, moves, points } = step;
-    const { game } = this;
+    const { game } = this.item;
     const animate = moves.length > 0 && animates();
     if (animate && !isNext) await this.board.show({ game, fen, moves: moves.slice(0, -1) });
     if (step !== this.step || this.phase !== "open") return;
@@ -174,19 +196,19 @@ class LearnScreen {
       const mistake = task.mistakes.find(({ tokens }) => tokens.includes(token));
       return this.setPhase("wrong", (mistake?.text ?? task.wrong).text);
     }
+    this.shownSteps.delete(this.stepIndex);
     this.setPhase("right", task.right.text);
     if (this.isLastStep) this.finishLesson();
   }
 
   /** Shows the solution. */
   solve() {
-    const { step } = this;
-    if (!step?.task) return;
-    if (this.phase === "shown") return this.retry();
-    this.helped = true;
-    const position = { game: this.game, fen: step.fen, moves: step.moves };
+    const { step, item } = this;
+    if (!step?.task || !item) return;
+    this.shownSteps.add(this.stepIndex);
+    const position = { game: item.game, fen: step.fen, moves: step.moves };
     const solution = { ...position, moves: [...step.moves, step.task.accepted[0]] };
-    this.setPhase("shown", step.task.right.text);
+    this.setPhase("shown", T.lessonShown);
     // The user may have made touches already.
     void this.board.show(position).then(() => {
       if (this.phase === "shown") void this.board.show(solution, { animate: true });
@@ -197,18 +219,23 @@ class LearnScreen {
     void this.showStep(this.stepIndex);
   }
 
-  /** The main button: try again, the next step or the next lesson. */
+  /** Goes to the next step or lesson. */
   advance() {
-    if (this.phase === "wrong") return this.retry();
     if (!this.isLastStep) return void this.showStep(this.stepIndex + 1, Boolean(this.step?.task?.reply));
-    if (this.following) visitScreen("learn", this.game, this.following.id);
+    if (this.following) visitScreen(...addressOf(this.course.game, this.following));
     else visitScreen("learn");
   }
 
   finishLesson() {
-    // Whoever was helped repeats the lesson to finish it.
-    if (this.lesson && !this.helped) finish(this.game, this.lesson.id);
+    // A step whose solution was only shown is still to be solved.
+    if (this.item && this.shownSteps.size === 0) finish(this.item.game, this.item.lesson.id);
     this.draw();
+  }
+
+  /** Whether all lessons of the course are finished, and this one has been read to its end. */
+  get isCourseDone() {
+    const isRead = this.isLastStep && (this.phase === "right" || !this.step?.task);
+    return isRead && countFinished(this.course.items) === this.course.items.length && this.following === null;
   }
 
   /** @param {Phase} phase @param {string} feedback */
@@ -220,13 +247,13 @@ class LearnScreen {
   }
 
   draw() {
-    const { lesson, step, phase, lessons, game } = this;
-    if (!lesson || !step) return;
+    const { item, step, course } = this;
+    if (!item || !step) return;
     const { task } = step;
-    const about = { href: "#learn", back: T.allLessons, game, title: titleOf(game) };
+    const { lesson } = item;
+    const about = { href: "#learn", back: T.allLessons, game: item.game, title: titleOf(course.game) };
     setExercise(about);
-    const number = T.lessonNumber(lessons.indexOf(lesson) + 1, lessons.length);
-    const solve = phase === "shown" ? T.lessonAgain : T.lessonShow;
+    const number = T.lessonNumber(course.items.indexOf(item) + 1, course.items.length);
     draw(
       this.root,
       h(
@@ -235,8 +262,8 @@ class LearnScreen {
         h(
           "nav",
           { class: "exercise-list", "aria-label": T.lessons },
-          listHead(about, this.progress(game, lessons)),
-          this.links(game, lessons, lesson),
+          listHead(about, this.progress(course)),
+          this.links(course, item),
         ),
         h(
           "section",
@@ -251,37 +278,48 @@ class LearnScreen {
             task &&
               h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
             this.feedbackText && this.feedback(),
+            this.isCourseDone &&
+              h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
           ),
         ),
         this.host,
-        h(
-          "div",
-          { class: "exercise-actions" },
-          button(null, solve, () => this.solve(), { disabled: !task || phase === "right" }),
-          button(null, this.onwardLabel(), () => this.advance(), {
-            class: "main",
-            disabled: task !== null && phase === "open",
-          }),
-        ),
+        h("div", { class: "exercise-actions" }, this.actions()),
       ),
     );
   }
 
-  onwardLabel() {
-    if (this.phase === "wrong") return T.lessonAgain;
-    if (!this.isLastStep) return T.lessonNext;
-    return this.following ? T.lessonFollowing : T.lessonEnd;
+  /** The buttons, the main one last. */
+  actions() {
+    const { phase, isCourseDone, hasPuzzles } = this;
+    const { game } = this.course;
+    const main = (/** @type {string} */ label, /** @type {() => void} */ work, isOff = false) =>
+      button(null, label, work, { class: "main", disabled: isOff });
+    const onwards = this.isLastStep ? (this.following ? T.lessonFollowing : T.lessonEnd) : T.lessonNext;
+    if (isCourseDone) {
+      const other = hasPuzzles
+        ? button(null, T.sections.puzzles, () => visitScreen("puzzles", game, "1"))
+        : button(null, T.lessonEnd, () => visitScreen("learn"));
+      return [other, main(T.courseGame, () => beginGame(game))];
+    }
+    const task = this.step?.task;
+    const show = button(null, T.lessonShow, () => this.solve(), { disabled: !task || phase === "right" });
+    if (phase === "shown") {
+      return [button(null, T.lessonSkip, () => this.advance()), main(T.lessonAgain, () => this.retry())];
+    }
+    if (phase === "wrong") return [show, main(T.lessonAgain, () => this.retry())];
+    return [show, main(onwards, () => this.advance(), Boolean(task) && phase === "open")];
   }
 
   /** The box with the feedback for the last move. */
   feedback() {
-    const isWrong = this.phase === "wrong";
+    const { phase } = this;
     const titles = { right: T.lessonRight, wrong: T.lessonWrong, shown: T.lessonSolution, open: "" };
+    const signs = /** @type {const} */ ({ right: "check", wrong: "close", shown: "eye", open: "eye" });
     return h(
       "div",
-      { class: `feedback ${isWrong ? "wrong" : "right"}` },
-      icon(isWrong ? "close" : "check"),
-      h("p", {}, h("strong", {}, titles[this.phase]), ` ${this.feedbackText}`),
+      { class: `feedback ${phase}` },
+      icon(signs[phase]),
+      h("p", {}, h("strong", {}, titles[phase]), ` ${this.feedbackText}`),
     );
   }
 }

@@ -3,6 +3,7 @@
 import { countMoves } from "./navigation.js";
 import { classes, draw, h, make } from "./render.js";
 import { isReviewed, reviewMark } from "./review.js";
+import { PASS } from "./scene.js";
 import { scoreText } from "./score.js";
 import { mainLine, node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -11,8 +12,6 @@ import { T } from "./texts.js";
 /** @typedef {import("./navigation.js").Numbers} Numbers */
 /** @typedef {import("./render.js").Description} Description */
 
-/** A move that changes nothing. It is only allowed when no other move is. */
-const PASS = "pass";
 /** Pixels that stay visible above and below the current move. */
 const MARGIN = 26;
 

@@ -50,7 +50,8 @@ const isHuman = (/** @type {PlayerValues} */ { who }) => who === "human";
 
 /**
  * @param {(saved: import("./store.js").Entry|null) => void} begun receives the entry of the previous game if it was saved
- * @param {{game?: string, fen?: string, opponent?: Opponent}|null} [from] the initial values of the dialog
+ * @param {{game?: string, fen?: string, opponent?: Opponent, isFirst?: boolean}|null} [from] the initial values of the dialog; `isFirst`: a
+ * first game, against the weakest level
  */
 export function newGame(begun, from = null) {
   const values = {
@@ -298,6 +299,7 @@ export function newGame(begun, from = null) {
   const range = levels();
   for (const one of engines()) if (range && one.level) one.level = String(nearestLevel(Number(one.level), range));
   if (from?.opponent) setOpponent(from.opponent);
+  if (from?.isFirst && levels()) setLevel(String(levels()?.[0]));
   const mine = isSecondDevice ? players[1] : players.find(isHuman);
   if (mine) {
     mine.hint = T.youName;

@@ -63,7 +63,8 @@ function box(own) {
       h("span", {}, text, detail && h("span", { class: "detail" }, ` ${detail}`)),
       action && button(null, action.label, () => (close(), action.work())),
     ),
-    button("close", T.close, close, { short: true, class: "quiet" }),
+    // The action of an error is the only way on.
+    !(level === "error" && action) && button("close", T.close, close, { short: true, class: "quiet" }),
   );
 }
 

@@ -1,6 +1,7 @@
 // Small pictures of positions: of the start of a game, of a scene, and of a saved game.
 
 import { ask, remembered } from "./api.js";
+import { lessonsOf } from "./courses.js";
 import { puzzlesOf } from "./puzzles.js";
 import { h, make } from "./render.js";
 import { StillBoard } from "./still-board.js";
@@ -30,12 +31,20 @@ function later(key, scene) {
   );
 }
 
-/** The scene of a puzzle in the middle of a game; without puzzles that of the initial position. */
+/** The scene of a position. @param {string} game @param {string|null} fen */
+async function sceneOf(game, fen) {
+  return (await ask({ t: "position", game, fen, moves: [] })).touches.scene;
+}
+
+/** A picture of a position, which appears once its scene is known. @param {string} game @param {string|null} fen */
+export function positionPicture(game, fen) {
+  return later(`${game} ${fen}`, sceneOf(game, fen));
+}
+
+/** The scene of a position in the middle of a game: of a puzzle, or else of a lesson. */
 const livelyOf = remembered(async (game) => {
-  const puzzle = (await puzzlesOf(game)).at(-1);
-  if (!puzzle) return startOf(game);
-  const { touches } = await ask({ t: "position", game, fen: puzzle.fen, moves: [] });
-  return touches.scene;
+  const lively = (await puzzlesOf(game)).at(-1) ?? (await lessonsOf(game)).at(-1);
+  return sceneOf(game, lively?.fen ?? null);
 });
 
 /** A picture of a game in progress. @param {string} game */

@@ -8,6 +8,7 @@ import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
 import { draw, h, make } from "./render.js";
 import { settings } from "./settings.js";
+import { otherSide } from "./store.js";
 import { supplyGroups } from "./supply-view.js";
 import { T } from "./texts.js";
 import { TouchBoard } from "./touch-board.js";
@@ -19,7 +20,8 @@ import { TouchBoard } from "./touch-board.js";
 export class PracticeBoard extends TouchBoard {
   /**
    * @param {HTMLElement} host
-   * @param {{played: (token: string) => void}} on `played`: a legal move in canonical form; the board shows it
+   * @param {{played: (token: string) => void, facts?: boolean}} on `played`: a legal move in canonical form; the board shows it; `facts`: whether
+   * the counts of the players, such as points, stand beside the board
    */
   constructor(host, on) {
     const part = (/** @type {string} */ look, /** @type {import("./render.js").Child} */ content = null) =>
@@ -36,6 +38,8 @@ export class PracticeBoard extends TouchBoard {
     this.position = { game: "", fen: null, moves: [] };
     /** The scene of the position. @type {Scene|null} */
     this.base = null;
+    /** The first touches of the position. @type {import("./scene.js").Touches|null} */
+    this.first = null;
     /** The player who moves, at the lower edge. @type {import("./store.js").Side} */
     this.side = "p1";
     this.serial = 0;
@@ -75,8 +79,10 @@ export class PracticeBoard extends TouchBoard {
     if (serial !== this.serial) return "";
     this.position = position;
     this.points = points;
+    this.board.showHint([]);
     const { touches, trace } = view;
     const { scene } = touches;
+    this.first = touches;
     this.base = scene;
     const { p1, p2 } = scene.players;
     if (!keep) {
@@ -93,6 +99,12 @@ export class PracticeBoard extends TouchBoard {
     this.board.mark({ last: lastMove(scene, trace) });
     this.draw();
     return trace?.text.text ?? "";
+  }
+
+  /** Opens the position that is shown for moves. */
+  open() {
+    if (this.first) this.entry.begin(this.first);
+    this.draw();
   }
 
   /** Closes the board for moves. */
@@ -173,7 +185,9 @@ export class PracticeBoard extends TouchBoard {
           owner === null ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
-      draw(host, groups);
+      const side = above ? otherSide(this.side) : this.side;
+      const facts = this.on.facts ? scene.facts.map((fact) => `${fact.label.text} ${fact[side]}`) : [];
+      draw(host, facts.length > 0 && h("span", {}, T.labelled(scene.players[side].name, facts.join(", "))), groups);
     }
     for (const item of this.host.querySelectorAll(".item")) {
       const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";

@@ -1,25 +1,30 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
 import { ask } from "./api.js";
+import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
-import { livelyPicture } from "./pictures.js";
+import { livelyPicture, positionPicture } from "./pictures.js";
 import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
-import { currentStreak } from "./profile.js";
-import { gameSet, MISTAKES, mistakeSet } from "./puzzle-sets.js";
-import { Attempt, nextUnsolved } from "./puzzles.js";
+import { currentStreak, solverRating } from "./profile.js";
+import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf } from "./puzzle-sets.js";
+import { Attempt, bestLine, gradeOf, nextUnsolved } from "./puzzles.js";
 import { draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
-import { store } from "./store.js";
+import { PASS } from "./scene.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./puzzle-sets.js").PuzzleSet} PuzzleSet */
-/** "shown": the solution was shown instead of found. @typedef {"open"|"wrong"|"solved"|"showing"|"shown"} Phase */
+/**
+ * "waiting": for the verdict on a move, or for the other side; "shown": the solution was shown instead of found.
+ * @typedef {"open"|"waiting"|"wrong"|"solved"|"showing"|"shown"} Phase
+ */
 
-/** Milliseconds before the other side answers a right move, and between the moves of a solution that is shown. */
+/** Milliseconds before the other side answers a move, and between the moves of a solution that is shown. */
 const REPLY = 500;
 const SHOW = 900;
 
@@ -51,10 +56,12 @@ class PuzzleScreen {
     /** @type {Phase} */
     this.phase = "open";
     this.message = "";
+    /** Which puzzles are listed; 0 and "" for all. */
+    this.filter = { grade: 0, theme: "" };
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
     this.host = make(h("section", { class: "practice", "aria-label": T.board }));
-    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token) });
+    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token), facts: true });
     addEventListener("keydown", ({ key, target }) => {
       // On the board, the arrows lead to the neighbouring places.
       if (!this.host.checkVisibility() || this.host.contains(/** @type {Node} */ (target))) return;
@@ -65,12 +72,9 @@ class PuzzleScreen {
 
   /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one */
   async show([name = "", number = ""]) {
-    this.serial += 1;
-    const { serial } = this;
-    await fillScreen(
-      this.root,
-      () => serial === this.serial,
-      () => (name ? this.open(name, number, serial) : this.overview(serial)),
+    const isCurrent = this.start();
+    await fillScreen(this.root, isCurrent, () =>
+      name ? this.open(name, number, isCurrent) : this.overview(isCurrent),
     );
   }
 
@@ -80,46 +84,55 @@ class PuzzleScreen {
     this.board.close();
   }
 
-  /** Lists the games that have puzzles. @param {number} serial */
-  async overview(serial) {
+  /** Lists the games that have puzzles. @param {() => boolean} isCurrent */
+  async overview(isCurrent) {
     if (store.games.length === 0) throw new Error(T.waiting);
-    const sets = await Promise.all(store.games.map(({ id }) => gameSet(id)));
-    if (serial !== this.serial) return;
+    const [daily, sets] = await Promise.all([namedSet(DAILY), gameSets()]);
+    if (!isCurrent()) return;
     this.root.classList.add("overview");
     draw(
       this.root,
-      h("header", { class: "puzzle-head" }, h("h1", {}, T.sections.puzzles), streakTag(currentStreak())),
+      h("h1", {}, T.sections.puzzles),
       h("p", {}, T.puzzleIntro),
-      h("div", { class: "exercise-cards" }, ...sets.filter(({ puzzles }) => puzzles.length > 0).map(card)),
+      h("div", { class: "exercise-cards" }, [daily, ...sets].map(card)),
     );
   }
 
-  /** Opens a puzzle of a set. @param {string} name @param {string} number @param {number} serial */
-  async open(name, number, serial) {
-    if (name !== MISTAKES) this.set = await gameSet(name);
-    else if (!number || this.set?.name !== MISTAKES) this.set = mistakeSet();
-    if (serial !== this.serial || !this.set) return;
-    const { puzzles, isSolved } = this.set;
+  /** Opens a puzzle of a set. @param {string} name @param {string} number @param {() => boolean} isCurrent */
+  async open(name, number, isCurrent) {
+    const isKept = isTransient(name) && number && this.set?.name === name;
+    const set = isKept && this.set ? this.set : await namedSet(name);
+    if (!isCurrent()) return;
+    if (this.set?.name !== name) this.filter = { grade: 0, theme: "" };
+    this.set = set;
+    const { puzzles, isSolved } = set;
     this.index = number ? Number(number) - 1 : (nextUnsolved(puzzles, isSolved) ?? 0);
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
     this.root.classList.remove("overview");
     await this.begin();
-    if (this.isFromBoard && serial === this.serial) this.board.focus();
   }
 
-  /** Shows the position of the attempt, where the player is to move. @param {boolean} [animate] whether the last move is shown as it is made */
-  async begin(animate = false) {
-    const { set, attempt, serial } = this;
+  /** Begins something new, which ends older work. Returns whether it is still wanted. */
+  start() {
+    this.serial += 1;
+    const { serial } = this;
+    return () => serial === this.serial;
+  }
+
+  /** Lets the user find the first move, or the next one after a wrong move. */
+  async begin() {
+    const { set, attempt } = this;
     if (!set || !attempt) return;
-    const isNext = attempt.count > 0 && animate;
-    this.setPhase("open", isNext ? T.puzzleRight : set.task(attempt.puzzle));
-    const last = await this.board.show(this.position, { open: true, animate });
-    if (serial !== this.serial || attempt !== this.attempt) return;
+    const isCurrent = this.start();
+    const isFirst = attempt.line.length === 0;
+    this.setPhase("open", isFirst ? set.task(attempt.puzzle) : T.puzzleOn);
+    await this.board.show(this.position, { open: true, keep: !isFirst });
+    if (!isCurrent()) return;
     this.draw();
-    const { side } = this;
-    speak(isNext ? last : [side && T.toMove(side.name), this.message].join(". "));
+    speak([this.side && T.toMove(this.side.name), this.message].join(". "));
+    if (this.isFromBoard) this.board.focus();
   }
 
   get position() {
@@ -134,34 +147,100 @@ class PuzzleScreen {
 
   /** Judges a move of the user. @param {string} token */
   async judge(token) {
-    const { set, attempt, serial } = this;
+    const { set, attempt, board } = this;
     if (!set || !attempt) return;
-    let move = token;
-    if (set.accepts && token !== attempt.next) {
-      this.setPhase("open", T.mistakeChecking);
-      if (await set.accepts(attempt.puzzle, token)) move = attempt.next ?? token;
-      if (serial !== this.serial || attempt !== this.attempt) return;
+    const isCurrent = this.start();
+    // With the keyboard, the next step follows the move.
+    this.isFromBoard = board.host.contains(document.activeElement);
+    const after = { ...this.position, moves: [...attempt.moves, token] };
+    await board.show(after, { keep: true });
+    if (!isCurrent()) return;
+    let verdict = await attempt.judge(token, () => this.value(after));
+    if (!isCurrent()) return;
+    if (verdict === "wrong" && set.accepts) {
+      this.setPhase("waiting", T.checkingMove);
+      if (await set.accepts(attempt.puzzle, token)) verdict = "right";
+      if (!isCurrent()) return;
     }
-    const verdict = attempt.play(move);
-    if (verdict === "wrong") {
+    if (verdict !== "right") return this.refute(token, after, verdict === "wrong", isCurrent);
+    attempt.add(token);
+    await this.playOn(isCurrent, REPLY);
+  }
+
+  /** The value of a position that the board shows, for the player to move. @param {import("./practice-board.js").Position} position */
+  async value(position) {
+    const { base, side } = this.board;
+    if (base?.result) return { mate: base.result.winner === side ? -1 : 1 };
+    this.setPhase("waiting", T.checkingMove);
+    return bestLine(position);
+  }
+
+  /**
+   * Says that a move does not win, and shows the best reply.
+   * @param {string} token @param {import("./practice-board.js").Position} after the position after the move
+   * @param {boolean} isWrong `false` if the move may win
+   * @param {() => boolean} isCurrent
+   */
+  async refute(token, after, isWrong, isCurrent) {
+    const { set, attempt } = this;
+    if (!set || !attempt) return;
+    if (isWrong) {
+      attempt.isClean = false;
       set.failed(attempt.puzzle);
-      this.end("wrong", set.blame(attempt.puzzle, token));
-    } else if (verdict === "solved") {
-      if (!attempt.isHelped) set.solved(attempt.puzzle, attempt.isClean);
-      this.end("solved", set.praise);
-    } else {
-      this.setPhase("open", T.puzzleRight);
-      await pause(REPLY);
-      if (serial === this.serial && attempt === this.attempt && this.phase === "open") await this.begin(true);
     }
+    const blame = isWrong ? set.blame(attempt.puzzle, token) : T.puzzleUnclear;
+    this.end("wrong", blame);
+    if (this.board.base?.result) return;
+    const [line] = await Promise.all([bestLine(after), pause(REPLY)]);
+    const reply = line?.pv[0];
+    if (!isCurrent() || !reply) return;
+    const text = await this.board.show({ ...after, moves: [...after.moves, reply] }, { animate: true });
+    if (isCurrent()) this.end("wrong", [blame, text && T.bestReply(text)].filter(Boolean).join(" "));
+  }
+
+  /**
+   * Plays the moves of the other side and forced passes, until the user has a choice or the puzzle is over.
+   * @param {() => boolean} isCurrent @param {number} ms the time before each move
+   */
+  async playOn(isCurrent, ms) {
+    const { set, attempt, board } = this;
+    if (!set || !attempt) return;
+    const isShown = this.phase === "showing";
+    if (!isShown) this.setPhase("waiting", set.accepts ? set.praise : T.puzzleRight);
+    while (board.base && !board.base.result && !(set.accepts && attempt.line.length > 0)) {
+      const { phase, to_act } = board.base;
+      if (to_act === board.side && phase !== "pass" && !isShown) {
+        this.setPhase("open", T.puzzleOn);
+        board.open();
+        return this.isFromBoard ? board.focus() : undefined;
+      }
+      const known = phase === "pass" ? PASS : attempt.next;
+      const [token] = await Promise.all([known ?? this.bestMove(), pause(ms)]);
+      if (!isCurrent()) return;
+      if (!token) break;
+      attempt.add(token);
+      speak(await board.show(this.position, { animate: true }));
+      if (!isCurrent()) return;
+    }
+    if (!isShown && !attempt.isHelped) set.solved(attempt.puzzle, attempt.isClean);
+    const result = board.base?.result?.text.text ?? "";
+    this.end(isShown ? "shown" : "solved", `${isShown ? T.lessonSolution : set.praise} ${result}`.trim());
+  }
+
+  /** The best move at the end of the line, as the engine sees it; `null` if it finds none. */
+  async bestMove() {
+    return (await bestLine(this.position))?.pv[0] ?? null;
   }
 
   /** Points at the place where the next move begins. */
   async hint() {
-    const { set, attempt, serial } = this;
-    if (!set || !attempt?.next) return;
-    const { trace } = await ask({ t: "position", ...this.position, moves: [...attempt.moves, attempt.next] });
-    if (serial !== this.serial || attempt !== this.attempt) return;
+    const { set, attempt } = this;
+    if (!set || !attempt) return;
+    const isCurrent = this.start();
+    const next = attempt.next ?? (await this.bestMove());
+    if (!isCurrent() || !next) return;
+    const { trace } = await ask({ t: "position", ...this.position, moves: [...attempt.moves, next] });
+    if (!isCurrent()) return;
     attempt.isClean = false;
     set.failed(attempt.puzzle);
     this.board.board.showHint((trace?.arrows ?? []).flatMap((path) => path[0] ?? []).slice(0, 1));
@@ -170,21 +249,16 @@ class PuzzleScreen {
 
   /** Plays the rest of the solution. */
   async solve() {
-    const { set, attempt, serial } = this;
+    const { set, attempt } = this;
     if (!set || !attempt) return;
     if (this.phase === "shown") return this.retry();
+    const isCurrent = this.start();
     attempt.help();
     set.failed(attempt.puzzle);
     this.setPhase("showing", T.lessonSolution);
     // The user may have made touches or a wrong move.
-    await this.board.show(this.position);
-    while (!attempt.isOver) {
-      attempt.step();
-      await pause(SHOW);
-      if (serial !== this.serial || attempt !== this.attempt) return;
-      speak(await this.board.show(this.position, { animate: true }));
-    }
-    this.setPhase("shown", T.lessonSolution);
+    await this.board.show(this.position, { keep: true });
+    if (isCurrent()) await this.playOn(isCurrent, SHOW);
   }
 
   /** Whether the solution is known. Then the user can step through it. */
@@ -211,13 +285,17 @@ class PuzzleScreen {
   /** Returns to the position before a wrong move, or to the start after a solution. */
   retry() {
     if (this.phase === "shown") this.attempt?.restart();
-    void this.begin().then(() => this.isFromBoard && this.board.focus());
+    void this.begin();
   }
 
   /** The main button: try again, or the next puzzle. */
   advance() {
     const { set } = this;
     if (!set) return;
+    if (set.isLost?.()) {
+      history.replaceState(null, "", `#puzzles/${encodeURIComponent(set.name)}`);
+      return void this.show([set.name]);
+    }
     if (this.phase === "wrong") return this.retry();
     const next = this.following;
     if (next !== null) return visitScreen("puzzles", set.name, String(next + 1));
@@ -227,13 +305,18 @@ class PuzzleScreen {
   /** The index of the puzzle after this one; `null` after the last. */
   get following() {
     const { set, index } = this;
-    return set ? nextUnsolved(set.puzzles, set.isSolved, index) : null;
+    if (!set) return null;
+    return nextUnsolved(set.puzzles, (puzzle) => set.isSolved(puzzle) || !this.fits(puzzle), index);
   }
 
-  /** Ends the entry of moves. @param {Phase} phase @param {string} message */
+  /** Whether a puzzle fits the filter. @param {import("./puzzles.js").Puzzle} puzzle */
+  fits(puzzle) {
+    const { grade, theme } = this.filter;
+    return (grade === 0 || gradeOf(puzzle) === grade) && (!theme || puzzle.themes.some((one) => one === theme));
+  }
+
+  /** Tells how a move or the puzzle ended. @param {Phase} phase @param {string} message */
   end(phase, message) {
-    // With the keyboard, the next step follows the move.
-    this.isFromBoard = this.board.host.contains(document.activeElement);
     this.setPhase(phase, message);
     speak(message);
   }
@@ -250,7 +333,9 @@ class PuzzleScreen {
     if (!set || !attempt) return;
     const look = phase === "wrong" ? "wrong" : phase === "solved" ? "right" : "";
     const sign = look && icon(look === "wrong" ? "close" : "check");
-    const onward = this.following === null ? set.back.label : phase === "open" ? T.puzzleSkip : T.puzzleNext;
+    // In a run, there is help only after its end, and no puzzle can be skipped.
+    const canHelp = set.isLost?.() ?? true;
+    const onward = this.following === null ? set.back.label : this.isOver ? T.puzzleNext : T.puzzleSkip;
     draw(
       this.root,
       h(
@@ -265,7 +350,7 @@ class PuzzleScreen {
           h(
             "div",
             { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
-            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.left)),
+            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
             h("strong", {}, sign, this.message),
           ),
         ),
@@ -273,37 +358,38 @@ class PuzzleScreen {
         h(
           "div",
           { class: "exercise-actions" },
-          set.accepts &&
-            phase === "open" &&
-            button("bulb", T.hint, () => void this.hint(), { key: "hint", class: "wide" }),
+          canHelp && phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
           this.isOver && this.steps(attempt),
-          phase !== "solved" &&
+          canHelp &&
+            phase !== "solved" &&
             button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
               key: "solution",
               disabled: phase === "showing",
             }),
-          button(null, phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
-            class: "main",
-            next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
-          }),
+          (canHelp || this.isOver) &&
+            button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
+              class: "main",
+              next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
+            }),
         ),
       ),
     );
   }
 
-  /** The puzzles of the set. @param {PuzzleSet} set */
+  /** The puzzles of the set that fit the filter. @param {PuzzleSet} set */
   list(set) {
-    const { puzzles, game, title } = set;
-    setExercise({ title, href: set.back.href, back: set.back.label, game });
+    const { puzzles, game, title, back } = set;
+    setExercise({ title, href: back.href, back: back.label, game });
     const done = countSolved(set);
-    const streak = set.name === MISTAKES ? 0 : currentStreak();
     const links = puzzles.map((puzzle, n) => {
+      if (!this.fits(puzzle) && n !== this.index) return null;
       const isDone = set.isSolved(puzzle);
+      const isMissed = !isDone && set.isFailed?.(puzzle);
       const attributes = {
         href: addressOf(set, n),
-        class: isDone ? "done" : null,
+        class: isDone ? "done" : isMissed ? "missed" : null,
         "aria-current": n === this.index ? "step" : null,
-        "aria-label": `${n + 1}, ${set.kindOf(puzzle)} ${isDone ? T.lessonFinished : ""}`,
+        "aria-label": `${n + 1}, ${set.kindOf(puzzle)} ${isDone ? T.lessonFinished : isMissed ? T.puzzleMissed : ""}`,
         title: set.kindOf(puzzle),
       };
       return h("li", {}, h("a", attributes, isDone ? icon("check") : n + 1));
@@ -312,28 +398,65 @@ class PuzzleScreen {
       "nav",
       { class: "exercise-list", "aria-label": T.sections.puzzles },
       listHead(
-        { href: set.back.href, back: set.back.label, game, title },
-        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, streakTag(streak)),
+        { href: back.href, back: back.label, game, title },
+        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
       ),
-      h("ol", { class: "puzzle-links" }, links),
+      set.name === game && this.tools(set),
+      !set.isLost && h("ol", { class: "puzzle-links" }, links),
+    );
+  }
+
+  /** The filter of the puzzles of a game, and its streak mode. @param {PuzzleSet} set */
+  tools({ game, puzzles }) {
+    const { filter } = this;
+    const themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    const select = (
+      /** @type {string} */ label,
+      /** @type {"grade"|"theme"} */ name,
+      /** @type {[string, string][]} */ options,
+    ) =>
+      selectOf(options, {
+        "aria-label": label,
+        value: String(filter[name]),
+        onchange: (/** @type {any} */ { target }) => {
+          Object.assign(filter, { [name]: name === "grade" ? Number(target.value) : target.value });
+          this.draw();
+        },
+      });
+    const grades = T.grades.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]));
+    const names = themes.map((theme) => /** @type {[string, string]} */ ([theme, T.themes[theme]]));
+    return h(
+      "div",
+      { class: "puzzle-tools" },
+      select(T.difficulty, "grade", [["0", T.anyDifficulty], ...grades]),
+      themes.length > 0 && select(T.puzzleTheme, "theme", [["", T.anyTheme], ...names]),
+      button(null, T.runMode, () => visitScreen("puzzles", runOf(game)), { title: T.runHint }),
     );
   }
 }
 
-/** @param {number} streak */
-function streakTag(streak) {
-  return streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak));
+/** The rating of the user, and how many puzzles they have solved in a row. @param {string} game */
+function tags(game) {
+  const rating = solverRating(game);
+  const streak = currentStreak();
+  return h(
+    "span",
+    { class: "tags" },
+    streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak)),
+    rating && h("span", { class: "streak", title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
+  );
 }
 
 /** @param {PuzzleSet} set */
 function card(set) {
   const done = countSolved(set);
   const all = set.puzzles.length;
+  const isDaily = set.name === DAILY;
   return h(
     "a",
     { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
-    livelyPicture(set.game),
+    isDaily ? positionPicture(set.game, set.puzzles[0].fen) : livelyPicture(set.game),
     h("h2", {}, set.title),
-    progressBar(T.puzzlesSolved(done, all), done, all),
+    progressBar(isDaily ? titleOf(set.game) : T.puzzlesSolved(done, all), done, all),
   );
 }

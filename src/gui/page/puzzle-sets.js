@@ -1,8 +1,9 @@
-// The sets of puzzles that the screen offers: those of a rule set, and the mistakes of a reviewed game.
+// The sets of puzzles that the screen offers: those of a rule set, the puzzle of the day, runs of the streak mode, and the
+// mistakes of a reviewed game.
 
 import { isAsGood, mistakes } from "./mistakes.js";
-import { endStreak, isSolved, recordSolved } from "./profile.js";
-import { gradeOf, puzzlesOf } from "./puzzles.js";
+import { bestRun, isFailed, isSolved, recordFailed, recordRun, recordSolved } from "./profile.js";
+import { gradeOf, itemOfDay, puzzlesOf, risingPuzzles } from "./puzzles.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
@@ -15,19 +16,37 @@ import { T } from "./texts.js";
  * @property {string} title
  * @property {{href: string, label: string}} back where the user came from
  * @property {Puzzle[]} puzzles
+ * @property {boolean} [isRated] whether the puzzles change the rating of the user
  * @property {(puzzle: Puzzle) => boolean} isSolved
+ * @property {(puzzle: Puzzle) => boolean} [isFailed] whether the first try failed
  * @property {(puzzle: Puzzle, isFirstTry: boolean) => void} solved
  * @property {(puzzle: Puzzle) => void} failed called when a move was wrong or the solution was shown
  * @property {(puzzle: Puzzle) => string} kindOf the grade, or the move of the game
- * @property {(puzzle: Puzzle, left: number) => string} noteOf stands above the task; `left`: how many moves are to be found
+ * @property {(puzzle: Puzzle, isFirst: boolean, isOver: boolean) => string} noteOf stands above the task; `isFirst`: whether the first move is to be found
  * @property {(puzzle: Puzzle) => string} task
  * @property {string} praise
  * @property {(puzzle: Puzzle, token: string) => string} blame
- * @property {(puzzle: Puzzle, token: string) => Promise<boolean>} [accepts] whether a move that is not the solution is as good
+ * @property {() => boolean} [isLost] in a run: whether a mistake has ended it
+ * @property {(puzzle: Puzzle, token: string) => Promise<boolean>} [accepts] whether a move that is not the solution is as good; one move ends the puzzle then
  */
 
-/** The name of the set of mistakes in the address. */
+/** The names of sets in the address: the mistakes, the puzzle of the day, and a run of the streak mode, before the game. */
 export const MISTAKES = "mistakes";
+export const DAILY = "daily";
+const RUN = "streak-";
+
+/** The name of a run. @param {string} game */
+export const runOf = (game) => RUN + game;
+
+/** The set with this name. @param {string} name @returns {Promise<PuzzleSet>} */
+export async function namedSet(name) {
+  if (name === MISTAKES) return mistakeSet();
+  if (name === DAILY) return dailySet();
+  return name.startsWith(RUN) ? runSet(name.slice(RUN.length)) : gameSet(name);
+}
+
+/** Whether a set is made anew each time. @param {string} name */
+export const isTransient = (name) => name === MISTAKES || name.startsWith(RUN);
 
 /** @param {string} game @returns {Promise<PuzzleSet>} */
 export async function gameSet(game) {
@@ -38,22 +57,72 @@ export async function gameSet(game) {
     title: titleOf(game),
     back: { href: "#puzzles", label: T.allPuzzles },
     puzzles,
+    isRated: true,
     isSolved: ({ fen }) => isSolved(game, fen),
-    solved: ({ fen }, isFirstTry) => recordSolved(game, fen, isFirstTry),
-    failed: ({ fen }) => {
-      if (!isSolved(game, fen)) endStreak();
-    },
+    isFailed: ({ fen }) => isFailed(game, fen),
+    solved: (puzzle, isFirstTry) => recordSolved(game, puzzle, isFirstTry),
+    failed: (puzzle) => recordFailed(game, puzzle),
     kindOf: (puzzle) => T.grades[gradeOf(puzzle) - 1],
-    noteOf: (puzzle, left) =>
-      [T.grades[gradeOf(puzzle) - 1], left > 0 && T.puzzleLeft(left)].filter(Boolean).join(" · "),
+    noteOf: (puzzle, isFirst, isOver) =>
+      [
+        T.grades[gradeOf(puzzle) - 1],
+        isFirst && T.winWithin(Math.ceil(puzzle.moves.length / 2)),
+        // The themes are a hint.
+        ...(isOver ? [T.puzzleRating(puzzle.rating), ...puzzle.themes.map((theme) => T.themes[theme])] : []),
+      ]
+        .filter(Boolean)
+        .join(" · "),
     task: () => T.puzzleTask,
     praise: T.puzzleSolved,
     blame: () => T.puzzleWrong,
   };
 }
 
+/** The sets of all games that have puzzles. */
+export async function gameSets() {
+  const sets = await Promise.all(store.games.map(({ id }) => gameSet(id)));
+  return sets.filter(({ puzzles }) => puzzles.length > 0);
+}
+
+/** The puzzle of the day, from all games. @returns {Promise<PuzzleSet>} */
+async function dailySet() {
+  if (!store.known) throw new Error(T.waiting);
+  const all = (await gameSets()).flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
+  const found = itemOfDay(all, new Date());
+  if (!found) throw new Error(T.noPuzzles);
+  return { ...found.set, name: DAILY, title: T.daily, puzzles: [found.puzzle] };
+}
+
+/** A run of the streak mode: puzzles of rising difficulty until the first mistake. @param {string} game @returns {Promise<PuzzleSet>} */
+async function runSet(game) {
+  const set = await gameSet(game);
+  /** @type {Set<Puzzle>} */
+  const done = new Set();
+  let isLost = false;
+  return {
+    ...set,
+    name: runOf(game),
+    isRated: false,
+    isFailed: undefined,
+    title: T.run(set.title),
+    back: { href: `#puzzles/${encodeURIComponent(game)}`, label: set.title },
+    puzzles: risingPuzzles(set.puzzles),
+    isSolved: (puzzle) => done.has(puzzle),
+    solved: (puzzle, isFirstTry) => {
+      recordSolved(game, puzzle, false);
+      if (isLost || !isFirstTry) return;
+      done.add(puzzle);
+      recordRun(game, done.size);
+    },
+    failed: () => (isLost = true),
+    noteOf: (puzzle, ...when) => `${T.runCount(done.size)} · ${set.noteOf(puzzle, ...when)}`,
+    isLost: () => isLost,
+    blame: () => T.runOver(done.size, bestRun(game)),
+  };
+}
+
 /** @returns {PuzzleSet} */
-export function mistakeSet() {
+function mistakeSet() {
   if (!store.known) throw new Error(T.waiting);
   const puzzles = mistakes();
   /** @type {Set<Puzzle>} */

@@ -1,18 +1,24 @@
 // Puzzles: how they are fetched, graded and solved.
 
 import { ask, remembered } from "./api.js";
+import { winShare } from "./score.js";
 
 /**
- * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side,
- * which begins and ends with the player.
- * @typedef {{fen: string|null, before: string[], moves: string[], plies: number}} Puzzle
+ * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side.
+ * @typedef {{fen: string|null, before: string[], moves: string[], rating: number, themes: Theme[]}} Puzzle
  */
+/** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {1|2|3} Grade easy, medium, hard */
-/** @typedef {"right"|"wrong"|"solved"} Verdict */
+/** "unclear": the win is not proven, but likely. @typedef {"right"|"wrong"|"unclear"} Verdict */
+/** @typedef {import("./score.js").Score} Score */
 
-/** The minimum length in plies of puzzles of the second and third grade. */
-const MEDIUM = 6;
-const HARD = 10;
+/** The minimum ratings of puzzles of the second and third grade. */
+const MEDIUM = 1250;
+const HARD = 1500;
+/** The puzzles of similar ratings of which a run has one. */
+const STEP = 3;
+const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 /** The puzzles of a rule set, easy ones first. */
 export const puzzlesOf = remembered(async (game) => {
@@ -20,9 +26,34 @@ export const puzzlesOf = remembered(async (game) => {
   return puzzles.map((puzzle) => /** @type {Puzzle} */ ({ ...puzzle, before: [] }));
 });
 
-/** The grade by the length of the win. @param {Puzzle} puzzle @returns {Grade} */
-export function gradeOf({ plies }) {
-  return plies < MEDIUM ? 1 : plies < HARD ? 2 : 3;
+/** The best line of a position as the engine sees it; `null` if it finds none. @param {import("./practice-board.js").Position} position */
+export async function bestLine(position) {
+  try {
+    return await ask({ t: "best_line", ...position });
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Puzzle} puzzle @returns {Grade} */
+export function gradeOf({ rating }) {
+  return rating < MEDIUM ? 1 : rating < HARD ? 2 : 3;
+}
+
+/** Puzzles of rising difficulty, chosen by chance. @param {Puzzle[]} puzzles easy ones first */
+export function risingPuzzles(puzzles) {
+  const count = Math.ceil(puzzles.length / STEP);
+  return Array.from({ length: count }, (_, n) => {
+    const similar = puzzles.slice(n * STEP, (n + 1) * STEP);
+    return similar[Math.floor(Math.random() * similar.length)];
+  });
+}
+
+/** The item of the day: each date has its own, the same for everyone. @template A @param {A[]} items @param {Date} date @returns {A|undefined} */
+export function itemOfDay(items, date) {
+  const day = Math.floor((date.getTime() - date.getTimezoneOffset() * MINUTE) / DAY);
+  // A multiple of the golden ratio spreads the days over the items.
+  return items[Math.floor(((day * 0.6180339887498949) % 1) * items.length)];
 }
 
 /**
@@ -36,12 +67,14 @@ export function nextUnsolved(puzzles, isSolved, after = -1) {
   return order.find((n) => n !== after && !isSolved(puzzles[n])) ?? null;
 }
 
-/** An attempt to solve a puzzle. */
+/** An attempt to solve a puzzle: the moves of both sides so far. Once it is over, the user can step through them. */
 export class Attempt {
   /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
-    /** How many moves of the solution were made. */
+    /** @type {string[]} */
+    this.line = [];
+    /** How many moves of the line the board shows. */
     this.count = 0;
     /** Whether no move was wrong and nothing was shown. */
     this.isClean = true;
@@ -51,21 +84,19 @@ export class Attempt {
 
   /** The moves that lead to the position. */
   get moves() {
-    return [...this.puzzle.before, ...this.puzzle.moves.slice(0, this.count)];
+    return [...this.puzzle.before, ...this.line.slice(0, this.count)];
   }
 
-  /** How many moves the player still has to find. */
-  get left() {
-    return Math.ceil((this.puzzle.moves.length - this.count) / 2);
-  }
-
-  /** The move of the solution that comes next. */
+  /** The move of the stored solution that comes next; `null` after its end or after another move. */
   get next() {
-    return this.puzzle.moves[this.count] ?? null;
+    const { moves } = this.puzzle;
+    return this.line.every((token, n) => token === moves[n]) ? (moves[this.line.length] ?? null) : null;
   }
 
-  get isOver() {
-    return this.count >= this.puzzle.moves.length;
+  /** Adds a move of either side. @param {string} token */
+  add(token) {
+    this.line.push(token);
+    this.count = this.line.length;
   }
 
   /** Notes that the solution is shown. */
@@ -74,28 +105,39 @@ export class Attempt {
     this.isHelped = true;
   }
 
-  /** Whether the solution has a move in this direction. @param {1|-1} way */
+  /** Whether the line has a move in this direction. @param {1|-1} way */
   canStep(way) {
-    return way > 0 ? !this.isOver : this.count > 0;
+    return way > 0 ? this.count < this.line.length : this.count > 0;
   }
 
-  /** Goes one move forward or back in the solution. @param {1|-1} [way] */
-  step(way = 1) {
+  /** Goes one move forward or back in the line. @param {1|-1} way */
+  step(way) {
     if (this.canStep(way)) this.count += way;
   }
 
   /** Returns to the first position. */
   restart() {
+    this.line = [];
     this.count = 0;
   }
 
-  /** Makes a move of the player. A right one is answered by the other side. @param {string} token @returns {Verdict} */
-  play(token) {
-    if (token !== this.puzzle.moves[this.count]) {
-      this.isClean = false;
-      return "wrong";
-    }
-    this.count = Math.min(this.count + 2, this.puzzle.moves.length);
-    return this.isOver ? "solved" : "right";
+  /**
+   * Judges a move of the player at the end of the line. The first one is right only if it is that of the solution: no
+   * other move wins. Later ones are right if they keep the win.
+   * @param {string} token
+   * @param {() => Promise<Score|null>} ask asks for the value after the move, for the other side; `null` if it is unknown
+   * @returns {Promise<Verdict>}
+   */
+  async judge(token, ask) {
+    if (token === this.next) return "right";
+    if (this.line.length === 0) return "wrong";
+    const score = await ask();
+    if (score && isLost(score)) return "right";
+    return score && winShare(score) >= 0.5 ? "wrong" : "unclear";
   }
+}
+
+/** Whether the player to move is proven to lose. @param {Score} score */
+function isLost({ mate = 0, bound }) {
+  return mate < 0 && bound !== "lower";
 }

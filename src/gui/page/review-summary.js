@@ -47,8 +47,14 @@ export function drawSummary(host, on) {
         h(
           "tr",
           {},
-          [T.player, T.accuracy, ...BAD_MARKS.map((mark) => T.marks[mark])].map((head) =>
-            h("th", { scope: "col" }, head),
+          [T.player, T.accuracy].map((head) => h("th", { scope: "col" }, head)),
+          BAD_MARKS.map((mark) =>
+            h(
+              "th",
+              { scope: "col", "aria-label": T.marks[mark] },
+              h("span", { class: "word" }, T.marks[mark]),
+              h("b", { "data-mark": mark }, mark),
+            ),
           ),
         ),
       ),

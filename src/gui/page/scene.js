@@ -12,6 +12,9 @@
  * @typedef {import("../types.js").TouchOption} Next
  */
 
+/** A move that changes nothing. It is only allowed when no other move is. */
+export const PASS = "pass";
+
 /**
  * All places of a scene by their ids.
  * @param {Scene} scene

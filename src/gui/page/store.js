@@ -39,7 +39,7 @@ const NOTHING = {
   adding: null,
   file: null,
   started: 0,
-  profile: { settings: {}, lessons: {}, puzzles: {} },
+  profile: { settings: {}, lessons: {}, puzzles: {}, failed: {}, runs: {}, ratings: {} },
   shared: false,
   saves: null,
 };

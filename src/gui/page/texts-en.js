@@ -64,6 +64,15 @@ export const EN = {
   engines: "Engines",
   rules: "Rules",
   settings: "Settings",
+  profile: "Settings and progress",
+  profileExport: "Export",
+  profileImport: "Import…",
+  profileImported: "Settings and progress were imported.",
+  profileRefused: (/** @type {string} */ why) => `Nothing was imported: ${why}`,
+  profileForeign: "the file has no settings and progress of ringstack.",
+  profileDamaged: "the file is damaged or too long.",
+  profileVersion: (/** @type {string} */ found, /** @type {number} */ known) =>
+    `the file has version ${found}, and this page reads version ${known}.`,
 
   // The top bar.
   skip: "Skip to the board or the content",
@@ -137,6 +146,7 @@ export const EN = {
 
   // The status of the game.
   winner: (/** @type {string} */ name) => `${name} wins`,
+  youWin: "You win!",
   draw: "Draw",
   /** By the reason in the record; the argument is the name of the loser. @type {Record<string, (name: string) => string>} */
   endings: {

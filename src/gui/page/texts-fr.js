@@ -42,6 +42,10 @@ export const FR = {
     "this game is already on the board": "Cette partie est déjà sur le plateau.",
     "no game is selected": "Aucune partie n’est sélectionnée.",
     "no game of an earlier run is offered": "Aucune partie précédente n’est proposée.",
+    "the game cannot be saved": "La partie ne peut pas être enregistrée",
+    "settings and progress cannot be saved": "Les réglages et la progression ne peuvent pas être enregistrés",
+    "the storage of this browser is full": "le stockage de ce navigateur est plein",
+    "this browser stores nothing": "ce navigateur n’enregistre rien",
     "games are not saved: there is no folder": "Les parties ne sont pas enregistrées : il n’y a pas de dossier.",
     "other games are being added": "D’autres parties sont en cours d’ajout.",
     "another game was requested": "Une autre partie a été demandée.",
@@ -106,6 +110,14 @@ export const FR = {
   engines: "Moteurs",
   rules: "Règles",
   settings: "Réglages",
+  profile: "Réglages et progression",
+  profileExport: "Exporter",
+  profileImport: "Importer…",
+  profileImported: "Les réglages et la progression ont été importés.",
+  profileRefused: (why) => `Rien n’a été importé : ${why}`,
+  profileForeign: "le fichier ne contient ni réglages ni progression de ringstack.",
+  profileDamaged: "le fichier est endommagé ou trop long.",
+  profileVersion: (found, known) => `le fichier a la version ${found}, et cette page lit la version ${known}.`,
 
   // The top bar.
   skip: "Aller au plateau ou au contenu",
@@ -181,11 +193,12 @@ export const FR = {
   review: "Revoir la partie",
   stopReview: "Arrêter l’analyse",
   reviewTime: "Secondes par position",
-  reviewing: (done, total) => `Revue : ${done} sur ${total}`,
+  reviewing: (done, total) => `Analyse : ${done} sur ${total}`,
   reviewDone: "L’analyse de la partie est terminée.",
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
+  youWin: "Vous gagnez !",
   draw: "Partie nulle",
   endings: {
     resignation: (name) => `${name} abandonne`,

@@ -248,6 +248,7 @@ pub(super) struct Answers {
     edit: crate::picture::EditResult,
     position: View,
     position_touches: TouchAnswer,
+    best_line: SearchLine,
     about: crate::picture::About,
     lessons: crate::picture::Lessons,
     puzzles: crate::play::puzzle::Puzzles,

@@ -20,6 +20,8 @@ pub(super) enum EngineRole {
     Side(Side),
     /// Analyses positions.
     Analyst,
+    /// Finds the best lines of positions apart from the game.
+    Solver,
     /// Reports its options and ends.
     Probe,
 }

@@ -17,6 +17,8 @@ use crate::rules::Side;
 
 /// The time that an engine may exceed its limit by before it counts as hanging.
 pub(super) const GRACE: Duration = Duration::from_secs(10);
+/// Why a search has no line.
+const NO_LINE: &str = "the engine has found no line";
 
 impl BoardSession {
     /// Assigns an engine to a role in the game on the board.
@@ -76,6 +78,9 @@ impl BoardSession {
                         self.study.search_failed(generation);
                         self.notice(None, "error", &text);
                     }
+                    EngineRole::Solver => {
+                        self.answer_best_line(generation, &text);
+                    }
                     EngineRole::Probe => {
                         self.stop_engines(|known| known.id == id);
                         self.notice(None, "error", &text);
@@ -91,11 +96,13 @@ impl BoardSession {
             EngineEvent::BestMove(generation, token) => {
                 match self.engines.thinking_of(generation) {
                     Some(thinking) => self.engine_replies(thinking, token),
+                    None if self.answer_best_line(Some(generation), NO_LINE) => {}
                     None => self.analysis_ended(generation),
                 }
             }
             EngineEvent::Lines(generation, lines) => match self.engines.thinking_of(generation) {
                 Some(thinking) => self.report_thinking(thinking, &lines),
+                None if self.note_best_line(generation, &lines) => {}
                 None => self.analysis_lines(generation, lines),
             },
         }
@@ -213,6 +220,9 @@ impl BoardSession {
         if self.engines.runs(engine, EngineRole::Analyst) {
             self.study.analysis = None;
             self.study.review = None;
+        }
+        if self.engines.runs(engine, EngineRole::Solver) {
+            self.answer_best_line(None, NO_LINE);
         }
         self.stop_engines(|known| known.engine == engine);
         self.probe(engine)

@@ -66,12 +66,16 @@ impl CurrentGame {
     /// The main line after a node, with the other lines as variations. In a game with a result the line
     /// of the game comes first, because the result belongs to it.
     fn line(&self, from: NodeId, reviewed: bool) -> Vec<MoveRecord> {
-        let is_played = |id| self.ending.is_some() && self.tree.contains(id, self.live);
+        let is_played = |&id: &NodeId| self.ending.is_some() && self.tree.contains(id, self.live);
         let mut moves = Vec::new();
         let mut at = self.tree.get(from);
         while let Some(node) = at {
             let mut after = node.children.clone();
-            after.sort_by_key(|&id| !is_played(id));
+            if let Some(played) = after.iter().position(is_played)
+                && let Some(up_to_it) = after.get_mut(..=played)
+            {
+                up_to_it.rotate_right(1);
+            }
             let Some((&next, others)) = after.split_first() else {
                 break;
             };

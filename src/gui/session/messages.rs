@@ -145,6 +145,8 @@ pub enum ClientRequest {
         position: PositionRequest,
         touches: Vec<String>,
     },
+    /// The best line of a position apart from the game, as the first engine sees it.
+    BestLine(PositionRequest),
     /// The rules of a game.
     About { game: String },
     /// The lessons of a game.

@@ -24,6 +24,7 @@
 //! | `moves`, `game`, `edits` | moves of users and engines; the end of the game, take-backs, pauses, players; edits of the tree |
 //! | `consent` | which requests become proposals to the other player |
 //! | `engines`, `analysis`, `exploring` | searches and options of engines; analysis and review; the moves of other games |
+//! | `best_line` | searches of positions apart from the game |
 //! | `library` | when to save; the folder of saves: list, open, rename, duplicate, delete, export, add |
 //!
 //! | shared type | contents |
@@ -41,6 +42,7 @@
 mod additions;
 mod analysis;
 mod answers;
+mod best_line;
 mod checks;
 pub mod client;
 pub mod clock;

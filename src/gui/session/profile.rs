@@ -25,9 +25,28 @@ pub struct Profile {
     lessons: BTreeMap<String, BTreeSet<String>>,
     /// The first positions of the solved puzzles of each rule set; empty for the start position.
     puzzles: BTreeMap<String, BTreeSet<String>>,
+    /// The same for the puzzles that were not solved at the first try.
+    failed: BTreeMap<String, BTreeSet<String>>,
     /// The number of puzzles that were solved in a row at the first try.
     #[serde(skip_serializing_if = "Option::is_none")]
     streak: Option<u32>,
+    /// The greatest number of puzzles solved in one run of the streak mode, for each rule set.
+    runs: BTreeMap<String, u32>,
+    /// The ratings of the user as a solver of the puzzles of each rule set.
+    ratings: BTreeMap<String, SolverRating>,
+}
+
+/// A rating by Glicko-2, which the page computes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct SolverRating {
+    /// In points.
+    rating: u32,
+    /// In points.
+    deviation: u32,
+    /// In millionths.
+    volatility: u32,
 }
 
 /// The value of a setting.
@@ -48,6 +67,7 @@ impl Profile {
         for (all, added) in [
             (&mut self.lessons, &change.lessons),
             (&mut self.puzzles, &change.puzzles),
+            (&mut self.failed, &change.failed),
         ] {
             for (game, ids) in added {
                 all.entry(game.clone())
@@ -56,6 +76,12 @@ impl Profile {
             }
         }
         self.streak = change.streak.or(self.streak);
+        let runs = change.runs.iter();
+        self.runs
+            .extend(runs.map(|(game, &count)| (game.clone(), count)));
+        let ratings = change.ratings.iter();
+        self.ratings
+            .extend(ratings.map(|(game, rating)| (game.clone(), rating.clone())));
     }
 }
 

@@ -81,14 +81,20 @@ pub(super) fn view_position(request: &PositionRequest) -> Result<View, Refusal> 
     Ok(view_of(state.as_ref(), None, trace)?)
 }
 
+/// The game after the moves of a request.
+pub(super) fn play_position(request: &PositionRequest) -> Result<Box<dyn GameState>, Refusal> {
+    let mut state = begin_position(request)?;
+    let played = state.play(&request.moves);
+    played.map_err(|error| error.to_string())?;
+    Ok(state)
+}
+
 /// The answer to touches after the moves of a request.
 pub(super) fn touch_position(
     request: &PositionRequest,
     touches: &[String],
 ) -> Result<TouchAnswer, Refusal> {
-    let mut state = begin_position(request)?;
-    let played = state.play(&request.moves);
-    played.map_err(|error| error.to_string())?;
+    let state = play_position(request)?;
     Ok(TouchAnswer::of(state.as_ref(), touches)?)
 }
 

@@ -70,6 +70,7 @@ impl BoardSession {
             Request::PositionTouches { position, touches } => {
                 return answered(queries::touch_position(&position, &touches)?);
             }
+            Request::BestLine(position) => return later(self.find_best_line(from, &position)),
             Request::About { game } => return answered(position(&game, None)?.about()),
             Request::Lessons { game } => return answered(position(&game, None)?.lessons()),
             Request::Puzzles { game } => return answered(position(&game, None)?.puzzles()),

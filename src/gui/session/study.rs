@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::answers::{AnalysisLine, AnalysisLines};
+use super::best_line::LineSearch;
 use super::engine_io::SearchLine;
 use super::explorer::Explorer;
 use super::messages::AnalysisRequest;
@@ -16,6 +17,8 @@ pub(super) struct Study {
     pub(super) analysis: Option<PositionAnalysis>,
     pub(super) review: Option<ReviewProgress>,
     pub(super) explorer: Explorer,
+    /// The searches of positions apart from the game.
+    pub(super) line_searches: Vec<LineSearch>,
     /// When to end the analysis because no page is open.
     pub(super) unwatched: Option<Duration>,
 }

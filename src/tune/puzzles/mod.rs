@@ -8,27 +8,32 @@
 //! 4. A deep search proves the win. A deeper one, of all other moves, proves no win and leaves at most even
 //!    chances.
 //!
-//! The solution continues with the longest defence as long as one move alone wins.
+//! The solution goes on to the end of the game, with the longest defence.
 //!
 //! | file | content |
 //! |---|---|
 //! | `games` | games that the engine plays against itself |
 //! | `first_sight` | counts the plausible mistakes |
+//! | `difficulty` | measures how difficult a puzzle is |
+//! | `themes` | names what happens in its solution |
 
+mod difficulty;
 mod first_sight;
 mod games;
+mod themes;
 
 use std::fmt;
 
 use crate::play::puzzle::Puzzle;
 use crate::play::search::SearchReport;
 use crate::play::state::{GameState, Start};
-use crate::rules::Side;
+use crate::rules::{Outcome, Side};
 use crate::search::score::MAX_PLY;
 use crate::search::{Bound, SearchState, Settings};
 
 use super::TuneError;
 use super::game_limits::{search_moves, within};
+use difficulty::{Difficulty, missed, random_wins};
 use first_sight::plausible_mistakes;
 
 pub use games::PuzzleGames;
@@ -37,8 +42,10 @@ pub use games::PuzzleGames;
 const SEARCHED_PLIES: usize = 24;
 /// The maximum number of puzzles of one game.
 const MAX_PER_GAME: usize = 2;
-/// The maximum number of moves of a solution; odd.
-const MAX_MOVES: usize = 9;
+/// The maximum number of moves of a solution.
+const MAX_MOVES: usize = 60;
+/// The minimum number of legal moves besides the solution.
+const MIN_ALTERNATIVES: usize = 4;
 /// Positions with longer lists of legal moves are skipped, in bytes.
 const MAX_LEGAL_BYTES: usize = 1 << 16;
 /// The nodes of the search that finds the gains of win probability in a game.
@@ -230,23 +237,64 @@ impl PuzzleFinder<'_> {
             best = found;
         }
         counts.candidates += 1;
-        let wrong = plausible_mistakes(state, &legal, &best)?;
-        if wrong < self.min_wrong {
+        if plausible_mistakes(state, &legal, &best)? < self.min_wrong {
             return Ok(None);
         }
         counts.plausible += 1;
+        self.confirm(state, counts)
+    }
+
+    /// The puzzle at a FEN, if exactly one move wins there.
+    ///
+    /// # Errors
+    /// The FEN is wrong, or the search refuses a legal position (a bug).
+    pub fn check(
+        &self,
+        state: &mut dyn GameState,
+        fen: &str,
+        counts: &mut PuzzleYield,
+    ) -> Result<Option<Puzzle>, TuneError> {
+        self.search_state.clear();
+        set(state, fen, &[])?;
+        let puzzle = self.confirm(state, counts)?;
+        counts.positions += 1;
+        counts.puzzles += u64::from(puzzle.is_some());
+        Ok(puzzle)
+    }
+
+    /// The puzzle of a position, if a deep search finds that exactly one move wins.
+    fn confirm(
+        &self,
+        state: &dyn GameState,
+        counts: &mut PuzzleYield,
+    ) -> Result<Option<Puzzle>, TuneError> {
+        let legal = state.legal_within(MAX_LEGAL_BYTES).unwrap_or_default();
+        if legal.len() <= MIN_ALTERNATIVES {
+            return Ok(None);
+        }
         let Some((best, plies)) = self.only_win(state, counts)? else {
             return Ok(None);
         };
-        if plies == 1 {
-            // Such a win is found at a glance.
+        let plausible = plausible_mistakes(state, &legal, &best)?;
+        // A win with the next move is found at a glance.
+        if plies == 1 || plausible < self.min_wrong {
             return Ok(None);
         }
+        let Some(moves) = self.solution(state, &best)? else {
+            return Ok(None);
+        };
+        let difficulty = Difficulty {
+            alternatives: legal.len() - 1,
+            plausible,
+            missed: missed(state, &best)?,
+            random: random_wins(state)?,
+            moves: moves.len().div_ceil(2),
+        };
         Ok(Some(Puzzle {
             fen: state.fen(),
-            moves: self.solution(state, best)?,
-            plies: plies.unsigned_abs(),
-            wrong,
+            rating: difficulty.rating(),
+            themes: themes::themes(state, &moves)?,
+            moves,
         }))
     }
 
@@ -288,36 +336,34 @@ impl PuzzleFinder<'_> {
         Ok(state.win_probability(report.score))
     }
 
-    /// The solution from the only winning move on, as long as the players alternate and one move alone wins.
-    fn solution(&self, state: &dyn GameState, first: String) -> Result<Vec<String>, TuneError> {
+    /// The moves from the only winning one to the end of the game; `None` if the search loses the proof on
+    /// the way.
+    fn solution(
+        &self,
+        state: &dyn GameState,
+        first: &str,
+    ) -> Result<Option<Vec<String>>, TuneError> {
         let player = state.turn();
         let fen = state.fen();
-        let mut line = vec![first];
+        let mut line = vec![first.to_owned()];
         let mut state = state.copy();
-        // The counts are those of first moves.
-        let mut ignored = PuzzleYield::default();
         while line.len() < MAX_MOVES {
             set(state.as_mut(), &fen, &line)?;
-            if state.outcome().is_some() || state.turn() == player {
-                break;
+            if let Some(outcome) = state.outcome() {
+                return Ok((outcome == Outcome::Win(player)).then_some(line));
             }
-            let reply = self.search(state.as_ref(), &within(self.nodes), &[])?;
-            let Some(defence) = reply.best().cloned().filter(|_| reply.score.is_loss()) else {
+            let report = self.search(state.as_ref(), &within(self.nodes), &[])?;
+            let is_proven = if state.turn() == player {
+                report.score.is_win() && report.bound != Bound::Upper
+            } else {
+                report.score.is_loss() && report.bound != Bound::Lower
+            };
+            let Some(best) = report.best().filter(|_| is_proven) else {
                 break;
             };
-            let mut after = line.clone();
-            after.push(defence);
-            set(state.as_mut(), &fen, &after)?;
-            if state.outcome().is_some() || state.turn() != player {
-                break;
-            }
-            let Some((next, _)) = self.only_win(state.as_ref(), &mut ignored)? else {
-                break;
-            };
-            after.push(next);
-            line = after;
+            line.push(best.clone());
         }
-        Ok(line)
+        Ok(None)
     }
 
     fn search(

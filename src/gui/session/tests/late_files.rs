@@ -97,7 +97,7 @@ impl TestBoard {
                 json!({"t": "new", "players": [human, human], "time": {"kind": "none"}})
             }
             11 => json!({"t": "profile", "settings": {"speed": random.below(100)},
-                "lessons": {}, "puzzles": {}}),
+                "lessons": {}, "puzzles": {}, "failed": {}, "runs": {}, "ratings": {}}),
             _ => {
                 let cells = ["c3", "d3", "e3", "f3", "g3", "c4", "d4", "e4", "f4", "b2"];
                 let token = cells[random.below(cells.len())];

@@ -1,6 +1,8 @@
 //! Positions apart from the game on the board, lessons and puzzles.
 
 use super::*;
+use crate::gui::session::engine_io::SearchLine;
+use crate::search::Value as Score;
 
 #[test]
 fn a_position_apart_from_the_game_is_shown_and_touched() {
@@ -61,4 +63,49 @@ fn the_texts_of_a_game_and_all_titles_are_listed_in_french() {
     assert!(titles["texts"]["title.gipf-basic"].is_string());
     assert!(titles["texts"]["hint.colour"].is_null());
     board.refused(json!({"t": "texts", "game": "dvonn", "language": "xx"}));
+}
+
+/// A search for a page, beside the game.
+#[test]
+fn the_best_line_of_a_position_is_found_without_disturbing_the_game() {
+    let mut board = TestBoard::study("zertz");
+    board.asked += 1;
+    let id = board.asked;
+    let fen = "x2,w4,b5*,x4,w4*/x4,w5,x3,w8,w/x4,b3,b3,x3,r,x/x5,b2,x3,b5/x5,b,b,x2 b move";
+    let position =
+        json!({"t": "best_line", "id": id, "game": "dvonn", "fen": fen, "moves": ["f2f4"]});
+    board.say(position.clone());
+    let task = board.search();
+    assert_eq!((task.game.as_str(), task.moves.len()), ("dvonn", 1));
+    let engine = *board.engines.keys().next_back().expect("an engine");
+    let line = SearchLine {
+        rank: 1,
+        depth: 9,
+        seldepth: None,
+        score: Score::Mate(-4).into(),
+        scale: None,
+        nodes: 1,
+        nps: 1,
+        time: 1,
+        pv: vec!["k4j3".to_owned()],
+    };
+    let generation = task.generation;
+    board.report(engine, EngineEvent::Lines(generation, vec![line]));
+    board.report(engine, EngineEvent::BestMove(generation, "k4j3".to_owned()));
+    let answer = board.received.last().expect("an answer").clone();
+    assert_eq!(
+        (&answer["id"], &answer["answer"]["mate"]),
+        (&json!(id), &json!(-4))
+    );
+    contract::check_answer("best_line", &answer["answer"]);
+    assert_eq!(board.state["analysis"], Value::Null);
+    // Without an engine there is an answer, too.
+    board.say(position);
+    let failed = EngineEvent::Failed(Some(board.search().generation), "it stopped".to_owned());
+    board.report(engine, failed);
+    assert_eq!(
+        board.received.last().expect("an answer")["error"],
+        "it stopped"
+    );
+    board.refused(json!({"t": "best_line", "game": "dvonn", "fen": fen, "moves": ["a1a2"]}));
 }

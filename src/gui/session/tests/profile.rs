@@ -14,7 +14,9 @@ fn settings_and_progress_are_merged_published_and_kept() {
         json!({"settings": {"theme": "dark", "lines": 2}, "lessons": {"gipf": ["row"]}}),
         json!({"settings": {"lines": 3, "sounds": false}, "lessons": {"gipf": ["goal"], "dvonn": ["goal"]}}),
         json!({"puzzles": {"gipf": ["8 x"]}, "streak": 1}),
-        json!({"streak": 0}),
+        json!({"streak": 0, "failed": {"gipf": ["9 x"]}, "runs": {"gipf": 4}}),
+        json!({"ratings": {"gipf": {"rating": 1432, "deviation": 80, "volatility": 60_000}}}),
+        json!({"runs": {"gipf": 7}}),
     ] {
         let mut request = json!({"t": "profile"});
         for (name, value) in change.as_object().expect("fields") {
@@ -26,7 +28,10 @@ fn settings_and_progress_are_merged_published_and_kept() {
         "settings": {"theme": "dark", "lines": 3, "sounds": false},
         "lessons": {"gipf": ["goal", "row"], "dvonn": ["goal"]},
         "puzzles": {"gipf": ["8 x"]},
+        "failed": {"gipf": ["9 x"]},
         "streak": 0,
+        "runs": {"gipf": 7},
+        "ratings": {"gipf": {"rating": 1432, "deviation": 80, "volatility": 60_000}},
     });
     assert_eq!(profile(&board), &all);
     let other = board.received.iter().rev().find(|one| one["to"] == 2);
