@@ -2,8 +2,8 @@
 //!
 //! [`Inputs`] lists the facts that hold in a position, always from the point of view of the player to
 //! move. Each fact has a row of numbers. The sum of the rows (the accumulator) is clipped, squared and
-//! weighted by one of several output rows. There are no incremental updates: a board here has few facts, and
-//! positions are copied. `tune` trains the numbers.
+//! weighted by one of several output rows. A search does not carry accumulators along: a board here has few
+//! facts, and positions are copied. `tune` trains the numbers.
 //!
 //! This is the smallest form of Stockfish's NNUE (Nasu 2018), with the squared clipped activation of many
 //! small engines.
@@ -176,12 +176,35 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
             assert!(H == M::HIDDEN && O == M::OUTPUTS, "the size of the network");
         }
         let mut accumulator = self.bias;
-        M::each_input(position, |input| {
-            for (sum, &number) in accumulator.iter_mut().zip(&self.rows[input]) {
-                *sum = sum.wrapping_add(number);
-            }
-        });
-        let output = M::output(position);
+        M::each_input(position, |input| self.add(&mut accumulator, input));
+        self.output(&accumulator, M::output(position))
+    }
+
+    /// The accumulator without inputs.
+    #[inline(always)]
+    pub fn empty(&self) -> [i16; H] {
+        self.bias
+    }
+
+    /// Adds the row of an input to an accumulator.
+    #[inline(always)]
+    pub fn add(&self, accumulator: &mut [i16; H], input: usize) {
+        for (sum, &number) in accumulator.iter_mut().zip(&self.rows[input]) {
+            *sum = sum.wrapping_add(number);
+        }
+    }
+
+    /// Subtracts the row of an input from an accumulator.
+    #[inline(always)]
+    pub fn subtract(&self, accumulator: &mut [i16; H], input: usize) {
+        for (sum, &number) in accumulator.iter_mut().zip(&self.rows[input]) {
+            *sum = sum.wrapping_sub(number);
+        }
+    }
+
+    /// The correction that an output row gives for an accumulator.
+    #[inline(always)]
+    pub fn output(&self, accumulator: &[i16; H], output: usize) -> i32 {
         let mut total = 0;
         for (&sum, &weight) in accumulator.iter().zip(&self.outputs[output]) {
             let active = sum.clamp(0, UNIT as i16);

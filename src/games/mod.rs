@@ -20,7 +20,7 @@
 //! | `edit` | setting up positions |
 //! | `texts.json` | the texts in English and French |
 //! | `lessons.json`, `lessons.fr.json` | the lessons, and their French texts |
-//! | `puzzles.txt` | the puzzles |
+//! | `puzzles.txt`, `puzzles-*.txt` | the puzzles of the main rule set and of others |
 //! | | for the search: |
 //! | `features`, `.weights` | the weighted sum of the evaluation |
 //! | `inputs`, `.net` | the networks that correct the sum |

@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::movegen::Selection;
+use super::neighbours::Neighbours;
 use super::position::Position;
 use super::turn::Move;
+use super::variant::Variant;
 use crate::rules::{Candidate, Evaluator as _, Listing, RANK_LIMIT, Rules as _, Scope};
 
 /// Rank of an opponent's piece captured, and of an own piece that returns to hand.
@@ -40,22 +42,21 @@ pub(super) fn candidates(
         Scope::Noisy => Selection::Takes,
     };
     let mut takes = false;
-    let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
-    let now = if foresight { position.evaluate() } else { 0 };
     let end = position.each_move(selection, &mut |m| {
         takes |= m.removes();
-        let mut candidate = candidate_of(position, m);
-        if foresight {
-            let gain = -position.after(m).evaluate() - now;
-            candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
-        }
-        out.push(candidate);
+        out.push(candidate_of(position, m));
         if out.len() < MAX_LISTED {
             Continue(())
         } else {
             Break(())
         }
     });
+    if matches!(scope, Scope::Main { depth: FORESIGHT.. }) {
+        match position.variant() {
+            Variant::Basic => rank_by_evaluation::<false>(position, out),
+            _ => rank_by_evaluation::<true>(position, out),
+        }
+    }
     if selection != Selection::Full && position.has_many_removals() {
         // Removals before and after the action often lead to the same position.
         let mut seen = HashSet::new();
@@ -71,7 +72,29 @@ pub(super) fn candidates(
     }
 }
 
+/// Ranks moves by the evaluation of the resulting position.
+fn rank_by_evaluation<const WITH_GIPF: bool>(
+    position: &Position,
+    candidates: &mut [Candidate<Move>],
+) {
+    let now = position.evaluate();
+    let mut passed = *position;
+    passed.turn = !passed.turn;
+    let neighbours = Neighbours::<WITH_GIPF>::of(passed);
+    for candidate in candidates {
+        let gain = -neighbours.value(&position.after(candidate.m)) - now;
+        candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
+    }
+}
+
 fn candidate_of(position: &Position, m: Move) -> Candidate<Move> {
+    if !m.removes() {
+        return Candidate {
+            m,
+            rank: 0,
+            noisy: false,
+        };
+    }
     let removed = m.removed();
     let theirs = removed & position.pieces(!position.turn());
     let captured =

@@ -122,16 +122,8 @@ impl Position {
     /// An entry with which the side to move, which has no row yet, makes one.
     #[inline]
     fn row_entry(&self) -> Option<u8> {
-        let own = self.pieces(self.turn());
-        let [one, two, three] = [0, 1, 2].map(|axis| gaps_along(own, axis));
-        // The points where one more piece makes a row, for each axis across a line.
-        let across: [Bits; AXES] = [two | three, one | three, one | two];
-        (0..ENTRY_COUNT as u8).find(|&number| {
-            let entry = entry(number);
-            let in_line = (own & entry.line).rest().rest();
-            let may_make_row = in_line.any() || across[entry.direction.axis()].meets(entry.line);
-            may_make_row && self.makes_row(number)
-        })
+        let hopes = RowHopes::of(self.pieces(self.turn()));
+        (0..ENTRY_COUNT as u8).find(|&number| hopes.allow(number) && self.makes_row(number))
     }
 
     /// Whether the side to move has a row after a push through an entry.
@@ -156,6 +148,32 @@ impl Position {
         let reserve = self.reserve(side);
         let needs_gipf = reserve.gipf_right && !self.pieces(side).meets(self.gipf());
         reserve.hand >= if needs_gipf { 2 } else { 1 }
+    }
+}
+
+/// A quick test for pushes that may make a row of pieces that have none.
+pub(super) struct RowHopes {
+    own: Bits,
+    /// The points where one more piece makes a row, for each axis across a line.
+    across: [Bits; AXES],
+}
+
+impl RowHopes {
+    #[inline]
+    pub(super) fn of(own: Bits) -> RowHopes {
+        let [one, two, three] = [0, 1, 2].map(|axis| gaps_along(own, axis));
+        RowHopes {
+            own,
+            across: [two | three, one | three, one | two],
+        }
+    }
+
+    /// Whether a push through this entry may make a row.
+    #[inline]
+    pub(super) fn allow(&self, number: u8) -> bool {
+        let entry = entry(number);
+        let in_line = (self.own & entry.line).rest().rest();
+        in_line.any() || self.across[entry.direction.axis()].meets(entry.line)
     }
 }
 

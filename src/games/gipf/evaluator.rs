@@ -47,7 +47,8 @@ impl SearchSupport for Position {
 
     fn winning_move(&self) -> Option<Move> {
         let (side, other) = (self.turn(), !self.turn());
-        let last_gipf = (self.pieces(other) & self.gipf()).count() == 1;
+        let gipf = self.pieces(other) & self.gipf();
+        let last_gipf = gipf.any() && gipf.rest().is_empty();
         let reserve = self.reserve(other);
         // The opponent cannot move without a piece in hand, a row or a jump.
         let no_answer = reserve.hand == 0 && !self.pieces(other).meets(self.charged());

@@ -7,12 +7,16 @@
 //! line shows threats, cover and room. Each line is read as a number in base three, from its lowest
 //! point: 0 for an empty point, 1 for a piece of the side to move, 2 for a piece of the opponent.
 
-use super::board::{LINES, POINT_RADIUS, POINTS, coords};
+use super::board::{FRAME, LINES, POINTS, coords, is_within};
 use super::position::Position;
 use super::variant::Variant;
+use crate::board::hex::AXES;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::{Rules, Side};
+
+/// The number of lines.
+pub(super) const LINE_COUNT: usize = 21;
 
 /// The number of features.
 const FEATURES: usize = TEMPO + 1;
@@ -46,17 +50,24 @@ static GIPF_WEIGHTS: Weights<FEATURES, 1> = Weights::read(include_str!("gipf.wei
 /// The number in base three with the binary digits of the index.
 static THREES: [u16; 128] = threes();
 
-/// How to read the lines along the three axes: the points of the line, the shift of its lowest point
-/// after the line is gathered in one byte, and its first feature.
-static SHAPES: [[Shape; 7]; 3] = shapes();
+/// How to read the lines.
+static SHAPES: [Shape; LINE_COUNT] = shapes();
 
-/// The points at each distance from the centre.
-static RINGS: [Bits; 4] = rings();
+/// The lines through each point, as bits.
+pub(super) static LINES_THROUGH: [u32; FRAME] = lines_through();
 
+/// The distance of each point from the centre.
+static DISTANCES: [usize; FRAME] = distances();
+
+/// How to read a line: its points, shifted down, times a factor that gathers them in the highest byte.
 #[derive(Clone, Copy)]
 struct Shape {
     line: Bits,
-    shift: u32,
+    before: u32,
+    factor: u64,
+    /// The shift of the lowest point in the byte.
+    after: u32,
+    /// The feature of the empty line.
     feature: usize,
 }
 
@@ -77,75 +88,85 @@ const fn threes() -> [u16; 128] {
     table
 }
 
-const fn shapes() -> [[Shape; 7]; 3] {
-    let empty = Shape {
+const fn shapes() -> [Shape; LINE_COUNT] {
+    /// Moves the lowest byte to the highest.
+    const LOWEST_BYTE: u64 = 1 << 56;
+    /// Adds up all bytes in the highest byte.
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    /// Moves the lowest bit of byte n to bit n of the highest byte.
+    const LOWEST_BITS: u64 = 0x0102_0408_1020_4080;
+    let mut shapes = [Shape {
         line: Bits::EMPTY,
-        shift: 0,
+        before: 0,
+        factor: 0,
+        after: 0,
         feature: 0,
-    };
-    let mut shapes = [[empty; 7]; 3];
-    let mut found = [0; 3];
-    let mut rest = POINTS;
-    // The lowest points of the lines along an axis are in ascending order.
-    while let Some(point) = rest.lowest() {
-        rest = rest.without(point);
-        let mut axis = 0;
-        while axis < 3 {
+    }; LINE_COUNT];
+    let mut found = 0;
+    let mut axis = 0;
+    while axis < AXES {
+        let mut rest = POINTS;
+        while let Some(point) = rest.lowest() {
+            rest = rest.without(point);
             let line = LINES[point.index()][axis];
             let lowest = line.0.trailing_zeros();
             if lowest == point.0 as u32 {
-                shapes[axis][found[axis]] = Shape {
+                let (before, factor, after) = match axis {
+                    0 => (lowest, LOWEST_BYTE, 0),
+                    1 => (0, BYTES, lowest % 8),
+                    _ => (lowest % 8, LOWEST_BITS, lowest / 8),
+                };
+                shapes[found] = Shape {
                     line,
-                    shift: match axis {
-                        0 => lowest,
-                        1 => lowest % 8,
-                        _ => lowest / 8,
-                    },
+                    before,
+                    factor,
+                    after,
                     feature: LINE_CONTENTS[line.count() as usize - 4],
                 };
-                found[axis] += 1;
+                found += 1;
             }
-            axis += 1;
         }
+        axis += 1;
     }
     shapes
 }
 
-const fn rings() -> [Bits; 4] {
-    let mut rings = [Bits::EMPTY; 4];
-    let mut rest = POINTS;
-    while let Some(Cell(bit)) = rest.lowest() {
-        rest = rest.without(Cell(bit));
-        let (q, r) = coords(Cell(bit));
-        let distances = [q.abs(), r.abs(), (q + r).abs()];
-        let mut distance = 0;
-        while distance < POINT_RADIUS
-            && (distances[0] > distance || distances[1] > distance || distances[2] > distance)
-        {
-            distance += 1;
+const fn lines_through() -> [u32; FRAME] {
+    let shapes = shapes();
+    let mut lines = [0; FRAME];
+    let mut bit = 0;
+    while bit < FRAME {
+        let mut line = 0;
+        while line < LINE_COUNT {
+            if shapes[line].line.has(Cell(bit as u8)) {
+                lines[bit] |= 1 << line;
+            }
+            line += 1;
         }
-        rings[distance as usize] = rings[distance as usize].with(Cell(bit));
+        bit += 1;
     }
-    rings
+    lines
+}
+
+const fn distances() -> [usize; FRAME] {
+    let mut distances = [0; FRAME];
+    let mut rest = POINTS;
+    while let Some(point) = rest.lowest() {
+        rest = rest.without(point);
+        let (q, r) = coords(point);
+        while !is_within(q, r, distances[point.index()] as i8) {
+            distances[point.index()] += 1;
+        }
+    }
+    distances
 }
 
 /// The pieces of a line as the low bits of a number, lowest point first.
 #[inline(always)]
-fn gathered(set: Bits, axis: usize, shape: Shape) -> usize {
-    /// Adds up the bytes of a word in the highest byte.
-    const BYTES: u64 = 0x0101_0101_0101_0101;
-    /// Moves the lowest bit of byte n to bit n of the highest byte.
-    const LOWEST_BITS: u64 = 0x0102_0408_1020_4080;
-    let pieces = (set & shape.line).0;
-    let gathered = match axis {
-        0 => pieces >> shape.shift,
-        1 => pieces.wrapping_mul(BYTES) >> 56 >> shape.shift,
-        _ => {
-            let row = shape.line.0.trailing_zeros() % 8;
-            (pieces >> row).wrapping_mul(LOWEST_BITS) >> 56 >> shape.shift
-        }
-    };
-    (gathered & 127) as usize
+fn gathered(set: Bits, shape: &Shape) -> usize {
+    let pieces = (set & shape.line).0 >> shape.before;
+    let byte = pieces.wrapping_mul(shape.factor) >> 56;
+    (byte >> shape.after & 127) as usize
 }
 
 impl<const WITH_GIPF: bool> Features for Model<WITH_GIPF> {
@@ -184,24 +205,36 @@ impl<const WITH_GIPF: bool> Features for Model<WITH_GIPF> {
 
     #[inline(always)]
     fn each_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
-        let (side, other) = (position.turn(), !position.turn());
-        let (own, theirs) = (position.pieces(side), position.pieces(other));
-        for (axis, shapes) in SHAPES.iter().enumerate() {
-            for &shape in shapes {
-                let mine = THREES[gathered(own, axis, shape)];
-                let others = THREES[gathered(theirs, axis, shape)];
-                visit(shape.feature + usize::from(mine + 2 * others), 1);
-            }
+        let side = position.turn();
+        let (own, theirs) = (position.pieces(side), position.pieces(!side));
+        for line in 0..LINE_COUNT {
+            visit(line_feature(own, theirs, line), 1);
         }
-        each_feature_of(position, side, 1, &mut visit);
-        each_feature_of(position, other, -1, &mut visit);
-        visit(TEMPO, 1);
+        each_other_feature(position, visit);
     }
 
     /// A line, read from the other end.
     fn twin(feature: usize) -> usize {
         feature.min(reversed(feature))
     }
+}
+
+/// The feature for the contents of the line with this number.
+#[inline(always)]
+pub(super) fn line_feature(own: Bits, theirs: Bits, line: usize) -> usize {
+    let shape = &SHAPES[line];
+    let mine = THREES[gathered(own, shape)];
+    let others = THREES[gathered(theirs, shape)];
+    shape.feature + usize::from(mine + 2 * others)
+}
+
+/// Calls `visit` with the features that are not about lines.
+#[inline(always)]
+pub(super) fn each_other_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
+    let side = position.turn();
+    each_feature_of(position, side, 1, &mut visit);
+    each_feature_of(position, !side, -1, &mut visit);
+    visit(TEMPO, 1);
 }
 
 #[inline(always)]
@@ -213,10 +246,12 @@ fn each_feature_of(position: &Position, side: Side, sign: i32, visit: &mut impl 
     }
     let own = position.pieces(side);
     let gipf = own & position.gipf();
-    visit(GIPF_COUNT + gipf.count().min(9) as usize, sign);
-    for (distance, &ring) in RINGS.iter().enumerate() {
-        visit(GIPF_PLACE + distance, sign * (gipf & ring).count() as i32);
+    let mut gipf_count = 0;
+    for point in gipf {
+        gipf_count += 1;
+        visit(GIPF_PLACE + DISTANCES[point.index()], sign);
     }
+    visit(GIPF_COUNT + gipf_count.min(9), sign);
     visit(GIPF_RIGHT, sign * i32::from(reserve.gipf_right));
     if position.variant() == Variant::Zertz {
         visit(CHARGED, sign * (own & position.charged()).count() as i32);

@@ -3,8 +3,8 @@
 use super::board::{FRAME, coords, point_at};
 use super::features::Model;
 use super::position::Position;
-use crate::board::Cell;
 use crate::board::hex::{HexMap, Region};
+use crate::board::{Bits, Cell};
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
 use crate::rules::Rules;
@@ -20,7 +20,7 @@ const POTENTIAL_NUMBERS: usize = 4;
 /// The right to enter GIPF pieces, in the same way.
 const GIPF_RIGHT: usize = POTENTIALS + 2 * POTENTIAL_NUMBERS;
 const INPUTS: usize = GIPF_RIGHT + 2;
-const HIDDEN: usize = 64;
+pub(super) const HIDDEN: usize = 64;
 /// One output for each rule set.
 const OUTPUTS: usize = 4;
 
@@ -45,28 +45,12 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
 
     #[inline(always)]
     fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
-        let side = position.turn();
-        for (role, side) in [side, !side].into_iter().enumerate() {
-            let own = position.pieces(side);
-            let (gipf, charged, used) = (position.gipf(), position.charged(), position.used());
-            let basic = own.minus(gipf | charged | used);
-            for (kind, points) in [basic, own & gipf, own & charged, own & used]
-                .into_iter()
-                .enumerate()
-            {
-                for point in points {
-                    visit((4 * role + kind) * FRAME + point.index());
-                }
-            }
-            let reserve = position.reserve(side);
-            let hand = usize::from(reserve.hand).min(HAND_NUMBERS - 1);
-            visit(HAND + role * HAND_NUMBERS + hand);
-            let potentials = usize::from(reserve.potentials).min(POTENTIAL_NUMBERS - 1);
-            visit(POTENTIALS + role * POTENTIAL_NUMBERS + potentials);
-            if reserve.gipf_right {
-                visit(GIPF_RIGHT + role);
+        for (kind, points) in kinds(position).into_iter().enumerate() {
+            for point in points {
+                visit(piece_input(kind, point));
             }
         }
+        each_reserve_input(position, visit);
     }
 
     fn symmetries() -> Vec<Vec<usize>> {
@@ -75,8 +59,49 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
 
     #[inline(always)]
     fn correction(position: &Position) -> i32 {
-        let net = if WITH_GIPF { &GIPF } else { &BASIC };
-        net.value::<Self>(position)
+        net::<WITH_GIPF>().value::<Self>(position)
+    }
+}
+
+/// The network of a model.
+#[inline(always)]
+pub(super) fn net<const WITH_GIPF: bool>() -> &'static Net<INPUTS, HIDDEN, OUTPUTS> {
+    if WITH_GIPF { &GIPF } else { &BASIC }
+}
+
+/// The points of the pieces of each kind.
+#[inline(always)]
+pub(super) fn kinds(position: &Position) -> [Bits; KINDS] {
+    let (gipf, charged, used) = (position.gipf(), position.charged(), position.used());
+    let of = |own: Bits| {
+        let basic = own.minus(gipf | charged | used);
+        [basic, own & gipf, own & charged, own & used]
+    };
+    let side = position.turn();
+    let [a, b, c, d] = of(position.pieces(side));
+    let [e, f, g, h] = of(position.pieces(!side));
+    [a, b, c, d, e, f, g, h]
+}
+
+/// The input for a piece of a kind on a point.
+#[inline(always)]
+pub(super) fn piece_input(kind: usize, point: Cell) -> usize {
+    kind * FRAME + point.index()
+}
+
+/// Calls `visit` with the inputs that hold beside the board.
+#[inline(always)]
+pub(super) fn each_reserve_input(position: &Position, mut visit: impl FnMut(usize)) {
+    let side = position.turn();
+    for (role, side) in [side, !side].into_iter().enumerate() {
+        let reserve = position.reserve(side);
+        let hand = usize::from(reserve.hand).min(HAND_NUMBERS - 1);
+        visit(HAND + role * HAND_NUMBERS + hand);
+        let potentials = usize::from(reserve.potentials).min(POTENTIAL_NUMBERS - 1);
+        visit(POTENTIALS + role * POTENTIAL_NUMBERS + potentials);
+        if reserve.gipf_right {
+            visit(GIPF_RIGHT + role);
+        }
     }
 }
 

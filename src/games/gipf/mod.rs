@@ -12,6 +12,7 @@
 //! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
 //! | `removals` | the removals to search |
+//! | `neighbours` | the values of many similar positions |
 //! | `decided` | proofs that a hand runs empty |
 
 mod agreement;
@@ -26,6 +27,7 @@ mod features;
 mod inputs;
 mod movegen;
 mod names;
+mod neighbours;
 mod notation;
 mod picture;
 mod position;

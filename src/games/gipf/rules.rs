@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::board::{POINT_COUNT, has_run};
+use super::board::{POINTS, has_run};
 use super::movegen::Selection;
 use super::names::point_named;
 use super::position::{PieceKind, Position, Reserve};
@@ -108,7 +108,7 @@ impl Rules for Position {
 fn can_move(position: &Position) -> bool {
     let own = position.pieces(position.turn());
     let can_enter = Kind::ALL.into_iter().any(|kind| position.may_enter(kind));
-    if can_enter && position.occupied().count() < POINT_COUNT {
+    if can_enter && position.occupied() != POINTS {
         // Removing rows first only creates gaps and returns pieces.
         return true;
     }

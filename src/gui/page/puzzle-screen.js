@@ -452,11 +452,13 @@ function card(set) {
   const done = countSolved(set);
   const all = set.puzzles.length;
   const isDaily = set.name === DAILY;
+  const rating = solverRating(set.game);
+  const progress = [T.puzzlesSolved(done, all), rating && T.solverRating(rating.points, rating.isRough)];
   return h(
     "a",
     { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
     isDaily ? positionPicture(set.game, set.puzzles[0].fen) : livelyPicture(set.game),
     h("h2", {}, set.title),
-    progressBar(isDaily ? titleOf(set.game) : T.puzzlesSolved(done, all), done, all),
+    progressBar(isDaily ? titleOf(set.game) : progress.filter(Boolean).join(" · "), done, all),
   );
 }

@@ -221,7 +221,8 @@ export const FR_SCREENS = {
   puzzleMissed: "manqué au premier essai",
   puzzleRating: (points) => `Difficulté ${points}`,
   solverRating: (points, isRough) => `Classement ${points}${isRough ? " ?" : ""}`,
-  ratingHint: "Votre classement pour les problèmes de ce jeu (Glicko-2) ; ? : encore incertain",
+  ratingHint:
+    "Votre classement pour les problèmes de ce jeu (Glicko-2), avec un point d’interrogation s’il est incertain",
   noPuzzles: "Il n’y a pas de problèmes.",
   daily: "Problème du jour",
   runMode: "Mode série",
