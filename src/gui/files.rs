@@ -274,7 +274,9 @@ mod tests {
             .collect();
         assert!(!refusals.is_empty());
         for text in refusals {
-            let is_known = ["\"", ": {"].iter().any(|end| session.contains(&format!("\"{text}{end}")));
+            let is_known = ["\"", ": {"]
+                .iter()
+                .any(|end| session.contains(&format!("\"{text}{end}")));
             assert!(is_known, "{text}");
         }
     }
