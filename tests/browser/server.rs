@@ -83,6 +83,10 @@ impl TestServer {
         let files = std::fs::read_dir(self.state.join("ringstack"));
         let mut files = files.into_iter().flatten().flatten();
         files.any(|file| {
+            // A temporary file is no save before it is renamed.
+            if file.path().extension().is_none_or(|end| end != "pgn") {
+                return false;
+            }
             let saved = std::fs::read_to_string(file.path()).unwrap_or_default();
             saved.contains(text)
         })
