@@ -578,7 +578,7 @@ export type LessonStep = {
 export type LessonTask = {
   /** The instruction. */
   text: Text;
-  /** The canonical tokens of the accepted moves; the first one is shown as the solution. */
+  /** The canonical tokens of the accepted moves, short ones first; the first one is shown as the solution. */
   accepted: string[];
   /** The feedback for an accepted move. */
   right: Text;

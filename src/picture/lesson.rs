@@ -68,7 +68,7 @@ pub struct LessonStep {
 pub struct LessonTask {
     /// The instruction.
     pub text: Text,
-    /// The canonical tokens of the accepted moves; the first one is shown as the solution.
+    /// The canonical tokens of the accepted moves, short ones first; the first one is shown as the solution.
     pub accepted: Vec<String>,
     /// The feedback for an accepted move.
     pub right: Text,
@@ -250,7 +250,9 @@ fn read_task<P: Touch>(
     at.legal_moves(&mut moves);
     let mut legal: Vec<(String, P::Move)> = moves.into_iter().map(|m| (at.token(m), m)).collect();
     legal.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-    let accepted = select(at, &legal, &source.accept)?;
+    let mut accepted = select(at, &legal, &source.accept)?;
+    // The solution that is shown does nothing unnecessary.
+    accepted.sort_by_key(String::len);
     let mut used: HashSet<String> = accepted.iter().cloned().collect();
     let mut mistakes = Vec::new();
     for (n, mistake) in source.mistakes.into_iter().enumerate() {

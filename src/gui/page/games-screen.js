@@ -6,7 +6,7 @@ import { choose } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
-import { openFiles, openSaved, reportSaved } from "./import-export.js";
+import { openFiles, openSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { notice } from "./notices.js";
 import { savedPicture } from "./pictures.js";
@@ -65,13 +65,6 @@ class GamesScreen {
   hide() {
     this.isShown = false;
     draw(this.root);
-  }
-
-  begin() {
-    newGame((saved) => {
-      showBoard();
-      reportSaved(saved);
-    }, null);
   }
 
   /** Fetches the list. */
@@ -145,7 +138,7 @@ class GamesScreen {
           class: "export-all",
           disabled: found.length === 0,
         }),
-      button("plus", T.newGame, () => this.begin(), { class: "main" }),
+      button("plus", T.newGame, () => newGame(), { class: "main" }),
     );
   }
 

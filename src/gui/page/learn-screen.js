@@ -3,14 +3,13 @@
 import { button, icon } from "./dom.js";
 import { courseOf, countFinished, nextItem } from "./courses.js";
 import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
-import { reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { finish, isFinished } from "./profile.js";
 import { puzzlesOf } from "./puzzles.js";
 import { draw, h, make } from "./render.js";
-import { hasScreen, showBoard, visitScreen } from "./router.js";
+import { hasScreen, visitScreen } from "./router.js";
 import { animates } from "./settings.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -33,15 +32,6 @@ export function create(root) {
 function addressOf(game, item) {
   const words = item.game === game ? [game, item.lesson.id] : [game, item.lesson.id, item.game];
   return ["learn", ...words];
-}
-
-/** Begins a game against the weakest level; the board follows. @param {string} game */
-function beginGame(game) {
-  const begun = (/** @type {import("./store.js").Entry|null} */ saved) => {
-    showBoard();
-    reportSaved(saved);
-  };
-  newGame(begun, { game, opponent: "computer", isFirst: true });
 }
 
 class LearnScreen {
@@ -154,6 +144,7 @@ class LearnScreen {
     this.item = item;
     this.shownSteps.clear();
     this.root.classList.remove("overview");
+    this.scrollToText();
     void this.showStep(0);
     this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
@@ -176,8 +167,6 @@ class LearnScreen {
     this.stepIndex = n;
     const { step } = this;
     if (!step || !this.item) return;
-    // A small window scrolls: the text of the step is above the board.
-    window.scrollTo({ top: 0 });
     this.setPhase("open", "");
     if (!step.task && this.isLastStep) this.finishLesson();
     const { fen, moves, points } = step;
@@ -221,9 +210,17 @@ class LearnScreen {
 
   /** Goes to the next step or lesson. */
   advance() {
-    if (!this.isLastStep) return void this.showStep(this.stepIndex + 1, Boolean(this.step?.task?.reply));
+    if (!this.isLastStep) {
+      this.scrollToText();
+      return void this.showStep(this.stepIndex + 1, Boolean(this.step?.task?.reply));
+    }
     if (this.following) visitScreen(...addressOf(this.course.game, this.following));
     else visitScreen("learn");
+  }
+
+  /** In a small window the text is above the board, and the page scrolls. */
+  scrollToText() {
+    window.scrollTo({ top: 0 });
   }
 
   finishLesson() {
@@ -299,7 +296,7 @@ class LearnScreen {
       const other = hasPuzzles
         ? button(null, T.sections.puzzles, () => visitScreen("puzzles", game, "1"))
         : button(null, T.lessonEnd, () => visitScreen("learn"));
-      return [other, main(T.courseGame, () => beginGame(game))];
+      return [other, main(T.courseGame, () => newGame({ game, opponent: "computer", isFirst: true }))];
     }
     const task = this.step?.task;
     const show = button(null, T.lessonShow, () => this.solve(), { disabled: !task || phase === "right" });

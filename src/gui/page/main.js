@@ -13,7 +13,7 @@ import { byId } from "./dom.js";
 import { takeBack } from "./game-commands.js";
 import { GraphView } from "./graph-view.js";
 import { giveHint, takeHintLines } from "./hint.js";
-import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
+import { openDialog, openRecord, readLink, saveDialog, showSeries, watchInput } from "./import-export.js";
 import { listen } from "./keyboard.js";
 import { checkLanguage } from "./language.js";
 import { watchLayout } from "./layout.js";
@@ -378,13 +378,7 @@ function dress() {
 /** Opens the dialog for a new game. @param {import("./new-game.js").Opponent} [opponent] */
 const newGame = async (opponent) => {
   const dialog = await import("./new-game.js");
-  dialog.newGame(
-    (saved) => {
-      showBoard();
-      reportSaved(saved);
-    },
-    opponent ? { opponent } : null,
-  );
+  dialog.newGame(opponent ? { opponent } : null);
 };
 const setUp = async () => {
   editor ??= import("./position-editor.js").then(({ PositionEditor }) => new PositionEditor());

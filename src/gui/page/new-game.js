@@ -6,6 +6,7 @@ import { button } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
 import { namedLevels, nearestLevel } from "./levels.js";
+import { reportSaved } from "./import-export.js";
 import { makeOneStop } from "./one-stop.js";
 import {
   gameOptions,
@@ -22,7 +23,7 @@ import { isConnected } from "./proposals.js";
 import { ownSide, takeSide } from "./own-side.js";
 import { gamePicture } from "./pictures.js";
 import { h } from "./render.js";
-import { focusBoard } from "./router.js";
+import { focusBoard, showBoard } from "./router.js";
 import { set, settings } from "./settings.js";
 import { otherSide, store } from "./store.js";
 import { T } from "./texts.js";
@@ -49,11 +50,12 @@ const FIRST_LEVEL = 1;
 const isHuman = (/** @type {PlayerValues} */ { who }) => who === "human";
 
 /**
- * @param {(saved: import("./store.js").Entry|null) => void} begun receives the entry of the previous game if it was saved
+ * Opens the dialog. The board follows when the game has begun.
  * @param {{game?: string, fen?: string, opponent?: Opponent, isFirst?: boolean}|null} [from] the initial values of the dialog; `isFirst`: a
  * first game, against the weakest level
+ * @param {() => void} [begun]
  */
-export function newGame(begun, from = null) {
+export function newGame(from = null, begun = () => {}) {
   const values = {
     game: from?.game ?? store.game.id,
     fen: from?.fen ?? "",
@@ -288,7 +290,9 @@ export function newGame(begun, from = null) {
     });
     const answer = await box.submit(sent);
     if (answer === undefined) return;
-    begun("saved" in answer ? answer.saved : null);
+    begun();
+    showBoard();
+    reportSaved("saved" in answer ? answer.saved : null);
     if (byKeyboard) focusBoard();
     if ("proposed" in answer) return;
     if (kind !== "device") takeSide(null);

@@ -7,7 +7,6 @@ import { drawGround } from "./board-ground.js";
 import { BoardView, placeOf } from "./board-view.js";
 import { confirmDialog, Dialog, field, PLAIN, selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
-import { reportSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
@@ -408,11 +407,7 @@ export class PositionEditor {
   begin() {
     const { form } = this.setup;
     if (!form?.fen) return;
-    const begun = (/** @type {import("./store.js").Entry|null} */ saved) => {
-      this.box?.close();
-      reportSaved(saved);
-    };
-    newGame(begun, { game: form.scene.game, fen: form.fen });
+    newGame({ game: form.scene.game, fen: form.fen }, () => this.box?.close());
   }
 
   /** @param {KeyboardEvent} event */

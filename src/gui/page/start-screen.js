@@ -4,22 +4,14 @@ import { about, send } from "./api.js";
 import { gameName } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
-import { openDialog, reportSaved } from "./import-export.js";
+import { openDialog } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { gamePicture, livelyPicture, scenePicture } from "./pictures.js";
 import { draw, h } from "./render.js";
-import { hasScreen, showBoard, visitScreen } from "./router.js";
+import { hasScreen, visitScreen } from "./router.js";
 import { node, store, subscribe, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf, viewOf } from "./view-state.js";
-
-/** Opens the dialog for a new game; the board follows. @param {{game?: string}|null} from */
-function begin(from) {
-  newGame((saved) => {
-    showBoard();
-    reportSaved(saved);
-  }, from);
-}
 
 /** The game on the board, or the one of the last run. */
 function lastGame() {
@@ -96,7 +88,7 @@ export function create(root) {
   const go = (/** @type {string} */ name) => () => visitScreen(name);
   const tile = (/** @type {import("./game-families.js").Family} */ family) => {
     const { id } = mainGame(family);
-    const onclick = () => begin({ game: id });
+    const onclick = () => newGame({ game: id });
     return h(
       "button",
       { key: id, type: "button", class: "game-tile card", onclick },
@@ -120,7 +112,7 @@ export function create(root) {
           "header",
           {},
           h("h1", {}, T.sections.start),
-          button("plus", T.newGameDots, () => begin(null)),
+          button("plus", T.newGameDots, () => newGame()),
         ),
         h("div", { class: "game-tiles" }, families(store.games).map(tile)),
         h(
