@@ -37,7 +37,8 @@ impl Position {
     }
 
     /// Calls `visit` with at most `limit` removals of the side to move, those with the best evaluation for
-    /// it. If no piece is optional, a limit above 1 gives all removals.
+    /// it. If no piece is optional, a limit above 1 gives all removals. A limit of 1 gives the removal that
+    /// takes the opponent's optional pieces and leaves the own ones.
     #[inline]
     pub(super) fn each_good_removal(
         &self,
@@ -60,7 +61,10 @@ impl Position {
     fn best_removals(&self, side: Side, limit: usize) -> Best {
         let mut best = Best::new(limit);
         let optional = self.optional(side);
-        if optional.count() > MAX_OPTIONAL {
+        if limit == 1 {
+            // Comparing values costs more than the best removal gains: most nodes are leaves.
+            best.add(self.removal_of(side, optional & self.pieces(!side)), 0);
+        } else if optional.count() > MAX_OPTIONAL {
             self.climb(side, optional, &mut best);
         } else {
             _ = self.each_removal(side, &mut |set| {
