@@ -47,7 +47,8 @@ pub fn search_state() -> SearchState {
     SearchState::new(1).expect("enough memory for 1 MiB")
 }
 
-/// Runs the search and returns its result and all reports, without their times.
+/// Runs the search and returns its result and all reports, without their times and without those that come
+/// once per second.
 pub fn reports<P: Game>(request: &Request<P>) -> (Report<P::Move>, Vec<Report<P::Move>>) {
     let seen = RefCell::new(Vec::new());
     let stop = AtomicBool::new(false);
@@ -56,7 +57,9 @@ pub fn reports<P: Game>(request: &Request<P>) -> (Report<P::Move>, Vec<Report<P:
         ..report.clone()
     };
     let verdict = search::run(request, &search_state(), &stop, &|report| {
-        seen.borrow_mut().push(untimed(report));
+        if report.current.is_none() {
+            seen.borrow_mut().push(untimed(report));
+        }
     });
     (untimed(&verdict), seen.into_inner())
 }
