@@ -87,7 +87,7 @@ export const FR = {
   level: (n) => `niveau ${n}`,
   ofTarget: (target) => `sur ${target}`,
   thinking: "réflexion…",
-  toMove: (name) => `À ${name} de jouer`,
+  toMove: (name) => `${name} a le trait`,
   engineThinks: (name) => `${name} réfléchit`,
   waiting: "Chargement…",
   leadsNowhere: "Aucun coup permis ne continue ainsi. Revenez en arrière ou touchez une autre case.",
