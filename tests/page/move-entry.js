@@ -239,7 +239,7 @@ test("an id counts as offered if any answer of the move offers it", async () => 
 test("a touch that the server has added to the last move is not refused in the next one", async () => {
   const reason = { text: "This piece belongs to your opponent." };
   const answers = {
-    "": { next: [next("dot")] },
+    "": { next: [next("dot")], auto: [] },
     dot: { next: [], auto: ["point"], token: "m" },
     point: { reason },
     other: { reason },
@@ -259,4 +259,18 @@ test("a touch that the server has added to the last move is not refused in the n
     log.refused.map(([id]) => id),
     ["other", "point"],
   );
+});
+
+test("the place of a touch that the server has added can be touched with another meaning", async () => {
+  const [made, log] = entry(
+    answers({
+      "": { next: [next("dot")] },
+      dot: { next: [next("point"), next("other")], auto: ["point"] },
+      "dot point point": { next: [next("other")], off: ["point"], token: "taken" },
+      "dot point point other": { next: [], off: ["point", "other"], token: "both" },
+    }),
+  );
+  for (const id of ["dot", "point", "other"]) made.touch(id);
+  await settle();
+  equal([touches(made), log.complete], ["dot point other", ["both"]]);
 });

@@ -237,12 +237,11 @@ export class MoveEntry {
   /** Asks the server. @param {Next[]} made @param {(Touches|null)[]} before the answers for fewer touches @param {Change} how */
   async ask(made, before, how) {
     const { serial } = this;
+    // A touch that the server has added before is given, too, where the user touches the same place again.
+    const given = made.flatMap(({ touch }, n) => (before[n]?.auto.includes(touch) ? [touch, touch] : [touch]));
     let answer;
     try {
-      answer = await this.on.ask(
-        made.map((entry) => entry.touch),
-        how === "forward" ? made.at(-1) : undefined,
-      );
+      answer = await this.on.ask(given, how === "forward" ? made.at(-1) : undefined);
     } catch (error) {
       if (serial !== this.serial) return;
       this.queue = [];
