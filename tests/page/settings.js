@@ -10,7 +10,12 @@ function sentBy(work) {
   /** @type {any[]} */
   const sent = [];
   connectProfile((change) => sent.push(change));
-  take({ t: "state", revision: 1, nodes: [], profile: { settings: {}, lessons: {}, puzzles: {}, failed: {}, runs: {}, ratings: {} } });
+  take({
+    t: "state",
+    revision: 1,
+    nodes: [],
+    profile: { settings: {}, lessons: {}, puzzles: {}, failed: {}, runs: {}, ratings: {} },
+  });
   adopt({});
   work();
   connectProfile(() => {});
