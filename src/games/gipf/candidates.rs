@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
+use super::incremental::IncrementalEvaluation;
 use super::movegen::Selection;
-use super::neighbours::Neighbours;
 use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
@@ -80,9 +80,9 @@ fn rank_by_evaluation<const WITH_GIPF: bool>(
     let now = position.evaluate();
     let mut passed = *position;
     passed.turn = !passed.turn;
-    let neighbours = Neighbours::<WITH_GIPF>::of(passed);
+    let evaluation = IncrementalEvaluation::<WITH_GIPF>::of(passed);
     for candidate in candidates {
-        let gain = -neighbours.value(&position.after(candidate.m)) - now;
+        let gain = -evaluation.value(&position.after(candidate.m)) - now;
         candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
     }
 }

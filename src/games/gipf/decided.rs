@@ -122,8 +122,8 @@ impl Position {
     /// An entry with which the side to move, which has no row yet, makes one.
     #[inline]
     fn row_entry(&self) -> Option<u8> {
-        let hopes = RowHopes::of(self.pieces(self.turn()));
-        (0..ENTRY_COUNT as u8).find(|&number| hopes.allow(number) && self.makes_row(number))
+        let filter = PushFilter::of(self.pieces(self.turn()));
+        (0..ENTRY_COUNT as u8).find(|&number| filter.may_make_row(number) && self.makes_row(number))
     }
 
     /// Whether the side to move has a row after a push through an entry.
@@ -151,18 +151,18 @@ impl Position {
     }
 }
 
-/// A quick test for pushes that may make a row of pieces that have none.
-pub(super) struct RowHopes {
+/// Excludes most pushes that make no row, for a side that has no row yet.
+pub(super) struct PushFilter {
     own: Bits,
     /// The points where one more piece makes a row, for each axis across a line.
     across: [Bits; AXES],
 }
 
-impl RowHopes {
+impl PushFilter {
     #[inline]
-    pub(super) fn of(own: Bits) -> RowHopes {
+    pub(super) fn of(own: Bits) -> PushFilter {
         let [one, two, three] = [0, 1, 2].map(|axis| gaps_along(own, axis));
-        RowHopes {
+        PushFilter {
             own,
             across: [two | three, one | three, one | two],
         }
@@ -170,7 +170,7 @@ impl RowHopes {
 
     /// Whether a push through this entry may make a row.
     #[inline]
-    pub(super) fn allow(&self, number: u8) -> bool {
+    pub(super) fn may_make_row(&self, number: u8) -> bool {
         let entry = entry(number);
         let in_line = (self.own & entry.line).rest().rest();
         in_line.any() || self.across[entry.direction.axis()].meets(entry.line)

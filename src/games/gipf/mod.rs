@@ -12,7 +12,7 @@
 //! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
 //! | `removals` | the removals to search |
-//! | `neighbours` | the values of many similar positions |
+//! | `incremental` | the evaluation of many successors of a position |
 //! | `decided` | proofs that a hand runs empty |
 
 mod agreement;
@@ -24,10 +24,10 @@ mod ending;
 mod evaluator;
 mod families;
 mod features;
+mod incremental;
 mod inputs;
 mod movegen;
 mod names;
-mod neighbours;
 mod notation;
 mod picture;
 mod position;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::board::{ENTRY_COUNT, entry, has_run};
-use super::decided::RowHopes;
+use super::decided::PushFilter;
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
@@ -70,13 +70,16 @@ impl Position {
         let kinds = Kind::ALL.map(|kind| self.may_enter(kind));
         let occupied = self.occupied();
         let own = self.pieces(self.turn());
-        let hopes = (selection == Selection::Takes && !has_run(own)).then(|| RowHopes::of(own));
+        let filter = (selection == Selection::Takes && !has_run(own)).then(|| PushFilter::of(own));
         for number in 0..ENTRY_COUNT as u8 {
             let entry = entry(number);
             if selection != Selection::Full && !entry.leads && !occupied.has(entry.first) {
                 continue;
             }
-            if hopes.as_ref().is_some_and(|hopes| !hopes.allow(number)) {
+            if filter
+                .as_ref()
+                .is_some_and(|filter| !filter.may_make_row(number))
+            {
                 continue;
             }
             let Some(pushed) = self.pushed_by(number) else {

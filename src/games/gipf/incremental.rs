@@ -1,5 +1,5 @@
-//! The values of positions that differ little from one position, with the same side to move: only the lines and
-//! inputs that differ are summed again.
+//! Incremental evaluation: a position that differs little from another one, with the same side to move, needs only
+//! the sums of the lines and inputs that differ.
 
 use super::board::has_run;
 use super::features::{LINE_COUNT, LINES_THROUGH, Model, each_other_feature, line_feature};
@@ -9,8 +9,8 @@ use crate::board::Bits;
 use crate::eval::{Features, Inputs};
 use crate::rules::{EVAL_LIMIT, Evaluator as _, Rules};
 
-/// The sums for a position, from which those of its neighbours are computed.
-pub(super) struct Neighbours<const WITH_GIPF: bool> {
+/// The sums for a position, from which the values of similar positions are computed.
+pub(super) struct IncrementalEvaluation<const WITH_GIPF: bool> {
     position: Position,
     /// The weight of each line, and their sum.
     lines: [i16; LINE_COUNT],
@@ -19,7 +19,7 @@ pub(super) struct Neighbours<const WITH_GIPF: bool> {
     accumulator: [i16; HIDDEN],
 }
 
-impl<const WITH_GIPF: bool> Neighbours<WITH_GIPF> {
+impl<const WITH_GIPF: bool> IncrementalEvaluation<WITH_GIPF> {
     /// The sums for a position of this model.
     pub(super) fn of(position: Position) -> Self {
         let weights = Model::<WITH_GIPF>::weights(0);
@@ -33,7 +33,7 @@ impl<const WITH_GIPF: bool> Neighbours<WITH_GIPF> {
                 net.add(&mut accumulator, piece_input(kind, point));
             }
         }
-        Neighbours {
+        IncrementalEvaluation {
             position,
             lines,
             sum: lines.iter().map(|&weight| i32::from(weight)).sum(),
@@ -117,8 +117,10 @@ mod tests {
                     passed.turn = !passed.turn;
                     for child in moves.iter().take(60).map(|&m| position.after(m)) {
                         let value = match variant {
-                            Variant::Basic => Neighbours::<false>::of(passed).value(&child),
-                            _ => Neighbours::<true>::of(passed).value(&child),
+                            Variant::Basic => {
+                                IncrementalEvaluation::<false>::of(passed).value(&child)
+                            }
+                            _ => IncrementalEvaluation::<true>::of(passed).value(&child),
                         };
                         assert_eq!(value, child.evaluate(), "{child:?}");
                     }
