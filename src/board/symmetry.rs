@@ -11,7 +11,7 @@ pub struct HexSymmetry<const N: usize> {
     /// The image of each cell. A number without a cell is its own image.
     pub cells: [Cell; N],
     /// The image of each direction.
-    pub directions: [Direction; DIRECTIONS],
+    directions: [Direction; DIRECTIONS],
 }
 
 impl<const N: usize> HexSymmetry<N> {

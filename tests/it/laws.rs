@@ -129,7 +129,8 @@ impl GameLaw for Symmetries {
         let state = state.expect("a game").expect("a FEN");
         for _ in 0..5 {
             let token = at.token(moves[source.below(moves.len())]);
-            let image = state.unoriented(&token).expect("a legal move");
+            let (key, image) = state.unoriented(&token).expect("a legal move");
+            assert_eq!(key, state.symmetry_key(), "{place}");
             assert_eq!(state.oriented(&image), Some(token), "{place}: {image}");
         }
     }

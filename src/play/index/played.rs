@@ -34,20 +34,22 @@ impl PlayedGame {
     #[must_use]
     pub fn new(record: &GameRecord, plies: usize) -> Option<PlayedGame> {
         let mut board = state::open_at(&record.game, record.fen.as_deref())?.ok()?;
-        let mut moves = Vec::new();
-        let mut known = HashSet::new();
-        let mut key = board.symmetry_key();
-        for played in record.tokens().take(plies) {
-            let token = board.unoriented(played);
-            let (Some(token), Ok(())) = (token, board.play(&[played.to_owned()])) else {
+        let mut played = Vec::new();
+        for token in record.tokens().take(plies) {
+            let found = board.unoriented(token);
+            let (Some(found), Ok(())) = (found, board.play(&[token.to_owned()])) else {
                 break;
             };
-            let after = board.symmetry_key();
-            if known.insert((key, after)) {
-                moves.push(PlayedMove { key, after, token });
-            }
-            key = after;
+            played.push(found);
         }
+        let keys = played.iter().map(|&(key, _)| key);
+        let keys: Vec<u64> = keys.skip(1).chain([board.symmetry_key()]).collect();
+        let mut known = HashSet::new();
+        let moves = played.into_iter().zip(keys);
+        let moves = moves
+            .map(|((key, token), after)| PlayedMove { key, after, token })
+            .filter(|played| known.insert((played.key, played.after)))
+            .collect();
         Some(PlayedGame {
             game: board.id(),
             outcome: record.outcome,

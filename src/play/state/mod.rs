@@ -128,8 +128,9 @@ pub trait GameState: fmt::Debug + Send {
     /// that symmetric positions have the same symmetry key.
     fn symmetry_key(&self) -> u64;
 
-    /// The image of a legal token in that image of the position; `None` for another token.
-    fn unoriented(&self, token: &str) -> Option<String>;
+    /// The image of a legal token in that image of the position, after the symmetry key; `None` for another
+    /// token.
+    fn unoriented(&self, token: &str) -> Option<(u64, String)>;
 
     /// The legal token that is `token` in that image: the inverse of [`GameState::unoriented`].
     fn oriented(&self, token: &str) -> Option<String>;

@@ -157,10 +157,11 @@ impl<P: Game> GameState for TypedState<P> {
         self.key_of(found.as_ref().map_or(now, |(image, _)| image))
     }
 
-    fn unoriented(&self, token: &str) -> Option<String> {
+    fn unoriented(&self, token: &str) -> Option<(u64, String)> {
         let m = self.line.parse_move(token).ok()?;
         let (image, symmetry) = self.line.now().representative()?;
-        Some(image.token(P::image_of_move(m, symmetry)))
+        let token = image.token(P::image_of_move(m, symmetry));
+        Some((self.key_of(&image), token))
     }
 
     fn oriented(&self, token: &str) -> Option<String> {
