@@ -106,7 +106,9 @@ class PuzzleScreen {
     if (this.set?.name !== name) this.filter = { grade: 0, theme: "" };
     this.set = set;
     const { puzzles, isSolved } = set;
-    this.index = number ? Number(number) - 1 : (nextUnsolved(puzzles, isSolved) ?? 0);
+    // A new run begins with an easy puzzle, whatever the address says.
+    const isNewRun = set.isLost && !isKept;
+    this.index = number && !isNewRun ? Number(number) - 1 : (nextUnsolved(puzzles, isSolved) ?? 0);
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
@@ -406,6 +408,15 @@ class PuzzleScreen {
     );
   }
 
+  /** Goes to a puzzle that fits the changed filter, unless the shown one does. */
+  filtered() {
+    const { set, attempt } = this;
+    if (!set || !attempt) return;
+    const next = this.fits(attempt.puzzle) ? null : this.following;
+    if (next === null) this.draw();
+    else visitScreen("puzzles", set.name, String(next + 1));
+  }
+
   /** The filter of the puzzles of a game, and its streak mode. @param {PuzzleSet} set */
   tools({ game, puzzles }) {
     const { filter } = this;
@@ -420,7 +431,7 @@ class PuzzleScreen {
         value: String(filter[name]),
         onchange: (/** @type {any} */ { target }) => {
           Object.assign(filter, { [name]: name === "grade" ? Number(target.value) : target.value });
-          this.draw();
+          this.filtered();
         },
       });
     const grades = T.grades.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]));
@@ -431,6 +442,7 @@ class PuzzleScreen {
       select(T.difficulty, "grade", [["0", T.anyDifficulty], ...grades]),
       themes.length > 0 && select(T.puzzleTheme, "theme", [["", T.anyTheme], ...names]),
       button(null, T.runMode, () => visitScreen("puzzles", runOf(game)), { title: T.runHint }),
+      !puzzles.some((puzzle) => this.fits(puzzle)) && h("p", { class: "small", role: "status" }, T.noPuzzleFits),
     );
   }
 }

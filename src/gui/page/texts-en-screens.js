@@ -220,6 +220,7 @@ export const EN_SCREENS = {
     `Rating ${points}${isRough ? "?" : ""}`,
   ratingHint: "Your rating for the puzzles of this game (Glicko-2); ? is uncertain",
   noPuzzles: "There are no puzzles.",
+  noPuzzleFits: "No puzzle fits this choice.",
   daily: "Puzzle of the day",
   runMode: "Streak mode",
   runHint: "Puzzles of rising difficulty until the first mistake",

@@ -224,6 +224,7 @@ export const FR_SCREENS = {
   ratingHint:
     "Votre classement pour les problèmes de ce jeu (Glicko-2), avec un point d’interrogation s’il est incertain",
   noPuzzles: "Il n’y a pas de problèmes.",
+  noPuzzleFits: "Aucun problème ne correspond à ce choix.",
   daily: "Problème du jour",
   runMode: "Mode série",
   runHint: "Des problèmes de plus en plus difficiles, jusqu’à la première erreur",
