@@ -60,6 +60,8 @@ const play = (/** @type {string} */ token) => controller.play(token);
 const cursor = new Cursor({ moved, isHeld: () => comments.isHeld, play });
 const visit = (/** @type {number|null} */ id) => cursor.visit(id);
 const playLine = (/** @type {number} */ id, /** @type {string[]} */ tokens) => void cursor.playLine(id, tokens);
+/** On a phone the list of a tab is below the board. */
+const showStage = () => byId("stage").scrollIntoView({ block: "nearest" });
 const views = new ViewRequests(look);
 const typeMove = buildTypedMove({ play, openMoves: () => controls.openMoves(true) });
 /** @type {Promise<import("./position-editor.js").PositionEditor>|null} */
@@ -105,7 +107,12 @@ const moveList = new MoveList(byId("record"), {
   },
 });
 
-const tabs = new PanelTabs({ go: visit, peek, play: playLine, closed: () => moveList.show(viewState.cursor) });
+const tabs = new PanelTabs({
+  go: (id) => (visit(id), showStage()),
+  peek,
+  play: (id, tokens) => (playLine(id, tokens), showStage()),
+  closed: () => moveList.show(viewState.cursor),
+});
 
 connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");

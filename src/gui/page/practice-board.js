@@ -67,6 +67,8 @@ export class PracticeBoard extends TouchBoard {
   async show(position, { points = [], open = false, animate = false, keep = animate } = {}) {
     this.serial += 1;
     const { serial } = this;
+    // The pieces of a move that the user has just made arrive first.
+    const arrived = this.entry.sent ? this.settled : null;
     this.entry.clear();
     closeMenu();
     let view;
@@ -76,6 +78,7 @@ export class PracticeBoard extends TouchBoard {
       if (serial === this.serial) this.failed(messageOf(error));
       return "";
     }
+    await arrived;
     if (serial !== this.serial) return "";
     this.position = position;
     this.points = points;

@@ -222,6 +222,7 @@ class PuzzleScreen {
       if (!token) break;
       attempt.add(token);
       speak(await board.show(this.position, { animate: true }));
+      await board.settled;
       if (!isCurrent()) return;
     }
     if (!isShown && !attempt.isHelped) set.solved(attempt.puzzle, attempt.isClean);

@@ -220,7 +220,7 @@ export const EN = {
   turningPoints: "Turning points",
   otherMarks: "Other marked moves",
   noMarks: "No inaccuracies.",
-  costs: (/** @type {number} */ n) => `costs ${Math.round(n)} points`,
+  costs: (/** @type {number} */ n) => `winning chances −${Math.round(n)}%`,
   betterWas: "Better:",
 
   // The explorer.

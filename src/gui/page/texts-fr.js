@@ -277,7 +277,7 @@ export const FR = {
   turningPoints: "Tournants",
   otherMarks: "Autres coups annotés",
   noMarks: "Aucune imprécision.",
-  costs: (n) => `coûte ${Math.round(n)} points`,
+  costs: (n) => `chances de gain −${Math.round(n)} %`,
   betterWas: "Mieux :",
 
   // The explorer.
