@@ -31,6 +31,7 @@ mod rules;
 mod spelling;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod threats;
 mod touches;
 mod turn;

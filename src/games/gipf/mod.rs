@@ -39,6 +39,7 @@ mod rules;
 mod taking;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod touches;
 mod turn;
 mod variant;

@@ -28,6 +28,7 @@ mod reasons;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod touches;
 mod turn;
 mod variant;
