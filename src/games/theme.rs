@@ -22,8 +22,6 @@ pub struct Ply<P: Rules> {
     pub before: P,
     /// The move.
     pub m: P::Move,
-    /// The position after the move.
-    pub after: P,
     /// Whether it is a move of the player who solves the puzzle.
     pub is_own: bool,
 }
@@ -58,18 +56,13 @@ pub fn themes<'a, P: Game>(
     start: &P,
     solution: impl IntoIterator<Item = &'a str>,
 ) -> Result<Vec<&'static str>, MoveError> {
-    let mut before = start.clone();
+    let mut now = start.clone();
     let mut plies = Vec::new();
     for token in solution {
-        let m = before.parse_move(token)?;
-        let after = before.after(m);
-        plies.push(Ply {
-            is_own: before.turn() == start.turn(),
-            before,
-            m,
-            after: after.clone(),
-        });
-        before = after;
+        let (before, m) = (now.clone(), now.parse_move(token)?);
+        let is_own = now.turn() == start.turn();
+        plies.push(Ply { before, m, is_own });
+        now.play(m);
     }
     let found = P::THEMES.iter().filter(|theme| (theme.is_in)(&plies));
     Ok(found.map(|theme| theme.word).collect())
@@ -78,15 +71,8 @@ pub fn themes<'a, P: Game>(
 /// Whether the reply to the first move reduces what `count` counts for the player.
 pub fn reply_costs<P: Rules, N: Ord>(plies: &[Ply<P>], count: fn(&P, Side) -> N) -> bool {
     let reply = plies.get(1).filter(|reply| !reply.is_own);
-    reply.is_some_and(|reply| {
-        let player = !reply.before.turn();
-        count(&reply.after, player) < count(&reply.before, player)
+    reply.is_some_and(|Ply { before, m, .. }| {
+        let player = !before.turn();
+        count(&before.after(*m), player) < count(before, player)
     })
-}
-
-/// For tests: the themes of a solution.
-#[cfg(test)]
-pub(super) fn found<P: Game>(variant: P::Variant, fen: &str, solution: &str) -> Vec<&'static str> {
-    let start = P::from_fen(variant, fen).expect("a position");
-    themes(&start, solution.split(' ')).expect("legal moves")
 }

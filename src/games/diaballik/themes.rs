@@ -2,6 +2,7 @@
 
 use super::TEXTS;
 use super::position::Position;
+use super::turn::Kind;
 use crate::games::Theme;
 
 pub(super) const THEMES: &[Theme<Position>] = &[
@@ -9,26 +10,21 @@ pub(super) const THEMES: &[Theme<Position>] = &[
         plies.first().is_some_and(|ply| ply.m.holder().is_none())
     }),
     Theme::new(&TEXTS, "antijeu", |plies| {
-        plies.last().is_some_and(|ply| ply.after.claimed())
+        plies.last().is_some_and(|ply| ply.m.kind() == Kind::Claim)
     }),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::diaballik::Variant;
-    use crate::games::theme::found;
+    use crate::games::{diaballik::Variant, themes};
+    use crate::rules::Notation;
 
+    /// No puzzle has had one so far.
     #[test]
-    fn a_first_move_without_a_pass_and_a_claim_are_found() {
-        let fen = "3b3/3b3/2Wwb2/1b3w1/B2bw1w/1w5/w1b4 w";
-        let solution = "a1a2";
-        let themes = found::<Position>(Variant::Standard, fen, solution);
-        assert_eq!(themes, ["quiet"]);
-
+    fn a_claim_is_antijeu() {
         let fen = "7/7/7/bbbBbbb/wwwW3/7/4www w";
-        let solution = "d3c3,antijeu";
-        let themes = found::<Position>(Variant::Standard, fen, solution);
-        assert_eq!(themes, ["antijeu"]);
+        let start = Position::from_fen(Variant::Standard, fen).expect("a position");
+        assert_eq!(themes(&start, ["d3c3,antijeu"]), Ok(vec!["antijeu"]));
     }
 }

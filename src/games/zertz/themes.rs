@@ -25,23 +25,3 @@ fn jumps(ply: &Ply<Position>) -> u8 {
         _ => 0,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::theme::found;
-    use crate::games::zertz::Variant;
-
-    #[test]
-    fn jumps_and_claims_are_found() {
-        let fen = "----/-----/------/----w2/1-3-/1w2b/--2 0,3,0 2,3,5 2,2,4 2";
-        let solution = "gd6,f1 d5xd7 ge1,d6,xd7e1";
-        let themes = found::<Position>(Variant::Rings37, fen, solution);
-        assert_eq!(themes, ["sacrifice", "isolation"]);
-
-        let fen = "-----/------/---w-2/---2g2/-5b/5-/2g--/2-- 1,0,2 3,2,4 1,4,3 2";
-        let solution = "be6,c6 e7xe5 d6xf4xh2";
-        let themes = found::<Position>(Variant::Rings48, fen, solution);
-        assert_eq!(themes, ["sacrifice", "chain"]);
-    }
-}
