@@ -35,8 +35,6 @@ export class BoardController extends TouchBoard {
     this.unconfirmed = null;
     /** The node where the user has just entered a move that is being played, or 0. */
     this.enteredAt = 0;
-    /** @type {string|null} */
-    this.hovered = null;
     this.peekSerial = 0;
     this.players = new PlayersView(this.entry, { touch: (id) => this.touch(id), change: on.changePlayer });
     /** The text of the shown hint. */
@@ -82,12 +80,14 @@ export class BoardController extends TouchBoard {
     if (!view || viewState.shown !== viewState.cursor || viewState.peeking) return;
     const may = mayTouch();
     if (may !== this.entry.isOpen || ended) {
+      const { isStarted } = this.entry;
       this.clearRefusal();
       this.unconfirmed = null;
       closeMenu();
       if (may) this.entry.begin(view.touches);
       else this.entry.clear();
-      this.board.show(view.touches.scene);
+      // Without touches to take back, the board may still be moving the pieces of the last move.
+      if (isStarted) this.board.show(view.touches.scene);
     }
     this.overlay();
     this.drawEntry();
@@ -133,11 +133,10 @@ export class BoardController extends TouchBoard {
     this.changed("same");
   }
 
-  /** @param {string|null} id */
+  /** @param {string|null} [id] */
   hover(id) {
-    this.hovered = id;
+    super.hover(id);
     if (viewState.peeking) this.board.glow([]);
-    else super.hover(id);
   }
 
   /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
@@ -214,7 +213,7 @@ export class BoardController extends TouchBoard {
     if (!view) return;
     const { answer, isStarted } = this.entry;
     const next = answer?.next ?? [];
-    this.hover(this.hovered);
+    this.hover();
     this.board.mark({
       drawn: node(viewState.cursor)?.drawn ?? [],
       marks: entryMarks(this.entry),

@@ -11,6 +11,7 @@ import { setAttribute, shake } from "./dom.js";
 import { svg } from "./render.js";
 import { applyStep } from "./scene.js";
 import { animates } from "./settings.js";
+import { playSound, soundOf } from "./sounds.js";
 import { StillBoard } from "./still-board.js";
 import { T } from "./texts.js";
 
@@ -81,7 +82,7 @@ export class BoardView extends StillBoard {
     this.draw(scene);
   }
 
-  /** Animates steps from the shown scene, then shows the new scene. @param {StepEvent[][]} steps @param {Scene} scene */
+  /** Animates steps from the shown scene, each with a sound at its end, then shows the new scene. @param {StepEvent[][]} steps @param {Scene} scene */
   async play(steps, scene) {
     this.playing += 1;
     const mine = this.playing;
@@ -90,30 +91,58 @@ export class BoardView extends StillBoard {
       let now = this.scene;
       this.host.classList.add("moving");
       for (const step of steps) {
-        await this.animate(step, time);
+        const isMoving = await this.animate(step, time);
         if (mine !== this.playing) return;
         now = applyStep(now, step);
         this.draw(now);
+        this.sound(step);
+        // What appears or disappears at once is seen before the next step.
+        if (!isMoving && step !== steps.at(-1)) await new Promise((done) => setTimeout(done, time));
+        if (mine !== this.playing) return;
       }
-    }
+    } else this.sound(steps.flat());
     this.host.classList.remove("moving");
     this.draw(scene);
   }
 
-  /** @param {StepEvent[]} step @param {number} time */
+  /** @param {StepEvent[]} events */
+  sound(events) {
+    const name = soundOf(events, (id) => this.places.has(id));
+    if (name) playSound(name);
+  }
+
+  /** Moves the pieces of a step. Returns whether there are any. @param {StepEvent[]} step @param {number} time */
   async animate(step, time) {
-    const animations = step.flatMap(({ from, to }) => {
+    const slide = (/** @type {any} */ piece, /** @type {Point[]} */ way) =>
+      piece.animate(
+        way.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })),
+        { duration: time, easing: "cubic-bezier(.3,.1,.2,1)", fill: "forwards" },
+      );
+    const pieces = step.flatMap(({ from, to }) => {
       const start = !from || from === to ? undefined : this.places.get(from);
       const end = to ? this.places.get(to) : undefined;
       if (!start?.piece) return [];
       const { piece } = start;
       if (!end) return [piece.animate([{ opacity: 1 }, { opacity: 0 }], { duration: time * 0.8, fill: "forwards" })];
       piece.parentNode.append(piece);
-      const frames = [start.at, end.at].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-      return [piece.animate(frames, { duration: time, easing: "cubic-bezier(.3,.1,.2,1)", fill: "forwards" })];
+      return [slide(piece, [start.at, end.at])];
     });
+    const animations = [...pieces, ...this.ballOf(step).map(({ ball, way }) => slide(ball, way))];
     const done = Promise.all(animations.map((animation) => animation.finished.catch(() => null)));
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, time + 250))]);
+    return animations.length > 0;
+  }
+
+  /** The parts of a ball that a step passes from one piece to another, and their way from the first piece. @param {StepEvent[]} step @returns {{ball: SVGElement, way: Point[]}[]} */
+  ballOf(step) {
+    const changed = step.flatMap(({ from, to }) => (from === to && this.places.get(from ?? "")) || []);
+    const start = changed.find(({ piece }) => piece?.querySelector(".ball"));
+    const end = changed.find((place) => place !== start);
+    if (!start || !end) return [];
+    // The ball passes above the other pieces.
+    start.piece.parentNode.append(start.piece);
+    const way = /** @type {Point[]} */ ([[0, 0], end.at.map((n, axis) => n - start.at[axis])]);
+    return [...start.piece.querySelectorAll(".ball, .gloss")].map((ball) => ({ ball, way }));
   }
 
   /** @param {Scene} scene */

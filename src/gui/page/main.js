@@ -215,7 +215,7 @@ function changed(message) {
   if (isStart) void showResult();
   else if (store.ending && !isNew && !before.ending) {
     speak(endingText());
-    playSound("end");
+    void controller.settled.then(() => playSound("end"));
     controller.clearHint();
     void showResult();
   }
@@ -240,7 +240,7 @@ function announceProposal() {
   if (!proposed) return;
   speak(proposed.text);
   if (proposed.isMine) return;
-  playSound("place");
+  playSound("enter");
   const isHidden = currentScreen() !== "" || document.querySelector("dialog[open]");
   const show = () => {
     for (const box of document.querySelectorAll("dialog")) box.close();
@@ -305,7 +305,7 @@ function render() {
   viewState.peeking = false;
   byId("boards").classList.remove("swapped");
   controller.render(forward);
-  if (forward) announce(viewHere()?.trace);
+  if (forward) speak(viewHere()?.trace?.text.text ?? "");
   select();
   graph.show(at);
   showArrows();
@@ -313,13 +313,6 @@ function render() {
   // Prefetch the next node.
   const next = node(at)?.children[0];
   if (next && !viewOf(next) && at !== store.live) void views.fetch(next);
-}
-
-/** Announces a move by its text and a sound. @param {import("./view-state.js").Trace|null|undefined} trace */
-function announce(trace) {
-  speak(trace?.text.text ?? "");
-  const captures = (trace?.steps ?? []).flat().some(({ from, to }) => from && !to);
-  if (trace && !store.ending) playSound(captures ? "capture" : "place");
 }
 
 /** Updates the panels beside the board after the cursor has moved. */

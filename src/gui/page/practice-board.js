@@ -165,6 +165,7 @@ export class PracticeBoard extends TouchBoard {
       invite: settings.hints,
       drawn: isStarted ? [] : this.points.map((from) => ({ ink: "blue", from })),
     });
+    this.hover();
     this.drawSupplies();
     this.drawEntry();
   }
@@ -178,16 +179,22 @@ export class PracticeBoard extends TouchBoard {
       [this.below, false],
     ])) {
       const supplies = scene.supplies.filter((supply) => isAbove(supply) === above);
+      const side = above ? otherSide(this.side) : this.side;
+      const facts = this.on.facts ? scene.facts.map((fact) => `${fact.label.text} ${fact[side]}`) : [];
+      const hasName = facts.length > 0;
       const groups = supplyGroups(supplies, scene, {
         entry: this.entry,
         touch: (id) => this.touch(id),
+        // The facts before it have the name already.
         labelOf: ({ owner, label }) =>
-          owner === null ? label.text : T.labelled(scene.players[owner].name, label.text),
+          owner === null || hasName ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
-      const side = above ? otherSide(this.side) : this.side;
-      const facts = this.on.facts ? scene.facts.map((fact) => `${fact.label.text} ${fact[side]}`) : [];
-      draw(host, facts.length > 0 && h("span", {}, T.labelled(scene.players[side].name, facts.join(", "))), groups);
+      draw(
+        host,
+        hasName && h("span", { class: "facts" }, T.labelled(scene.players[side].name, facts.join(", "))),
+        groups,
+      );
     }
     for (const item of this.host.querySelectorAll(".item")) {
       const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";

@@ -11,7 +11,7 @@ import { PracticeBoard } from "./practice-board.js";
 import { currentStreak, solverRating } from "./profile.js";
 import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf } from "./puzzle-sets.js";
 import { Attempt, bestLine, gradeOf, nextUnsolved } from "./puzzles.js";
-import { draw, h, make } from "./render.js";
+import { classes, draw, h, make } from "./render.js";
 import { visitScreen } from "./router.js";
 import { PASS } from "./scene.js";
 import { store, titleOf } from "./store.js";
@@ -349,7 +349,7 @@ class PuzzleScreen {
           h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
           h(
             "div",
-            { class: `task ${set.name === MISTAKES ? "long" : ""} ${look}` },
+            { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") },
             h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
             h("strong", {}, sign, this.message),
           ),

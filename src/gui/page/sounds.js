@@ -1,15 +1,18 @@
-// Short sounds for moves, captures, the end of a game and little time, made with WebAudio.
+// Short sounds for the steps of moves, the end of a game and little time, made with WebAudio.
 
 import { settings } from "./settings.js";
 
-/** @typedef {"place"|"capture"|"end"|"low"} Sound */
+/** @typedef {import("./scene.js").StepEvent} StepEvent */
+/** @typedef {"enter"|"move"|"capture"|"end"|"low"} Sound */
 /** @typedef {[number, number, number]} Note start in seconds, frequency, length in seconds */
 
-/** The notes of each sound, and the wave that plays them. @type {Record<Sound, {wave: OscillatorType, notes: Note[]}>} */
+/** The notes of each sound, the wave that plays them, and their volume from 0 to 1: all sound about equally loud. @type {Record<Sound, {wave: OscillatorType, volume: number, notes: Note[]}>} */
 const SOUNDS = {
-  place: { wave: "triangle", notes: [[0, 330, 0.07]] },
+  enter: { wave: "triangle", volume: 0.2, notes: [[0, 392, 0.08]] },
+  move: { wave: "triangle", volume: 0.22, notes: [[0, 330, 0.08]] },
   capture: {
     wave: "triangle",
+    volume: 0.2,
     notes: [
       [0, 330, 0.06],
       [0.08, 220, 0.1],
@@ -17,22 +20,22 @@ const SOUNDS = {
   },
   end: {
     wave: "sine",
+    volume: 0.11,
     notes: [
-      [0, 392, 0.18],
-      [0.16, 494, 0.18],
-      [0.32, 587, 0.35],
+      [0, 392, 0.12],
+      [0.11, 494, 0.12],
+      [0.22, 587, 0.2],
     ],
   },
   low: {
     wave: "square",
+    volume: 0.1,
     notes: [
       [0, 880, 0.06],
       [0.14, 880, 0.06],
     ],
   },
 };
-/** The loudness, from 0 to 1. */
-const VOLUME = 0.12;
 
 /** Browsers allow sounds after the first action of the user. @type {AudioContext|null} */
 let context = null;
@@ -49,16 +52,29 @@ export function watchFirstAction() {
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { capture: true, once: true });
 }
 
+/**
+ * The sound of steps: a capture is heard before a move, and a move before a piece that enters.
+ * @param {StepEvent[]} events @param {(id: string) => boolean} isPlace whether this is a place of the board, not a supply item
+ * @returns {Sound|null} `null` without events
+ */
+export function soundOf(events, isPlace) {
+  const isOnBoard = (/** @type {string|undefined} */ id) => id !== undefined && isPlace(id);
+  const starts = events.filter(({ from }) => isOnBoard(from));
+  if (starts.some(({ to }) => !isOnBoard(to))) return "capture";
+  if (starts.length > 0) return "move";
+  return events.length > 0 ? "enter" : null;
+}
+
 /** @param {Sound} name */
 export function playSound(name) {
   if (!settings.sounds || !context || document.hidden) return;
-  const { wave, notes } = SOUNDS[name];
+  const { wave, volume, notes } = SOUNDS[name];
   const now = context.currentTime + 0.01;
   for (const [start, frequency, length] of notes) {
     const [tone, gain] = [context.createOscillator(), context.createGain()];
     tone.type = wave;
     tone.frequency.value = frequency;
-    gain.gain.setValueAtTime(VOLUME, now + start);
+    gain.gain.setValueAtTime(volume, now + start);
     gain.gain.exponentialRampToValueAtTime(0.001, now + start + length);
     tone.connect(gain).connect(context.destination);
     tone.start(now + start);

@@ -35,6 +35,10 @@ export class TouchBoard {
     this.refusal = null;
     /** How many steps of the entered touches the board shows. */
     this.stepsShown = 0;
+    /** Settles when the board has shown the last steps. */
+    this.settled = Promise.resolve();
+    /** The place under the pointer or with the keyboard focus. @type {string|null} */
+    this.hovered = null;
     this.board = new BoardView(boards, {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
@@ -126,8 +130,9 @@ export class TouchBoard {
     return can;
   }
 
-  /** @param {string|null} id */
-  hover(id) {
+  /** Shows what a touch at a place would do; by default at the same place as before, after its meaning has changed. @param {string|null} [id] */
+  hover(id = this.hovered) {
+    this.hovered = id;
     const next = this.entry.nextAt(id);
     this.board.glow(next?.at ?? [], next?.takes);
   }
@@ -143,7 +148,7 @@ export class TouchBoard {
   /** Shows a position after these steps. @param {Touches["steps"]} steps @param {Scene} scene @param {boolean} isEntered whether the board shows the first steps already */
   playSteps(steps, scene, isEntered) {
     const rest = isEntered ? steps.slice(this.stepsShown) : steps;
-    if (rest.length > 0) void this.board.play(rest, scene);
+    if (rest.length > 0) this.settled = this.board.play(rest, scene);
     else this.board.show(scene);
     this.stepsShown = 0;
   }
