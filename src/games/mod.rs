@@ -18,7 +18,7 @@
 //! | `touches` | a move built by touches |
 //! | `reasons` | the rules that forbid a move or a position |
 //! | `edit` | setting up positions |
-//! | `themes` | what happens in the solutions of puzzles |
+//! | `themes` | what happens in the solutions of puzzles; `theme.rs` has the types |
 //! | `texts.json` | the texts in English and French |
 //! | `lessons.json`, `lessons.fr.json` | the lessons, and their French texts |
 //! | `puzzles.txt`, `puzzles-*.txt` | the puzzles of the main rule set and of others |
