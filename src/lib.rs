@@ -66,7 +66,7 @@
 //! | [`board`] | cells, sets of cells, hexagonal and square boards with named cells, hash keys; knows no game |
 //! | [`clock`] | the present time, from the system or from a host |
 //! | [`columns`] | text in the columns of a terminal |
-//! | [`rules`] | the traits of a game: rules, text, evaluation, search support, proofs |
+//! | [`rules`] | the traits of a game: rules, text, symmetries, evaluation, search support, proofs |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
 //! | [`picture`] | positions as scenes and SVG, moves as touches, setting up positions, lessons, translations |
 //! | [`games`] | the four games and one made of two of them, one folder each, and the one list of them |

@@ -309,46 +309,6 @@ impl<const N: usize> HexMap<N> {
         }
         reached
     }
-
-    /// The symmetries of the board: for each one the image of every cell, the identity first.
-    ///
-    /// Tries the twelve rotations and reflections about the centre of the region and keeps those that map
-    /// the board onto itself. For training and tests, not for search.
-    #[must_use]
-    pub fn symmetries(&self) -> Vec<[Cell; N]> {
-        let sum = |pick: fn(&(i8, i8)) -> i8| self.coords.iter().map(|c| i32::from(pick(c))).sum();
-        let centre: (i32, i32) = (sum(|c| c.0), sum(|c| c.1));
-        let size = N as i32;
-        let mut maps = Vec::new();
-        for mirror in [false, true] {
-            for turns in 0..DIRECTIONS {
-                let image = |&(q, r): &(i8, i8)| {
-                    // Coordinates times N about the centre of gravity are integers.
-                    let (mut q, mut r) = (
-                        i32::from(q) * size - centre.0,
-                        i32::from(r) * size - centre.1,
-                    );
-                    if mirror {
-                        (q, r) = (r, q);
-                    }
-                    for _ in 0..turns {
-                        (q, r) = (-r, q + r);
-                    }
-                    let (q, r) = (q + centre.0, r + centre.1);
-                    if q % size != 0 || r % size != 0 {
-                        return None;
-                    }
-                    let (q, r) = (i8::try_from(q / size).ok()?, i8::try_from(r / size).ok()?);
-                    self.cell_at(q, r)
-                };
-                let symmetries: Option<Vec<Cell>> = self.coords.iter().map(image).collect();
-                if let Some(map) = symmetries.and_then(|cells| cells.try_into().ok()) {
-                    maps.push(map);
-                }
-            }
-        }
-        maps
-    }
 }
 
 #[cfg(test)]
@@ -373,26 +333,6 @@ mod tests {
                 assert_eq!(DISC.step(next, turned(3)), Some(cell));
                 let beside = DISC.step(cell, turned(1));
                 assert!(beside.is_none_or(|c| DISC.neighbours[c.index()].has(next)));
-            }
-        }
-    }
-
-    #[test]
-    fn symmetries_come_from_the_shape() {
-        assert_eq!(DISC.symmetries().len(), 12);
-        static DVONN: HexMap<49> = HexMap::new(Region {
-            q: (-5, 5),
-            r: (-2, 2),
-            s: (-5, 5),
-        });
-        assert_eq!(DVONN.symmetries().len(), 4);
-        for map in DVONN.symmetries() {
-            for cell in HexMap::<49>::ALL {
-                let symmetries: Bits = DVONN.neighbours[cell.index()]
-                    .into_iter()
-                    .map(|c| map[c.index()])
-                    .collect();
-                assert_eq!(symmetries, DVONN.neighbours[map[cell.index()].index()]);
             }
         }
     }

@@ -10,6 +10,7 @@ pub mod hex;
 pub mod keys;
 pub mod layout;
 pub mod square;
+pub mod symmetry;
 
 pub use bits::{Bits, Cell};
 pub use layout::{Layout, Name};

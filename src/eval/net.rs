@@ -87,7 +87,7 @@ pub trait Inputs: Features {
 /// by kind; the other inputs do not change.
 #[must_use]
 pub fn symmetries<const N: usize>(
-    symmetries: Vec<[Cell; N]>,
+    symmetries: impl IntoIterator<Item = [Cell; N]>,
     kinds: usize,
     inputs: usize,
 ) -> Vec<Vec<usize>> {
@@ -96,8 +96,8 @@ pub fn symmetries<const N: usize>(
         _ => input,
     };
     symmetries
-        .iter()
-        .map(|map| (0..inputs).map(|input| image(map, input)).collect())
+        .into_iter()
+        .map(|map| (0..inputs).map(|input| image(&map, input)).collect())
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! The games, and the only list of them.
 //!
-//! Each game is a folder. The program uses a game through the traits that `rules`, `ending`, `notation`,
-//! `picture`, `touches`, `edit`, `features`, `inputs` and `evaluator` implement. Files with the same name have
+//! Each game is a folder. The program uses a game through the traits that `rules`, `ending`, `symmetry`,
+//! `notation`, `picture`, `touches`, `edit`, `features`, `inputs` and `evaluator` implement. Files with the same name have
 //! the same purpose in every game; the `mod.rs` of a game lists the others.
 //!
 //! | file | contents |
@@ -13,6 +13,7 @@
 //! | `movegen` | the legal moves |
 //! | `rules` | the interface to the rest of the program |
 //! | `ending` | why a game ended |
+//! | `symmetry` | the images of positions and moves under the symmetries of the board |
 //! | `notation` | FEN, move tokens and the text diagram |
 //! | `picture` | the scene, and the rules in brief |
 //! | `touches` | a move built by touches |
@@ -44,7 +45,7 @@ use std::sync::LazyLock;
 
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
-use crate::rules::{Catalog, Ending, Notation, RuleSet, Rules};
+use crate::rules::{Catalog, Ending, Notation, RuleSet, Rules, Symmetric};
 
 pub use theme::{Ply, Theme, reply_costs, themes};
 
@@ -52,7 +53,7 @@ pub use theme::{Ply, Theme, reply_costs, themes};
 pub const DEFAULT: &str = "dvonn";
 
 /// Everything that the program needs of a game.
-pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
+pub trait Game: Notation + Ending + Symmetric + Evaluated + Touch + Edit {
     /// The lessons of all rule sets; see [`lessons`](crate::picture::lessons).
     const LESSONS: &'static str;
 

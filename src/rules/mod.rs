@@ -1,5 +1,6 @@
 //! The traits of a game: its rules ([`Rules`]), its text ([`Notation`]), the value of a position
-//! ([`Evaluator`]), help for the search ([`SearchSupport`]) and proofs ([`Proofs`]).
+//! ([`Evaluator`]), help for the search ([`SearchSupport`]), proofs ([`Proofs`]), and the symmetries of its
+//! board ([`Symmetric`]).
 //!
 //! Perft needs the rules, the protocol needs the text, the search needs the other three. Sides need not
 //! alternate: code that negates a score compares [`Rules::turn`] before and after a move.
@@ -17,6 +18,7 @@
 //! | [`fen`] | FEN fields and boards |
 //! | `catalog` | texts for users in all languages |
 //! | `text` | errors of parsers, and quoting |
+//! | `symmetry` | the trait of the symmetries of the board |
 //! | `exhaustive` | for tests: forced wins, by trying all moves |
 
 mod catalog;
@@ -31,6 +33,7 @@ mod position;
 mod proofs;
 mod search_support;
 mod side;
+mod symmetry;
 mod text;
 
 pub(crate) use catalog::texts_of;
@@ -43,4 +46,5 @@ pub use position::{RuleSet, Rules};
 pub use proofs::{ChanceNode, Proofs};
 pub use search_support::{Candidate, Listing, RANK_LIMIT, Scope, SearchSupport, Tuning};
 pub use side::{Outcome, Side, result_of_word, result_word};
+pub use symmetry::Symmetric;
 pub use text::{FenError, MoveError, ParseValueError, excerpt, printable, quote};

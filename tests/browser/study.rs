@@ -122,7 +122,7 @@ const EXPLORED: &str = "[...ui.find('region', 'Explorer').querySelectorAll('butt
 
 fn explorer(browser: &Browser) {
     let server = start(browser, "dvonn");
-    let games = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 c2 1-0\n\n[Game \"dvonn\"]\n\n1. f3 i4 0-1\n\n[Game \"dvonn\"]\n\n1. c3 *\n";
+    let games = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 c2 1-0\n\n[Game \"dvonn\"]\n\n1. f3 d2 0-1\n\n[Game \"dvonn\"]\n\n1. c3 *\n";
     browser.menu("Menu", "Open");
     browser.fill("textbox", super::play::OPEN, games);
     browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
@@ -133,7 +133,7 @@ fn explorer(browser: &Browser) {
     browser.key(Key::Home);
     browser.until(&format!("{EXPLORED} === 'f3,c3'"));
     browser.click_on("ui.find('region', 'Explorer').querySelector('button')");
-    browser.until(&format!("ui.current() === 'f3' && {EXPLORED} === 'c2,i4'"));
+    browser.until(&format!("ui.current() === 'f3' && {EXPLORED} === 'c2,d2'"));
     // No other game is saved.
     browser.choose("Games to explore", "Saved games");
     browser.until("ui.find('region', 'Explorer').textContent.includes('no other saved game')");

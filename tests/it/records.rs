@@ -329,6 +329,8 @@ fn an_index_answers_for_a_position() {
     assert_eq!(row(&printed, "all moves"), "2 1 1 0 0 50.0 all moves");
     assert_eq!(row(&printed, "f3"), "1 1 0 0 0 100.0 f3");
     assert_eq!(row(&explored(&[]), "c3"), "2 1 0 0 1 100.0 c3");
+    let mirrored = explored(&["moves", "g3", "h3", "i3"]);
+    assert_eq!(row(&mirrored, "f3"), "1 1 0 0 0 100.0 f3");
     let zertz = explored(&["--game", "zertz", "startpos"]);
     assert_eq!(row(&zertz, "wd4,a1"), "1 0 0 0 1 - wd4,a1");
     let foreign = fixture("dvonn.list").display().to_string();

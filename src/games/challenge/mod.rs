@@ -21,6 +21,7 @@ mod position;
 mod reasons;
 mod rules;
 mod stakes;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod touches;

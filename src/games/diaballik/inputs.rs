@@ -4,6 +4,7 @@
 use super::board::{CELL_COUNT, Squares};
 use super::features::Model;
 use super::position::Position;
+use super::symmetry::SYMMETRIES;
 use crate::board::Cell;
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
@@ -40,9 +41,7 @@ impl Inputs for Model {
     }
 
     fn symmetries() -> Vec<Vec<usize>> {
-        let itself: [Cell; CELL_COUNT] = std::array::from_fn(|cell| Cell(cell as u8));
-        let mirrored = itself.map(|cell| Cell(42 - cell.0 / 7 * 7 + cell.0 % 7));
-        symmetries(vec![itself, mirrored], KINDS, INPUTS)
+        symmetries(SYMMETRIES, KINDS, INPUTS)
     }
 
     #[inline(always)]

@@ -29,6 +29,7 @@ mod position;
 mod reasons;
 mod rules;
 mod spelling;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;

@@ -13,6 +13,8 @@
 
 use crate::board::{Bits, Cell, Layout, Name};
 
+/// The number of bits of the word.
+pub(super) const BITS: usize = 64;
 /// The number of cells.
 pub(super) const CELL_COUNT: usize = 49;
 /// The number of rows.

@@ -1,16 +1,14 @@
 //! The inputs of the networks of DVONN, one network for each phase. `docs/training.md` says which games they
 //! learned from.
 
-use super::board::{cell, coordinates};
+use super::board::BITS;
 use super::features::{Moving, Placing};
 use super::position::Position;
-use crate::board::Cell;
+use super::symmetry::SYMMETRIES;
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
 use crate::rules::Rules;
 
-/// Facts are numbered by the bits of the board.
-const BITS: usize = 64;
 /// Classes of stacks by height, without and with a DVONN piece inside.
 const HEIGHTS: usize = 6;
 const CLASSES: usize = 2 * HEIGHTS;
@@ -65,7 +63,11 @@ impl Inputs for Moving {
     }
 
     fn symmetries() -> Vec<Vec<usize>> {
-        symmetries(board_symmetries(), MOVING_KINDS, Self::INPUTS)
+        symmetries(
+            SYMMETRIES.iter().map(|it| it.cells),
+            MOVING_KINDS,
+            Self::INPUTS,
+        )
     }
 
     #[inline(always)]
@@ -106,31 +108,15 @@ impl Inputs for Placing {
     }
 
     fn symmetries() -> Vec<Vec<usize>> {
-        symmetries(board_symmetries(), PLACING_KINDS, Self::INPUTS)
+        symmetries(
+            SYMMETRIES.iter().map(|it| it.cells),
+            PLACING_KINDS,
+            Self::INPUTS,
+        )
     }
 
     #[inline(always)]
     fn correction(position: &Position) -> i32 {
         PLACING.value::<Self>(position)
     }
-}
-
-/// The symmetries of the board as images of all bits: itself, half a turn, two reflections.
-fn board_symmetries() -> Vec<[Cell; BITS]> {
-    let turned = |(column, row): (i8, i8)| (12 - column, 6 - row);
-    let mirrored = |(column, row): (i8, i8)| (9 - column + row, row);
-    let image = |place: &dyn Fn((i8, i8)) -> (i8, i8)| {
-        std::array::from_fn(|index| {
-            let here = Cell(index as u8);
-            let (column, row) = place(coordinates(here));
-            let exists = cell(coordinates(here).0, coordinates(here).1).is_some();
-            cell(column, row).filter(|_| exists).unwrap_or(here)
-        })
-    };
-    vec![
-        image(&|place| place),
-        image(&turned),
-        image(&mirrored),
-        image(&|place| turned(mirrored(place))),
-    ]
 }

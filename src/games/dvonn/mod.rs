@@ -20,6 +20,7 @@ mod picture;
 mod position;
 mod reasons;
 mod rules;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;

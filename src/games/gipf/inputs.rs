@@ -1,9 +1,9 @@
 //! The inputs of the networks. `docs/training.md` says which games they learned from.
 
-use super::board::{FRAME, coords, point_at};
+use super::board::FRAME;
 use super::features::Model;
 use super::position::Position;
-use crate::board::hex::{HexMap, Region};
+use super::symmetry::SYMMETRIES;
 use crate::board::{Bits, Cell};
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
@@ -54,7 +54,7 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
     }
 
     fn symmetries() -> Vec<Vec<usize>> {
-        symmetries(board_symmetries(), KINDS, INPUTS)
+        symmetries(SYMMETRIES.iter().map(|it| it.cells), KINDS, INPUTS)
     }
 
     #[inline(always)]
@@ -103,20 +103,4 @@ pub(super) fn each_reserve_input(position: &Position, mut visit: impl FnMut(usiz
             visit(GIPF_RIGHT + role);
         }
     }
-}
-
-/// The symmetries of the board as maps of all bits of the frame.
-fn board_symmetries() -> Vec<[Cell; FRAME]> {
-    let disc: HexMap<37> = HexMap::new(Region::disc(3));
-    let of_disc = |map: [Cell; 37]| {
-        std::array::from_fn(|index| {
-            let here = Cell(index as u8);
-            let (q, r) = coords(here);
-            disc.cell_at(q, r).map_or(here, |cell| {
-                let (q, r) = disc.coords[map[cell.index()].index()];
-                point_at(q, r)
-            })
-        })
-    };
-    disc.symmetries().into_iter().map(of_disc).collect()
 }

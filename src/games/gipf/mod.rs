@@ -36,6 +36,7 @@ mod reasons;
 mod removals;
 mod rows;
 mod rules;
+mod symmetry;
 mod taking;
 #[cfg(test)]
 mod tests;

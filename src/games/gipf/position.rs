@@ -200,7 +200,7 @@ impl Position {
 
     /// Applies `change` to every set of pieces.
     #[inline]
-    fn change_sets(&mut self, change: impl Fn(Bits) -> Bits) {
+    pub(super) fn change_sets(&mut self, change: impl Fn(Bits) -> Bits) {
         self.pieces = self.pieces.map(&change);
         self.gipf = change(self.gipf);
         self.charged = change(self.charged);

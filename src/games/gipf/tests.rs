@@ -12,7 +12,7 @@ use crate::board::keys::SplitMix;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features as _, linear};
 use crate::perft::perft;
-use crate::rules::{Notation, RuleSet, Rules, Side};
+use crate::rules::{Notation, RuleSet, Rules, Side, Symmetric};
 
 static DISC: HexMap<37> = HexMap::new(Region::disc(3));
 
@@ -63,20 +63,6 @@ fn there_are_42_entries_to_21_lines_sorted_by_name() {
     );
 }
 
-/// A position after a symmetry of the board.
-fn image(position: &Position, map: &[Cell; 37]) -> Position {
-    let points: Vec<Cell> = POINTS.into_iter().collect();
-    let sides = Side::ALL;
-    let reserves = sides.map(|side| position.reserve(side));
-    let mut image = Position::bare(position.variant(), reserves, position.turn());
-    for (cell, &point) in points.iter().enumerate() {
-        if let Some((side, what)) = position.piece_at(point) {
-            image.put(points[map[cell].index()], side, what);
-        }
-    }
-    image
-}
-
 #[test]
 fn symmetric_positions_have_the_same_number_of_moves_and_the_same_value() {
     for &variant in Variant::ALL {
@@ -91,8 +77,8 @@ fn symmetric_positions_have_the_same_number_of_moves_and_the_same_value() {
             if ply % 4 == 0 {
                 let never = AtomicBool::new(false);
                 let count = perft(&position, 2, &never);
-                for map in DISC.symmetries() {
-                    let image = image(&position, &map);
+                for symmetry in position.symmetries() {
+                    let image = position.image(symmetry);
                     assert_eq!(perft(&image, 2, &never), count, "{}", position.fen());
                     // Networks learn symmetries only approximately.
                     let values = if variant == Variant::Basic {

@@ -1,8 +1,9 @@
 //! The inputs of the networks. `docs/training.md` says which games they learned from.
 
-use super::board::{BOARD, CELL_COUNT, LINES, REACHES, neighbours};
+use super::board::{CELL_COUNT, LINES, REACHES, neighbours};
 use super::features::{Model, NETWORKS};
 use super::position::Position;
+use super::symmetry::symmetries_of;
 use super::variant::{COLOURS, Marble, Variant};
 use crate::board::Bits;
 use crate::eval::net::symmetries;
@@ -62,7 +63,8 @@ impl<const PLACE: usize> Inputs for Model<PLACE> {
     }
 
     fn symmetries() -> Vec<Vec<usize>> {
-        symmetries(BOARD.symmetries(), KINDS, INPUTS)
+        let all_cells = symmetries_of(Variant::Rings61);
+        symmetries(all_cells.iter().map(|it| it.cells), KINDS, INPUTS)
     }
 
     #[inline(always)]

@@ -26,6 +26,7 @@ mod position;
 mod published;
 mod reasons;
 mod rules;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;

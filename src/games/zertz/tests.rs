@@ -2,6 +2,7 @@
 
 use super::board::{BOARD, JUMPS, LINES, is_loose};
 use super::position::Position;
+use super::symmetry::symmetries_of;
 use super::turn::{Move, Path};
 use super::variant::Variant;
 use crate::board::Layout;
@@ -183,4 +184,11 @@ fn a_path_can_hold_the_longest_chain() {
         .iter()
         .fold(Path::default(), |path, &direction| path.then(direction));
     assert_ne!(shorter.then(Direction::Up), shorter, "digit 0 counts too");
+}
+
+#[test]
+fn each_board_has_the_symmetries_of_its_shape() {
+    let count = |&variant: &Variant| symmetries_of(variant).len();
+    let counts: Vec<usize> = Variant::ALL.iter().map(count).collect();
+    assert_eq!(counts, [12, 2, 2, 4, 6, 12, 12]);
 }

@@ -4,8 +4,8 @@
 /** @typedef {import("./scene.js").Place} Place */
 /** @typedef {[number, number]} Point */
 
-/** Boards wider than this (width / height) may stand upright on portrait screens. */
-const WIDE = 1.6;
+/** A board is wide if its width divided by its height is greater. It may stand upright on portrait screens. */
+export const WIDE = 1.6;
 /** How much larger the fields of an upright board must be to justify it. */
 const GAIN = 1.15;
 /** What bars and player rows take from the width and the height of a portrait screen, in pixels. */

@@ -2,7 +2,7 @@
 
 import { ask, send } from "./api.js";
 import { checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
-import { button } from "./dom.js";
+import { button, icon } from "./dom.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
 import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
@@ -221,6 +221,7 @@ export function preferences() {
       h(
         "label",
         { class: "file" },
+        icon("open"),
         T.profileImport,
         h("input", {
           type: "file",

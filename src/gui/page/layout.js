@@ -1,9 +1,8 @@
 // The shape of the board decides where the panels are: beside a tall board, below a wide one.
 
+import { WIDE } from "./board-geometry.js";
 import { byId } from "./dom.js";
 
-/** A board is wide if its width divided by its height is greater. */
-const WIDE = 1.6;
 /** A turned board leaves space for a rail beside it if the same is smaller. */
 const NARROW = 0.65;
 

@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { watchDrags } from "./board-drag.js";
+import { WIDE } from "./board-geometry.js";
 import { drawGround } from "./board-ground.js";
 import { BoardView, placeOf } from "./board-view.js";
 import { confirmDialog, Dialog, field, PLAIN, selectOf } from "./dialog.js";
@@ -86,7 +87,7 @@ export class PositionEditor {
     const { form, past } = this.setup;
     const game = form?.scene.game || store.game.id;
     const setGame = (/** @type {any} */ { target }) => (this.tools.clear(), this.setup.load(null, "set", target.value));
-    const isWide = Number(this.stage.style.getPropertyValue("--ratio")) > 1.6;
+    const isWide = Number(this.stage.style.getPropertyValue("--ratio")) > WIDE;
     const sets = h(
       "div",
       { class: "sets" },

@@ -1,6 +1,6 @@
 // Draws the boards of a scene as SVG, without listeners: a picture, and the ground and pieces of a board in use.
 
-import { frameBox, standsUpright, turnedBox, turnedPoint } from "./board-geometry.js";
+import { frameBox, standsUpright, turnedBox, turnedPoint, WIDE } from "./board-geometry.js";
 import { drawGround, drawLabels, drawLines, drawWood } from "./board-ground.js";
 import { drawPiece } from "./pieces.js";
 import { h, make, SVG, svg } from "./render.js";
@@ -70,14 +70,13 @@ export class StillBoard {
     this.host.replaceChildren(...this.boards.map(({ frame }) => frame));
     // The padding scales with the boards. Captions need an extra line.
     const room = this.host.parentElement ?? this.host;
-    room.style.setProperty(
-      "--ratio",
-      String(this.boards.reduce((sum, { frame }) => sum + Number(frame.style.flexGrow) / 100, 0) || 1),
-    );
+    const ratio = this.boards.reduce((sum, { frame }) => sum + Number(frame.style.flexGrow) / 100, 0) || 1;
+    room.style.setProperty("--ratio", String(ratio));
     const heights = this.boards.map(({ picture }) => picture.viewBox.baseVal.height);
     room.style.setProperty("--units", String(Math.max(0, ...heights)));
     room.style.setProperty("--captions", scene.boards.some((board) => board.title) ? "24px" : "0px");
     this.host.classList.toggle("several", this.boards.length > 1);
+    this.host.classList.toggle("wide", ratio > WIDE);
     this.host.classList.toggle("upright", angle !== this.turned);
   }
 

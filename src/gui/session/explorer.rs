@@ -3,8 +3,8 @@
 //!
 //! The answer to `explore` is `{"games":12,"moves":[{"token":"c3","results":[4,3,1,0]}]}`: the number of
 //! games with the same rules, and the moves, the most frequent first, each with the wins of player 1, the
-//! wins of player 2, draws, and games without a result. The game on the board does not count among the saved
-//! games, because it would only repeat what its moves show.
+//! wins of player 2, draws, and games without a result. Symmetric positions count together. The game on the
+//! board does not count among the saved games, because it would only repeat what its moves show.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -156,10 +156,12 @@ impl Explorer {
     }
 
     /// The moves played in a position, in the games that have been read. `on_board` is the file of the game
-    /// on the board.
+    /// on the board, and `follow` are the moves that follow in it: of several moves that lead to symmetric
+    /// positions, these are named.
     pub(super) fn explored(
         &self,
         state: &dyn GameState,
+        follow: &[String],
         source: ExploredGames,
         on_board: &str,
     ) -> Explored {
@@ -173,10 +175,19 @@ impl Explorer {
                 file.map_or_else(Vec::new, |file| file.games.iter().collect())
             }
         };
+        let follow = follow.iter().filter_map(|token| {
+            let mut board = state.copy();
+            board.play(std::slice::from_ref(token)).ok()?;
+            Some((board.symmetry_key(), token))
+        });
+        let follow: Vec<(u64, &String)> = follow.collect();
         let moves = next_moves(games.iter().copied(), state);
-        let moves = moves.into_iter().map(|next| ExploredMove {
-            token: next.token,
-            results: next.results.counts(),
+        let moves = moves.into_iter().map(|next| {
+            let ours = follow.iter().find(|(key, _)| *key == next.after);
+            ExploredMove {
+                token: ours.map_or(next.token, |(_, token)| (*token).clone()),
+                results: next.results.counts(),
+            }
         });
         let games = games.iter().filter(|played| played.game == state.id());
         Explored {

@@ -71,8 +71,12 @@ impl BoardSession {
     }
 
     fn explored(&mut self, node: NodeId, games: ExploredGames) -> Result<Explored, String> {
+        let children = self.game.node(node)?.children.iter();
+        let tokens = children.filter_map(|&child| Some(self.game.tree.get(child)?.token.clone()));
+        let follow: Vec<String> = tokens.collect();
         let state = self.game.state(node)?;
         let on_board = &self.saves.file;
-        Ok(self.study.explorer.explored(state, games, on_board))
+        let explorer = &self.study.explorer;
+        Ok(explorer.explored(state, &follow, games, on_board))
     }
 }

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 
 use super::entry::{Entry, ResultCounts};
-use super::{FORMAT, Header, IndexedGame, PlayedGame};
+use super::{FORMAT, Header, IndexedGame, PlayedGame, PlayedMove};
 use crate::play::record::GameRecord;
 use crate::play::state;
 
@@ -55,8 +55,7 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds a game whose moves are legal. A game counts once for each move in a position, also if the
-    /// position is repeated. Returns whether the rules of the game are known.
+    /// Adds a game whose moves are legal. Returns whether the rules of the game are known.
     ///
     /// # Errors
     /// A temporary file cannot be written.
@@ -69,18 +68,14 @@ impl IndexBuilder {
         }
         let mut results = ResultCounts::default();
         results.add(played.outcome);
-        let begin = self.entries.len();
-        for (key, token) in played.moves {
+        for PlayedMove { key, after, token } in played.moves {
             let token = self.number(&token)?;
-            let entry = Entry {
+            self.entries.push(Entry {
                 key,
+                after,
                 token,
                 results,
-            };
-            let of_game = self.entries.get(begin..).unwrap_or_default();
-            if !of_game.contains(&entry) {
-                self.entries.push(entry);
-            }
+            });
         }
         *self.games.entry(played.game.to_owned()).or_default() += 1;
         Ok(true)
@@ -126,7 +121,7 @@ impl IndexBuilder {
     }
 
     fn header(&mut self) -> Header {
-        let start_key = |id: &str| state::open(id).map_or(0, |board| board.key());
+        let start_key = |id: &str| state::open(id).map_or(0, |board| board.symmetry_key());
         let mut tokens: Vec<(String, u32)> = self.tokens.drain().collect();
         tokens.sort_unstable_by_key(|&(_, number)| number);
         let games = self.games.iter();
@@ -144,7 +139,7 @@ impl IndexBuilder {
     }
 }
 
-/// Passes sorted entries to `write`; those of the same move in the same position become one.
+/// Passes sorted entries to `write`; those of the same place become one, with the first move of all.
 fn merge(
     entries: impl Iterator<Item = io::Result<Entry>>,
     mut write: impl FnMut(Entry) -> io::Result<()>,

@@ -61,8 +61,10 @@ impl ResultCounts {
 /// The games in which a move was played in a position. The order is that of the entries in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry {
-    /// The key of the position.
+    /// The symmetry key of the position.
     pub key: u64,
+    /// The symmetry key of the position after the move.
+    pub after: u64,
     /// The number of the move in the header.
     pub token: u32,
     pub results: ResultCounts,
@@ -70,30 +72,36 @@ pub(super) struct Entry {
 
 impl Entry {
     /// The number of bytes in a file.
-    pub const SIZE: u64 = 28;
+    pub const SIZE: u64 = 36;
 
-    /// The position and the move.
-    pub fn place(&self) -> (u64, u32) {
-        (self.key, self.token)
+    /// The positions before and after the move.
+    pub fn place(&self) -> (u64, u64) {
+        (self.key, self.after)
     }
 
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         to.write_all(&self.key.to_le_bytes())?;
+        to.write_all(&self.after.to_le_bytes())?;
         to.write_all(&self.token.to_le_bytes())?;
         let mut counts = self.results.counts().into_iter();
         counts.try_for_each(|number| to.write_all(&number.to_le_bytes()))
     }
 
     pub fn read(from: &mut impl Read) -> io::Result<Entry> {
-        let mut key = [0; 8];
-        from.read_exact(&mut key)?;
+        let mut key = || {
+            let mut bytes = [0; 8];
+            from.read_exact(&mut bytes)?;
+            io::Result::Ok(u64::from_le_bytes(bytes))
+        };
+        let (key, after) = (key()?, key()?);
         let mut number = || {
             let mut bytes = [0; 4];
             from.read_exact(&mut bytes)?;
             io::Result::Ok(u32::from_le_bytes(bytes))
         };
         Ok(Entry {
-            key: u64::from_le_bytes(key),
+            key,
+            after,
             token: number()?,
             results: ResultCounts {
                 p1_wins: number()?,

@@ -1,15 +1,19 @@
 //! An index of many games: it answers which moves were played in a position, how often, and with which
-//! results. Games that reach a position by different orders of moves are counted together.
+//! results. Games that reach a position by different orders of moves are counted together, and so are
+//! symmetric positions, such as the mirror images of an opening. Moves that lead to the same position or to
+//! symmetric ones are one move.
 //!
 //! [`IndexBuilder`] writes the index of a stream of games with bounded memory; [`Index`] answers from the
-//! file. Positions are identified by [`GameState::key`](crate::play::GameState::key). If two positions had
-//! the same key, their moves would be mixed; a move that is not legal in the position is then reported as
-//! damage.
+//! file. Positions are identified by their [symmetry keys](crate::play::GameState::symmetry_key), and moves by
+//! the symmetry keys before and after them. The token of a move is stored as it is in the image of the
+//! position that stands for all images, and an answer has it as it is on the board in question. If two
+//! positions had the same key, their moves would be mixed; a move that is not legal in the position is then
+//! reported as damage.
 //!
 //! # File
-//! A line that names the format, a line of JSON (the [`Header`]), the entries sorted by key and move,
-//! and the number of entries in 8 bytes. Numbers are little-endian. Sorted entries of one size need no
-//! database: a binary search finds a position.
+//! A line that names the format, a line of JSON (the [`Header`]), the entries sorted by both keys, and the
+//! number of entries in 8 bytes. Numbers are little-endian. Sorted entries of one size need no database: a
+//! binary search finds a position.
 //!
 //! | file | content |
 //! |---|---|
@@ -30,11 +34,11 @@ use thiserror::Error;
 
 pub use builder::IndexBuilder;
 pub use entry::ResultCounts;
-pub use played::{PlayedGame, next_moves};
+pub use played::{PlayedGame, PlayedMove, next_moves};
 pub use query::{Index, NextMove};
 
 /// The first line of an index.
-const FORMAT: &[u8] = b"ringstack index 1\n";
+const FORMAT: &[u8] = b"ringstack index 2\n";
 
 /// The default number of plies of each game in an index.
 pub const DEFAULT_PLIES: usize = 30;
@@ -57,7 +61,7 @@ pub struct IndexedGame {
     pub id: String,
     /// The number of games.
     pub games: u64,
-    /// The key of the start position. It differs if another version computes keys in another way.
+    /// The symmetry key of the start position. It differs if another version computes keys in another way.
     start_key: u64,
 }
 

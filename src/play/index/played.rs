@@ -1,19 +1,32 @@
 //! The moves of games with the positions in which they were played, in memory.
 
+use std::collections::HashSet;
+
 use super::{NextMove, ResultCounts};
 use crate::play::record::GameRecord;
 use crate::play::{GameState, state};
 use crate::rules::Outcome;
 
-/// A game with the keys of its positions.
+/// A game with the symmetry keys of its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The id of the rule set.
     pub game: &'static str,
     /// The result; `None` if there is none.
     pub outcome: Option<Outcome>,
-    /// The moves, each after the key of the position in which it was played.
-    pub moves: Vec<(u64, String)>,
+    /// The moves, each once, also if a position is repeated.
+    pub moves: Vec<PlayedMove>,
+}
+
+/// A move of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The symmetry key of the position in which it was played.
+    pub key: u64,
+    /// The symmetry key of the position after it.
+    pub after: u64,
+    /// The token as [`GameState::unoriented`] gives it.
+    pub token: String,
 }
 
 impl PlayedGame {
@@ -21,15 +34,22 @@ impl PlayedGame {
     #[must_use]
     pub fn new(record: &GameRecord, plies: usize) -> Option<PlayedGame> {
         let mut board = state::open_at(&record.game, record.fen.as_deref())?.ok()?;
-        let mut moves = Vec::new();
+        let mut played = Vec::new();
         for token in record.tokens().take(plies) {
-            let key = board.key();
-            let token = token.to_owned();
-            if board.play(std::slice::from_ref(&token)).is_err() {
+            let found = board.unoriented(token);
+            let (Some(found), Ok(())) = (found, board.play(&[token.to_owned()])) else {
                 break;
-            }
-            moves.push((key, token));
+            };
+            played.push(found);
         }
+        let keys = played.iter().map(|&(key, _)| key);
+        let keys: Vec<u64> = keys.skip(1).chain([board.symmetry_key()]).collect();
+        let mut known = HashSet::new();
+        let moves = played.into_iter().zip(keys);
+        let moves = moves
+            .map(|((key, token), after)| PlayedMove { key, after, token })
+            .filter(|played| known.insert((played.key, played.after)))
+            .collect();
         Some(PlayedGame {
             game: board.id(),
             outcome: record.outcome,
@@ -39,7 +59,6 @@ impl PlayedGame {
 }
 
 /// The moves played in the current position of `state`, the most frequent first; none in a finished game.
-/// A game counts once for each move, also if the position is repeated.
 pub fn next_moves<'a>(
     games: impl IntoIterator<Item = &'a PlayedGame>,
     state: &dyn GameState,
@@ -48,22 +67,23 @@ pub fn next_moves<'a>(
     if state.outcome().is_some() {
         return moves;
     }
-    let (id, key) = (state.id(), state.key());
+    let (id, key) = (state.id(), state.symmetry_key());
     for game in games.into_iter().filter(|game| game.game == id) {
-        let here = game.moves.iter().filter(|(before, _)| *before == key);
-        let mut tokens: Vec<&String> = here.map(|(_, token)| token).collect();
-        tokens.sort_unstable();
-        tokens.dedup();
-        for token in tokens {
-            match moves.iter_mut().find(|next| next.token == *token) {
+        for played in game.moves.iter().filter(|played| played.key == key) {
+            match moves.iter_mut().find(|next| next.after == played.after) {
                 Some(next) => next.results.add(game.outcome),
-                None if state.is_legal(token) => {
-                    let mut results = ResultCounts::default();
-                    results.add(game.outcome);
-                    let token = token.clone();
-                    moves.push(NextMove { token, results });
+                None => {
+                    if let Some(token) = state.oriented(&played.token) {
+                        let mut results = ResultCounts::default();
+                        results.add(game.outcome);
+                        let after = played.after;
+                        moves.push(NextMove {
+                            token,
+                            after,
+                            results,
+                        });
+                    }
                 }
-                None => {}
             }
         }
     }

@@ -27,8 +27,11 @@ pub struct Index<R = File> {
 /// A move that was played in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextMove {
-    /// The token.
+    /// The token. Of several moves that lead to the same position or to symmetric ones, it is one that was
+    /// played, as it is on this board.
     pub token: String,
+    /// The symmetry key of the position after the move.
+    pub after: u64,
     /// The results of the games in which it was played.
     pub results: ResultCounts,
 }
@@ -58,10 +61,9 @@ impl<R: Read + Seek> Index<R> {
             .take(MAX_HEADER)
             .read_until(b'\n', &mut line)?;
         let header: Header = serde_json::from_slice(&line).map_err(|_| IndexError::Damaged)?;
-        let has_our_keys = header
-            .games
-            .iter()
-            .all(|game| state::open(&game.id).is_some_and(|board| board.key() == game.start_key));
+        let has_our_keys = header.games.iter().all(|game| {
+            state::open(&game.id).is_some_and(|it| it.symmetry_key() == game.start_key)
+        });
         if !has_our_keys {
             return Err(IndexError::Version);
         }
@@ -97,7 +99,7 @@ impl<R: Read + Seek> Index<R> {
         if state.outcome().is_some() {
             return Ok(Vec::new());
         }
-        let key = state.key();
+        let key = state.symmetry_key();
         let (mut low, mut high) = (0, self.count);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -114,9 +116,10 @@ impl<R: Read + Seek> Index<R> {
             }
             let token = usize::try_from(entry.token).ok();
             let token = token.and_then(|token| self.header.tokens.get(token));
-            let token = token.filter(|token| state.is_legal(token));
+            let token = token.and_then(|token| state.oriented(token));
             moves.push(NextMove {
-                token: token.ok_or(IndexError::Damaged)?.clone(),
+                token: token.ok_or(IndexError::Damaged)?,
+                after: entry.after,
                 results: entry.results,
             });
         }

@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use super::entry::Entry;
 use super::*;
 use crate::play::open;
 use crate::play::record::Reader;
@@ -12,6 +13,17 @@ const GAMES: &str = "[Game \"dvonn\"]\n[Result \"1-0\"]\n\n1. c3 d3 2. e3 f3 1-0
     [Game \"dvonn\"]\n[Result \"0-1\"]\n\n1. e3 d3 2. c3 g3 0-1\n\n\
     [Game \"dvonn\"]\n\n1. c3 d3 *\n\n\
     [Game \"zertz\"]\n[Result \"1/2-1/2\"]\n\n1. wd4,a1 1/2-1/2\n";
+
+/// The size of an entry.
+const SIZE: usize = Entry::SIZE as usize;
+
+/// Games of which each is the image of the first one by another symmetry of the board, and one that reaches the
+/// same position by another order of moves.
+const IMAGES: &str = "[Game \"dvonn\"]\n[Result \"1-0\"]\n\n1. d4 c3 2. e2 1-0\n\n\
+    [Game \"dvonn\"]\n[Result \"1-0\"]\n\n1. i4 i3 2. f2 1-0\n\n\
+    [Game \"dvonn\"]\n[Result \"0-1\"]\n\n1. h2 i3 2. g4 0-1\n\n\
+    [Game \"dvonn\"]\n\n1. c2 c3 2. f4 *\n\n\
+    [Game \"dvonn\"]\n\n1. i3 i4 2. f2 *\n";
 
 fn index(text: &str, plies: usize, run_length: usize) -> Vec<u8> {
     let mut builder = IndexBuilder::with_run_length(plies, run_length, tempfile::tempfile);
@@ -56,6 +68,43 @@ fn an_index_counts_the_moves_of_a_position() {
 }
 
 #[test]
+fn symmetric_games_count_together_and_the_move_fits_the_board() {
+    let bytes = index(IMAGES, 30, 1000);
+    let one = |token: &str, counts| vec![(token.to_owned(), counts)];
+    for (first, second, third) in [
+        ("d4", "c3", "e2"),
+        ("i4", "i3", "f2"),
+        ("h2", "i3", "g4"),
+        ("c2", "c3", "f4"),
+    ] {
+        assert_eq!(moves(&bytes, &[first]), one(second, [2, 1, 0, 1]));
+        assert_eq!(moves(&bytes, &[first, second]), one(third, [2, 1, 0, 2]));
+        assert_eq!(moves(&bytes, &[second, first]), one(third, [2, 1, 0, 2]));
+    }
+    let first: Vec<[u32; 4]> = moves(&bytes, &[])
+        .into_iter()
+        .map(|found| found.1)
+        .collect();
+    assert_eq!(first, [[2, 1, 0, 1], [0, 0, 0, 1]]);
+    assert_eq!(index(IMAGES, 30, 1), bytes);
+}
+
+#[test]
+fn moves_with_the_same_result_are_one_move() {
+    // Two entries lead to the same empty point.
+    let bytes = index(
+        "gipf-basic startpos moves a2-b3\ngipf-basic startpos moves a3-b3\n",
+        30,
+        1000,
+    );
+    let mut found = Index::new(Cursor::new(bytes)).expect("an index");
+    let board = open("gipf-basic").expect("a game");
+    let moves = found.moves(board.as_ref()).expect("an answer");
+    assert_eq!(moves.len(), 1);
+    assert_eq!(moves[0].results.games(), 2);
+}
+
+#[test]
 fn a_game_that_repeats_a_position_counts_once() {
     let there_and_back = "a1a2 a7a6 a2a1 a6a7 ";
     let game = format!("diaballik startpos moves {}", there_and_back.repeat(2));
@@ -79,6 +128,8 @@ fn games_in_memory_give_the_same_answers() {
         (GAMES, "dvonn", "e3 d3 c3"),
         (GAMES, "dvonn", "a1"),
         (GAMES, "zertz", ""),
+        (IMAGES, "dvonn", ""),
+        (IMAGES, "dvonn", "i3 i4"),
         (&shuffled, "diaballik", "a1a2 a7a6"),
     ] {
         let mut board = open(id).expect("a game");
@@ -109,13 +160,13 @@ fn unusable_files_are_refused() {
     assert!(matches!(refused(b""), IndexError::Foreign));
     assert!(matches!(refused(GAMES.as_bytes()), IndexError::Foreign));
     assert!(matches!(
-        refused(b"ringstack index 2\n{}\n"),
+        refused(b"ringstack index 1\n{}\n"),
         IndexError::Version
     ));
     for length in [
         FORMAT.len(),
         FORMAT.len() + 9,
-        good.len() - 28,
+        good.len() - SIZE,
         good.len() - 1,
     ] {
         assert!(
@@ -131,9 +182,9 @@ fn unusable_files_are_refused() {
     assert!(matches!(refused(&header), IndexError::Version));
     // Numbers of moves that do not exist.
     let mut entries = good.clone();
-    let begin = good.len() - 8 - 28 * 8;
-    for entry in entries[begin..].chunks_exact_mut(28) {
-        entry[8..12].fill(0xff);
+    let end = good.len() - 8;
+    for entry in entries[end - 9 * SIZE..end].chunks_exact_mut(SIZE) {
+        entry[16..20].fill(0xff);
     }
     let mut damaged = Index::new(Cursor::new(entries)).expect("a complete file");
     let board = open("dvonn").expect("a game");

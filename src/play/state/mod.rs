@@ -124,6 +124,17 @@ pub trait GameState: fmt::Debug + Send {
     /// million positions, two with the same key are less likely than one in ten million.
     fn key(&self) -> u64;
 
+    /// The key of the image that stands for all images of the position under the symmetries of the board, so
+    /// that symmetric positions have the same symmetry key.
+    fn symmetry_key(&self) -> u64;
+
+    /// The image of a legal token in that image of the position, after the symmetry key; `None` for another
+    /// token.
+    fn unoriented(&self, token: &str) -> Option<(u64, String)>;
+
+    /// The legal token that is `token` in that image: the inverse of [`GameState::unoriented`].
+    fn oriented(&self, token: &str) -> Option<String>;
+
     /// Calls `visit` with each legal token until it breaks, in generator order. A finished game has no legal
     /// tokens.
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>);

@@ -149,9 +149,33 @@ impl<P: Game> GameState for TypedState<P> {
     }
 
     fn key(&self) -> u64 {
-        let id = self.id().bytes();
-        let id = id.fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
-        mix(self.line.now().key() ^ id)
+        self.key_of(self.line.now())
+    }
+
+    fn symmetry_key(&self) -> u64 {
+        let now = self.line.now();
+        let found = now.representative();
+        self.key_of(found.as_ref().map_or(now, |(image, _)| image))
+    }
+
+    fn unoriented(&self, token: &str) -> Option<(u64, String)> {
+        let m = self.line.parse_move(token).ok()?;
+        let (image, symmetry) = self.line.now().representative()?;
+        let token = image.token(P::image_of_move(m, symmetry));
+        Some((self.key_of(&image), token))
+    }
+
+    fn oriented(&self, token: &str) -> Option<String> {
+        if self.line.outcome().is_some() {
+            return None;
+        }
+        let (image, symmetry) = self.line.now().representative()?;
+        let m = image.parse_move(token).ok()?;
+        // One of the symmetries is the inverse.
+        let symmetries = image.symmetries().into_iter();
+        let mut moves = symmetries.map(|symmetry| P::image_of_move(m, symmetry));
+        let here = moves.find(|&here| P::image_of_move(here, symmetry) == m)?;
+        Some(self.token(here))
     }
 
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>) {
@@ -357,5 +381,12 @@ fn sort_key(token: &str) -> u64 {
 impl<P: Game> TypedState<P> {
     fn token(&self, m: P::Move) -> String {
         self.line.now().token(m)
+    }
+
+    /// A hash of the rule set and a position of it.
+    fn key_of(&self, position: &P) -> u64 {
+        let id = self.id().bytes();
+        let id = id.fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
+        mix(position.key() ^ id)
     }
 }

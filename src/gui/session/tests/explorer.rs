@@ -31,9 +31,14 @@ fn board() -> TestBoard {
 impl TestBoard {
     /// The answer of the explorer at the live node; it may follow later.
     fn explore(&mut self, games: &str) -> Value {
+        self.explore_at(self.live(), games)
+    }
+
+    /// The same at another node.
+    fn explore_at(&mut self, node: u64, games: &str) -> Value {
         self.asked += 1;
         let id = json!(self.asked);
-        self.say(json!({"t": "explore", "id": id, "node": self.live(), "games": games}));
+        self.say(json!({"t": "explore", "id": id, "node": node, "games": games}));
         self.wait(0);
         let mut received = self.received.iter();
         let answer = received.find(|message| message["id"] == id);
@@ -72,6 +77,21 @@ fn the_explorer_counts_the_moves_of_saved_games() {
     assert_eq!(board.files_read, 1);
     board.play("a1");
     assert_eq!(tokens(board.explore("saves")), (json!(2), String::new()));
+}
+
+#[test]
+fn symmetric_games_count_together() {
+    let games = [game("1. d4 c3", "1-0"), game("1. h2 i3", "0-1")];
+    let files = games.into_iter().zip(1..);
+    let files = files.map(|(text, n)| (file(n), text));
+    let mut board = TestBoard::with(settings("dvonn", &[]), files.collect());
+    let one = |token: &str| json!([{"token": token, "results": [1, 1, 0, 0]}]);
+    let root = board.live();
+    assert_eq!(board.explore("saves")["moves"], one("d4"));
+    board.play("i4");
+    assert_eq!(board.explore("saves")["moves"], one("i3"));
+    // The move on the board stands for its images.
+    assert_eq!(board.explore_at(root, "saves")["moves"], one("i4"));
 }
 
 #[test]

@@ -1,0 +1,47 @@
+//! The images of positions and moves: the board has half a turn and two reflections.
+
+use std::sync::LazyLock;
+
+use super::board::{BITS, CELLS, coordinates};
+use super::position::Position;
+use super::turn::Move;
+use crate::board::symmetry::HexSymmetry;
+use crate::rules::Symmetric;
+
+/// The symmetries of the board.
+pub(super) static SYMMETRIES: LazyLock<Vec<HexSymmetry<BITS>>> = LazyLock::new(|| {
+    HexSymmetry::all(CELLS, |cell| {
+        let (column, row) = coordinates(cell);
+        (column, -row)
+    })
+});
+
+impl Symmetric for Position {
+    type Symmetry = &'static HexSymmetry<BITS>;
+
+    fn symmetries(&self) -> Vec<Self::Symmetry> {
+        SYMMETRIES.iter().collect()
+    }
+
+    fn image(&self, symmetry: Self::Symmetry) -> Position {
+        let mut image = Position::bare();
+        for cell in self.occupied() {
+            let (top, height) = (self.controller(cell), self.height(cell));
+            image.put(symmetry.cell(cell), top, height, self.dvonn().has(cell));
+        }
+        image.set_placed(self.placed());
+        image.set_turn(self.turn);
+        image
+    }
+
+    fn image_of_move(m: Move, symmetry: Self::Symmetry) -> Move {
+        match m {
+            Move::Place(cell) => Move::Place(symmetry.cell(cell)),
+            Move::Stack { from, to } => Move::Stack {
+                from: symmetry.cell(from),
+                to: symmetry.cell(to),
+            },
+            Move::Pass => Move::Pass,
+        }
+    }
+}

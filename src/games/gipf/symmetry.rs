@@ -1,0 +1,53 @@
+//! The images of positions and moves: the board has six rotations and six reflections.
+
+use std::sync::LazyLock;
+
+use super::board::{ENTRIES, FRAME, POINTS, coords, entry};
+use super::position::Position;
+use super::turn::{Action, Move};
+use crate::board::symmetry::HexSymmetry;
+use crate::rules::Symmetric;
+
+/// The symmetries of the board.
+pub(super) static SYMMETRIES: LazyLock<Vec<HexSymmetry<FRAME>>> =
+    LazyLock::new(|| HexSymmetry::all(POINTS, coords));
+
+impl Symmetric for Position {
+    type Symmetry = &'static HexSymmetry<FRAME>;
+
+    fn symmetries(&self) -> Vec<Self::Symmetry> {
+        SYMMETRIES.iter().collect()
+    }
+
+    fn image(&self, symmetry: Self::Symmetry) -> Position {
+        let mut image = *self;
+        image.change_sets(|points| symmetry.set(points));
+        image
+    }
+
+    fn image_of_move(m: Move, symmetry: Self::Symmetry) -> Move {
+        let [before, after] = [m.before(), m.after()].map(|points| symmetry.set(points));
+        match m.action() {
+            None => Move::ending(before),
+            Some(Action::Enter(kind, number)) => {
+                let number = image_of_entry(number, symmetry);
+                Move::new(before, Action::Enter(kind, number), after)
+            }
+            Some(Action::Jump(from, direction)) => {
+                let jump = Action::Jump(symmetry.cell(from), symmetry.direction(direction));
+                Move::new(before, jump, after)
+            }
+        }
+    }
+}
+
+/// The number of the image of an entry.
+fn image_of_entry(number: u8, symmetry: &HexSymmetry<FRAME>) -> u8 {
+    let entry = entry(number);
+    let first = symmetry.cell(entry.first);
+    let direction = symmetry.direction(entry.direction);
+    let image = ENTRIES
+        .iter()
+        .position(|other| other.first == first && other.direction == direction);
+    image.map_or(number, |image| image as u8)
+}
