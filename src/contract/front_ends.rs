@@ -147,6 +147,10 @@ fn the_page_for_front_ends_lists_all_words_of_the_schema() {
     let page = include_str!("../../docs/front-ends.md");
     let mut found = Vec::new();
     words(&schema(), &mut found);
+    for id in games::ids() {
+        let themes = state::open(id).expect("the game is known").puzzles().themes;
+        found.extend(themes.into_keys().map(str::to_owned));
+    }
     assert!(found.len() > 40, "{found:?}");
     for word in found {
         assert!(page.contains(&format!("`{word}`")), "`{word}`");

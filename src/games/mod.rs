@@ -19,6 +19,7 @@
 //! | `touches` | a move built by touches |
 //! | `reasons` | the rules that forbid a move or a position |
 //! | `edit` | setting up positions |
+//! | `themes` | what happens in the solutions of puzzles; `theme.rs` has the types |
 //! | `texts.json` | the texts in English and French |
 //! | `lessons.json`, `lessons.fr.json` | the lessons, and their French texts |
 //! | `puzzles.txt`, `puzzles-*.txt` | the puzzles of the main rule set and of others |
@@ -37,6 +38,7 @@ pub mod challenge;
 pub mod diaballik;
 pub mod dvonn;
 pub mod gipf;
+mod theme;
 pub mod zertz;
 
 use std::sync::LazyLock;
@@ -44,6 +46,8 @@ use std::sync::LazyLock;
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
 use crate::rules::{Catalog, Ending, Notation, RuleSet, Rules, Symmetric};
+
+pub use theme::{Ply, Theme, reply_costs, themes};
 
 /// The id of the default game.
 pub const DEFAULT: &str = "dvonn";
@@ -55,6 +59,9 @@ pub trait Game: Notation + Ending + Symmetric + Evaluated + Touch + Edit {
 
     /// The puzzles of rule sets, with their ids; see [`puzzle`](crate::play::puzzle).
     const PUZZLES: &'static [(&'static str, &'static str)];
+
+    /// The themes of puzzles.
+    const THEMES: &'static [Theme<Self>];
 
     /// The French texts of the lessons.
     const FRENCH_LESSONS: &'static str;

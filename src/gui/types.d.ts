@@ -740,8 +740,8 @@ export type Puzzle = {
   moves: string[];
   /** The difficulty, on the scale of players' ratings. */
   rating: number;
-  /** What happens in the solution. */
-  themes: Theme[];
+  /** Words for what happens in the solution. */
+  themes: string[];
 };
 
 /** The puzzles of a rule set. */
@@ -750,6 +750,8 @@ export type Puzzles = {
   v: number;
   /** The id of the rule set. */
   game: string;
+  /** The names of the themes of the game, by word. */
+  themes: Record<string, Text>;
   /** The puzzles, easy ones first. */
   puzzles: Puzzle[];
 };
@@ -1080,18 +1082,6 @@ export type TextTable = {
   /** The templates by key. */
   texts: Record<string, string>;
 };
-
-/** What happens in the solution of a puzzle. */
-export type Theme =
-  | "sacrifice"
-  | "isolation"
-  | "chain"
-  | "double-row"
-  | "exhaustion"
-  | "cut-off"
-  | "blockade"
-  | "quiet"
-  | "antijeu";
 
 /** The time controls of both players, in milliseconds. */
 export type TimeControls =

@@ -4,14 +4,14 @@
 //! `tune puzzles` finds them. A line has four fields with tabs between them: the FEN, the moves of the solution
 //! with spaces between them, the rating, and the themes with commas between them. Lines with `#` are comments.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::str::FromStr;
 
 use serde::Serialize;
 
 use crate::games::Game;
 use crate::picture::VERSION;
-use crate::rules::{ParseValueError, RuleSet};
+use crate::rules::{ParseValueError, RuleSet, Text};
 
 /// The puzzles of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,6 +21,8 @@ pub struct Puzzles {
     pub v: u32,
     /// The id of the rule set.
     pub game: &'static str,
+    /// The names of the themes of the game, by word.
+    pub themes: BTreeMap<&'static str, Text>,
     /// The puzzles, easy ones first.
     pub puzzles: Vec<Puzzle>,
 }
@@ -37,57 +39,8 @@ pub struct Puzzle {
     pub moves: Vec<String>,
     /// The difficulty, on the scale of players' ratings.
     pub rating: u32,
-    /// What happens in the solution.
-    pub themes: Vec<Theme>,
-}
-
-/// What happens in the solution of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Theme {
-    /// The reply to the first move captures pieces of the player.
-    Sacrifice,
-    /// ZÈRTZ: a move of the player claims isolated marbles.
-    Isolation,
-    /// ZÈRTZ: a move of the player captures several marbles by jumps.
-    Chain,
-    /// GIPF: a move of the player removes two rows or more.
-    DoubleRow,
-    /// GIPF: the other side has no piece left to enter.
-    Exhaustion,
-    /// DVONN: a move of the player cuts pieces off from the DVONN pieces.
-    CutOff,
-    /// DVONN: the other side has to pass.
-    Blockade,
-    /// Diaballik: the first move does not pass the ball.
-    Quiet,
-    /// Diaballik: the win is an anti-game claim.
-    Antijeu,
-}
-
-impl Theme {
-    /// All themes with their words.
-    pub const WORDS: [(Theme, &'static str); 9] = [
-        (Theme::Sacrifice, "sacrifice"),
-        (Theme::Isolation, "isolation"),
-        (Theme::Chain, "chain"),
-        (Theme::DoubleRow, "double-row"),
-        (Theme::Exhaustion, "exhaustion"),
-        (Theme::CutOff, "cut-off"),
-        (Theme::Blockade, "blockade"),
-        (Theme::Quiet, "quiet"),
-        (Theme::Antijeu, "antijeu"),
-    ];
-
-    /// The word of the theme.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        let mut words = Theme::WORDS.iter();
-        words
-            .find(|(theme, _)| *theme == self)
-            .map_or("", |(_, word)| word)
-    }
+    /// Words for what happens in the solution.
+    pub themes: Vec<&'static str>,
 }
 
 impl fmt::Display for Puzzle {
@@ -98,20 +51,14 @@ impl fmt::Display for Puzzle {
             rating,
             themes,
         } = self;
-        let words: Vec<&str> = themes.iter().map(|theme| theme.word()).collect();
-        write!(
-            f,
-            "{fen}\t{}\t{rating}\t{}",
-            moves.join(" "),
-            words.join(",")
-        )
+        let (moves, themes) = (moves.join(" "), themes.join(","));
+        write!(f, "{fen}\t{moves}\t{rating}\t{themes}")
     }
 }
 
-impl FromStr for Puzzle {
-    type Err = ParseValueError;
-
-    fn from_str(line: &str) -> Result<Puzzle, ParseValueError> {
+impl Puzzle {
+    /// Reads a line of a file of puzzles.
+    fn read<P: Game>(line: &str) -> Result<Puzzle, ParseValueError> {
         let fault = || ParseValueError::new(line, "FEN, moves, rating and themes with tabs");
         let fields: Vec<&str> = line.split('\t').collect();
         let [fen, moves, rating, themes] = fields[..] else {
@@ -121,16 +68,16 @@ impl FromStr for Puzzle {
         if fen.is_empty() || moves.iter().any(String::is_empty) {
             return Err(fault());
         }
-        let theme = |text: &str| {
-            let found = Theme::WORDS.iter().find(|(_, word)| *word == text);
-            found.map(|(theme, _)| *theme).ok_or_else(fault)
+        let known = |word: &str| {
+            let theme = P::THEMES.iter().find(|theme| theme.word == word);
+            theme.map(|theme| theme.word).ok_or_else(fault)
         };
         let words = themes.split(',').filter(|_| !themes.is_empty());
         Ok(Puzzle {
             fen: fen.to_owned(),
             moves,
             rating: rating.parse().map_err(|_| fault())?,
-            themes: words.map(theme).collect::<Result<_, _>>()?,
+            themes: words.map(known).collect::<Result<_, _>>()?,
         })
     }
 }
@@ -143,23 +90,30 @@ pub fn puzzles<P: Game>(variant: P::Variant) -> Result<Puzzles, ParseValueError>
     let file = P::PUZZLES.iter().find(|(id, _)| *id == variant.id());
     let lines = file.map_or("", |(_, lines)| lines).lines();
     let lines = lines.filter(|line| !line.starts_with('#'));
+    let themes = P::THEMES.iter();
     Ok(Puzzles {
         v: VERSION,
         game: variant.id(),
-        puzzles: lines.map(str::parse).collect::<Result<_, _>>()?,
+        themes: themes.map(|theme| (theme.word, theme.name())).collect(),
+        puzzles: lines.map(Puzzle::read::<P>).collect::<Result<_, _>>()?,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{Visitor, dvonn, themes, visit_all};
+
+    fn read(line: &str) -> Result<Puzzle, ParseValueError> {
+        Puzzle::read::<dvonn::Position>(line)
+    }
 
     #[test]
     fn a_puzzle_reads_back_from_its_line() {
         let fen = "x9/x10/x2,r,b3,x,w2,r,r,x3/x10/x9 w move";
         for themes in ["", "cut-off", "sacrifice,cut-off"] {
             let line = format!("{fen}\tf3d3 d3c3 c3b3\t1230\t{themes}");
-            let puzzle: Puzzle = line.parse().expect("a puzzle");
+            let puzzle = read(&line).expect("a puzzle");
             assert_eq!((puzzle.moves.len(), puzzle.rating), (3, 1230));
             assert_eq!(puzzle.to_string(), line);
         }
@@ -175,17 +129,29 @@ mod tests {
             "a w\t\t3\t",
             "\tb1\t3\t",
             "a w\tb1\t-3\t",
-            "a w\tb1\t3\tblunder",
+            "a w\tb1\t3\tantijeu",
             "a w\tb1\t3\tcut-off,",
         ] {
-            assert!(line.parse::<Puzzle>().is_err(), "{line}");
+            assert!(read(line).is_err(), "{line}");
+        }
+    }
+
+    struct Files;
+
+    impl Visitor for Files {
+        type Output = ();
+
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for puzzle in puzzles::<P>(variant).expect("a file of puzzles").puzzles {
+                let start = P::from_fen(variant, &puzzle.fen).expect("a position");
+                let found = themes(&start, puzzle.moves.iter().map(String::as_str));
+                assert_eq!(found, Ok(puzzle.themes), "{}", puzzle.fen);
+            }
         }
     }
 
     #[test]
-    fn themes_have_the_words_of_the_answers() {
-        for (theme, word) in Theme::WORDS {
-            assert_eq!(serde_json::to_value(theme).expect("a word"), word);
-        }
+    fn puzzles_have_the_themes_of_their_solutions() {
+        visit_all(&mut Files);
     }
 }

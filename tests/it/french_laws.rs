@@ -96,7 +96,7 @@ fn is_same_in_all_languages(value: &str) -> bool {
 }
 
 /// The English texts that are the same in French.
-const SAME: [&str; 2] = ["points", "phase"];
+const SAME: [&str; 3] = ["points", "phase", "sacrifice"];
 
 impl GameLaw for &mut Translations {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
@@ -173,6 +173,7 @@ fn every_text_of_a_game_has_a_french_template_with_its_arguments() {
         let state = open(id).expect("a known game");
         translations.check_all(id, &state.about());
         translations.check_all(id, &state.lessons());
+        translations.check_all(id, &state.puzzles());
         let french = french(id);
         for key in [
             "player.p1",

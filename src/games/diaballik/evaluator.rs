@@ -8,11 +8,12 @@ use super::candidates;
 use super::features::Model;
 use super::guard::is_lost;
 use super::position::Position;
+use super::themes::THEMES;
 use super::threats::{claiming_turn, scoring_turn};
 use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
-use crate::games::Game;
+use crate::games::{Game, Theme};
 use crate::rules::{
     Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning,
 };
@@ -76,6 +77,7 @@ impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static [(&'static str, &'static str)] =
         &[("diaballik", include_str!("puzzles.txt"))];
+    const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
     const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 7;

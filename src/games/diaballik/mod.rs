@@ -32,6 +32,7 @@ mod spelling;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod threats;
 mod touches;
 mod turn;

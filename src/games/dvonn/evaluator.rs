@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use super::features::{Moving, Placing};
 use super::position::Position;
+use super::themes::THEMES;
 use super::turn::Move;
 use super::{TEXTS, candidates};
 use crate::board::Cell;
 use crate::eval::Evaluated;
-use crate::games::Game;
+use crate::games::{Game, Theme};
 use crate::rules::{Candidate, Catalog, Listing, Outcome, Proofs, Scope, SearchSupport, Tuning};
 
 impl SearchSupport for Position {
@@ -60,6 +61,7 @@ impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static [(&'static str, &'static str)] =
         &[("dvonn", include_str!("puzzles.txt"))];
+    const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
     const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 11;

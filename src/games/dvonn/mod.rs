@@ -23,6 +23,7 @@ mod rules;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod touches;
 mod turn;
 mod variant;

@@ -12,7 +12,7 @@ use crate::rules::{PASS, Rules, Text};
 
 impl Position {
     /// The stacks that leave the board when the stack on `from` goes to `to`.
-    fn lost(&self, from: Cell, to: Cell) -> Bits {
+    pub(super) fn lost(&self, from: Cell, to: Cell) -> Bits {
         let after = self.after(Move::Stack { from, to });
         self.occupied().without(from).minus(after.occupied())
     }

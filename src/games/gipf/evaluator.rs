@@ -10,10 +10,11 @@ use super::candidates;
 use super::features::Model;
 use super::movegen::Selection;
 use super::position::Position;
+use super::themes::THEMES;
 use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
-use crate::games::Game;
+use crate::games::{Game, Theme};
 use crate::rules::{
     Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning,
 };
@@ -88,6 +89,7 @@ impl Game for Position {
         ("gipf-basic", include_str!("puzzles-basic.txt")),
         ("gipf-tournament", include_str!("puzzles-tournament.txt")),
     ];
+    const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
     const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 9;

@@ -40,6 +40,7 @@ mod symmetry;
 mod taking;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod touches;
 mod turn;
 mod variant;

@@ -213,11 +213,7 @@ impl Picture for Position {
             let label = TEXTS.text(key);
             scene.facts.push(ScoreLine { label, p1, p2 });
         };
-        fact("fact.pieces", &|side| {
-            let on_board = self.pieces(side).minus(self.used());
-            let double = on_board & self.gipf();
-            on_board.count() + double.count() + u32::from(self.reserve(side).hand)
-        });
+        fact("fact.pieces", &|side| self.piece_count(side));
         if self.variant() != Variant::Basic {
             fact("fact.gipf", &|side| {
                 (self.pieces(side) & self.gipf()).count()

@@ -298,11 +298,11 @@ impl Position {
         fold(board ^ rest, kinds ^ 0xa076_1d64_78bd_642f) ^ board.rotate_left(17)
     }
 
-    /// The number of pieces in the game, on the board or in hand. No move increases it.
-    pub(super) fn piece_count(&self) -> u32 {
-        let on_board = self.occupied().minus(self.used).count() + self.gipf.count();
-        let in_hand = self.reserves.iter().map(|r| u32::from(r.hand)).sum::<u32>();
-        on_board + in_hand
+    /// The number of pieces of `side` in the game, on the board or in hand. No move increases it.
+    pub(super) fn piece_count(&self, side: Side) -> u32 {
+        let on_board = self.pieces(side).minus(self.used);
+        let double = on_board & self.gipf;
+        on_board.count() + double.count() + u32::from(self.reserve(side).hand)
     }
 }
 

@@ -100,7 +100,8 @@ impl Rules for Position {
 
     /// Pieces that are out of the game never return.
     fn resets(&self, m: Move) -> bool {
-        m.removes() && self.after(m).piece_count() < self.piece_count()
+        let count = |position: &Position| Side::ALL.map(|side| position.piece_count(side));
+        m.removes() && count(&self.after(m)) != count(self)
     }
 }
 

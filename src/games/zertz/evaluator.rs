@@ -6,12 +6,13 @@ use super::TEXTS;
 use super::candidates;
 use super::features::Model;
 use super::position::Position;
+use super::themes::THEMES;
 use super::turn::{Move, Path};
 use super::variant::COLOURS;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
-use crate::games::Game;
+use crate::games::{Game, Theme};
 use crate::rules::{Candidate, Catalog, Listing, Proofs, Scope, SearchSupport, Tuning};
 
 /// The history indices of jumps and of the pass follow those of the placements.
@@ -91,6 +92,7 @@ impl Game for Position {
         ("zertz", include_str!("puzzles.txt")),
         ("zertz-48", include_str!("puzzles-48.txt")),
     ];
+    const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
     const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 3;

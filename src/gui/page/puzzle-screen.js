@@ -315,7 +315,7 @@ class PuzzleScreen {
   /** Whether a puzzle fits the filter. @param {import("./puzzles.js").Puzzle} puzzle */
   fits(puzzle) {
     const { grade, theme } = this.filter;
-    return (grade === 0 || gradeOf(puzzle) === grade) && (!theme || puzzle.themes.some((one) => one === theme));
+    return (grade === 0 || gradeOf(puzzle) === grade) && (!theme || puzzle.themes.includes(theme));
   }
 
   /** Tells how a move or the puzzle ended. @param {Phase} phase @param {string} message */
@@ -436,7 +436,7 @@ class PuzzleScreen {
         },
       });
     const grades = T.grades.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]));
-    const names = themes.map((theme) => /** @type {[string, string]} */ ([theme, T.themes[theme]]));
+    const names = themes.map((theme) => /** @type {[string, string]} */ ([theme, theme]));
     return h(
       "div",
       { class: "puzzle-tools" },

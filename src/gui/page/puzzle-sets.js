@@ -68,7 +68,7 @@ export async function gameSet(game) {
         T.grades[gradeOf(puzzle) - 1],
         isFirst && T.winWithin(Math.ceil(puzzle.moves.length / 2)),
         // The themes are a hint.
-        ...(isOver ? [T.puzzleRating(puzzle.rating), ...puzzle.themes.map((theme) => T.themes[theme])] : []),
+        ...(isOver ? [T.puzzleRating(puzzle.rating), ...puzzle.themes] : []),
       ]
         .filter(Boolean)
         .join(" · "),

@@ -4,10 +4,10 @@ import { ask, remembered } from "./api.js";
 import { winShare } from "./score.js";
 
 /**
- * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side.
- * @typedef {{fen: string|null, before: string[], moves: string[], rating: number, themes: Theme[]}} Puzzle
+ * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side;
+ * `themes`: the names of what happens in it.
+ * @typedef {{fen: string|null, before: string[], moves: string[], rating: number, themes: string[]}} Puzzle
  */
-/** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {1|2|3} Grade easy, medium, hard */
 /** "unclear": the win is not proven, but likely. @typedef {"right"|"wrong"|"unclear"} Verdict */
 /** @typedef {import("./score.js").Score} Score */
@@ -22,8 +22,11 @@ const MINUTE = 60_000;
 
 /** The puzzles of a rule set, easy ones first. */
 export const puzzlesOf = remembered(async (game) => {
-  const { puzzles } = await ask({ t: "puzzles", game });
-  return puzzles.map((puzzle) => /** @type {Puzzle} */ ({ ...puzzle, before: [] }));
+  const { puzzles, themes: names } = await ask({ t: "puzzles", game });
+  return puzzles.map((puzzle) => {
+    const themes = puzzle.themes.map((word) => names[word].text);
+    return /** @type {Puzzle} */ ({ ...puzzle, before: [], themes });
+  });
 });
 
 /** The best line of a position as the engine sees it; `null` if it finds none. @param {import("./practice-board.js").Position} position */

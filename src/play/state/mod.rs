@@ -204,6 +204,12 @@ pub trait GameState: fmt::Debug + Send {
     /// The puzzles of the rule set.
     fn puzzles(&self) -> Puzzles;
 
+    /// The words of the themes of a solution from here.
+    ///
+    /// # Errors
+    /// The problem with the first token that is not legal.
+    fn themes(&self, solution: &[String]) -> Result<Vec<&'static str>, MoveError>;
+
     /// The texts of the rule set in one of the [`LANGUAGES`](crate::picture::LANGUAGES); `None` for another
     /// language.
     fn texts(&self, language: &str) -> Option<Texts>;

@@ -1,6 +1,7 @@
 //! The implementation of [`GameState`] for every game, and the functions that open a game.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
@@ -250,9 +251,14 @@ impl<P: Game> GameState for TypedState<P> {
             Puzzles {
                 v: VERSION,
                 game: self.id(),
+                themes: BTreeMap::new(),
                 puzzles: Vec::new(),
             }
         })
+    }
+
+    fn themes(&self, solution: &[String]) -> Result<Vec<&'static str>, MoveError> {
+        games::themes(self.line.now(), solution.iter().map(String::as_str))
     }
 
     fn texts(&self, language: &str) -> Option<Texts> {

@@ -15,12 +15,10 @@
 //! | `games` | games that the engine plays against itself |
 //! | `first_sight` | counts the plausible mistakes |
 //! | `difficulty` | measures how difficult a puzzle is |
-//! | `themes` | names what happens in its solution |
 
 mod difficulty;
 mod first_sight;
 mod games;
-mod themes;
 
 use std::fmt;
 
@@ -293,7 +291,7 @@ impl PuzzleFinder<'_> {
         Ok(Some(Puzzle {
             fen: state.fen(),
             rating: difficulty.rating(),
-            themes: themes::themes(state, &moves)?,
+            themes: (state.themes(&moves)).map_err(|error| TuneError::Search(error.to_string()))?,
             moves,
         }))
     }
