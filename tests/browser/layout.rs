@@ -9,6 +9,7 @@ use super::server::TestServer;
 
 pub const TESTS: &[Test] = &[
     ("every_game_fits_on_every_screen", fits),
+    ("exercises_fit_on_phones", exercises),
     ("the_board_keeps_its_size_while_a_move_is_made", steady),
     ("marks_contrast_with_the_board", marks),
     ("states_differ_in_forced_colours", forced),
@@ -90,6 +91,40 @@ fn fits(browser: &Browser) {
                 );
             }
             browser.screen(1280, 800, false);
+        }
+    }
+    server.check(browser);
+}
+
+/// Finds places of the active board that are small, covered or outside the window.
+const UNREACHABLE: &str = "
+    return [...document.querySelectorAll('.practice .board-frame:not(.idle) [role=button]')].flatMap((place) => {
+      const box = place.getBoundingClientRect();
+      const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return box.width < 24 || found !== place ? [[place.computedName, box.width, found?.localName]] : [];
+    });";
+
+fn exercises(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    for (exercise, screens) in [
+        ("puzzles/dvonn/1", &SCREENS[2..]),
+        ("puzzles/zertz/1", &SCREENS[2..]),
+        ("puzzles/gipf/1", &SCREENS[2..]),
+        ("puzzles/diaballik/1", &SCREENS[2..]),
+        // The long text of a lesson scrolls on an upright phone.
+        ("learn/gipf-zertz-challenge/announce", &SCREENS[2..3]),
+    ] {
+        for &(width, height, fingers) in screens {
+            browser.screen(width, height, fingers);
+            browser.run(&format!("location.hash = '{exercise}'"));
+            browser.reload();
+            browser.until("document.querySelector('.practice [aria-disabled=false]')");
+            browser.until("ui.still()");
+            assert_eq!(
+                browser.run(UNREACHABLE),
+                json!([]),
+                "{exercise} {width}x{height}"
+            );
         }
     }
     server.check(browser);
