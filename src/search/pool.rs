@@ -36,6 +36,9 @@ const MIN_THREAD_LIMIT: usize = 8;
 /// The interval between reports that bring no new result, only counters.
 const REPORT_INTERVAL: Duration = Duration::from_millis(900);
 
+/// The number of nodes between two looks at how full the table is.
+const GROWTH_INTERVAL: u64 = 4096;
+
 /// The maximum number of search threads on this machine. Requests for more are reduced to it.
 #[must_use]
 pub fn max_threads() -> usize {
@@ -188,7 +191,12 @@ fn search_on_caller<P: SearchSupport>(
     on_report: ReportCallback<P::Move>,
 ) {
     let mut next_report = REPORT_INTERVAL;
+    let mut next_growth = GROWTH_INTERVAL;
     let mut on_batch = |nodes: u64, current: Option<(P::Move, usize)>| {
+        if nodes >= next_growth {
+            next_growth = nodes + GROWTH_INTERVAL;
+            shared.table.grow_if_full();
+        }
         let elapsed = shared.deadlines.elapsed();
         if elapsed >= next_report {
             next_report = elapsed + REPORT_INTERVAL;

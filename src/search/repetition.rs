@@ -46,6 +46,11 @@ impl<'a> TableView<'a> {
         self.table.store(key ^ self.salt, entry);
     }
 
+    /// Takes more of the table into use if the part in use is half full.
+    pub fn grow_if_full(self) {
+        self.table.grow_if_full();
+    }
+
     /// The permille of slots filled by the current search, estimated from a sample.
     pub fn hashfull(self) -> u32 {
         self.table.hashfull()

@@ -8,9 +8,12 @@
 //! ```text
 //! data:  bits 0-15 score | 16-31 evaluation | 32-47 move hash | 48-55 depth | 56-57 bound | 58-63 age
 //! ```
+//!
+//! A search uses a part of the buckets that fits into the cache of a processor, and twice as many whenever half of the
+//! part is full: with all buckets from the start, almost every probe would wait for memory.
 
 use std::num::{NonZeroU16, NonZeroUsize};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
 use thiserror::Error;
@@ -27,6 +30,12 @@ const BUCKET: usize = 4;
 /// The bytes of a bucket, at an address that is a multiple of them.
 const CACHE_LINE: usize = BUCKET * size_of::<Slot>();
 const AGES: u8 = 64;
+/// The number of buckets in use after [`Table::clear`], a power of two: half a MiB.
+const FIRST_BUCKETS: usize = (1 << 19) / CACHE_LINE;
+/// The number of buckets in use doubles when the current search has filled this share of them, in permille.
+const FULL: u32 = 500;
+/// The number of slots from which the fill of the table is estimated.
+const SAMPLE: usize = 1000;
 /// Tables of this size or more are cleared by several threads, in MiB.
 const PARALLEL_MEBIBYTES: usize = 64;
 /// The bits of an entry without a static evaluation.
@@ -39,6 +48,9 @@ pub struct Table {
     /// The first slot at the beginning of a cache line.
     first: usize,
     buckets: usize,
+    /// The bits of a bucket's number that count: the buckets in use are those up to this number. One less than a power of
+    /// two.
+    mask: AtomicUsize,
     mebibytes: usize,
     age: AtomicU8,
 }
@@ -191,6 +203,7 @@ impl Table {
             first,
             buckets: slots.len().saturating_sub(first) / BUCKET,
             slots,
+            mask: AtomicUsize::new(FIRST_BUCKETS - 1),
             mebibytes,
             age: AtomicU8::new(0),
         };
@@ -223,6 +236,7 @@ impl Table {
             }
             clear_slots(first);
         });
+        self.mask.store(FIRST_BUCKETS - 1, Relaxed);
         self.age.store(0, Relaxed);
     }
 
@@ -292,8 +306,35 @@ impl Table {
     /// The permille of slots filled by the current search, estimated from a sample.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
+        let in_use = (self.mask.load(Relaxed) + 1).min(self.buckets);
+        (self.fill() as usize * in_use / self.buckets) as u32
+    }
+
+    /// Doubles the number of buckets in use if half of their slots are filled by the current search. One thread of a
+    /// search calls this now and then.
+    pub(super) fn grow_if_full(&self) {
+        let mask = self.mask.load(Relaxed);
+        if mask + 1 >= self.buckets || self.fill() < FULL {
+            return;
+        }
+        let new_mask = 2 * mask + 1;
+        let (lower, upper) = self.slots[self.first..].split_at((mask + 1) * BUCKET);
+        // Other threads may write at the same time. That can lose a result, like every write of two threads.
+        for (slot, free) in lower.iter().zip(upper) {
+            let [check, data] = slot.each_ref().map(|word| word.load(Relaxed));
+            if data != 0 && self.bucket_number(check ^ data) & new_mask > mask {
+                free[0].store(check, Relaxed);
+                free[1].store(data, Relaxed);
+                slot[1].store(0, Relaxed);
+            }
+        }
+        self.mask.store(new_mask, Relaxed);
+    }
+
+    /// The permille of slots in use that the current search filled, estimated from a sample.
+    fn fill(&self) -> u32 {
         let age = u64::from(self.age.load(Relaxed));
-        let sample = &self.slots[..self.slots.len().min(1000)];
+        let sample = &self.slots[self.first..][..SAMPLE];
         let used = sample
             .iter()
             .map(|[_, data]| data.load(Relaxed))
@@ -310,8 +351,13 @@ impl Table {
     /// The index of the first slot of a bucket.
     #[inline]
     fn index(&self, key: u64) -> usize {
-        let bucket = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        self.first + bucket * BUCKET
+        self.first + (self.bucket_number(key) & self.mask.load(Relaxed)) * BUCKET
+    }
+
+    /// The number of the bucket, if all are in use.
+    #[inline]
+    fn bucket_number(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets as u128) >> 64) as usize
     }
 }
 
@@ -332,7 +378,10 @@ pub struct TableError {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::board::keys::SplitMix;
 
     const ENTRY: TableEntry = TableEntry {
         score: -31_990,
@@ -361,6 +410,35 @@ mod tests {
             let address = table.bucket(key).as_ptr().addr();
             assert!(address.is_multiple_of(CACHE_LINE));
         }
+    }
+
+    #[test]
+    fn a_growing_table_keeps_its_entries() {
+        // Not a power of two.
+        let table = Table::new(3).expect("3 MiB can be allocated");
+        let mut source = SplitMix(7);
+        let mut keys = Vec::new();
+        let mut sizes = HashSet::new();
+        // Half of the entries that fit into the whole table.
+        while keys.len() < table.buckets * BUCKET / 2 {
+            let key = source.next();
+            keys.push(key);
+            table.store(key, ENTRY);
+            if keys.len() % 1000 == 0 {
+                table.grow_if_full();
+                sizes.insert(table.mask.load(Relaxed));
+            }
+        }
+        assert_eq!(sizes.len(), 4, "{sizes:?}");
+        let found = keys.iter().filter(|&&key| table.probe(key).is_some());
+        assert!(found.count() * 10 > keys.len() * 9);
+        assert!(
+            (450..550).contains(&table.hashfull()),
+            "{}",
+            table.hashfull()
+        );
+        table.clear();
+        assert!(keys.iter().all(|&key| table.probe(key).is_none()));
     }
 
     #[test]
