@@ -76,6 +76,12 @@ pub trait Game: Notation + Ending + Symmetric + Evaluated + Touch + Edit {
     /// Positions for the benchmark: variant id and FEN.
     const BENCH: &'static [(&'static str, &'static str)];
 
+    /// Whether two legal moves differ only in a choice that seldom decides a game, such as the ring that ZÈRTZ
+    /// removes. Puzzles count such moves as one.
+    fn is_same_idea(one: Self::Move, other: Self::Move) -> bool {
+        one == other
+    }
+
     /// Calls `visitor` with the sub-game in play, if this game only waits for its result. The search then
     /// searches the sub-game itself.
     fn active_subgame<V: SubgameVisitor<Self>>(&self, _visitor: V) -> Option<V::Output> {

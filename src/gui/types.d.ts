@@ -732,11 +732,11 @@ export type Proposed = {
   proposed: boolean;
 };
 
-/** A position in which exactly one move wins. */
+/** A position in which exactly one move wins; in ZÈRTZ, one placement with any ring. */
 export type Puzzle = {
   /** The position. */
   fen: string;
-  /** The solution: canonical tokens up to the end of the game, which the player to move at `fen` wins. The other side chooses the longest defence. The first move is the only one that wins; later ones may have alternatives. */
+  /** The solution: canonical tokens up to the end of the game, which the player to move at `fen` wins. The other side chooses the longest defence. No move with another idea than the first one wins; later moves may have alternatives. */
   moves: string[];
   /** The difficulty, on the scale of players' ratings. */
   rating: number;

@@ -5,7 +5,7 @@
 //! | [`balance`] | judges whether a position is balanced |
 //! | [`history`] | a position with the moves that led to it |
 //! | [`index`] | answers which moves were played in a position of many games |
-//! | [`puzzle`] | positions in which exactly one move wins |
+//! | [`puzzle`] | positions in which one move wins |
 //! | [`random_setup`] | positions with all pieces placed at random |
 //! | [`record`] | game records in files, in every format |
 //! | [`review`] | rates the moves of a game |

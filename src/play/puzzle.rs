@@ -1,4 +1,5 @@
-//! Puzzles: positions in which exactly one move wins.
+//! Puzzles: positions in which exactly one move wins, or several with one
+//! [idea](crate::games::Game::is_same_idea).
 //!
 //! A rule set may have a file of puzzles, easy ones first, such as `puzzles.txt` in the folder of its game.
 //! `tune puzzles` finds them. A line has four fields with tabs between them: the FEN, the moves of the solution
@@ -27,15 +28,15 @@ pub struct Puzzles {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// A position in which exactly one move wins.
+/// A position in which exactly one move wins; in ZÈRTZ, one placement with any ring.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Puzzle {
     /// The position.
     pub fen: String,
     /// The solution: canonical tokens up to the end of the game, which the player to move at `fen` wins. The
-    /// other side chooses the longest defence. The first move is the only one that wins; later ones may have
-    /// alternatives.
+    /// other side chooses the longest defence. No move with another idea than the first
+    /// one wins; later moves may have alternatives.
     pub moves: Vec<String>,
     /// The difficulty, on the scale of players' ratings.
     pub rating: u32,

@@ -99,7 +99,7 @@ enum TuneCommand {
     /// Measures the strength of the skill levels: each plays a random player and the level before it on
     /// the list
     Levels(LevelsArgs),
-    /// Finds puzzles: positions in which exactly one move wins. Writes a line for each to standard output
+    /// Finds puzzles: positions in which exactly one move wins, or in ZÈRTZ one placement. Writes a line for each to standard output
     ///
     /// The win is proven, and a deeper search gives every other move at most even chances.
     /// `sort -u` removes duplicates, and `sort -s -t TAB -k 3n -k 4n` puts easy ones first.

@@ -87,6 +87,14 @@ impl Path {
 impl Proofs for Position {}
 
 impl Game for Position {
+    fn is_same_idea(one: Move, other: Move) -> bool {
+        let placed = |m| match m {
+            Move::Place { marble, cell, .. } => Some((marble, cell)),
+            _ => None,
+        };
+        one == other || placed(one).is_some() && placed(one) == placed(other)
+    }
+
     const LESSONS: &'static str = include_str!("lessons.json");
     const PUZZLES: &'static [(&'static str, &'static str)] = &[
         ("zertz", include_str!("puzzles.txt")),

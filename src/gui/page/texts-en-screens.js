@@ -199,7 +199,7 @@ export const EN_SCREENS = {
   // Puzzles.
   puzzle: "Puzzle",
   allPuzzles: "All puzzles",
-  puzzleIntro: "In each position exactly one move wins. Find it, then play the win out against the best defence.",
+  puzzleIntro: "Find the move that wins, then play the win out against the best defence.",
   puzzleNumber: (/** @type {number} */ n, /** @type {number} */ all) => `Puzzle ${n} of ${all}`,
   puzzlesSolved: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} solved`,
   grades: ["Easy", "Medium", "Hard"],

@@ -202,8 +202,7 @@ export const FR_SCREENS = {
   // Puzzles.
   puzzle: "Problème",
   allPuzzles: "Tous les problèmes",
-  puzzleIntro:
-    "Dans chaque position, un seul coup gagne. Trouvez-le, puis concrétisez le gain contre la meilleure défense.",
+  puzzleIntro: "Trouvez le coup gagnant, puis concrétisez le gain contre la meilleure défense.",
   puzzleNumber: (n, all) => `Problème ${n} sur ${all}`,
   puzzlesSolved: (done, all) => `${done} ${done < 2 ? "résolu" : "résolus"} sur ${all}`,
   grades: ["Facile", "Moyen", "Difficile"],

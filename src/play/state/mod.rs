@@ -186,6 +186,9 @@ pub trait GameState: fmt::Debug + Send {
         self.canonical(token).is_ok()
     }
 
+    /// Whether two legal tokens are one solution of a puzzle; see [`Game::is_same_idea`](crate::games::Game::is_same_idea).
+    fn is_same_idea(&self, one: &str, other: &str) -> bool;
+
     /// A legal move in the notation of the publisher, if the game has one.
     fn published(&self, token: &str) -> Option<String>;
 

@@ -211,6 +211,12 @@ impl<P: Game> GameState for TypedState<P> {
         self.line.parse_move(token).map(|m| self.token(m))
     }
 
+    fn is_same_idea(&self, one: &str, other: &str) -> bool {
+        let [one, other] = [one, other].map(|token| self.line.parse_move(token).ok());
+        one.zip(other)
+            .is_some_and(|(one, other)| P::is_same_idea(one, other))
+    }
+
     fn published(&self, token: &str) -> Option<String> {
         let m = self.line.parse_move(token).ok()?;
         self.line.now().published(m)

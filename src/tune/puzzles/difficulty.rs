@@ -61,7 +61,8 @@ pub(super) fn missed(state: &dyn GameState, best: &str) -> Result<u32, TuneError
             ..Limits::default()
         });
         let report = search(state, &settings, &search_state)?;
-        count += u32::from(report.best().is_some_and(|found| found != best));
+        let found = report.best();
+        count += u32::from(found.is_some_and(|found| !state.is_same_idea(found, best)));
     }
     Ok(count)
 }
@@ -130,7 +131,7 @@ mod tests {
         let state = open_at("zertz", Some(fen)).expect("a game");
         let state = state.expect("a position");
         let missed = |token| missed(state.as_ref(), token).expect("legal moves");
-        assert!(missed("gd6,f1") < missed("gd6,g1"));
+        assert!(missed("gd6,f1") < missed("wd6,f1"));
         assert!(random_wins(state.as_ref()).expect("legal moves") < 1.0);
     }
 }

@@ -13,15 +13,15 @@ const PLAUSIBLE_LOSS: f64 = 0.2;
 /// The maximum number of plausible mistakes that are counted.
 const MAX_WRONG: u32 = 9;
 
-/// The number of plausible moves other than `best`, up to [`MAX_WRONG`].
+/// The number of plausible moves among the others than `best`, up to [`MAX_WRONG`].
 pub(super) fn plausible_mistakes(
     state: &dyn GameState,
-    legal: &[String],
+    others: &[String],
     best: &str,
 ) -> Result<u32, TuneError> {
     let min = PLAUSIBLE_WIN.min(first_sight(state, best)? - PLAUSIBLE_LOSS);
     let mut count = 0;
-    for token in legal.iter().filter(|token| *token != best) {
+    for token in others {
         if first_sight(state, token)? >= min {
             count += 1;
         }

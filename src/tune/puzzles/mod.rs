@@ -1,4 +1,4 @@
-//! Finds puzzles in games: positions in which exactly one move wins.
+//! Finds puzzles in games: positions in which exactly one move wins, or several with one idea.
 //!
 //! A position near the end of a game passes these steps, the cheap ones first:
 //!
@@ -223,19 +223,20 @@ impl PuzzleFinder<'_> {
         for filter in FILTERS {
             let settings = within(filter.nodes);
             let report = self.search(state, &settings, &[])?;
-            let Some(found) = report.best().cloned().filter(|_| legal.len() > 1) else {
+            let Some(found) = report.best().cloned() else {
                 return Ok(None);
             };
-            if state.win_probability(report.score) < filter.min_win {
-                return Ok(None);
-            }
-            if self.best_win(state, &settings, &without(&legal, &found))? > filter.max_other_win {
+            let others = others(state, &legal, &found);
+            if state.win_probability(report.score) < filter.min_win
+                || others.is_empty()
+                || self.best_win(state, &settings, &others)? > filter.max_other_win
+            {
                 return Ok(None);
             }
             best = found;
         }
         counts.candidates += 1;
-        if plausible_mistakes(state, &legal, &best)? < self.min_wrong {
+        if plausible_mistakes(state, &others(state, &legal, &best), &best)? < self.min_wrong {
             return Ok(None);
         }
         counts.plausible += 1;
@@ -267,22 +268,20 @@ impl PuzzleFinder<'_> {
         counts: &mut PuzzleYield,
     ) -> Result<Option<Puzzle>, TuneError> {
         let legal = state.legal_within(MAX_LEGAL_BYTES).unwrap_or_default();
-        if legal.len() <= MIN_ALTERNATIVES {
-            return Ok(None);
-        }
-        let Some((best, plies)) = self.only_win(state, counts)? else {
+        let Some((best, plies)) = self.only_win(state, &legal, counts)? else {
             return Ok(None);
         };
-        let plausible = plausible_mistakes(state, &legal, &best)?;
+        let others = others(state, &legal, &best);
+        let plausible = plausible_mistakes(state, &others, &best)?;
         // A win with the next move is found at a glance.
-        if plies == 1 || plausible < self.min_wrong {
+        if plies == 1 || others.len() < MIN_ALTERNATIVES || plausible < self.min_wrong {
             return Ok(None);
         }
         let Some(moves) = self.solution(state, &best)? else {
             return Ok(None);
         };
         let difficulty = Difficulty {
-            alternatives: legal.len() - 1,
+            alternatives: others.len(),
             plausible,
             missed: missed(state, &best)?,
             random: random_wins(state)?,
@@ -300,6 +299,7 @@ impl PuzzleFinder<'_> {
     fn only_win(
         &self,
         state: &dyn GameState,
+        legal: &[String],
         counts: &mut PuzzleYield,
     ) -> Result<Option<(String, i32)>, TuneError> {
         let deep = within(self.nodes);
@@ -307,16 +307,13 @@ impl PuzzleFinder<'_> {
         let (Some(best), Some(plies)) = (report.best().cloned(), report.score.mate()) else {
             return Ok(None);
         };
-        if plies <= 0 || report.bound == Bound::Upper {
+        let others = others(state, legal, &best);
+        if plies <= 0 || report.bound == Bound::Upper || others.is_empty() {
             return Ok(None);
         }
-        let Some(legal) = state.legal_within(MAX_LEGAL_BYTES) else {
-            return Ok(None);
-        };
         counts.won += 1;
-        let others = without(&legal, &best);
         let deeper = within(self.nodes.saturating_mul(REFUTATION_FACTOR));
-        let is_only = others.is_empty() || self.best_win(state, &deeper, &others)? <= MAX_OTHER_WIN;
+        let is_only = self.best_win(state, &deeper, &others)? <= MAX_OTHER_WIN;
         Ok(is_only.then_some((best, plies)))
     }
 
@@ -374,8 +371,9 @@ impl PuzzleFinder<'_> {
     }
 }
 
-fn without(moves: &[String], excluded: &str) -> Vec<String> {
-    let others = moves.iter().filter(|m| *m != excluded);
+/// The moves with another idea than `excluded`.
+fn others(state: &dyn GameState, moves: &[String], excluded: &str) -> Vec<String> {
+    let others = moves.iter().filter(|m| !state.is_same_idea(m, excluded));
     others.cloned().collect()
 }
 
