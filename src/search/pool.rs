@@ -120,6 +120,9 @@ fn search<P: SearchSupport>(
         ..Report::nothing()
     });
     state.table.new_search();
+    if settings.limits.mate.is_some() {
+        state.table.use_all();
+    }
     let shared = SharedState {
         deadlines: Deadlines::plan(&settings.limits, start),
         node_limit: AtomicU64::new(max_nodes),

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! A search uses a part of the buckets that fits into the cache of a processor, and twice as many whenever half of the
-//! part is full: with all buckets from the start, almost every probe would wait for memory.
+//! part is full: with all buckets from the start, almost every probe would wait for memory. A search for a win within some
+//! plies needs its results more than speed and uses all buckets.
 
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -313,10 +314,25 @@ impl Table {
     /// Doubles the number of buckets in use if half of their slots are filled by the current search. One thread of a
     /// search calls this now and then.
     pub(super) fn grow_if_full(&self) {
-        let mask = self.mask.load(Relaxed);
-        if mask + 1 >= self.buckets || self.fill() < FULL {
-            return;
+        if !self.uses_all() && self.fill() >= FULL {
+            self.grow();
         }
+    }
+
+    /// Takes all buckets into use.
+    pub(super) fn use_all(&self) {
+        while !self.uses_all() {
+            self.grow();
+        }
+    }
+
+    fn uses_all(&self) -> bool {
+        self.mask.load(Relaxed) + 1 >= self.buckets
+    }
+
+    /// Doubles the number of buckets in use.
+    fn grow(&self) {
+        let mask = self.mask.load(Relaxed);
         let new_mask = 2 * mask + 1;
         let (lower, upper) = self.slots[self.first..].split_at((mask + 1) * BUCKET);
         // Other threads may write at the same time. That can lose a result, like every write of two threads.
