@@ -13,7 +13,7 @@ const PLAUSIBLE_LOSS: f64 = 0.2;
 /// The maximum number of plausible mistakes that are counted.
 const MAX_WRONG: u32 = 9;
 
-/// The number of plausible moves among the others than `best`, up to [`MAX_WRONG`].
+/// The number of plausible moves among `others`, up to [`MAX_WRONG`]; `best` is the solution.
 pub(super) fn plausible_mistakes(
     state: &dyn GameState,
     others: &[String],
