@@ -1,4 +1,5 @@
-//! Steps of gradient descent by the Adam rule (Kingma and Ba 2015).
+//! Steps of gradient descent by the Adam rule (Kingma and Ba 2015), with the weight decay of AdamW (Loshchilov
+//! and Hutter 2019).
 
 /// Running means of the slopes and of their squares.
 pub struct Adam {
@@ -17,8 +18,8 @@ impl Adam {
         }
     }
 
-    /// Moves each number against its slope, about `rate` far.
-    pub fn step(&mut self, numbers: &mut [f32], slopes: &[f32], rate: f32) {
+    /// Moves each number against its slope, about `rate` far, and by the share `rate * decay` towards zero.
+    pub fn step(&mut self, numbers: &mut [f32], slopes: &[f32], rate: f32, decay: f32) {
         self.step += 1;
         let fade_means = 1.0 - 0.9_f32.powi(self.step);
         let fade_squares = 1.0 - 0.999_f32.powi(self.step);
@@ -26,7 +27,8 @@ impl Adam {
         for ((number, &slope), (mean, square)) in numbers.iter_mut().zip(slopes).zip(past) {
             *mean = 0.9 * *mean + 0.1 * slope;
             *square = 0.999 * *square + 0.001 * slope * slope;
-            *number -= rate * (*mean / fade_means) / ((*square / fade_squares).sqrt() + 1e-8);
+            let step = (*mean / fade_means) / ((*square / fade_squares).sqrt() + 1e-8);
+            *number -= rate * (step + decay * *number);
         }
     }
 }

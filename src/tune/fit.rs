@@ -62,7 +62,7 @@ impl<T: FnMut(usize, f32)> ModelTask for Fit<'_, T> {
                         slopes[feature] += error * count / batch.len() as f32;
                     }
                 }
-                adam.step(&mut weights, &slopes, rate);
+                adam.step(&mut weights, &slopes, rate, 0.0);
             }
             let losses = held_back.iter().map(|&index| &samples[index]);
             let losses = losses.map(|sample| cross_entropy(sample.aim, sample.guess(&weights)));

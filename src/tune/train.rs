@@ -14,9 +14,12 @@ use crate::eval::training_config::logistic;
 const BATCH: usize = 1024;
 /// The threads that share a batch. The number is fixed, so that the result is the same on every machine.
 const LANES: usize = 4;
+/// The weight decay. Without it a network learns the results of single games by heart: the positions of a game
+/// share one result.
+const DECAY: f32 = 0.15;
 
 /// Trains the network of the model of this name and returns the bytes of its file. Training begins with
-/// the network in `start`, which may belong to a model with fewer inputs, or with random numbers.
+/// the network in `start`, which may have fewer inputs or fewer hidden units, or with random numbers.
 /// `report` gets the loss before the first epoch as number 0, then the number of each epoch and its loss.
 ///
 /// # Errors
@@ -85,7 +88,7 @@ impl<T: FnMut(usize, f32)> ModelTask for Train<'_, T> {
                 let slopes = total(&mut lanes[..used]);
                 step += 1;
                 let rate = M::TRAINING.rate * (1.0 - step as f32 / (steps + 1) as f32);
-                adam.step(&mut net.numbers, slopes, rate);
+                adam.step(&mut net.numbers, slopes, rate, DECAY);
                 net.clip();
             }
             (self.report)(epoch, net.loss(&samples, &held_back));
@@ -183,8 +186,8 @@ impl DenseNet {
         }
     }
 
-    /// Loads a file with the same number of hidden units and output rows; further inputs get rows of
-    /// zeros. `None` if the file has another shape.
+    /// Loads a file with fewer inputs or fewer hidden units. Further inputs get rows of zeros. Further units
+    /// keep their random rows and get output weights of 0. `None` if the file has another shape.
     fn take_over(&mut self, bytes: &[u8], scale: f32) -> Option<()> {
         if !bytes.len().is_multiple_of(2) {
             return None;
@@ -194,21 +197,38 @@ impl DenseNet {
             .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])))
             .collect();
         let (&own_scale, numbers) = numbers.split_last()?;
-        let tail = self.numbers.len() - self.outputs;
-        let rows = numbers.len().checked_sub(tail)?;
-        if rows > self.outputs || !rows.is_multiple_of(self.hidden) {
+        let outputs = self.numbers.len() - self.output_bias;
+        let all_rows = self.outputs / self.hidden;
+        let (units, bias) = numbers.split_at_checked(numbers.len().checked_sub(outputs)?)?;
+        let hidden = if units.len().is_multiple_of(all_rows + outputs) {
+            units.len() / (all_rows + outputs)
+        } else {
+            self.hidden
+        };
+        if hidden > self.hidden {
             return None;
         }
-        self.numbers[..self.outputs].fill(0.0);
-        let own = self.numbers[..rows].iter_mut().zip(&numbers[..rows]);
-        own.for_each(|(number, &unit)| *number = unit / UNIT as f32);
-        for (index, &number) in (self.outputs..).zip(&numbers[rows..]) {
-            self.numbers[index] = if index < self.output_bias {
-                number / OUTPUT_UNIT as f32 * own_scale / scale
-            } else {
-                number / scale
-            };
+        let rows = (units.len().checked_div(hidden)?).checked_sub(outputs)?;
+        if rows == 0 || rows > all_rows || hidden * (rows + outputs) != units.len() {
+            return None;
         }
+        self.numbers[self.hidden * rows..].fill(0.0);
+        let own_rows = self.numbers.chunks_exact_mut(self.hidden);
+        for (own, row) in own_rows.zip(units.chunks_exact(hidden).take(rows)) {
+            let own = own.iter_mut().zip(row);
+            own.for_each(|(number, &unit)| *number = unit / UNIT as f32);
+        }
+        let (own_outputs, own_bias) =
+            self.numbers[self.outputs..].split_at_mut(self.hidden * outputs);
+        let rows = own_outputs
+            .chunks_exact_mut(self.hidden)
+            .zip(units[hidden * rows..].chunks_exact(hidden));
+        for (own, row) in rows {
+            let own = own.iter_mut().zip(row);
+            own.for_each(|(number, &unit)| *number = unit / OUTPUT_UNIT as f32 * own_scale / scale);
+        }
+        let own_bias = own_bias.iter_mut().zip(bias);
+        own_bias.for_each(|(number, &unit)| *number = unit / scale);
         self.clip();
         Some(())
     }
@@ -330,6 +350,23 @@ mod tests {
             assert_eq!(taken[..rows - row], bytes[..rows - row]);
             assert!(taken[rows - row..rows].iter().all(|&byte| byte == 0));
             assert_eq!(taken[rows..], bytes[rows..]);
+
+            // A network without the last unit: its outputs are zero, the others are unchanged.
+            let outputs = rows..rows + row * M::OUTPUTS;
+            let units = M::HIDDEN - 1;
+            let narrow = |part: &[u8]| -> Vec<u8> {
+                let narrow = part.chunks_exact(row).flat_map(|row| &row[..2 * units]);
+                narrow.copied().collect()
+            };
+            let fewer = [narrow(&bytes[..outputs.end]), bytes[outputs.end..].to_vec()].concat();
+            assert_eq!(net.take_over(&fewer, scale), Some(()), "{}", M::NAME);
+            let taken = net.bytes(scale);
+            assert_eq!(narrow(&taken[..outputs.end]), narrow(&bytes[..outputs.end]));
+            assert_eq!(taken[outputs.end..], bytes[outputs.end..]);
+            let last = taken[outputs]
+                .chunks_exact(row)
+                .flat_map(|row| &row[2 * units..]);
+            assert!(last.copied().all(|byte| byte == 0));
 
             let more = [&bytes[..row], &bytes[..]].concat();
             let odd = [&bytes[..], &[0]].concat();

@@ -85,7 +85,8 @@ enum TuneCommand {
     Train {
         #[command(flatten)]
         learning: LearningArgs,
-        /// The network to start from instead of random numbers; it may have fewer inputs than the model
+        /// The network to start from instead of random numbers; it may have fewer inputs or hidden units than
+        /// the model
         #[arg(long)]
         start: Option<PathBuf>,
     },
