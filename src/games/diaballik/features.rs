@@ -70,7 +70,7 @@ impl Features for Model {
         rate: 0.01,
         epochs: 24,
     };
-    const SCALE: f64 = 119.0;
+    const SCALE: f64 = 123.0;
 
     #[inline(always)]
     fn weights(stage: usize) -> &'static [i16] {

@@ -22,9 +22,9 @@ impl Inputs for Model {
     const HIDDEN: usize = HIDDEN;
     const TRAINING: TrainingConfig = TrainingConfig {
         scale: 125.0,
-        result_share: 0.6,
-        rate: 0.002,
-        epochs: 14,
+        result_share: 0.3,
+        rate: 0.001,
+        epochs: 8,
     };
 
     #[inline(always)]

@@ -84,7 +84,7 @@ impl Features for Placing {
     const NAME: &'static str = "dvonn-placing";
     const GROUPS: &'static [Group] = &PLACING;
     const FIT: TrainingConfig = FIT;
-    const SCALE: f64 = 440.0;
+    const SCALE: f64 = 520.0;
     /// White moves first. This has a value, but no placement changes it.
     const CONSTANT: bool = true;
 
@@ -120,7 +120,7 @@ impl Features for Moving {
     /// By the number of occupied cells: the game goes from the last stage to the first.
     const STAGES: usize = CELL_COUNT + 1;
     const FIT: TrainingConfig = FIT;
-    const SCALE: f64 = 490.0;
+    const SCALE: f64 = 518.0;
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {

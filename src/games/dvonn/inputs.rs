@@ -16,7 +16,7 @@ const CLASSES: usize = 2 * HEIGHTS;
 const MOVING_KINDS: usize = 2 * CLASSES + 1;
 /// A piece of either player, or a DVONN piece.
 const PLACING_KINDS: usize = 3;
-const HIDDEN: usize = 16;
+const HIDDEN: usize = 32;
 
 /// The number of output rows: one for each quarter of the occupied cells in the second phase, and of the
 /// placed pieces in the first.
@@ -33,9 +33,9 @@ impl Inputs for Moving {
     const OUTPUTS: usize = QUARTERS;
     const TRAINING: TrainingConfig = TrainingConfig {
         scale: 500.0,
-        result_share: 0.6,
-        rate: 0.002,
-        epochs: 6,
+        result_share: 0.2,
+        rate: 0.003,
+        epochs: 12,
     };
 
     #[inline(always)]
@@ -82,8 +82,8 @@ impl Inputs for Placing {
     const OUTPUTS: usize = QUARTERS;
     const TRAINING: TrainingConfig = TrainingConfig {
         scale: 500.0,
-        result_share: 0.5,
-        rate: 0.002,
+        result_share: 0.3,
+        rate: 0.003,
         epochs: 8,
     };
 

@@ -186,7 +186,7 @@ impl<const WITH_GIPF: bool> Features for Model<WITH_GIPF> {
         rate: 0.02,
         epochs: 24,
     };
-    const SCALE: f64 = if WITH_GIPF { 91.0 } else { 110.0 };
+    const SCALE: f64 = if WITH_GIPF { 95.0 } else { 110.0 };
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {

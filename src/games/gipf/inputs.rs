@@ -33,9 +33,9 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
     const OUTPUTS: usize = OUTPUTS;
     const TRAINING: TrainingConfig = TrainingConfig {
         scale: 100.0,
-        result_share: if WITH_GIPF { 0.6 } else { 0.7 },
-        rate: 0.002,
-        epochs: 12,
+        result_share: 0.3,
+        rate: 0.001,
+        epochs: 8,
     };
 
     #[inline(always)]

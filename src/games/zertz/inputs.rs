@@ -52,8 +52,8 @@ impl<const PLACE: usize> Inputs for Model<PLACE> {
     const TRAINING: TrainingConfig = TrainingConfig {
         scale: 200.0,
         result_share: 0.3,
-        rate: 0.0006,
-        epochs: 18,
+        rate: 0.001,
+        epochs: 8,
     };
 
     #[inline(always)]
