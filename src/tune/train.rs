@@ -200,35 +200,32 @@ impl DenseNet {
         let outputs = self.numbers.len() - self.output_bias;
         let all_rows = self.outputs / self.hidden;
         let (units, bias) = numbers.split_at_checked(numbers.len().checked_sub(outputs)?)?;
+        // With all rows, the file has fewer units or as many; otherwise as many units and fewer rows.
         let hidden = if units.len().is_multiple_of(all_rows + outputs) {
             units.len() / (all_rows + outputs)
         } else {
             self.hidden
         };
-        if hidden > self.hidden {
-            return None;
-        }
-        let rows = (units.len().checked_div(hidden)?).checked_sub(outputs)?;
-        if rows == 0 || rows > all_rows || hidden * (rows + outputs) != units.len() {
+        let rows = units.len().checked_div(hidden)?.checked_sub(outputs)?;
+        let fits = (1..=all_rows).contains(&rows) && hidden * (rows + outputs) == units.len();
+        if hidden > self.hidden || !fits {
             return None;
         }
         self.numbers[self.hidden * rows..].fill(0.0);
-        let own_rows = self.numbers.chunks_exact_mut(self.hidden);
-        for (own, row) in own_rows.zip(units.chunks_exact(hidden).take(rows)) {
-            let own = own.iter_mut().zip(row);
-            own.for_each(|(number, &unit)| *number = unit / UNIT as f32);
+        let (own_rows, rest) = self.numbers.split_at_mut(self.outputs);
+        let (own_outputs, own_bias) = rest.split_at_mut(self.hidden * outputs);
+        let (rows, outputs) = units.split_at(hidden * rows);
+        let output_unit = OUTPUT_UNIT as f32 * scale / own_scale;
+        for (own, file, unit) in [
+            (own_rows, rows, UNIT as f32),
+            (own_outputs, outputs, output_unit),
+        ] {
+            let own = own.chunks_exact_mut(self.hidden);
+            for (own, file) in own.zip(file.chunks_exact(hidden)) {
+                copy(own, file, unit);
+            }
         }
-        let (own_outputs, own_bias) =
-            self.numbers[self.outputs..].split_at_mut(self.hidden * outputs);
-        let rows = own_outputs
-            .chunks_exact_mut(self.hidden)
-            .zip(units[hidden * rows..].chunks_exact(hidden));
-        for (own, row) in rows {
-            let own = own.iter_mut().zip(row);
-            own.for_each(|(number, &unit)| *number = unit / OUTPUT_UNIT as f32 * own_scale / scale);
-        }
-        let own_bias = own_bias.iter_mut().zip(bias);
-        own_bias.for_each(|(number, &unit)| *number = unit / scale);
+        copy(own_bias, bias, scale);
         self.clip();
         Some(())
     }
@@ -318,6 +315,13 @@ impl DenseNet {
             .chain([scale])
             .flat_map(|number| (number.round() as i16).to_le_bytes())
             .collect()
+    }
+}
+
+/// Copies numbers of a file, in which `unit` stands for 1.
+fn copy(own: &mut [f32], file: &[f32], unit: f32) {
+    for (own, number) in own.iter_mut().zip(file) {
+        *own = number / unit;
     }
 }
 
