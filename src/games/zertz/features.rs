@@ -49,7 +49,7 @@ impl<const PLACE: usize> Features for Model<PLACE> {
         rate: 0.01,
         epochs: 24,
     };
-    const SCALE: f64 = [230.0, 237.0, 251.0][PLACE];
+    const SCALE: f64 = [207.0, 237.0, 251.0][PLACE];
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {
