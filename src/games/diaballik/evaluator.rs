@@ -27,6 +27,8 @@ impl SearchSupport for Position {
         lmp_depth: 3,
         null_reduction: 2,
         futility: 60,
+        reverse_futility: 40,
+        aspiration: 20,
         quiescence_table: true,
         skill_moves: 160,
         ..Tuning::DEFAULT

@@ -23,12 +23,13 @@ impl SearchSupport for Position {
     const HISTORY_SIZE: usize = Move::ACTIONS;
 
     const TUNING: Tuning = Tuning {
-        lmr_base: 90,
+        lmr_base: 120,
         lmp_base: 8,
         lmp_factor: 4,
         lmp_depth: 3,
-        reverse_futility: 50,
-        aspiration: 40,
+        futility: 70,
+        reverse_futility: 30,
+        aspiration: 15,
         skill_moves: 240,
         ..Tuning::DEFAULT
     };
