@@ -346,16 +346,13 @@ pub fn gf1_file(data: &[u8]) {
     check_format(Format::Gf1, b"GWi3-h3 GKb6-c6\n", data);
 }
 
-/// Games of the mail server: GIPF games, and summaries of all games.
+/// GIPF games of the play-by-mail server.
 pub fn pbm_file(data: &[u8]) {
     check_format(Format::Pbm, b"ga1-b2 gi3-h3\n", data);
-    check_format(Format::Mail, b"Summary of Zertz Board 1\n", data);
-    check_format(Format::Mail, b"Summary of Gipf Board 1\n", data);
 }
 
-/// ZERTZ games of zertz.app and of Zertz3D.
+/// ZERTZ games of zertz.app.
 pub fn zen_file(data: &[u8]) {
-    check_format(Format::Zertz3d, b"37\n", data);
     let start = "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1";
     let tag = format!("[ZIP \"{start}\"]\n");
     games_file(&[tag.as_bytes(), data].concat());

@@ -126,6 +126,7 @@ pub fn each(
                     Note::Shortened { .. } => count.shortened += 1,
                     Note::Decoded { .. } => count.decoded += 1,
                     Note::TwoResults { .. } => count.two_results += 1,
+                    Note::NoMoves { .. } | Note::Cleaned { .. } => {}
                     Note::SeveralGames { .. } => {
                         count.uncertain += 1;
                         // One example is enough.

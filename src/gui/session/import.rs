@@ -79,7 +79,11 @@ impl ReadGames {
                     let warning = Refusal::new(text, "record.results", &args);
                     read.warnings.insert(number, warning);
                 }
-                Note::Shortened { .. } | Note::Decoded { .. } => {}
+                Note::NoMoves { number, .. } => {
+                    let warning = Refusal::new(text, "record.no-moves", &[]);
+                    read.warnings.insert(number, warning);
+                }
+                Note::Shortened { .. } | Note::Decoded { .. } | Note::Cleaned { .. } => {}
             }
         }
         let mut refused = read.games.iter();

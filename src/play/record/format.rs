@@ -2,7 +2,8 @@
 
 use crate::games;
 
-use super::{codecup, gf1, littlegolem, mail, pbm, zertz3d};
+use super::source::Source;
+use super::{codecup, gf1, littlegolem, pbm};
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,60 +24,27 @@ pub enum Format {
     Gf1,
     /// GIPF games of the play-by-mail server: entries such as `ga1-c3`.
     Pbm,
-    /// Games in the summaries of the play-by-mail server.
-    Mail,
-    /// ZÈRTZ games in the log files of Zertz3D.
-    Zertz3d,
 }
 
-/// Recognises the format by the beginning of a file.
+/// Recognises the format by the beginning of a file: the first line that shows one decides. A list shows none.
 ///
 /// # Errors
-/// The file is an archive or not UTF-8.
+/// The file is an archive.
 pub fn recognise(begin: &[u8]) -> Result<Format, String> {
     check_kind(begin)?;
-    let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
-    let text = String::from_utf8_lossy(begin);
-    let mut recognition = Recognition::default();
-    text.lines().for_each(|line| recognition.add(line));
-    Ok(recognition.format())
-}
-
-/// The recognition of a format by lines: the first one that shows it decides. A mail has other text before a summary.
-#[derive(Debug, Default)]
-pub(super) struct Recognition {
-    shown: Option<Format>,
-    is_mail: bool,
-}
-
-impl Recognition {
-    /// Looks at the next line.
-    pub fn add(&mut self, line: &str) {
-        if self.is_complete() {
-            return;
-        }
-        self.is_mail |= mail::is_header(line);
-        match of_line(line) {
-            Some(Format::Mail) => self.shown = Some(Format::Mail),
-            shown => self.shown = self.shown.or(shown),
+    let mut source = Source::decoding(begin);
+    while let Ok(Some(line)) = source.line() {
+        if let Some(format) = of_line(&line.text) {
+            return Ok(format);
         }
     }
-
-    /// Whether no other line can change the format.
-    pub fn is_complete(&self) -> bool {
-        self.shown.is_some() && (!self.is_mail || self.shown == Some(Format::Mail))
-    }
-
-    /// The format; a list if no line has shown another one.
-    pub fn format(&self) -> Format {
-        self.shown.unwrap_or(Format::List)
-    }
+    Ok(Format::List)
 }
 
 /// Refuses files that are not text, by their first bytes.
 pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
     // Files that users pass by mistake, with their first bytes.
-    const OTHERS: [(&[u8], &str); 8] = [
+    const OTHERS: [(&[u8], &str); 6] = [
         (b"PK\x03\x04", "a zip archive; expected its content"),
         (b"\x1f\x8b", "packed with gzip; expected its content"),
         (b"BZh", "packed with bzip2; expected its content"),
@@ -86,8 +54,6 @@ pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
             "packed with zstd; expected its content",
         ),
         (b"7z\xbc\xaf", "a 7z archive; expected its content"),
-        (b"\xff\xfe", "UTF-16 text; expected UTF-8"),
-        (b"\xfe\xff", "UTF-16 text; expected UTF-8"),
     ];
     match OTHERS.iter().find(|(magic, _)| begin.starts_with(magic)) {
         Some((_, what)) => Err((*what).to_owned()),
@@ -96,7 +62,7 @@ pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
 }
 
 /// Recognises the format by a line; `None` if the line does not show it.
-fn of_line(line: &str) -> Option<Format> {
+pub(super) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim();
     if line.is_empty() || line.starts_with(['#', '%']) {
         return None;
@@ -105,8 +71,6 @@ fn of_line(line: &str) -> Option<Format> {
         [b'(', ..] => Format::Boardspace,
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
         _ if littlegolem::begins(line) => Format::LittleGolem,
-        _ if mail::begins(line) => Format::Mail,
-        _ if zertz3d::is_line(line) => Format::Zertz3d,
         // The plan of a match whose beginning is damaged.
         _ if line.contains("\"plan\":{") || line.contains("\"schedule\":\"") => Format::JsonLines,
         [b'{' | b'[' | b';', ..] => Format::Pgn,
@@ -153,10 +117,6 @@ mod tests {
             ("B1 ZZ C1 F5 D2 K4", Format::CodeCup),
             ("We1-z9 Ka1-b2 Wa5-b5", Format::Gf1),
             ("Wd4-a1 Bd5-a4", Format::Pgn),
-            (
-                "From: a@b\nSubject: Zertz\n\nHello,\nSummary of Zertz Board 1\n1 wd4,a1",
-                Format::Mail,
-            ),
             (" (;\nGM[22] VV[2]", Format::Boardspace),
             ("(;GM[Dvonn]", Format::Boardspace),
         ] {
@@ -165,11 +125,10 @@ mod tests {
     }
 
     #[test]
-    fn archives_and_other_encodings_are_named() {
+    fn archives_are_named() {
         let refused = |begin| recognise(begin).expect_err("no text");
         assert!(refused(b"PK\x03\x04rest").contains("zip"));
         assert!(refused(b"\x1f\x8b\x08").contains("gzip"));
         assert!(refused(b"\x28\xb5\x2f\xfd\x24").contains("zstd"));
-        assert!(refused(b"\xff\xfe[\0").contains("UTF-16"));
     }
 }

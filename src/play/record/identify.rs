@@ -13,6 +13,8 @@ pub(super) struct IdentifiedGame {
     /// The other rule sets in which all its moves are legal.
     pub others: Vec<&'static str>,
     pub two_results: Option<TwoResults>,
+    /// The line of a header without moves, in a format whose games have moves.
+    pub no_moves: Option<usize>,
 }
 
 /// The tag with the result and the last word of a game differ.
@@ -30,6 +32,7 @@ impl From<GameRecord> for IdentifiedGame {
             record,
             others: Vec::new(),
             two_results: None,
+            no_moves: None,
         }
     }
 }
@@ -55,7 +58,13 @@ pub(super) fn identify(
             (Err(fault), _) => farthest.add(fault),
         }
     }
-    found.ok_or_else(|| farthest.fault(line))
+    found.ok_or_else(|| match farthest.0 {
+        // Nothing of the text belongs to any game.
+        Some(fault) if default.is_none() && fault.progress == 0 && fault.is_foreign => {
+            RecordFault::new(fault.line, &fault.word, "no known format")
+        }
+        _ => farthest.fault(line),
+    })
 }
 
 /// The first record of several attempts that is legal.

@@ -16,6 +16,7 @@ use crate::rules::{Outcome, Side};
 
 use super::chunk::{Chunk, line_feeds};
 use super::game::{GameRecord, is_tag_name, one_line};
+use super::identify::IdentifiedGame;
 use super::refused::RecordFault;
 use super::replay::{self, DVONN, Replay};
 use super::score::score_named;
@@ -34,14 +35,19 @@ pub(super) fn begins(line: &str) -> bool {
 }
 
 /// Reads the text of a game.
-pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
+pub(super) fn read(chunk: &Chunk) -> Result<IdentifiedGame, RecordFault> {
     let mut record = GameRecord {
         game: DVONN.to_owned(),
         ..GameRecord::default()
     };
     let (line, moves) = read_tags(chunk.text()?, chunk.line(), &mut record)?;
     record.order_tags();
-    read_moves(record, line, moves)
+    let has_moves = !moves.trim().is_empty();
+    let read = IdentifiedGame::from(read_moves(record, line, moves)?);
+    Ok(IdentifiedGame {
+        no_moves: (!has_moves).then_some(chunk.line()),
+        ..read
+    })
 }
 
 /// Reads `NAME [VALUE]` until something else follows, and returns the rest of the text with its line.

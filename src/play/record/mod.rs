@@ -20,10 +20,8 @@
 //! | `littlegolem` | DVONN games of Little Golem, to read and write |
 //! | `codecup` | DVONN games of CodeCup, which can only be read |
 //! | `gf1`, `pbm` | GIPF games of GF1 and of the mail server, which can only be read |
-//! | `mail` | games in the summaries of the mail server, which can only be read |
 //! | `gipf_words` | GIPF games with removals in separate words |
 //! | `zen`, `zen_position` | ZÈRTZ games and positions of zertz.app, to read and write |
-//! | `zertz3d` | ZÈRTZ games in the log files of Zertz3D, which can only be read |
 //! | `filter` | conditions on games |
 //! | `identify` | finds the game of a record that does not name one |
 //! | `replay` | plays the words of a record on a board |
@@ -44,7 +42,6 @@ mod identify;
 pub(crate) mod jsonl;
 mod list;
 mod littlegolem;
-mod mail;
 mod pbm;
 mod pgn;
 mod reader;
@@ -57,7 +54,6 @@ mod tolerant;
 mod unpack;
 mod zen;
 mod zen_position;
-mod zertz3d;
 
 #[cfg(test)]
 mod tests;

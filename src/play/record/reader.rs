@@ -4,16 +4,14 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 use super::chunk::{self, Chunk};
-use super::format::{Format, Recognition, check_kind};
+use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
 use super::identify::{IdentifiedGame, TwoResults};
 use super::pgn::notes;
 use super::refused::{ReadError, RecordFault, RefusedGame};
 use super::score::score_word;
 use super::source::{MAX_LENGTH, Source};
-use super::{
-    boardspace, codecup, gf1, gipf_words, jsonl, list, littlegolem, mail, pbm, pgn, zen, zertz3d,
-};
+use super::{boardspace, codecup, gf1, gipf_words, jsonl, list, littlegolem, pbm, pgn, zen};
 
 /// A message about a game that was read with a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +50,20 @@ pub enum Note {
         /// The first line of this kind.
         line: usize,
     },
+    /// A game ends behind its header: no move follows.
+    NoMoves {
+        /// The number of the game, from 1.
+        number: usize,
+        /// The first line of the header.
+        line: usize,
+    },
+    /// The marks of a quotation in a mail, or those of a web page, were removed.
+    Cleaned {
+        /// The first line of the text.
+        line: usize,
+        /// The marks.
+        marks: &'static str,
+    },
 }
 
 impl fmt::Display for Note {
@@ -81,6 +93,10 @@ impl fmt::Display for Note {
                 "game {number}, line {line}: the tag says {tag}, the last word {last}; read as {counts}"
             ),
             Note::Decoded { line } => write!(f, "line {line}: not UTF-8, read as Windows-1252"),
+            Note::NoMoves { number, line } => {
+                write!(f, "game {number}, line {line}: a header without moves")
+            }
+            Note::Cleaned { line, marks } => write!(f, "line {line}: read without {marks}"),
         }
     }
 }
@@ -157,7 +173,7 @@ impl<R: BufRead> Reader<R> {
             }),
             Format::LittleGolem => self.take(
                 |source| chunk::until_next(source, littlegolem::begins),
-                |chunk, _| littlegolem::read(chunk).map(IdentifiedGame::from),
+                |chunk, _| littlegolem::read(chunk),
             ),
             Format::CodeCup => self.take(codecup::chunk, |chunk, _| {
                 codecup::read(chunk).map(IdentifiedGame::from)
@@ -166,19 +182,18 @@ impl<R: BufRead> Reader<R> {
             Format::Pbm => self.take(gipf_words::chunk, |chunk, _| {
                 pbm::read(chunk).map(IdentifiedGame::from)
             }),
-            Format::Mail => self.take(mail::chunk, |chunk, default| {
-                mail::read(chunk, default).map(IdentifiedGame::from)
-            }),
-            Format::Zertz3d => self.take(
-                |source| chunk::until_next(source, zertz3d::begins),
-                |chunk, _| zertz3d::read(chunk).map(IdentifiedGame::from),
-            ),
         };
         let read = read.map_err(ReadError::File)?;
         let Some(read) = read else {
-            return Ok(None);
+            return match self.games {
+                0 if self.source.has_text() => Err(ReadError::NoGames("no game found".to_owned())),
+                _ => Ok(None),
+            };
         };
         self.games += 1;
+        if let Some((line, marks)) = self.source.take_cleaned() {
+            self.notes.push(Note::Cleaned { line, marks });
+        }
         if let Some(line) = self.source.decoded().filter(|_| !self.is_decoded) {
             self.is_decoded = true;
             self.notes.push(Note::Decoded { line });
@@ -188,7 +203,11 @@ impl<R: BufRead> Reader<R> {
                 record,
                 others,
                 two_results,
+                no_moves,
             }) => {
+                let number = self.games;
+                let no_moves = no_moves.map(|line| Note::NoMoves { number, line });
+                self.notes.extend(no_moves);
                 if let Some(TwoResults { line, tag, last }) = two_results {
                     self.notes.push(Note::TwoResults {
                         number: self.games,
@@ -270,22 +289,22 @@ impl<R: BufRead> Reader<R> {
         Ok(chunk.map(|chunk| (read_pgn(&chunk, default), chunk)))
     }
 
-    /// Recognises the format by the first lines.
+    /// Recognises the format by the first line that shows one.
     fn recognise(&mut self) -> io::Result<Format> {
         let mut before = Vec::new();
         let mut length = 0;
-        let mut recognition = Recognition::default();
-        while !recognition.is_complete()
+        let mut shown = None;
+        while shown.is_none()
             && length < MAX_LENGTH
             && let Some(line) = self.source.line()?
         {
-            recognition.add(&line.text);
+            shown = of_line(&line.text);
             length += line.text.len() + 1;
             before.push(line);
         }
         let again = before.into_iter().rev();
         again.for_each(|line| self.source.give_back(line));
-        Ok(recognition.format())
+        Ok(shown.unwrap_or(Format::List))
     }
 
     /// The next line of JSON that is a game.
@@ -323,8 +342,7 @@ fn read_pgn(chunk: &Chunk, default: Option<&str>) -> ReadGame {
     }
     // Games of Little Golem are also pasted without the header.
     if read.is_err() && !chunk.text()?.contains('[') {
-        let game = littlegolem::read(chunk).map(IdentifiedGame::from);
-        return game.or(read);
+        return littlegolem::read(chunk).or(read);
     }
     read
 }

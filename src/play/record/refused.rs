@@ -52,6 +52,8 @@ pub(super) struct RecordFault {
     pub kept: Option<Box<GameRecord>>,
     /// How far the game was read before the fault. Of several attempts, the one that came farthest is reported.
     pub progress: usize,
+    /// Whether the first word of the moves is no move of the game.
+    pub is_foreign: bool,
 }
 
 impl RecordFault {
@@ -75,13 +77,19 @@ impl RecordFault {
             reason: reason.into(),
             kept: None,
             progress: 0,
+            is_foreign: false,
         }
     }
 
     /// A first position that cannot be read.
     pub fn position(line: usize, error: &FenError) -> RecordFault {
         let (field, found) = (error.field(), excerpt(error.found()));
-        RecordFault::new(line, "", format!("{field} '{found}': {}", error.problem()))
+        let fault = RecordFault::new(line, "", format!("{field} '{found}': {}", error.problem()));
+        match error {
+            FenError::Syntax { .. } => fault,
+            // The text is a position of the game.
+            FenError::Illegal { .. } => fault.after(1),
+        }
     }
 
     /// An illegal move; `ply` is its number, from 1.
@@ -92,7 +100,10 @@ impl RecordFault {
         } else {
             format!("'{}': ", excerpt(found))
         };
-        RecordFault::new(line, word, format!("{part}{problem} (ply {ply})"))
+        RecordFault {
+            is_foreign: ply == 1,
+            ..RecordFault::new(line, word, format!("{part}{problem} (ply {ply})"))
+        }
     }
 
     pub fn in_game(self, game: usize) -> RefusedGame {

@@ -96,7 +96,7 @@ impl Replay {
     /// comment.
     pub fn keep<'a>(self, fault: RecordFault, rest: impl Iterator<Item = &'a str>) -> RecordFault {
         let rest: Vec<&str> = rest.collect();
-        let progress = self.record.moves.len() + 1;
+        let progress = self.record.moves.len();
         let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
         fault.keeping(kept).after(progress)
     }

@@ -1,7 +1,7 @@
 //! Reads a stream line by line, so that files of any size need little memory.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Cursor, Read as _};
 
 /// The maximum size of a line and of the text of a game, in bytes.
 pub(super) const MAX_LENGTH: usize = 16 << 20;
@@ -62,6 +62,70 @@ pub(crate) struct Source<R> {
     decodes: bool,
     /// The number of the first such line.
     decoded: Option<usize>,
+    /// The text of a file in UTF-16, as UTF-8.
+    utf8: Option<Cursor<Vec<u8>>>,
+    /// Whether the last line ended with a carriage return.
+    after_return: bool,
+    /// The marks in the first line that is not blank; they are removed from all lines.
+    marks: Option<Marks>,
+    /// The number of that line and the marks, until they are reported.
+    cleaned: Option<(usize, &'static str)>,
+}
+
+/// The marks of a text that was copied from a mail or a web page.
+#[derive(Clone, Copy, Debug, Default)]
+struct Marks {
+    /// `>` before each line.
+    quotation: bool,
+    /// Line breaks and characters of HTML.
+    html: bool,
+}
+
+impl Marks {
+    fn of(line: &str) -> Marks {
+        let html = ["<br", "&nbsp;", "&gt;", "&quot;"];
+        let small = line.to_ascii_lowercase();
+        Marks {
+            quotation: small.starts_with('>') || small.starts_with("&gt;"),
+            // JSON may quote such text.
+            html: !small.starts_with('{') && html.iter().any(|mark| small.contains(mark)),
+        }
+    }
+
+    fn name(self) -> Option<&'static str> {
+        match (self.quotation, self.html) {
+            (true, _) => Some("the > of a quoted mail"),
+            (false, true) => Some("the marks of a web page"),
+            (false, false) => None,
+        }
+    }
+
+    /// The text without the marks; line breaks of HTML become line feeds.
+    fn remove(self, mut text: String) -> String {
+        if self.html {
+            for (mark, plain) in [
+                ("<br>", "\n"),
+                ("<BR>", "\n"),
+                ("<br/>", "\n"),
+                ("<br />", "\n"),
+                ("&nbsp;", " "),
+                ("&gt;", ">"),
+                ("&lt;", "<"),
+                ("&quot;", "\""),
+                ("&amp;", "&"),
+            ] {
+                text = text.replace(mark, plain);
+            }
+        }
+        if !self.quotation {
+            return text;
+        }
+        let unquoted = text.split('\n').map(|line| {
+            let inside = line.trim_start().trim_start_matches('>');
+            inside.strip_prefix(' ').unwrap_or(inside)
+        });
+        unquoted.collect::<Vec<_>>().join("\n")
+    }
 }
 
 impl<R: BufRead> Source<R> {
@@ -73,11 +137,17 @@ impl<R: BufRead> Source<R> {
             next: VecDeque::new(),
             decodes: false,
             decoded: None,
+            utf8: None,
+            after_return: false,
+            marks: None,
+            cleaned: None,
         }
     }
 
-    /// Lines that are not UTF-8 are read as Windows-1252, which includes the letters of Latin-1. Invisible
-    /// characters are skipped, and every blank is a space.
+    /// A file with the byte order mark of UTF-16 is read as such; other lines that are not UTF-8 are read as
+    /// Windows-1252, which includes the letters of Latin-1. Invisible characters are skipped, and every blank is a
+    /// space. A line ends with a line feed, a carriage return or both. If the first line has the marks of a quoted
+    /// mail or of a web page, they are removed.
     pub fn decoding(input: R) -> Source<R> {
         Source {
             decodes: true,
@@ -93,6 +163,16 @@ impl<R: BufRead> Source<R> {
     /// The next bytes, without consuming them.
     pub fn begin(&mut self) -> io::Result<&[u8]> {
         self.input.fill_buf()
+    }
+
+    /// Whether a line that is not blank was read.
+    pub fn has_text(&self) -> bool {
+        self.marks.is_some()
+    }
+
+    /// The first line whose marks were removed, and the marks; only once.
+    pub fn take_cleaned(&mut self) -> Option<(usize, &'static str)> {
+        self.cleaned.take()
     }
 
     /// The next line, or `None` at the end.
@@ -132,14 +212,32 @@ impl<R: BufRead> Source<R> {
         if text.contains('\0') {
             fault = fault.or(Some(LineFault::Binary));
         }
-        let text = if self.decodes { plain(text) } else { text };
-        Ok(Some(Line {
+        let text = if self.decodes {
+            self.clean(plain(text))
+        } else {
+            text
+        };
+        // A line of a web page may contain several lines.
+        let mut lines = text.split('\n').map(|text| Line {
             number: self.number,
-            text,
+            text: text.to_owned(),
             fault,
             end: self.end,
             is_ended,
-        }))
+        });
+        let first = lines.next();
+        self.next.extend(lines);
+        Ok(first)
+    }
+
+    /// The text of a line without the marks that the first line has.
+    fn clean(&mut self, text: String) -> String {
+        if self.marks.is_none() && !text.trim().is_empty() {
+            let marks = Marks::of(text.trim());
+            self.marks = Some(marks);
+            self.cleaned = marks.name().map(|name| (self.number, name));
+        }
+        self.marks.unwrap_or_default().remove(text)
     }
 
     /// Gives a line back. The line given back last is read first.
@@ -148,11 +246,19 @@ impl<R: BufRead> Source<R> {
     }
 
     /// Reads a line of any length but keeps at most one byte more than [`MAX_LENGTH`]. Returns whether the line
-    /// has a line feed; `None` at the end of the file.
+    /// is ended; `None` at the end of the file.
     fn take(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<bool>> {
+        if self.decodes && self.number == 0 {
+            self.decode_utf_16()?;
+        }
+        let ends: &[u8] = if self.decodes { b"\n\r" } else { b"\n" };
         let mut any = false;
         loop {
-            let buffer = match self.input.fill_buf() {
+            let buffer = match &mut self.utf8 {
+                Some(text) => text.fill_buf(),
+                None => self.input.fill_buf(),
+            };
+            let buffer = match buffer {
                 Ok(buffer) => buffer,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
@@ -160,17 +266,58 @@ impl<R: BufRead> Source<R> {
             if buffer.is_empty() {
                 return Ok(any.then_some(false));
             }
-            any = true;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let length = end.map_or(buffer.len(), |end| end + 1);
-            let left = (MAX_LENGTH + 1).saturating_sub(bytes.len());
-            bytes.extend(buffer.iter().take(length.min(left)));
-            self.input.consume(length);
+            // The second half of a line end.
+            let is_feed = std::mem::take(&mut self.after_return) && buffer.first() == Some(&b'\n');
+            let end = buffer.iter().position(|byte| ends.contains(byte));
+            let length = if is_feed {
+                1
+            } else {
+                end.map_or(buffer.len(), |end| end + 1)
+            };
+            let last = buffer.get(length - 1);
+            let is_ended = !is_feed && last.is_some_and(|byte| ends.contains(byte));
+            self.after_return = last == Some(&b'\r');
+            if !is_feed {
+                any = true;
+                let left = (MAX_LENGTH + 1).saturating_sub(bytes.len());
+                bytes.extend(buffer.iter().take(length.min(left)));
+            }
+            match &mut self.utf8 {
+                Some(text) => text.consume(length),
+                None => self.input.consume(length),
+            }
             self.end += length as u64;
-            if end.is_some() {
+            if is_ended {
                 return Ok(Some(true));
             }
         }
+    }
+
+    /// Reads the whole file if it begins with the byte order mark of UTF-16.
+    fn decode_utf_16(&mut self) -> io::Result<()> {
+        let word: fn([u8; 2]) -> u16 = match self.input.fill_buf()? {
+            [0xff, 0xfe, ..] => u16::from_le_bytes,
+            [0xfe, 0xff, ..] => u16::from_be_bytes,
+            _ => return Ok(()),
+        };
+        let mut bytes = Vec::new();
+        let max = 4 * MAX_LENGTH as u64;
+        (&mut self.input).take(max + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > max {
+            let reason = format!("UTF-16 text of more than {} MiB; expected UTF-8", max >> 20);
+            return Err(io::Error::other(reason));
+        }
+        let (words, rest) = bytes.as_chunks::<2>();
+        let words = words.iter().map(|&bytes| word(bytes));
+        let rest = rest.iter().map(|_| Err(()));
+        let chars = char::decode_utf16(words)
+            .map(|read| read.map_err(drop))
+            .chain(rest);
+        let text: String = chars
+            .map(|read| read.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+        self.utf8 = Some(Cursor::new(text.into_bytes()));
+        Ok(())
     }
 }
 

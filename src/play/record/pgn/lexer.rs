@@ -161,7 +161,11 @@ pub(super) fn word_at(text: &str) -> ReadWord<'_> {
             if let Some((result, after)) = take_score(text) {
                 return Ok((after, Some(Word::Result(result))));
             }
-            let end = text.find(|c: char| c.is_whitespace() || "{}()".contains(c));
+            let ends = |c: char| c.is_whitespace() || "{}()".contains(c) || MARKS.contains(c);
+            let end = match text.chars().next() {
+                Some(mark) if MARKS.contains(mark) => Some(mark.len_utf8()),
+                _ => text.find(ends),
+            };
             let (word, after) = text.split_at(end.unwrap_or(text.len()));
             if word.is_empty() || word.contains(['[', ']', '<', '>']) {
                 return refuse("expected a move");
@@ -255,6 +259,32 @@ pub(super) fn is_capture(text: &str) -> bool {
     }
 }
 
+/// The signs of annotators that stand for glyphs.
+const SIGNS: [(&str, u8); 20] = [
+    ("□", 7),
+    ("=", 10),
+    ("==", 11),
+    ("∞", 13),
+    ("⩲", 14),
+    ("+/=", 14),
+    ("+=", 14),
+    ("⩱", 15),
+    ("=/+", 15),
+    ("=+", 15),
+    ("±", 16),
+    ("+/-", 16),
+    ("∓", 17),
+    ("-/+", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("+--", 20),
+    ("--+", 21),
+    ("⌓", 142),
+    ("N", 146),
+];
+/// Those that may follow a move without a blank.
+const MARKS: &str = "□∞⩲⩱±∓⌓";
+
 /// A word without blanks: a move, a glyph, or a move number with or without a move.
 fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
     if let Some(number) = word.strip_prefix('$') {
@@ -262,6 +292,9 @@ fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
             .parse()
             .map_err(|_| "expected $ and a number below 256")?;
         return Ok(Some(Word::Glyph(glyph)));
+    }
+    if let Some((_, glyph)) = SIGNS.iter().find(|(sign, _)| *sign == word) {
+        return Ok(Some(Word::Glyph(*glyph)));
     }
     let turn = without_number(word);
     // The publisher separates the moves of the two players by a slash.
@@ -497,7 +530,7 @@ mod tests {
     fn tokens_that_look_like_something_else_are_quoted() {
         let odd = [
             "(1,2)", "a(b", "a)", "{x", "}", "34", "12.c3", "1-0", "*", "$5", "[x]", "a[1]", "%x",
-            ";", "/", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b", "#x",
+            ";", "/", "=", "N", "c3±", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b", "#x",
         ];
         for token in odd {
             let text = word(token);
@@ -508,7 +541,7 @@ mod tests {
                 Some("!) x")
             );
         }
-        for token in ["c3", "e1-e4;xd2,d3", "bc3,b2", "=", "a\"b", "\\", "31-26"] {
+        for token in ["c3", "e1-e4;xd2,d3", "bc3,b2", "a\"b", "\\", "31-26"] {
             assert_eq!(word(token), token);
         }
     }

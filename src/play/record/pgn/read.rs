@@ -172,9 +172,12 @@ impl<'a> ParsedGame<'a> {
     pub fn new(chunk: &'a Chunk) -> Result<ParsedGame<'a>, RecordFault> {
         let words = lexer::words(chunk.text()?, chunk.line());
         let (record, rest) = tags::read(&words)?;
+        let fen = words
+            .iter()
+            .rfind(|(_, word)| matches!(word, Word::Tag("FEN", _)));
         Ok(ParsedGame {
             record,
-            line: chunk.line(),
+            line: fen.map_or(chunk.line(), |(line, _)| *line),
             words: rest.to_vec(),
         })
     }
