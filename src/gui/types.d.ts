@@ -988,6 +988,8 @@ export type Sections = {
   offer: GameEntry | null;
   /** The folder of saved games; `null` if games are not saved. */
   saves: string | null;
+  /** Why the last changes could not be stored; they are stored as soon as that is possible. */
+  unsaved: string | null;
   /** Whether other devices can connect. */
   shared: boolean;
   /** When the program started, in milliseconds since 1970. */
@@ -1013,8 +1015,8 @@ export type Series = {
 
 /** A message to a page. */
 export type ServerMessage =
-  | { t: "state"; revision: number; now: number; nodes: TreeNode[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; takeback: Side[]; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; review: ReviewSection | null; undoable: boolean; offer: GameEntry | null; saves: string | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
-  | { t: "patch"; revision: number; nodes: TreeNode[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; takeback?: Side[]; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; review?: ReviewSection | null; undoable?: boolean; offer?: GameEntry | null; saves?: string | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "state"; revision: number; now: number; nodes: TreeNode[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; takeback: Side[]; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; review: ReviewSection | null; undoable: boolean; offer: GameEntry | null; saves: string | null; unsaved: string | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "patch"; revision: number; nodes: TreeNode[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; takeback?: Side[]; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; review?: ReviewSection | null; undoable?: boolean; offer?: GameEntry | null; saves?: string | null; unsaved?: string | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
   | { t: "answer"; id: number; answer?: unknown; error?: Refusal | null }
   | { t: "notice"; level: "info" | "error"; text: string }
   | { t: "outdated"; version: number }

@@ -30,15 +30,22 @@ async function activate() {
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
+/** Whether a request is for the page of the board. Other pages may lie below its folder. */
+function isPage({ mode, url }) {
+  const { origin, pathname } = new URL(url);
+  const scope = registration.scope;
+  return mode === "navigate" && [scope, `${scope}index.html`].includes(origin + pathname);
+}
+
 async function answer(request) {
-  const isPage = request.mode === "navigate";
-  const cached = isPage ? await caches.match("./", { cacheName: CACHE }) : await caches.match(request);
-  return cached ?? isolated(await fetch(request));
+  const cached = isPage(request) ? await caches.match("./", { cacheName: CACHE }) : await caches.match(request);
+  return cached ?? fetch(request);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
-  const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event.request));
+  const { method, mode, url } = event.request;
+  const isOwn = url.startsWith(registration.scope) && (mode !== "navigate" || isPage(event.request));
+  if (method === "GET" && isOwn) event.respondWith(answer(event.request));
 });

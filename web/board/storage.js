@@ -10,32 +10,59 @@ const settled = (target, success) =>
     target.onerror = target.onabort = () => reject(target.error);
   });
 
-export async function openStorage() {
+function openDatabase() {
   const opening = indexedDB.open(NAME, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(FILES);
-  const database = await settled(opening, "onsuccess");
+  return settled(opening, "onsuccess");
+}
+
+export async function openStorage() {
+  let database = await openDatabase();
+  /** The end of the last use; each use waits for it, so that no older text replaces a newer one. */
+  let last = Promise.resolve();
+
+  /** Uses the database; once more with a new connection if the browser has closed this one. */
+  async function attempt(work) {
+    try {
+      return await work(database);
+    } catch (error) {
+      if (error?.name === "QuotaExceededError") throw error;
+      database.close();
+      database = await openDatabase();
+      return work(database);
+    }
+  }
+
+  function use(work) {
+    const used = last.then(() => attempt(work));
+    last = used.catch(() => {});
+    return used;
+  }
+
   return {
     /** All files, by name. @returns {Promise<Record<string, string>>} */
-    async read() {
-      const files = database.transaction(FILES).objectStore(FILES);
-      const [names, texts] = await Promise.all(
-        [files.getAllKeys(), files.getAll()].map((all) => settled(all, "onsuccess")),
-      );
-      return Object.fromEntries(names.map((name, n) => [name, texts[n]]));
-    },
+    read: () =>
+      use(async (database) => {
+        const files = database.transaction(FILES).objectStore(FILES);
+        const [names, texts] = await Promise.all(
+          [files.getAllKeys(), files.getAll()].map((all) => settled(all, "onsuccess")),
+        );
+        return Object.fromEntries(names.map((name, n) => [name, texts[n]]));
+      }),
     /** Stores files, all or none. @param {import("./host.js").Files} changes */
-    async store(changes) {
-      const writing = database.transaction(FILES, "readwrite", { durability: "strict" });
-      const files = writing.objectStore(FILES);
-      for (const [name, text] of Object.entries(changes)) {
-        if (text === null) files.delete(name);
-        else files.put(text, name);
-      }
-      writing.commit();
-      await settled(writing, "oncomplete").catch((error) => {
+    store: (changes) =>
+      use(async (database) => {
+        const writing = database.transaction(FILES, "readwrite", { durability: "strict" });
+        const files = writing.objectStore(FILES);
+        for (const [name, text] of Object.entries(changes)) {
+          if (text === null) files.delete(name);
+          else files.put(text, name);
+        }
+        writing.commit();
+        await settled(writing, "oncomplete");
+      }).catch((error) => {
         const isFull = error?.name === "QuotaExceededError";
         throw new Error(isFull ? "the storage of this browser is full" : error?.message);
-      });
-    },
+      }),
   };
 }

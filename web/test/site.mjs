@@ -235,11 +235,11 @@ const TESTS = {
     await browser.tools("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
     await touch(browser, "f3");
     await main(browser, "f3");
-    await browser.until(
-      `[...document.querySelectorAll("#notices > *")].some((one) => one.textContent.includes("cannot be saved"))`,
-    );
+    const isUnsaved = `ui.module("store.js").then(({ store }) => store.unsaved !== null)`;
+    await browser.until(isUnsaved);
     await browser.tools("Storage.overrideQuotaForOrigin", { origin });
     await browser.until(`(${isSaved})("1. f3")`);
+    await browser.until(`ui.module("store.js").then(({ store }) => store.unsaved === null)`);
     await browser.reload();
     await main(browser, "f3");
     return server;

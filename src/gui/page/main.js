@@ -133,6 +133,13 @@ connect(received, (state) => {
 connectProfile((change) => void send({ t: "profile", ...change }));
 
 subscribe(["profile"], profileChanged);
+subscribe(["unsaved"], () => {
+  if (!store.unsaved) return dropNotice("unsaved");
+  notice(T.unsaved, "error", { key: "unsaved", detail: messageOf(store.unsaved) });
+});
+addEventListener("beforeunload", (event) => {
+  if (store.unsaved) event.preventDefault();
+});
 subscribe(["nodes", "live", "game", "review"], () => moveList.show(viewState.cursor));
 subscribe([], look);
 subscribe(["nodes", "live", "game", "review", "players"], () => {

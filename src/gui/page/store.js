@@ -42,6 +42,7 @@ const NOTHING = {
   profile: { settings: {}, lessons: {}, puzzles: {}, failed: {}, runs: {}, ratings: {} },
   shared: false,
   saves: null,
+  unsaved: null,
 };
 
 export const store = { ...NOTHING, known: false, revision: 0, /** @type {Map<number, TreeNode>} */ nodes: new Map() };

@@ -146,6 +146,7 @@ export const EN_SCREENS = {
   // The connection.
   close: "Close",
   cancel: "Cancel",
+  unsaved: "Not saved yet: keep this page open. Saving is tried again every few seconds.",
   offline: "The connection is lost. Reconnecting…",
   restarted: "The program was restarted. Open the address that `ringstack gui` printed at start-up.",
   openElsewhere: "The board is open in another tab.",

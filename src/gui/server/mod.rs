@@ -19,10 +19,15 @@ mod saves;
 mod token;
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
 
 use access::AccessControl;
 use driver::EventSender;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 
 use super::session::BoardSettings;
 
@@ -30,6 +35,13 @@ use super::session::BoardSettings;
 const DEFAULT_PORT: u16 = 4473;
 /// The number of ports to try before any free port.
 const TRIED_PORTS: u16 = 10;
+
+/// The time in which a client must send the head of its next request.
+const MAX_REQUEST_TIME: Duration = Duration::from_secs(10);
+/// The maximum number of connections at a time, without those of open boards.
+const MAX_CONNECTIONS: usize = 256;
+/// The pause after a connection could not be accepted.
+const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
 
 /// A running server with a board.
 #[derive(Clone, Debug)]
@@ -80,10 +92,36 @@ pub fn run(
             hosts,
             events: events.clone(),
         });
-        axum::serve(listener, http::router(access, link, events))
-            .await
-            .map_err(failed)
+        accept(listener, http::router(access, link, events)).await
     })
+}
+
+/// Serves connections until the program ends.
+async fn accept(listener: TcpListener, router: axum::Router) -> Result<(), String> {
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(MAX_REQUEST_TIME);
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let connection = connections.clone().acquire_owned().await;
+        let connection = connection.map_err(|error| error.to_string())?;
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                // For example too many open files: some of them will be closed.
+                log::warn!("cannot accept a connection: {error}");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(router.clone());
+        let served = http.serve_connection(TokioIo::new(stream), service);
+        tokio::spawn(async move {
+            // A connection that fails is the matter of its client. One that becomes a WebSocket ends here.
+            let _ = served.with_upgrades().await;
+            drop(connection);
+        });
+    }
 }
 
 /// Opens this port, or by default the first free one.

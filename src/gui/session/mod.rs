@@ -206,11 +206,7 @@ impl BoardSession {
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
-            Input::Saved(number, error) => {
-                if let Some(text) = self.saves.ended(number, error, self.now) {
-                    self.notice(None, "error", &text);
-                }
-            }
+            Input::Saved(number, error) => self.saves.ended(number, error, self.now),
             Input::SavesRead(request, texts) => {
                 self.saves.queue.answered();
                 let result = self.files_read(&request, texts);
@@ -234,11 +230,7 @@ impl BoardSession {
                 let result = self.files_changed(&request, errors);
                 reply = answer(&request, result);
             }
-            Input::ProfileSaved(change, error) => {
-                if let Some(text) = self.profile.saved(change, error, self.now) {
-                    self.notice(None, "error", &text);
-                }
-            }
+            Input::ProfileSaved(change, error) => self.profile.saved(change, error, self.now),
             Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 self.add_next_games();

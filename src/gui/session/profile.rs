@@ -125,7 +125,8 @@ pub(super) struct ProfileState {
     /// Whether a change is being written. The next one waits, so that a failed change is never repeated after
     /// a newer one.
     is_writing: bool,
-    failed: bool,
+    /// Why the last write failed.
+    failure: Option<String>,
 }
 
 impl ProfileState {
@@ -201,23 +202,25 @@ impl ProfileState {
         Some(std::mem::take(&mut self.unsaved))
     }
 
-    /// Handles the end of a write. Returns an error to show; a repeated one is not shown again.
+    /// Why the last write failed; `None` if everything is written.
+    pub(super) fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Handles the end of a write. A failed one is repeated.
     pub(super) fn saved(
         &mut self,
         mut change: StoredProfile,
         error: Option<String>,
         now: Duration,
-    ) -> Option<String> {
+    ) {
         self.is_writing = false;
-        let Some(error) = error else {
-            self.failed = false;
-            return None;
-        };
-        change.merge(&self.unsaved);
-        self.unsaved = change;
-        self.due = Some(now + RETRY);
-        let is_first = !std::mem::replace(&mut self.failed, true);
-        is_first.then(|| format!("settings and progress cannot be saved: {error}"))
+        if error.is_some() {
+            change.merge(&self.unsaved);
+            self.unsaved = change;
+            self.due = Some(now + RETRY);
+        }
+        self.failure = error;
     }
 }
 
@@ -242,10 +245,12 @@ mod tests {
         assert_eq!(state.due(), None, "one write at a time");
         assert_eq!(state.take_unsaved(), None);
         let full = || Some("disk full".to_owned());
-        assert!(state.saved(first, full(), now).is_some());
+        state.saved(first, full(), now);
+        assert_eq!(state.failure(), Some("disk full"));
         assert_eq!(state.due(), Some(RETRY));
         let again = state.take_unsaved().expect("a change");
         assert_eq!(again.profile, streak(2));
-        assert_eq!(state.saved(again, full(), now), None, "reported once");
+        state.saved(again, None, now);
+        assert_eq!(state.failure(), None);
     }
 }

@@ -38,7 +38,8 @@ pub(super) struct Saves {
     sent: u64,
     /// Texts that have not been written yet, by file, with the numbers under which they were sent.
     pending: BTreeMap<String, (u64, String)>,
-    failed: bool,
+    /// Why the last save failed.
+    failure: Option<String>,
     /// The last game of an earlier run, if it is unfinished.
     pub(super) last: Option<GameEntry>,
     /// The entries of files, with the stamps of these files.
@@ -108,22 +109,21 @@ impl Saves {
         })
     }
 
-    /// Handles the end of a save. Returns an error to show; a repeated one is not shown again.
-    pub(super) fn ended(
-        &mut self,
-        ended: u64,
-        error: Option<String>,
-        now: Duration,
-    ) -> Option<String> {
-        let Some(error) = error else {
-            // A newer text of the same file still waits for its answer.
-            self.pending.retain(|_, &mut (number, _)| number != ended);
-            self.failed &= !self.pending.is_empty();
-            return None;
-        };
-        self.due = Some(now + RETRY);
-        let is_first = !std::mem::replace(&mut self.failed, true);
-        is_first.then(|| format!("the game cannot be saved: {error}"))
+    /// Why the last save failed; `None` if everything is saved.
+    pub(super) fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Handles the end of a save. A failed one is repeated.
+    pub(super) fn ended(&mut self, ended: u64, error: Option<String>, now: Duration) {
+        if error.is_some() {
+            self.due = Some(now + RETRY);
+            self.failure = error;
+            return;
+        }
+        // A newer text of the same file still waits for its answer.
+        self.pending.retain(|_, &mut (number, _)| number != ended);
+        self.failure.take_if(|_| self.pending.is_empty());
     }
 
     /// Sets the file of the next game: a new one, or that of the continued save.
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failed_save_is_repeated_with_the_next_one_and_reported_once() {
+    fn a_failed_save_is_repeated_with_the_next_one() {
         let mut saves = Saves::new(Some("/saves".to_owned()), "1".to_owned());
         let now = Duration::ZERO;
         let numbers = |saves: &mut Saves, text: &str| {
@@ -241,15 +241,16 @@ mod tests {
         saves.begin_file(None, 1);
         assert_eq!(numbers(&mut saves, "one"), [1]);
         let full = || Some("disk full".to_owned());
-        assert!(saves.ended(1, full(), now).is_some());
+        saves.ended(1, full(), now);
+        assert_eq!(saves.failure(), Some("disk full"));
         saves.begin_file(None, 2);
         assert_eq!(numbers(&mut saves, "two"), [2, 3]);
-        assert_eq!(saves.ended(2, full(), now), None);
-        assert_eq!(saves.ended(3, None, now), None);
+        saves.ended(2, full(), now);
+        saves.ended(3, None, now);
+        assert_eq!(saves.failure(), Some("disk full"));
         assert_eq!(numbers(&mut saves, "two"), [4, 5]);
-        for number in [4, 5] {
-            assert_eq!(saves.ended(number, None, now), None);
-        }
-        assert!(saves.ended(6, full(), now).is_some(), "another failure");
+        saves.ended(4, None, now);
+        saves.ended(5, None, now);
+        assert_eq!(saves.failure(), None);
     }
 }

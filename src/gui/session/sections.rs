@@ -59,6 +59,8 @@ pub(super) struct Sections<'a> {
     pub(super) offer: Option<&'a GameEntry>,
     /// The folder of saved games; `None` if games are not saved.
     pub(super) saves: Option<&'a str>,
+    /// Why the last changes could not be stored; they are stored as soon as that is possible.
+    pub(super) unsaved: Option<&'a str>,
     /// Whether other devices can connect.
     pub(super) shared: bool,
     /// When the program started, in milliseconds since 1970.

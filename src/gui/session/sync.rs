@@ -89,6 +89,7 @@ impl BoardSession {
             undoable: !self.game.edits.is_empty(),
             offer: self.saves.last.as_ref(),
             saves: self.saves.folder.as_deref(),
+            unsaved: self.saves.failure().or(self.profile.failure()),
             shared: self.link.is_some(),
             started: self.started,
             profile: self.profile.section(),

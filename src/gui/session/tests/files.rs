@@ -181,10 +181,11 @@ fn a_save_is_written_half_a_second_after_the_previous_one() {
     board.disk_full = true;
     board.play("f2");
     board.wait(20_000);
-    assert_eq!(board.notices(), ["the game cannot be saved: disk full"]);
+    assert_eq!(board.state["unsaved"], "disk full");
     board.disk_full = false;
     board.wait(5000);
     assert!(saved(&board, "f2"), "{:?}", board.files);
+    assert_eq!(board.state["unsaved"], json!(null));
 }
 
 #[test]
