@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -158,8 +159,7 @@ impl ClockControl {
             Some((moves, time)) => (Some(moves), time),
         };
         let moves = moves.map(|moves| {
-            let number = moves.parse();
-            number.map_err(|_| {
+            whole(moves).ok_or_else(|| {
                 ParseValueError::new(moves, "a positive number of moves, as in 40/10+0.1")
             })
         });
@@ -198,20 +198,27 @@ impl fmt::Display for ClockControl {
 /// One year. A longer time is a mistake.
 pub const MAX_SECONDS: u32 = 31_536_000;
 
-fn millis(seconds: &str) -> Result<u64, ParseValueError> {
-    match seconds.parse::<f64>() {
-        Ok(seconds) if (0.0..=f64::from(MAX_SECONDS)).contains(&seconds) => {
+fn millis(text: &str) -> Result<u64, ParseValueError> {
+    // Rust also reads signs, exponents and words as numbers.
+    let is_plain = text.bytes().all(|c| c.is_ascii_digit() || c == b'.');
+    match text.parse::<f64>() {
+        Ok(seconds) if is_plain && seconds <= f64::from(MAX_SECONDS) => {
             Ok((seconds * 1000.0).round() as u64)
         }
-        _ => Err(ParseValueError::new(seconds, "seconds, as in 10+0.1")),
+        _ => Err(ParseValueError::new(text, "seconds, as in 10+0.1")),
     }
 }
 
-fn positive<T: std::str::FromStr + PartialOrd + Default>(text: &str) -> Result<T, ParseValueError> {
-    match text.parse() {
-        Ok(number) if number > T::default() => Ok(number),
-        _ => Err(ParseValueError::new(text, "a positive number")),
-    }
+fn positive<T: FromStr + PartialOrd + Default>(text: &str) -> Result<T, ParseValueError> {
+    whole(text)
+        .filter(|number| *number > T::default())
+        .ok_or_else(|| ParseValueError::new(text, "a positive number"))
+}
+
+/// The value of a number in decimal digits without a sign.
+fn whole<T: FromStr>(text: &str) -> Option<T> {
+    let is_plain = text.bytes().all(|c| c.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
 }
 
 #[cfg(test)]
@@ -237,8 +244,29 @@ mod tests {
     #[test]
     fn a_bad_time_control_is_refused() {
         for text in [
-            "tc=0", "tc=fast", "tc=-1+2", "tc=1+x", "nodes=0", "depth=-3", "speed=3", "tc=inf",
-            "tc=0/10", "tc=x/10", "tc=/10", "tc=40/", "tc=4/4/4",
+            "tc=0",
+            "tc=fast",
+            "tc=-1+2",
+            "tc=1+x",
+            "nodes=0",
+            "depth=-3",
+            "speed=3",
+            "tc=inf",
+            "tc=0/10",
+            "tc=x/10",
+            "tc=/10",
+            "tc=40/",
+            "tc=4/4/4",
+            "tc=10++5",
+            "tc=+10",
+            "tc=1e3",
+            "tc=10+1e1",
+            "tc=.",
+            "tc=+40/10",
+            "tc=31536001",
+            "nodes=+5",
+            "movetime=1e3",
+            "depth=+3",
         ] {
             assert!(TimeControl::parse(text).is_err(), "{text}");
         }
