@@ -29,7 +29,7 @@ pub(super) struct Running {
 pub(super) enum Completion {
     /// By itself.
     Bounded,
-    /// By itself if it finds a proof, otherwise when it is stopped.
+    /// By itself if it proves a win or has seen everything, which may take forever, or when it is stopped.
     UntilProof,
     /// When it is stopped; its last replies are withheld until then.
     UntilStopped,
