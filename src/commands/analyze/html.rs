@@ -94,7 +94,7 @@ impl Page {
         // Writing into a string cannot fail.
         let _ = writeln!(
             self.game,
-            "<h3>Win probability of {first} after each turn</h3>\n{}",
+            "<h3>Win probability of {first} after each move</h3>\n{}",
             graph::svg(&finished.review)
         );
         self.turning_points(finished)?;
@@ -161,7 +161,7 @@ impl Page {
 
     fn summary(&mut self, finished: &AnalyzedGame) {
         self.game.push_str(
-            "<table><tr><th class=\"word\">player</th><th>turns</th><th>average loss</th>\
+            "<table><tr><th class=\"word\">player</th><th>moves</th><th>average loss</th>\
              <th>?!</th><th>?</th><th>??</th></tr>",
         );
         for side in Side::ALL {
