@@ -71,6 +71,9 @@ pub struct Tuning {
     /// Futility margin per ply: quiet moves near the leaves are skipped if the evaluation is this far
     /// below alpha. 0 turns it off.
     pub futility: i32,
+    /// Frontier margin: at depth 1, a node whose evaluation is this far below alpha searches only
+    /// [`Scope::Frontier`] moves. 0 turns it off.
+    pub frontier: i32,
     /// Reverse futility margin per ply: a node near the leaves fails high if its evaluation is this far
     /// above beta. 0 turns it off.
     pub reverse_futility: i32,
@@ -100,6 +103,7 @@ impl Tuning {
         lmp_depth: 0,
         null_reduction: 0,
         futility: 100,
+        frontier: 0,
         reverse_futility: 60,
         aspiration: 50,
         quiescence_plies: 4,

@@ -87,9 +87,6 @@ params! { SEARCH, "The parameters shared by all games.":
     IIR_DEPTH = 4, 2..=20;
     /// The maximum depth of futility pruning.
     FUTILITY_DEPTH = 4, 0..=20;
-    /// Frontier nodes whose evaluation is at least this far below alpha search only
-    /// [`Scope::Frontier`](crate::rules::Scope::Frontier) moves.
-    FRONTIER_MARGIN = 40, 0..=1_000;
     /// The minimum depth of late-move reductions.
     LMR_DEPTH = 3, 2..=20;
     /// The first move with a late-move reduction, counted from 1.
@@ -162,6 +159,8 @@ params! { GAME, "The constants of the games; -1 selects the value of the game.":
     GAME_NULL_REDUCTION = -1, -1..=10;
     /// [`Tuning::futility`].
     GAME_FUTILITY = -1, -1..=2_000;
+    /// [`Tuning::frontier`].
+    GAME_FRONTIER = -1, -1..=1_000;
     /// [`Tuning::reverse_futility`].
     GAME_REVERSE_FUTILITY = -1, -1..=2_000;
     /// [`Tuning::aspiration`].
@@ -216,6 +215,7 @@ pub fn tuning<P: SearchSupport>() -> Tuning {
         lmp_depth: or(&GAME_LMP_DEPTH, game.lmp_depth),
         null_reduction: or(&GAME_NULL_REDUCTION, game.null_reduction),
         futility: or(&GAME_FUTILITY, game.futility),
+        frontier: or(&GAME_FRONTIER, game.frontier),
         reverse_futility: or(&GAME_REVERSE_FUTILITY, game.reverse_futility),
         aspiration: or(&GAME_ASPIRATION, game.aspiration),
         quiescence_plies: or(&GAME_QUIESCENCE_PLIES, game.quiescence_plies),
