@@ -69,7 +69,7 @@ impl Add<Duration> for Instant {
     }
 }
 
-/// The clock of the standard library, which WebAssembly lacks: without a source, time stands still there.
+/// The clock of the standard library, which WebAssembly lacks: without a source, the clock returns zero there.
 fn system() -> ClockSource {
     if cfg!(target_family = "wasm") {
         return ClockSource {

@@ -36,7 +36,7 @@ mod side;
 mod symmetry;
 mod text;
 
-pub(crate) use catalog::texts_of;
+pub(crate) use catalog::impl_text_from;
 pub use catalog::{Catalog, Text};
 pub use ending::{Ending, Reason};
 pub use evaluator::{EVAL_LIMIT, Evaluator};

@@ -7,7 +7,7 @@ use crate::rules::SearchSupport;
 use super::limits::MAX_DEPTH;
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, INSTABILITY_CHANGED, INSTABILITY_DECAY,
-    INSTABILITY_LEAST, tuning,
+    INSTABILITY_MIN, tuning,
 };
 use super::pv_from_tt;
 use super::root::{RootMove, RootMoves};
@@ -254,7 +254,7 @@ impl Instability {
             percent(INSTABILITY_CHANGED.get())
         } else {
             let decayed = self.0 * percent(INSTABILITY_DECAY.get());
-            decayed.max(percent(INSTABILITY_LEAST.get()))
+            decayed.max(percent(INSTABILITY_MIN.get()))
         };
     }
 }

@@ -118,7 +118,7 @@ params! { SEARCH, "The parameters shared by all games.":
     /// The depth penalty of a table entry per search since it was stored, in plies.
     TABLE_AGING = 8, 0..=64;
     /// The bonus for noisy moves in the root move ordering, in units of history.
-    ROOT_LOUD = 16_000, 0..=64_000;
+    ROOT_NOISY_BONUS = 16_000, 0..=64_000;
     /// The assumed number of remaining moves if the clock is for the whole game.
     TIME_MOVES_LEFT = 28, 5..=100;
     /// The part of the clock that no move may use, in milliseconds, but at most half of the clock. A busy machine
@@ -140,7 +140,7 @@ params! { SEARCH, "The parameters shared by all games.":
     /// The decay of the instability after an iteration that kept the best move, in percent.
     INSTABILITY_DECAY = 80, 10..=100;
     /// The minimum instability, in percent.
-    INSTABILITY_LEAST = 50, 10..=100;
+    INSTABILITY_MIN = 50, 10..=100;
 }
 
 #[cfg(feature = "tune")]

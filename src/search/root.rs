@@ -6,7 +6,7 @@ use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 
 use super::alphabeta::ChildNode;
 use super::node_type::Pv;
-use super::params::ROOT_LOUD;
+use super::params::ROOT_NOISY_BONUS;
 use super::pv_from_tt::ProofLookup;
 use super::repetition::TableView;
 use super::score::Score;
@@ -200,7 +200,9 @@ fn add_requested<M: Copy + Eq>(requested: &[M], list: &mut Vec<Candidate<M>>) {
 /// Sorts the candidates by rank, best first, with a bonus for noisy moves.
 fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
     // Sorts with a cached key have the same code for all games.
-    list.sort_by_cached_key(|c| std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_LOUD.get()));
+    list.sort_by_cached_key(|c| {
+        std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_NOISY_BONUS.get())
+    });
     list.into_iter()
         .map(|c| RootMove::new(c.m, c.noisy))
         .collect()

@@ -90,7 +90,7 @@ impl SearchState {
     }
 }
 
-/// Whether this much memory can be allocated. One test of the sum is better than one beside the table: the memory
+/// Whether this much memory can be allocated. Test the total at once: the memory
 /// of a table that is freed again is not always given back to other threads.
 fn is_available(mebibytes: usize) -> bool {
     let mut memory: Vec<u8> = Vec::new();

@@ -9,7 +9,7 @@ use crate::play::random_setup::RandomSetup;
 use crate::rules::Side;
 use crate::search::Limits;
 use crate::search::limits::Clock;
-use crate::ugi::questions::Question;
+use crate::ugi::json_queries::JsonQuery;
 
 /// A line sent to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ pub enum Query {
     /// The FEN of a random set-up of the game.
     RandomSetup(RandomSetup),
     /// A query of a front end that knows no game.
-    Front(Question),
+    Json(JsonQuery),
     /// An unknown query.
     Unknown(String),
 }
@@ -269,7 +269,7 @@ impl fmt::Display for Query {
                 let word = if *balanced { "" } else { " unbalanced" };
                 write!(f, "randomsetup {seed}{word}")
             }
-            Query::Front(question) => question.fmt(f),
+            Query::Json(question) => question.fmt(f),
             Query::Unknown(question) => f.write_str(question),
             plain => {
                 let mut forms = Query::FORMS.into_iter();

@@ -107,7 +107,7 @@ fn check_task(
     let next = next.unwrap_or_else(|| panic!("{place}: nothing follows the reply"));
     let expected = state_at(id, next, place).fen();
     for token in &task.accepted {
-        let mut after = state.copy();
+        let mut after = state.boxed_clone();
         let line = [token.clone(), reply.clone()];
         after
             .play(&line)

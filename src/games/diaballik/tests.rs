@@ -101,7 +101,7 @@ fn a_decisive_turn_is_found_exactly_when_there_is_one() {
         if position.outcome().is_some() || position.winning_move().is_some() {
             continue;
         }
-        let found = Attack::new(&position).decisive_turn(&position);
+        let found = Attack::new(&position).decisive_move(&position);
         let legal = turns(&position);
         let exists = legal.iter().any(|&turn| leaves_no_answer(&position, turn));
         assert_eq!(found.is_some(), exists, "{}", position.fen());
