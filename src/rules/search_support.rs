@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Evaluator, Proofs};
+use super::{Proofs, Rules};
 use crate::board::keys::mix;
 
 /// A move the search may look at, with what the game knows about it before searching.
@@ -15,6 +15,9 @@ pub struct Candidate<M> {
     /// Whether the move changes much at once (captures, threats): not reduced, searched in quiescence.
     pub noisy: bool,
 }
+
+/// The largest evaluation, positive or negative; search scores beyond it are proven results.
+pub const EVAL_LIMIT: i32 = 20_000;
 
 /// The largest rank that a game should assign; history values have the same limit.
 pub const RANK_LIMIT: i32 = 16_000;
@@ -135,7 +138,7 @@ impl Default for Tuning {
 ///
 /// Every method has a default that is correct for any game; each override makes the search faster or
 /// stronger.
-pub trait SearchSupport: Evaluator + Proofs {
+pub trait SearchSupport: Rules + Proofs {
     /// The number of history indices.
     const HISTORY_SIZE: usize = 1 << 12;
 

@@ -6,7 +6,8 @@
 
 use std::num::NonZeroU16;
 
-use crate::rules::{ChanceNode, EVAL_LIMIT, Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::{ChanceNode, EVAL_LIMIT, Scope};
 
 use super::Bound;
 use super::node_type::NodeType;
@@ -23,7 +24,7 @@ use super::worker::{NodeResult, Stopped, Worker};
 
 /// The data of a node before its moves are searched.
 #[derive(Debug)]
-struct Node<'a, P: SearchSupport> {
+struct Node<'a, P: Evaluated> {
     position: &'a P,
     key: u64,
     window: Window,
@@ -45,7 +46,7 @@ struct Node<'a, P: SearchSupport> {
 
 /// A child of a node, and the move that leads to it.
 #[derive(Debug)]
-pub(super) struct ChildNode<'a, P: SearchSupport> {
+pub(super) struct ChildNode<'a, P: Evaluated> {
     /// The position after the move.
     pub position: &'a P,
     /// Whether the same player moves again.
@@ -56,7 +57,7 @@ pub(super) struct ChildNode<'a, P: SearchSupport> {
     pub parent_ply: i32,
 }
 
-impl<P: SearchSupport> Worker<'_, P> {
+impl<P: Evaluated> Worker<'_, P> {
     /// The score of `position`, `ply` plies below the root. A negative depth counts quiescence plies.
     /// `previous_index` is the history index of the previous move; `None` after a null move.
     pub(super) fn search_node<N: NodeType>(
@@ -504,7 +505,7 @@ impl<P: SearchSupport> Worker<'_, P> {
     }
 }
 
-impl<P: SearchSupport> Node<'_, P> {
+impl<P: Evaluated> Node<'_, P> {
     /// The most that a quiet move is worth at a frontier node, if this does not exceed alpha. If alpha is a
     /// proven score, the evaluation says nothing.
     fn frontier_score(&self) -> Option<Score> {
@@ -530,7 +531,7 @@ impl<P: SearchSupport> Node<'_, P> {
 }
 
 /// Late-move pruning: whether a quiet move after `number` others is too late to be searched at this depth.
-fn is_late<P: SearchSupport>(depth: i32, number: usize) -> bool {
+fn is_late<P: Evaluated>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
     let late = tuning.moves_before_late(depth);
     late.is_some_and(|late| number >= late)
@@ -547,7 +548,7 @@ mod tests {
     use super::super::worker::SharedState;
     use super::*;
     use crate::games::gipf;
-    use crate::rules::{Evaluator as _, RuleSet, Rules};
+    use crate::rules::{RuleSet, Rules};
 
     #[test]
     fn a_stored_bound_covers_the_moves_skipped_by_futility_pruning() {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::rules::SearchSupport;
+use crate::eval::Evaluated;
 
 use super::limits::MAX_DEPTH;
 use super::params::{
@@ -20,7 +20,7 @@ use super::{Bound, Report, Request};
 /// Receives each new result of a line.
 pub type Reporter<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
-impl<P: SearchSupport> Worker<'_, P> {
+impl<P: Evaluated> Worker<'_, P> {
     /// Iterative deepening over the root moves, until a limit is reached or deeper iterations cannot
     /// improve the result. Skips the first `skip` iterations, so that the threads search different depths.
     pub(super) fn deepen(

@@ -60,11 +60,11 @@ pub use table::TableError;
 pub use value::{BoundedValue, Value};
 pub use verify::{exhaustive, order_of_moves};
 
-use crate::rules::SearchSupport;
+use crate::eval::Evaluated;
 
 /// A search request.
 #[derive(Clone, Debug)]
-pub struct Request<P: SearchSupport> {
+pub struct Request<P: Evaluated> {
     /// The position.
     pub root: P,
     /// Keys of the earlier positions that can still repeat, oldest first.
@@ -75,7 +75,7 @@ pub struct Request<P: SearchSupport> {
     pub settings: Settings,
 }
 
-impl<P: SearchSupport> Request<P> {
+impl<P: Evaluated> Request<P> {
     /// The keys of the saturated positions: one more occurrence draws.
     fn saturated(&self) -> Vec<u64> {
         let Some(limit) = P::REPETITION else {

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::num::NonZeroU16;
 
-use crate::rules::{Candidate, Listing, Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::{Candidate, Listing, Scope};
 
 use super::history::History;
 use super::score::Score;
@@ -65,7 +66,7 @@ pub struct Pick<M> {
 
 /// The data that orders the quiet moves of a node.
 #[derive(Debug)]
-pub struct QuietOrder<'a, P: SearchSupport> {
+pub struct QuietOrder<'a, P: Evaluated> {
     /// The statistics of the thread.
     pub history: &'a History<P>,
     /// The distance from the root.
@@ -76,7 +77,7 @@ pub struct QuietOrder<'a, P: SearchSupport> {
 
 /// Picks the moves of a node, best first.
 #[derive(Debug)]
-pub struct Picker<P: SearchSupport> {
+pub struct Picker<P: Evaluated> {
     /// The moves, with priorities in place of their ranks.
     list: Vec<Candidate<P::Move>>,
     next: usize,
@@ -86,7 +87,7 @@ pub struct Picker<P: SearchSupport> {
     is_final: bool,
 }
 
-impl<P: SearchSupport> Picker<P> {
+impl<P: Evaluated> Picker<P> {
     /// Generates the moves of `scope` into `list`, which is cleared first, and sets their priorities.
     pub fn new(
         position: &P,
@@ -196,7 +197,7 @@ impl<P: SearchSupport> Picker<P> {
 /// The hash of a move in the transposition table. There 0 means no move, so hash 0 is stored as 1.
 #[inline]
 #[must_use]
-pub fn move_hash<P: SearchSupport>(m: P::Move) -> NonZeroU16 {
+pub fn move_hash<P: Evaluated>(m: P::Move) -> NonZeroU16 {
     NonZeroU16::new(P::move_hash(m)).unwrap_or(NonZeroU16::MIN)
 }
 
@@ -204,7 +205,7 @@ pub fn move_hash<P: SearchSupport>(m: P::Move) -> NonZeroU16 {
 mod tests {
     use super::*;
     use crate::games::gipf;
-    use crate::rules::{Notation, RuleSet, Rules};
+    use crate::rules::{Notation, RuleSet, Rules, SearchSupport as _};
 
     #[test]
     fn a_move_with_hash_zero_is_found() {

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Candidate, Listing, Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::{Candidate, Listing, Scope};
 
 use super::alphabeta::ChildNode;
 use super::node_type::Pv;
@@ -59,7 +60,7 @@ pub struct RootMoves<M> {
 impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     /// The root moves for a request: the candidates, or all legal moves if there are too few candidates or
     /// the request restricts the root moves.
-    pub fn new<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn new<P: Evaluated<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let root = &request.root;
         if root.outcome().is_none() && request.search_moves.is_empty() {
             let mut list = Vec::new();
@@ -80,7 +81,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// All legal moves that the request allows.
-    pub fn legal<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn legal<P: Evaluated<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let requested = &request.search_moves;
         let mut list = Vec::new();
         let mut listing = Listing::Complete;
@@ -100,11 +101,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Sorts the moves that an earlier search has proven to win to the front, shortest win first.
-    pub fn sort_known_wins_first<P: SearchSupport<Move = M>>(
-        &mut self,
-        table: TableView,
-        root: &P,
-    ) {
+    pub fn sort_known_wins_first<P: Evaluated<Move = M>>(&mut self, table: TableView, root: &P) {
         let winner = root.turn();
         let lookup = ProofLookup {
             table,
@@ -159,7 +156,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Appends the legal moves missing from a partial list. Returns whether there were any.
-    fn add_remaining<P: SearchSupport<Move = M>>(&mut self, root: &P) -> bool {
+    fn add_remaining<P: Evaluated<Move = M>>(&mut self, root: &P) -> bool {
         if self.listing == Listing::Complete || self.is_final {
             return false;
         }
@@ -208,7 +205,7 @@ fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
         .collect()
 }
 
-impl<P: SearchSupport> Worker<'_, P> {
+impl<P: Evaluated> Worker<'_, P> {
     /// Searches the moves from index `line` on and moves the best one to that index. If the search stops
     /// early, this is the best of the finished moves.
     pub(super) fn search_root(
