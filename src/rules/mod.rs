@@ -42,6 +42,8 @@ pub use expectation::{expected_result, score_expecting};
 pub use notation::{Notation, PASS};
 pub use position::{RuleSet, Rules};
 pub use proofs::{ChanceNode, Proofs};
+#[cfg(feature = "tune")]
+pub(crate) use search_support::with_tuning_constants;
 pub use search_support::{
     Candidate, EVAL_LIMIT, Listing, RANK_LIMIT, Scope, SearchSupport, Tuning,
 };
