@@ -29,6 +29,7 @@ use std::time::Duration;
 
 mod alphabeta;
 mod clock;
+mod completeness;
 mod deepen;
 mod history;
 pub mod limits;

@@ -1,11 +1,11 @@
 //! Move ordering at a node: the hash move, noisy moves, killers, then quiet moves by rank and history.
 
-use std::collections::HashSet;
 use std::num::NonZeroU16;
 
 use crate::eval::Evaluated;
 use crate::rules::{Candidate, Listing, Scope};
 
+use super::completeness::Completeness;
 use super::history::History;
 use super::score::Score;
 
@@ -82,9 +82,7 @@ pub struct Picker<P: Evaluated> {
     list: Vec<Candidate<P::Move>>,
     next: usize,
     sorted: bool,
-    listing: Listing,
-    /// Whether no more moves may be added.
-    is_final: bool,
+    completeness: Completeness,
 }
 
 impl<P: Evaluated> Picker<P> {
@@ -120,14 +118,13 @@ impl<P: Evaluated> Picker<P> {
             list,
             next: 0,
             sorted: false,
-            listing,
-            is_final: false,
+            completeness: Completeness::new(listing),
         }
     }
 
     /// Treats the list as partial: an omitted move may draw by repetition even if it loses on the board.
     pub fn mark_partial(&mut self) {
-        self.listing = Listing::Partial;
+        self.completeness.listing = Listing::Partial;
     }
 
     /// The best move not picked yet.
@@ -164,27 +161,17 @@ impl<P: Evaluated> Picker<P> {
     /// Replaces a partial list by the legal moves missing from it, ordered by rank alone. Returns whether
     /// there were any.
     pub fn add_remaining(&mut self, position: &P) -> bool {
-        if self.listing == Listing::Complete || self.is_final {
-            return false;
-        }
-        self.is_final = true;
-        let seen: HashSet<P::Move> = self.list.iter().map(|c| c.m).collect();
-        self.list.clear();
-        self.listing = position.candidates(Scope::Legal, &mut self.list);
-        self.list.retain(|c| !seen.contains(&c.m));
+        let listed = self.list.iter().map(|c| c.m);
+        self.list = self.completeness.add_remaining(position, listed);
         self.next = 0;
         self.sorted = false;
         !self.list.is_empty()
     }
 
-    /// Replaces an unproven loss by the worst unproven score: `best`, the best score of the picked moves,
-    /// proves a loss only if no legal move is missing. Some positions have too many legal moves to list.
+    /// Limits `best`, the best score of the picked moves; see [`Completeness::limit_unproven_loss`].
     #[must_use]
     pub fn limit_unproven_loss(&self, best: Score) -> Score {
-        match self.listing {
-            Listing::Complete => best,
-            Listing::Partial => best.max(Score::UNPROVEN_LOSS),
-        }
+        self.completeness.limit_unproven_loss(best)
     }
 
     /// Returns the list so that the next node can reuse its memory.
