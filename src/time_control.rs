@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{ParseValueError, Side};
-use crate::ugi::command::{Go, GoKey};
+use crate::rules::ParseValueError;
 
 /// The time control of one player. A limit that is `None` does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,47 +90,6 @@ impl TimeControl {
     pub fn allowed(&self, remaining: Option<Duration>) -> Option<Duration> {
         let movetime = self.movetime.map(Duration::from_millis);
         [remaining, movetime].into_iter().flatten().min()
-    }
-
-    /// The `go` for `mover`, who has made `made` moves, with what is left on both clocks.
-    #[must_use]
-    pub fn go(
-        &self,
-        mover: Side,
-        made: u32,
-        left: [Option<Duration>; 2],
-        increments: [u64; 2],
-    ) -> Go {
-        let mut go = Go::default();
-        let mut set = |key, number: u64| {
-            go.numbers
-                .insert(key, i64::try_from(number).unwrap_or(i64::MAX));
-        };
-        if let Some(clock) = self.clock {
-            let [one, two] = left;
-            let own = if mover == Side::One { one } else { two };
-            // For an opponent without a clock the mover's time is sent.
-            let millis =
-                |time: Option<Duration>| time.or(own).unwrap_or_default().as_millis() as u64;
-            let [increment_one, increment_two] = increments;
-            set(GoKey::P1Time, millis(one).max(1));
-            set(GoKey::P2Time, millis(two).max(1));
-            set(GoKey::P1Inc, increment_one);
-            set(GoKey::P2Inc, increment_two);
-            if let Some(moves) = clock.moves {
-                set(GoKey::MovesToGo, u64::from(moves.get() - made % moves));
-            }
-        }
-        if let Some(millis) = self.movetime {
-            set(GoKey::MoveTime, millis);
-        }
-        if let Some(nodes) = self.nodes {
-            set(GoKey::Nodes, nodes);
-        }
-        if let Some(depth) = self.depth {
-            set(GoKey::Depth, depth.into());
-        }
-        go
     }
 }
 
@@ -273,30 +231,11 @@ mod tests {
     }
 
     #[test]
-    fn go_has_both_clocks() {
-        let control = TimeControl::parse("tc=10+0.1").expect("a good time control");
-        let left = [
-            Some(Duration::from_millis(900)),
-            Some(Duration::from_millis(40)),
-        ];
-        let go = control.go(Side::Two, 0, left, [100, 100]);
-        let text = crate::ugi::command::Command::Go(go).to_string();
-        assert_eq!(text, "go p1time 900 p2time 40 p1inc 100 p2inc 100");
-        let fixed = TimeControl::parse("nodes=500").expect("a good time control");
-        let text =
-            crate::ugi::command::Command::Go(fixed.go(Side::One, 3, left, [0, 0])).to_string();
-        assert_eq!(text, "go nodes 500");
-    }
-
-    #[test]
     fn the_base_is_added_again_after_its_moves() {
         let control = TimeControl::parse("tc=3/10+0.5").expect("a good time control");
         let clock = control.clock.expect("a clock");
         let given: Vec<u64> = (1..=6).map(|made| clock.after_move(made)).collect();
         assert_eq!(given, [500, 500, 10_500, 500, 500, 10_500]);
-        let left = [Some(Duration::from_secs(1)); 2];
-        let to_go = |made| control.go(Side::One, made, left, [500; 2]).numbers[&GoKey::MovesToGo];
-        assert_eq!([0, 1, 2, 3].map(to_go), [3, 2, 1, 3]);
         assert_eq!(
             TimeControl::parse("tc=10")
                 .expect("a time control")
