@@ -11,6 +11,7 @@
 //! | `quiesce` | the quiescence search |
 //! | `node_type`, `window` | node types and alpha-beta windows |
 //! | `picker`, `history` | move ordering and its statistics |
+//! | `completeness` | whether a list of moves proves a loss |
 //! | `reduction` | late-move reductions by depth and move number |
 //! | `worker` | a search thread: its stack of plies, its node count, its path from the root |
 //! | `table`, `state` | the transposition table, and everything kept between searches |
