@@ -11,7 +11,7 @@ use crate::rules::Rules;
 pub const MAX_MOVES_PER_SEQUENCE: u64 = 8;
 
 /// Moves between two checks of the stop flag.
-const LOOK_EVERY: u64 = 1 << 12;
+const STOP_CHECK_INTERVAL: u64 = 1 << 12;
 
 /// Counts the sequences of exactly `depth` moves from `root`; `None` if `stop` was raised.
 ///
@@ -48,11 +48,11 @@ struct Counter<'a, P: Rules> {
     /// Keys of the line from the root, in games whose perft sees repetitions.
     line: Vec<u64>,
     /// The number of moves played so far.
-    summed: u64,
+    moves_played: u64,
     /// The number of sequences that may still be found.
     left: u64,
-    /// The limit of `summed`.
-    longest: u64,
+    /// The limit of `moves_played`.
+    max_moves: u64,
     stop: &'a AtomicBool,
 }
 
@@ -65,9 +65,9 @@ impl<'a, P: Rules> Counter<'a, P> {
             } else {
                 Vec::new()
             },
-            summed: 0,
+            moves_played: 0,
             left: max,
-            longest: max.saturating_mul(MAX_MOVES_PER_SEQUENCE),
+            max_moves: max.saturating_mul(MAX_MOVES_PER_SEQUENCE),
             stop,
         }
     }
@@ -99,15 +99,14 @@ impl<'a, P: Rules> Counter<'a, P> {
     ) -> Option<u64> {
         let mut total = 0;
         let end = position.each_legal_move(|m| {
-            self.summed += 1;
-            let looks = self.summed.is_multiple_of(LOOK_EVERY);
-            if looks {
-                // In a web page, the line that raises the flag arrives while the clock is read.
-                let _ = clock::now();
+            self.moves_played += 1;
+            let checks = self.moves_played.is_multiple_of(STOP_CHECK_INTERVAL);
+            if checks {
+                clock::yield_to_host();
             }
             // Relaxed: the flag guards no other data, and a late check only costs time.
-            let stopped = looks && self.stop.load(Ordering::Relaxed);
-            if stopped || self.summed > self.longest {
+            let stopped = checks && self.stop.load(Ordering::Relaxed);
+            if stopped || self.moves_played > self.max_moves {
                 return Break(());
             }
             match count(self, m) {

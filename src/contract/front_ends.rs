@@ -10,7 +10,7 @@ use crate::games;
 use crate::picture::{About, EditResult, Lessons, Scene, Texts, Touches, Trace, VERSION};
 use crate::play::puzzle::Puzzles;
 use crate::play::state;
-use crate::ugi::questions::{self, ErrorAnswer, GamesAnswer, Question, ScaleAnswer, Topic};
+use crate::ugi::json_queries::{self, ErrorAnswer, GamesAnswer, JsonQuery, ScaleAnswer, Topic};
 
 /// The answers by query.
 #[derive(JsonSchema)]
@@ -79,10 +79,10 @@ fn the_answers_for_front_ends_match_the_schema() {
         let mut source = SplitMix(11);
         let ask = |state: &dyn state::GameState, topic: Topic, words: &[&str]| {
             let arguments = words.iter().map(|&word| word.to_owned()).collect();
-            let question = Question { topic, arguments };
+            let question = JsonQuery { topic, arguments };
             let text = question.to_string();
             let word = text.split(' ').next().unwrap_or_default();
-            let (word, answer) = match questions::answer(state, &question) {
+            let (word, answer) = match json_queries::answer(state, &question) {
                 Ok(answer) => (word, answer),
                 Err(refusal) => ("error", refusal.to_json()),
             };

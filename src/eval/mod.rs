@@ -26,6 +26,6 @@ pub mod training_config;
 
 pub use features::{Features, Group};
 pub use linear::Weights;
-pub use models::{Evaluated, Models, Visitor, evaluate, explain, scale};
+pub use models::{Evaluated, Models, Visitor, explain, scale};
 pub use net::{Inputs, Net};
 pub use training_config::TrainingConfig;

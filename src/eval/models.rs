@@ -1,9 +1,9 @@
 //! All models of a game together: the model of a position, its value and its terms.
 
 use super::{Inputs, linear};
-use crate::rules::{EVAL_LIMIT, Evaluator, Notation, SearchSupport};
+use crate::rules::{EVAL_LIMIT, Notation, SearchSupport};
 
-/// A game with an evaluation. It implements [`Evaluator`] for the game.
+/// A game whose positions have a value.
 pub trait Evaluated: SearchSupport + Notation {
     /// A model, or a pair of a model and one or more others.
     type Models: Models<Self>;
@@ -14,23 +14,17 @@ pub trait Evaluated: SearchSupport + Notation {
     fn resolved(&self) -> Option<Self> {
         None
     }
-}
 
-impl<P: Evaluated> Evaluator for P {
+    /// The value of a live position for the player to move, in centipawns (a piece, a marble or half a
+    /// move is worth about 100), within ±[`EVAL_LIMIT`].
     #[inline(always)]
     fn evaluate(&self) -> i32 {
-        evaluate(self)
+        let resolved = self.resolved();
+        Self::Models::value(resolved.as_ref().unwrap_or(self)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }
 
-/// The value of a live position for the player to move in centipawns, within ±[`EVAL_LIMIT`].
-#[inline(always)]
-pub fn evaluate<P: Evaluated>(position: &P) -> i32 {
-    let resolved = position.resolved();
-    P::Models::value(resolved.as_ref().unwrap_or(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
-}
-
-/// The terms that [`evaluate`] adds up, by name: the groups of features, and the network's correction.
+/// The terms that [`Evaluated::evaluate`] adds up, by name: the groups of features, and the network's correction.
 pub fn explain<P: Evaluated>(position: &P) -> Vec<(&'static str, i32)> {
     let resolved = position.resolved();
     P::Models::terms(resolved.as_ref().unwrap_or(position))

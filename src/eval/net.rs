@@ -1,9 +1,9 @@
-//! Small networks that correct an evaluation: one hidden layer over the facts of a position.
+//! Small networks that correct an evaluation: one hidden layer over the active inputs of a position.
 //!
-//! [`Inputs`] lists the facts that hold in a position, always from the point of view of the player to
-//! move. Each fact has a row of numbers. The sum of the rows (the accumulator) is clipped, squared and
+//! [`Inputs`] lists the active inputs of a position, always from the point of view of the player to
+//! move. Each input has a row of numbers. The sum of the rows (the accumulator) is clipped, squared and
 //! weighted by one of several output rows. A search does not carry accumulators along: a board here has few
-//! facts, and positions are copied. `tune` trains the numbers.
+//! active inputs, and positions are copied. `tune` trains the numbers.
 //!
 //! This is the smallest form of Stockfish's NNUE (Nasu 2018), with the squared clipped activation of many
 //! small engines.
@@ -16,7 +16,7 @@ use crate::rules::EVAL_LIMIT;
 pub const UNIT: i32 = 255;
 /// The value of 1 in an output row.
 pub const OUTPUT_UNIT: i32 = 64;
-/// The default limit of inputs that hold in a position.
+/// The default limit of active inputs.
 const MAX_INPUTS: usize = 72;
 /// The most hidden units.
 pub const MAX_HIDDEN: usize = 64;
@@ -25,11 +25,11 @@ pub const OUTPUT_LIMIT: i32 = 127;
 /// The largest scale.
 pub const SCALE_LIMIT: i32 = 1000;
 
-/// The largest absolute number in a row if at most `most_inputs` inputs hold: the sum with the bias fits
+/// The largest absolute number in a row if at most `max_active` inputs are active: the sum with the bias fits
 /// into 16 bits.
 #[must_use]
-pub const fn row_limit(most_inputs: usize) -> i32 {
-    i16::MAX as i32 / (most_inputs as i32 + 1)
+pub const fn row_limit(max_active: usize) -> i32 {
+    i16::MAX as i32 / (max_active as i32 + 1)
 }
 
 /// For all numbers within the limits, the product of a unit with its weight fits into 16 bits and the output
@@ -41,7 +41,7 @@ const _: () = {
     assert!(most / UNIT as i64 * SCALE_LIMIT as i64 <= i32::MAX as i64);
 };
 
-/// The network of a model: its inputs are facts that hold in a position.
+/// The network of a model: each input is active or not in a position.
 ///
 /// Every item has a default. `impl Inputs for Model {}` declares a model without a network; a game whose
 /// evaluation is one function implements [`Models`](super::Models) and needs no line for networks.
@@ -55,7 +55,7 @@ pub trait Inputs: Features {
     /// The number of output rows.
     const OUTPUTS: usize = 1;
 
-    /// The most inputs that hold in a position, each as often as it holds.
+    /// The maximum number of active inputs, with multiplicity.
     const MAX_INPUTS: usize = MAX_INPUTS;
 
     /// How the network is trained.
@@ -83,7 +83,7 @@ pub trait Inputs: Features {
     }
 }
 
-/// The images of inputs, from the images of cells. Inputs below `kinds * cells` are facts about cells, kind
+/// The images of inputs, from the images of cells. Inputs below `kinds * cells` describe cells, kind
 /// by kind; the other inputs do not change.
 #[must_use]
 pub fn symmetries<const N: usize>(
@@ -126,12 +126,12 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
         Self::read_for(bytes, MAX_INPUTS)
     }
 
-    /// Reads a network for at most `most_inputs` inputs that hold in a position, at compile time.
+    /// Reads a network for at most `max_active` active inputs, at compile time.
     ///
     /// # Panics
     /// The length is not [`Net::BYTES`], or a number is beyond its limit.
     #[must_use]
-    pub const fn read_for(bytes: &[u8], most_inputs: usize) -> Self {
+    pub const fn read_for(bytes: &[u8], max_active: usize) -> Self {
         assert!(bytes.len() == Self::BYTES, "the network has another size");
         assert!(H <= MAX_HIDDEN, "the network has too many units");
         let mut net = Net {
@@ -141,7 +141,7 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
             output_bias: [0; O],
             scale: 0,
         };
-        let row_limit = row_limit(most_inputs);
+        let row_limit = row_limit(max_active);
         let mut row = 0;
         while row < 1 + I + O {
             let (numbers, limit) = if row == 0 {
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn only_facts_about_cells_have_other_images() {
+    fn only_inputs_about_cells_have_other_images() {
         let swapped = [Cell(1), Cell(0)];
         assert_eq!(symmetries(vec![swapped], 2, 6), [[1, 0, 3, 2, 4, 5]]);
     }

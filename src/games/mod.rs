@@ -55,26 +55,26 @@ pub const DEFAULT: &str = "dvonn";
 /// Everything that the program needs of a game.
 pub trait Game: Notation + Ending + Symmetric + Evaluated + Touch + Edit {
     /// The lessons of all rule sets; see [`lessons`](crate::picture::lessons).
-    const LESSONS: &'static str;
+    const LESSONS: &'static str = "[]";
 
     /// The puzzles of rule sets, with their ids; see [`puzzle`](crate::play::puzzle).
-    const PUZZLES: &'static [(&'static str, &'static str)];
+    const PUZZLES: &'static [(&'static str, &'static str)] = &[];
 
     /// The themes of puzzles.
-    const THEMES: &'static [Theme<Self>];
+    const THEMES: &'static [Theme<Self>] = &[];
 
     /// The French texts of the lessons.
-    const FRENCH_LESSONS: &'static str;
+    const FRENCH_LESSONS: &'static str = "{}";
 
     /// The texts; later catalogs have priority.
     const TEXTS: &'static [&'static LazyLock<Catalog>];
 
     /// The depth of the benchmark in plies, chosen so that every game has about the same share of its
     /// nodes.
-    const BENCH_DEPTH: u32;
+    const BENCH_DEPTH: u32 = 6;
 
-    /// Positions for the benchmark: variant id and FEN.
-    const BENCH: &'static [(&'static str, &'static str)];
+    /// Positions for the benchmark: variant id and FEN. A rule set without any is searched from its start position.
+    const BENCH: &'static [(&'static str, &'static str)] = &[];
 
     /// Whether two legal moves differ only in a choice that seldom decides a game, such as the ring that ZÈRTZ
     /// removes. Puzzles count such moves as one.

@@ -13,7 +13,8 @@ use crate::search::{Limits, Score, SearchState, Settings};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameReview {
     /// The moves in order.
-    pub turns: Vec<MoveReview>,
+    #[serde(rename = "turns")]
+    pub moves: Vec<MoveReview>,
     /// The share of games that player 1 wins from the last position, 0 to 1.
     pub end: f64,
     /// The best move in that position, if the game is not over.
@@ -102,7 +103,8 @@ impl MoveReview {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LossSummary {
     /// The number of moves.
-    pub turns: u32,
+    #[serde(rename = "turns")]
+    pub moves: u32,
     /// The sum of the losses of win probability.
     pub loss: f64,
     /// The number of moves marked `?!`.
@@ -116,7 +118,7 @@ pub struct LossSummary {
 impl LossSummary {
     /// Counts a move.
     pub fn add(&mut self, turn: &MoveReview) {
-        self.turns += 1;
+        self.moves += 1;
         self.loss += turn.loss;
         match turn.mark() {
             Some(MoveMark::Blunder) => self.blunders += 1,
@@ -128,7 +130,7 @@ impl LossSummary {
 
     /// Adds the counts of another summary.
     pub fn join(&mut self, other: &LossSummary) {
-        self.turns += other.turns;
+        self.moves += other.moves;
         self.loss += other.loss;
         self.dubious += other.dubious;
         self.mistakes += other.mistakes;
@@ -138,7 +140,7 @@ impl LossSummary {
     /// The average loss of win probability per move, 0 to 1; `None` without moves.
     #[must_use]
     pub fn average(&self) -> Option<f64> {
-        (self.turns > 0).then(|| self.loss / f64::from(self.turns))
+        (self.moves > 0).then(|| self.loss / f64::from(self.moves))
     }
 }
 
@@ -163,8 +165,8 @@ impl GameReview {
     #[must_use]
     pub fn losses(&self, side: Side, phase: Option<Phase>) -> LossSummary {
         let mut summary = LossSummary::default();
-        let all = self.turns.len().max(1);
-        for (number, turn) in self.turns.iter().enumerate() {
+        let all = self.moves.len().max(1);
+        for (number, turn) in self.moves.iter().enumerate() {
             let third = Phase::ALL.get(number * Phase::ALL.len() / all).copied();
             if turn.side() == side && (phase.is_none() || phase == third) {
                 summary.add(turn);
@@ -205,7 +207,7 @@ impl Reviewer {
         watch: &mut dyn FnMut(),
     ) -> Result<GameReview, IllegalMove> {
         self.search_state.clear();
-        let mut turns = Vec::new();
+        let mut moves = Vec::new();
         for token in tokens {
             let ply = state.plies() + 1;
             let turn = self.rate(state, token).map_err(|cause| IllegalMove {
@@ -214,7 +216,7 @@ impl Reviewer {
                 cause,
             })?;
             state.play(std::slice::from_ref(token))?;
-            turns.push(turn);
+            moves.push(turn);
             watch();
         }
         let next = match state.outcome() {
@@ -233,7 +235,7 @@ impl Reviewer {
             (None, Some(best)) => 1.0 - best.win,
             (Some(Outcome::Draw), _) | (None, None) => 0.5,
         };
-        Ok(GameReview { turns, end, next })
+        Ok(GameReview { moves, end, next })
     }
 
     /// The best move in a position where the game is not over.
@@ -339,7 +341,7 @@ mod tests {
     fn giving_a_win_away_is_a_blunder_and_a_lost_position_stays_lost() {
         let fen = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
         let review = review("zertz", fen, &["bc3,b2", "bc2"]);
-        let [blunder, win] = &review.turns[..] else {
+        let [blunder, win] = &review.moves[..] else {
             panic!("two moves: {review:?}");
         };
         assert_eq!(blunder.mark(), Some(MoveMark::Blunder), "{review:?}");
@@ -361,8 +363,8 @@ mod tests {
         let tokens = ["wd4,a1", "bd5,a4", "d4xd6", "gd5,b5", "d6xd4", "we4,a2"];
         let start = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";
         let review = review("zertz", start, &tokens);
-        assert_eq!(review.turns.len(), 6);
-        for turn in &review.turns {
+        assert_eq!(review.moves.len(), 6);
+        for turn in &review.moves {
             assert!((0.0..=1.0).contains(&turn.win) && (0.0..=1.0).contains(&turn.loss));
             if let Some(better) = &turn.better {
                 assert!(
@@ -372,10 +374,10 @@ mod tests {
                 assert_eq!(better.line.first(), Some(&better.token));
             }
         }
-        let sum = Phase::ALL.map(|phase| review.losses(Side::One, Some(phase)).turns);
+        let sum = Phase::ALL.map(|phase| review.losses(Side::One, Some(phase)).moves);
         assert_eq!(
             sum.iter().sum::<u32>(),
-            review.losses(Side::One, None).turns
+            review.losses(Side::One, None).moves
         );
     }
 }

@@ -133,7 +133,7 @@ impl Catalog {
 }
 
 /// Gives the variants of enums of a game their texts; see [`Catalog::of_variant`].
-macro_rules! texts_of {
+macro_rules! impl_text_from {
     ($texts:path, $($reason:ty => $prefix:literal),*) => {$(
         impl From<$reason> for crate::rules::Text {
             fn from(reason: $reason) -> crate::rules::Text {
@@ -142,7 +142,7 @@ macro_rules! texts_of {
         }
     )*};
 }
-pub(crate) use texts_of;
+pub(crate) use impl_text_from;
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,5 @@
 //! The traits of a game: its rules ([`Rules`]), its text ([`Notation`]), the value of a position
-//! ([`Evaluator`]), help for the search ([`SearchSupport`]), proofs ([`Proofs`]), and the symmetries of its
+//! ([`Evaluated`](crate::eval::Evaluated)), help for the search ([`SearchSupport`]), proofs ([`Proofs`]), and the symmetries of its
 //! board ([`Symmetric`]).
 //!
 //! Perft needs the rules, the protocol needs the text, the search needs the other three. Sides need not
@@ -23,7 +23,6 @@
 
 mod catalog;
 mod ending;
-mod evaluator;
 #[cfg(test)]
 pub(crate) mod exhaustive;
 mod expectation;
@@ -36,15 +35,18 @@ mod side;
 mod symmetry;
 mod text;
 
-pub(crate) use catalog::texts_of;
+pub(crate) use catalog::impl_text_from;
 pub use catalog::{Catalog, Text};
 pub use ending::{Ending, Reason};
-pub use evaluator::{EVAL_LIMIT, Evaluator};
 pub use expectation::{expected_result, score_expecting};
 pub use notation::{Notation, PASS};
 pub use position::{RuleSet, Rules};
 pub use proofs::{ChanceNode, Proofs};
-pub use search_support::{Candidate, Listing, RANK_LIMIT, Scope, SearchSupport, Tuning};
+#[cfg(feature = "tune")]
+pub(crate) use search_support::with_tuning_constants;
+pub use search_support::{
+    Candidate, EVAL_LIMIT, Listing, RANK_LIMIT, Scope, SearchSupport, Tuning,
+};
 pub use side::{Outcome, Side, result_of_word, result_word};
 pub use symmetry::Symmetric;
 pub use text::{FenError, MoveError, ParseValueError, excerpt, printable, quote};

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Evaluator, Proofs};
+use super::{Proofs, Rules};
 use crate::board::keys::mix;
 
 /// A move the search may look at, with what the game knows about it before searching.
@@ -15,6 +15,9 @@ pub struct Candidate<M> {
     /// Whether the move changes much at once (captures, threats): not reduced, searched in quiescence.
     pub noisy: bool,
 }
+
+/// The largest evaluation, positive or negative; search scores beyond it are proven results.
+pub const EVAL_LIMIT: i32 = 20_000;
 
 /// The largest rank that a game should assign; history values have the same limit.
 pub const RANK_LIMIT: i32 = 16_000;
@@ -49,65 +52,76 @@ pub enum Listing {
     Partial,
 }
 
-/// The search constants of a game, tuned by matches. Depths are plies, margins are centipawns.
-///
-/// A game names only the constants that differ from [`Tuning::DEFAULT`].
-#[derive(Clone, Copy, Debug)]
-pub struct Tuning {
-    /// Late-move reduction: `lmr_base + ln(depth) * ln(number) / lmr_divisor` plies, both in
-    /// hundredths. A divisor of 0 turns reductions off.
-    pub lmr_divisor: i32,
-    /// See `lmr_divisor`.
-    pub lmr_base: i32,
-    /// Late-move pruning: quiet moves beyond `lmp_base + lmp_factor * depth * depth` are skipped at
-    /// depth up to `lmp_depth`. `lmp_depth` 0 turns it off.
-    pub lmp_base: i32,
-    /// See `lmp_base`.
-    pub lmp_factor: i32,
-    /// See `lmp_base`.
-    pub lmp_depth: i32,
-    /// Depth reduction of the null move; 0 turns it off. Needs [`SearchSupport::null`].
-    pub null_reduction: i32,
-    /// Futility margin per ply: quiet moves near the leaves are skipped if the evaluation is this far
-    /// below alpha. 0 turns it off.
-    pub futility: i32,
-    /// Reverse futility margin per ply: a node near the leaves fails high if its evaluation is this far
-    /// above beta. 0 turns it off.
-    pub reverse_futility: i32,
-    /// Half the width of the first aspiration window; 0 turns aspiration off.
-    pub aspiration: i32,
-    /// The longest quiescence line in plies.
-    pub quiescence_plies: i32,
-    /// Whether quiescence nodes use the transposition table, whose scores also refine evaluations. It pays where
-    /// nodes cost more than a probe.
-    pub quiescence_table: bool,
-    /// Moves considered at skill 0, in hundredths. Tuned so that skill 0 scores 65-90 % against a random
-    /// player, depending on the game.
-    pub skill_moves: i32,
-    /// How many more moves each skill level considers than the level below, in percent. Tuned so that a
-    /// level considers almost every relevant move where its nodes begin to limit it.
-    pub skill_moves_growth: i32,
+/// Passes the tuned constants of a game to a macro: documentation, name, default, maximum, and the name of the
+/// option that sets it in builds with the feature `tune`.
+macro_rules! with_tuning_constants {
+    ($macro:ident) => {
+        $macro! {
+            /// Late-move reduction: `lmr_base + ln(depth) * ln(number) / lmr_divisor` plies, both in
+            /// hundredths. A divisor of 0 turns reductions off.
+            lmr_divisor = 200, 1_000, GAME_LMR_DIVISOR;
+            /// See `lmr_divisor`.
+            lmr_base = 30, 400, GAME_LMR_BASE;
+            /// Late-move pruning: quiet moves beyond `lmp_base + lmp_factor * depth * depth` are skipped at
+            /// depth up to `lmp_depth`. `lmp_depth` 0 turns it off.
+            lmp_base = 0, 400, GAME_LMP_BASE;
+            /// See `lmp_base`.
+            lmp_factor = 0, 100, GAME_LMP_FACTOR;
+            /// See `lmp_base`.
+            lmp_depth = 0, 20, GAME_LMP_DEPTH;
+            /// Depth reduction of the null move; 0 turns it off. Needs [`SearchSupport::null`].
+            null_reduction = 0, 10, GAME_NULL_REDUCTION;
+            /// Futility margin per ply: quiet moves near the leaves are skipped if the evaluation is this far
+            /// below alpha. 0 turns it off.
+            futility = 100, 2_000, GAME_FUTILITY;
+            /// Frontier margin: at depth 1, a node whose evaluation is this far below alpha searches only
+            /// [`Scope::Frontier`] moves. 0 turns it off.
+            frontier = 0, 1_000, GAME_FRONTIER;
+            /// Reverse futility margin per ply: a node near the leaves fails high if its evaluation is this far
+            /// above beta. 0 turns it off.
+            reverse_futility = 60, 2_000, GAME_REVERSE_FUTILITY;
+            /// Half the width of the first aspiration window; 0 turns aspiration off.
+            aspiration = 50, 2_000, GAME_ASPIRATION;
+            /// The longest quiescence line in plies.
+            quiescence_plies = 4, 64, GAME_QUIESCENCE_PLIES;
+            /// Moves considered at skill 0, in hundredths. Tuned so that skill 0 scores 65-90 % against a random
+            /// player, depending on the game.
+            skill_moves = 170, 10_000, GAME_SKILL_MOVES;
+            /// How many more moves each skill level considers than the level below, in percent. Tuned so that a
+            /// level considers almost every relevant move where its nodes begin to limit it.
+            skill_moves_growth = 50, 400, GAME_SKILL_MOVES_GROWTH;
+        }
+    };
 }
+#[cfg(feature = "tune")]
+pub(crate) use with_tuning_constants;
+
+macro_rules! tuning {
+    ($($(#[$doc:meta])* $name:ident = $default:literal, $max:literal, $option:ident;)*) => {
+        /// The search constants of a game, tuned by matches. Depths are plies, margins are centipawns.
+        ///
+        /// A game names only the constants that differ from [`Tuning::DEFAULT`].
+        #[derive(Clone, Copy, Debug)]
+        pub struct Tuning {
+            $($(#[$doc])* pub $name: i32,)*
+            /// Whether quiescence nodes use the transposition table, whose scores also refine evaluations. It
+            /// pays where nodes cost more than a probe.
+            pub quiescence_table: bool,
+        }
+
+        impl Tuning {
+            /// Constants for a game that has not been tuned: moderate, and without the null move and
+            /// late-move pruning, which are unsound in some games.
+            pub const DEFAULT: Tuning = Tuning {
+                $($name: $default,)*
+                quiescence_table: false,
+            };
+        }
+    };
+}
+with_tuning_constants!(tuning);
 
 impl Tuning {
-    /// Constants for a game that has not been tuned: moderate, and without the null move and late-move
-    /// pruning, which are unsound in some games.
-    pub const DEFAULT: Tuning = Tuning {
-        lmr_divisor: 200,
-        lmr_base: 30,
-        lmp_base: 0,
-        lmp_factor: 0,
-        lmp_depth: 0,
-        null_reduction: 0,
-        futility: 100,
-        reverse_futility: 60,
-        aspiration: 50,
-        quiescence_plies: 4,
-        quiescence_table: false,
-        skill_moves: 170,
-        skill_moves_growth: 50,
-    };
-
     /// The number of moves that late-move pruning keeps at a node of this remaining depth; `None` if it
     /// does not apply.
     #[inline(always)]
@@ -131,7 +145,7 @@ impl Default for Tuning {
 ///
 /// Every method has a default that is correct for any game; each override makes the search faster or
 /// stronger.
-pub trait SearchSupport: Evaluator + Proofs {
+pub trait SearchSupport: Rules + Proofs {
     /// The number of history indices.
     const HISTORY_SIZE: usize = 1 << 12;
 

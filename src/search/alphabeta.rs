@@ -6,14 +6,15 @@
 
 use std::num::NonZeroU16;
 
-use crate::rules::{ChanceNode, EVAL_LIMIT, Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::{ChanceNode, EVAL_LIMIT, Scope};
 
 use super::Bound;
 use super::node_type::NodeType;
 use super::params::{
-    EXTENSION_FACTOR, EXTENSION_PLIES, FRONTIER_MARGIN, FUTILITY_DEPTH, HISTORY_BONUS,
-    HISTORY_BONUS_MAX, IIR_DEPTH, LMR_DEPTH, LMR_HISTORY, LMR_HISTORY_BEST, LMR_HISTORY_WORST,
-    LMR_NUMBER, NULL_DEPTH, NULL_DEPTH_DIVISOR, RFP_DEPTH, tuning,
+    EXTENSION_FACTOR, EXTENSION_PLIES, FUTILITY_DEPTH, HISTORY_BONUS, HISTORY_BONUS_MAX, IIR_DEPTH,
+    LMR_DEPTH, LMR_HISTORY, LMR_HISTORY_BEST, LMR_HISTORY_WORST, LMR_NUMBER, NULL_DEPTH,
+    NULL_DEPTH_DIVISOR, RFP_DEPTH, tuning,
 };
 use super::picker::{Pick, Picker, QuietOrder, Stage, move_hash};
 use super::score::{MAX_PLY, Score};
@@ -23,7 +24,7 @@ use super::worker::{NodeResult, Stopped, Worker};
 
 /// The data of a node before its moves are searched.
 #[derive(Debug)]
-struct Node<'a, P: SearchSupport> {
+struct Node<'a, P: Evaluated> {
     position: &'a P,
     key: u64,
     window: Window,
@@ -43,20 +44,9 @@ struct Node<'a, P: SearchSupport> {
     hash_move: Option<NonZeroU16>,
 }
 
-/// Whether to search a quiet move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PruneDecision {
-    /// Search the move.
-    Search,
-    /// Skip the move.
-    Skip,
-    /// Skip the move and all moves after it.
-    SkipRest,
-}
-
 /// A child of a node, and the move that leads to it.
 #[derive(Debug)]
-pub(super) struct ChildNode<'a, P: SearchSupport> {
+pub(super) struct ChildNode<'a, P: Evaluated> {
     /// The position after the move.
     pub position: &'a P,
     /// Whether the same player moves again.
@@ -67,7 +57,7 @@ pub(super) struct ChildNode<'a, P: SearchSupport> {
     pub parent_ply: i32,
 }
 
-impl<P: SearchSupport> Worker<'_, P> {
+impl<P: Evaluated> Worker<'_, P> {
     /// The score of `position`, `ply` plies below the root. A negative depth counts quiescence plies.
     /// `previous_index` is the history index of the previous move; `None` after a null move.
     pub(super) fn search_node<N: NodeType>(
@@ -249,7 +239,12 @@ impl<P: SearchSupport> Worker<'_, P> {
             ply,
             ..
         } = node;
-        let mut picker = self.picker::<N>(node);
+        let frontier_score = if N::SELECTIVE && !N::PV && !self.is_mate_search() {
+            node.frontier_score()
+        } else {
+            None
+        };
+        let mut picker = self.picker::<N>(node, frontier_score.is_some());
         let mut alpha = window.alpha;
         let mut best = -Score::INFINITE;
         let mut best_move = None;
@@ -265,18 +260,27 @@ impl<P: SearchSupport> Worker<'_, P> {
                         continue;
                     }
                     best = picker.limit_unproven_loss(best);
+                } else if let Some(score) = frontier_score {
+                    best = best.max(score);
                 }
                 break;
             };
             let quiet = !pick.noisy;
             if N::SELECTIVE && quiet && !best.is_loss() {
-                match node.prune_decision::<N>(&pick, number, alpha) {
-                    PruneDecision::Search => (),
-                    PruneDecision::Skip => {
+                if !node.forced && is_late::<P>(depth, number) {
+                    break;
+                }
+                if !N::PV
+                    && let Some(score) = node.futile_score(alpha)
+                {
+                    // The move may be worth this much: an upper bound below it would be wrong in the table.
+                    best = best.max(score);
+                    // Noisy moves may follow the hash move. After any other quiet move all moves are quiet.
+                    if pick.stage == Stage::Hash {
                         number += 1;
                         continue;
                     }
-                    PruneDecision::SkipRest => break,
+                    break;
                 }
             }
             number += 1;
@@ -333,10 +337,10 @@ impl<P: SearchSupport> Worker<'_, P> {
     }
 
     /// The move picker of a node.
-    fn picker<N: NodeType>(&mut self, node: &Node<'_, P>) -> Picker<P> {
+    fn picker<N: NodeType>(&mut self, node: &Node<'_, P>, frontier: bool) -> Picker<P> {
         let scope = if !N::SELECTIVE {
             Scope::Legal
-        } else if !N::PV && !self.is_mate_search() && node.needs_gain() {
+        } else if frontier {
             Scope::Frontier
         } else {
             Scope::Main { depth: node.depth }
@@ -501,51 +505,66 @@ impl<P: SearchSupport> Worker<'_, P> {
     }
 }
 
-impl<P: SearchSupport> Node<'_, P> {
-    /// Whether this is a frontier node whose evaluation is too far below alpha for a quiet move. If alpha
-    /// is a proven score, the evaluation says nothing.
-    fn needs_gain(&self) -> bool {
+impl<P: Evaluated> Node<'_, P> {
+    /// The most that a quiet move is worth at a frontier node, if this does not exceed alpha. If alpha is a
+    /// proven score, the evaluation says nothing.
+    fn frontier_score(&self) -> Option<Score> {
+        let margin = tuning::<P>().frontier;
         let alpha = self.window.alpha;
-        let is_short = |eval| eval + FRONTIER_MARGIN.get() <= alpha;
-        self.depth <= 1 && !alpha.is_decided() && self.eval.is_some_and(is_short)
+        if margin == 0 || self.depth > 1 || alpha.is_decided() {
+            return None;
+        }
+        let score = self.eval? + margin;
+        (score <= alpha).then_some(score)
     }
 
-    /// Late-move and futility pruning of a quiet move. `number` moves precede it.
+    /// Futility pruning: the most that a quiet move is worth, if this does not exceed alpha.
     #[inline]
-    fn prune_decision<N: NodeType>(
-        &self,
-        pick: &Pick<P::Move>,
-        number: usize,
-        alpha: Score,
-    ) -> PruneDecision {
-        if !self.forced && is_late::<P>(self.depth, number) {
-            return PruneDecision::SkipRest;
-        }
-        if N::PV || !self.is_futile(alpha) {
-            return PruneDecision::Search;
-        }
-        // Noisy moves may follow the hash move. After any other quiet move all moves are quiet.
-        if pick.stage == Stage::Hash {
-            PruneDecision::Skip
-        } else {
-            PruneDecision::SkipRest
-        }
-    }
-
-    /// Futility pruning: whether a quiet move is unlikely to raise the evaluation to alpha.
-    fn is_futile(&self, alpha: Score) -> bool {
+    fn futile_score(&self, alpha: Score) -> Option<Score> {
         let margin = tuning::<P>().futility;
-        margin > 0
-            && self.depth <= FUTILITY_DEPTH.get()
-            && self
-                .eval
-                .is_some_and(|eval| eval + margin * (self.depth + 1) <= alpha)
+        if margin <= 0 || self.depth > FUTILITY_DEPTH.get() {
+            return None;
+        }
+        let score = self.eval? + margin * (self.depth + 1);
+        (score <= alpha).then_some(score.min(Score(EVAL_LIMIT)))
     }
 }
 
 /// Late-move pruning: whether a quiet move after `number` others is too late to be searched at this depth.
-fn is_late<P: SearchSupport>(depth: i32, number: usize) -> bool {
+fn is_late<P: Evaluated>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
     let late = tuning.moves_before_late(depth);
     late.is_some_and(|late| number >= late)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::history::History;
+    use super::super::node_type::Scout;
+    use super::super::repetition::TableView;
+    use super::super::table::Table;
+    use super::super::worker::SharedState;
+    use super::*;
+    use crate::games::gipf;
+    use crate::rules::{RuleSet, Rules};
+
+    #[test]
+    fn a_stored_bound_covers_the_moves_skipped_by_futility_pruning() {
+        let start = gipf::Position::start(<gipf::Position as Rules>::Variant::ALL[0]);
+        let table = Table::new(1).expect("1 MiB can be allocated");
+        let stop = AtomicBool::new(false);
+        let shared = SharedState::unlimited(TableView::new(&table, &[]), &stop);
+        let mut history = History::new();
+        let mut worker = Worker::new(&shared, &start, &[], &mut history);
+        let depth = 2;
+        let eval = Score(start.evaluate());
+        let promised = eval + tuning::<gipf::Position>().futility * (depth + 1);
+        let window = Window::null(promised + 100);
+        let value = worker.search_node::<Scout>(&start, window, depth, 0, None);
+        assert_eq!(value, Ok(promised));
+        let entry = table.probe(worker.key()).expect("an entry");
+        assert_eq!((entry.bound, entry.score), (Bound::Upper, promised.0));
+    }
 }

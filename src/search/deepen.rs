@@ -2,12 +2,12 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::rules::SearchSupport;
+use crate::eval::Evaluated;
 
 use super::limits::MAX_DEPTH;
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, INSTABILITY_CHANGED, INSTABILITY_DECAY,
-    INSTABILITY_LEAST, tuning,
+    INSTABILITY_MIN, tuning,
 };
 use super::pv_from_tt;
 use super::root::{RootMove, RootMoves};
@@ -20,7 +20,7 @@ use super::{Bound, Report, Request};
 /// Receives each new result of a line.
 pub type Reporter<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
-impl<P: SearchSupport> Worker<'_, P> {
+impl<P: Evaluated> Worker<'_, P> {
     /// Iterative deepening over the root moves, until a limit is reached or deeper iterations cannot
     /// improve the result. Skips the first `skip` iterations, so that the threads search different depths.
     pub(super) fn deepen(
@@ -254,7 +254,7 @@ impl Instability {
             percent(INSTABILITY_CHANGED.get())
         } else {
             let decayed = self.0 * percent(INSTABILITY_DECAY.get());
-            decayed.max(percent(INSTABILITY_LEAST.get()))
+            decayed.max(percent(INSTABILITY_MIN.get()))
         };
     }
 }

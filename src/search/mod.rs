@@ -11,6 +11,7 @@
 //! | `quiesce` | the quiescence search |
 //! | `node_type`, `window` | node types and alpha-beta windows |
 //! | `picker`, `history` | move ordering and its statistics |
+//! | `completeness` | whether a list of moves proves a loss |
 //! | `reduction` | late-move reductions by depth and move number |
 //! | `worker` | a search thread: its stack of plies, its node count, its path from the root |
 //! | `table`, `state` | the transposition table, and everything kept between searches |
@@ -29,6 +30,7 @@ use std::time::Duration;
 
 mod alphabeta;
 mod clock;
+mod completeness;
 mod deepen;
 mod history;
 pub mod limits;
@@ -60,11 +62,11 @@ pub use table::TableError;
 pub use value::{BoundedValue, Value};
 pub use verify::{exhaustive, order_of_moves};
 
-use crate::rules::SearchSupport;
+use crate::eval::Evaluated;
 
 /// A search request.
 #[derive(Clone, Debug)]
-pub struct Request<P: SearchSupport> {
+pub struct Request<P: Evaluated> {
     /// The position.
     pub root: P,
     /// Keys of the earlier positions that can still repeat, oldest first.
@@ -75,7 +77,7 @@ pub struct Request<P: SearchSupport> {
     pub settings: Settings,
 }
 
-impl<P: SearchSupport> Request<P> {
+impl<P: Evaluated> Request<P> {
     /// The keys of the saturated positions: one more occurrence draws.
     fn saturated(&self) -> Vec<u64> {
         let Some(limit) = P::REPETITION else {

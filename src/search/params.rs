@@ -87,9 +87,6 @@ params! { SEARCH, "The parameters shared by all games.":
     IIR_DEPTH = 4, 2..=20;
     /// The maximum depth of futility pruning.
     FUTILITY_DEPTH = 4, 0..=20;
-    /// Frontier nodes whose evaluation is at least this far below alpha search only
-    /// [`Scope::Frontier`](crate::rules::Scope::Frontier) moves.
-    FRONTIER_MARGIN = 40, 0..=1_000;
     /// The minimum depth of late-move reductions.
     LMR_DEPTH = 3, 2..=20;
     /// The first move with a late-move reduction, counted from 1.
@@ -121,7 +118,7 @@ params! { SEARCH, "The parameters shared by all games.":
     /// The depth penalty of a table entry per search since it was stored, in plies.
     TABLE_AGING = 8, 0..=64;
     /// The bonus for noisy moves in the root move ordering, in units of history.
-    ROOT_LOUD = 16_000, 0..=64_000;
+    ROOT_NOISY_BONUS = 16_000, 0..=64_000;
     /// The assumed number of remaining moves if the clock is for the whole game.
     TIME_MOVES_LEFT = 28, 5..=100;
     /// The part of the clock that no move may use, in milliseconds, but at most half of the clock. A busy machine
@@ -143,35 +140,7 @@ params! { SEARCH, "The parameters shared by all games.":
     /// The decay of the instability after an iteration that kept the best move, in percent.
     INSTABILITY_DECAY = 80, 10..=100;
     /// The minimum instability, in percent.
-    INSTABILITY_LEAST = 50, 10..=100;
-}
-
-#[cfg(feature = "tune")]
-params! { GAME, "The constants of the games; -1 selects the value of the game.":
-    /// [`Tuning::lmr_divisor`].
-    GAME_LMR_DIVISOR = -1, -1..=1_000;
-    /// [`Tuning::lmr_base`].
-    GAME_LMR_BASE = -1, -1..=400;
-    /// [`Tuning::lmp_base`].
-    GAME_LMP_BASE = -1, -1..=400;
-    /// [`Tuning::lmp_factor`].
-    GAME_LMP_FACTOR = -1, -1..=100;
-    /// [`Tuning::lmp_depth`].
-    GAME_LMP_DEPTH = -1, -1..=20;
-    /// [`Tuning::null_reduction`].
-    GAME_NULL_REDUCTION = -1, -1..=10;
-    /// [`Tuning::futility`].
-    GAME_FUTILITY = -1, -1..=2_000;
-    /// [`Tuning::reverse_futility`].
-    GAME_REVERSE_FUTILITY = -1, -1..=2_000;
-    /// [`Tuning::aspiration`].
-    GAME_ASPIRATION = -1, -1..=2_000;
-    /// [`Tuning::quiescence_plies`].
-    GAME_QUIESCENCE_PLIES = -1, -1..=64;
-    /// [`Tuning::skill_moves`].
-    GAME_SKILL_MOVES = -1, -1..=10_000;
-    /// [`Tuning::skill_moves_growth`].
-    GAME_SKILL_MOVES_GROWTH = -1, -1..=400;
+    INSTABILITY_MIN = 50, 10..=100;
 }
 
 /// All parameters.
@@ -196,34 +165,33 @@ pub const fn tuning<P: SearchSupport>() -> Tuning {
     P::TUNING
 }
 
-/// The constants of a game, with the values set by options.
 #[cfg(feature = "tune")]
-#[must_use]
-pub fn tuning<P: SearchSupport>() -> Tuning {
-    let or = |param: &Param, default: i32| {
-        if param.get() < 0 {
-            default
-        } else {
-            param.get()
+macro_rules! game_params {
+    ($($(#[$doc:meta])* $name:ident = $default:literal, $max:literal, $option:ident;)*) => {
+        params! { GAME, "The constants of the games; -1 selects the value of the game.":
+            $(
+                #[doc = concat!("[`Tuning::", stringify!($name), "`].")]
+                $option = -1, -1..=$max;
+            )*
+        }
+
+        /// The constants of a game, with the values set by options.
+        #[must_use]
+        pub fn tuning<P: SearchSupport>() -> Tuning {
+            let or = |param: &Param, default: i32| match param.get() {
+                ..0 => default,
+                value => value,
+            };
+            let game = P::TUNING;
+            Tuning {
+                $($name: or(&$option, game.$name),)*
+                ..game
+            }
         }
     };
-    let game = P::TUNING;
-    Tuning {
-        lmr_divisor: or(&GAME_LMR_DIVISOR, game.lmr_divisor),
-        lmr_base: or(&GAME_LMR_BASE, game.lmr_base),
-        lmp_base: or(&GAME_LMP_BASE, game.lmp_base),
-        lmp_factor: or(&GAME_LMP_FACTOR, game.lmp_factor),
-        lmp_depth: or(&GAME_LMP_DEPTH, game.lmp_depth),
-        null_reduction: or(&GAME_NULL_REDUCTION, game.null_reduction),
-        futility: or(&GAME_FUTILITY, game.futility),
-        reverse_futility: or(&GAME_REVERSE_FUTILITY, game.reverse_futility),
-        aspiration: or(&GAME_ASPIRATION, game.aspiration),
-        quiescence_plies: or(&GAME_QUIESCENCE_PLIES, game.quiescence_plies),
-        quiescence_table: game.quiescence_table,
-        skill_moves: or(&GAME_SKILL_MOVES, game.skill_moves),
-        skill_moves_growth: or(&GAME_SKILL_MOVES_GROWTH, game.skill_moves_growth),
-    }
 }
+#[cfg(feature = "tune")]
+crate::rules::with_tuning_constants!(game_params);
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,11 @@
 //! Move ordering at a node: the hash move, noisy moves, killers, then quiet moves by rank and history.
 
-use std::collections::HashSet;
 use std::num::NonZeroU16;
 
-use crate::rules::{Candidate, Listing, Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::{Candidate, Listing, Scope};
 
+use super::completeness::Completeness;
 use super::history::History;
 use super::score::Score;
 
@@ -65,7 +66,7 @@ pub struct Pick<M> {
 
 /// The data that orders the quiet moves of a node.
 #[derive(Debug)]
-pub struct QuietOrder<'a, P: SearchSupport> {
+pub struct QuietOrder<'a, P: Evaluated> {
     /// The statistics of the thread.
     pub history: &'a History<P>,
     /// The distance from the root.
@@ -76,17 +77,15 @@ pub struct QuietOrder<'a, P: SearchSupport> {
 
 /// Picks the moves of a node, best first.
 #[derive(Debug)]
-pub struct Picker<P: SearchSupport> {
+pub struct Picker<P: Evaluated> {
     /// The moves, with priorities in place of their ranks.
     list: Vec<Candidate<P::Move>>,
     next: usize,
     sorted: bool,
-    listing: Listing,
-    /// Whether no more moves may be added.
-    is_final: bool,
+    completeness: Completeness,
 }
 
-impl<P: SearchSupport> Picker<P> {
+impl<P: Evaluated> Picker<P> {
     /// Generates the moves of `scope` into `list`, which is cleared first, and sets their priorities.
     pub fn new(
         position: &P,
@@ -119,14 +118,13 @@ impl<P: SearchSupport> Picker<P> {
             list,
             next: 0,
             sorted: false,
-            listing,
-            is_final: false,
+            completeness: Completeness::new(listing),
         }
     }
 
     /// Treats the list as partial: an omitted move may draw by repetition even if it loses on the board.
     pub fn mark_partial(&mut self) {
-        self.listing = Listing::Partial;
+        self.completeness.listing = Listing::Partial;
     }
 
     /// The best move not picked yet.
@@ -163,27 +161,17 @@ impl<P: SearchSupport> Picker<P> {
     /// Replaces a partial list by the legal moves missing from it, ordered by rank alone. Returns whether
     /// there were any.
     pub fn add_remaining(&mut self, position: &P) -> bool {
-        if self.listing == Listing::Complete || self.is_final {
-            return false;
-        }
-        self.is_final = true;
-        let seen: HashSet<P::Move> = self.list.iter().map(|c| c.m).collect();
-        self.list.clear();
-        self.listing = position.candidates(Scope::Legal, &mut self.list);
-        self.list.retain(|c| !seen.contains(&c.m));
+        let listed = self.list.iter().map(|c| c.m);
+        self.list = self.completeness.add_remaining(position, listed);
         self.next = 0;
         self.sorted = false;
         !self.list.is_empty()
     }
 
-    /// Replaces an unproven loss by the worst unproven score: `best`, the best score of the picked moves,
-    /// proves a loss only if no legal move is missing. Some positions have too many legal moves to list.
+    /// Limits `best`, the best score of the picked moves; see [`Completeness::limit_unproven_loss`].
     #[must_use]
     pub fn limit_unproven_loss(&self, best: Score) -> Score {
-        match self.listing {
-            Listing::Complete => best,
-            Listing::Partial => best.max(Score::UNPROVEN_LOSS),
-        }
+        self.completeness.limit_unproven_loss(best)
     }
 
     /// Returns the list so that the next node can reuse its memory.
@@ -196,7 +184,7 @@ impl<P: SearchSupport> Picker<P> {
 /// The hash of a move in the transposition table. There 0 means no move, so hash 0 is stored as 1.
 #[inline]
 #[must_use]
-pub fn move_hash<P: SearchSupport>(m: P::Move) -> NonZeroU16 {
+pub fn move_hash<P: Evaluated>(m: P::Move) -> NonZeroU16 {
     NonZeroU16::new(P::move_hash(m)).unwrap_or(NonZeroU16::MIN)
 }
 
@@ -204,7 +192,7 @@ pub fn move_hash<P: SearchSupport>(m: P::Move) -> NonZeroU16 {
 mod tests {
     use super::*;
     use crate::games::gipf;
-    use crate::rules::{Notation, RuleSet, Rules};
+    use crate::rules::{Notation, RuleSet, Rules, SearchSupport as _};
 
     #[test]
     fn a_move_with_hash_zero_is_found() {

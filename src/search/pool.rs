@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder, Scope};
 use std::time::Duration;
 
-use crate::rules::{EVAL_LIMIT, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::EVAL_LIMIT;
 
 use super::clock::Deadlines;
 use super::history::History;
@@ -51,7 +52,7 @@ pub fn max_threads() -> usize {
 
 /// Searches `request.root` until a limit is reached or `stop` is set. Calls `on_report` for every new
 /// result, and at least once per second.
-pub fn run<P: SearchSupport>(
+pub fn run<P: Evaluated>(
     request: &Request<P>,
     state: &SearchState,
     stop: &AtomicBool,
@@ -95,7 +96,7 @@ type ReportCallback<'a, M> = &'a dyn Fn(&Report<M>);
 
 /// Searches the given root moves. The time counts from `start`; the search visits at most `max_nodes`
 /// nodes.
-fn search<P: SearchSupport>(
+fn search<P: Evaluated>(
     request: &Request<P>,
     mut moves: RootMoves<P::Move>,
     (start, max_nodes): (Instant, u64),
@@ -149,7 +150,7 @@ fn search<P: SearchSupport>(
 }
 
 /// Starts the helper threads. If the system refuses one, the search continues with fewer.
-fn start_helpers<'scope, P: SearchSupport>(
+fn start_helpers<'scope, P: Evaluated>(
     scope: &'scope Scope<'scope, '_>,
     request: &'scope Request<P>,
     shared: &'scope SharedState<'scope>,
@@ -185,7 +186,7 @@ impl Drop for StopOnDrop<'_> {
 }
 
 /// Runs the main search on the caller's thread and sends the reports.
-fn search_on_caller<P: SearchSupport>(
+fn search_on_caller<P: Evaluated>(
     request: &Request<P>,
     shared: &SharedState<'_>,
     history: &mut History<P>,

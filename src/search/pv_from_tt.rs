@@ -1,7 +1,8 @@
 //! Completes proven lines from the transposition table. The PV of the search ends where a node took its
 //! proof from the table.
 
-use crate::rules::{Candidate, Listing, Outcome, Scope, SearchSupport, Side};
+use crate::eval::Evaluated;
+use crate::rules::{Candidate, Listing, Outcome, Scope, Side};
 
 use super::picker::move_hash;
 use super::repetition::TableView;
@@ -24,7 +25,7 @@ pub(super) struct ProofLookup<'a, P> {
 
 /// Extends the proven line `pv` from `root` with moves from the table, up to the end of the game. `score` is
 /// the score of the line. Each added move preserves the proof; without a known one the line ends.
-pub(super) fn complete<P: SearchSupport>(
+pub(super) fn complete<P: Evaluated>(
     table: TableView,
     root: &P,
     score: Score,
@@ -57,7 +58,7 @@ pub(super) fn complete<P: SearchSupport>(
     }
 }
 
-impl<P: SearchSupport> ProofLookup<'_, P> {
+impl<P: Evaluated> ProofLookup<'_, P> {
     /// The number of plies of a known win after `m`.
     pub fn length_after(&self, position: &P, m: P::Move) -> Option<usize> {
         let child = position.after(m);
@@ -152,7 +153,7 @@ impl<P: SearchSupport> ProofLookup<'_, P> {
 mod tests {
     use super::*;
     use crate::games::zertz::{Move, Position, Variant};
-    use crate::rules::{RuleSet, Rules};
+    use crate::rules::{RuleSet, Rules, SearchSupport as _};
     use crate::search::root::RootMoves;
     use crate::search::table::{Table, TableEntry};
     use crate::search::{Bound, Request, Settings};

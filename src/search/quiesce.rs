@@ -1,6 +1,7 @@
 //! The quiescence search: follows forced lines to their end, and noisy moves while they raise the score.
 
-use crate::rules::{Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::Scope;
 
 use super::Bound;
 use super::alphabeta::ChildNode;
@@ -12,7 +13,7 @@ use super::table::TableEntry;
 use super::window::Window;
 use super::worker::{NodeResult, Worker};
 
-impl<P: SearchSupport> Worker<'_, P> {
+impl<P: Evaluated> Worker<'_, P> {
     /// The score of a live position, searching only forced and noisy moves. `depth` is 0 at the first
     /// quiescence ply and decreases by one per ply. The caller has entered the node.
     pub(super) fn quiesce<N: NodeType>(

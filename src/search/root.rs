@@ -1,12 +1,12 @@
 //! The root node: its moves with their scores, and one iteration over them.
 
-use std::collections::HashSet;
-
-use crate::rules::{Candidate, Listing, Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::{Candidate, Listing, Scope};
 
 use super::alphabeta::ChildNode;
+use super::completeness::Completeness;
 use super::node_type::Pv;
-use super::params::ROOT_LOUD;
+use super::params::ROOT_NOISY_BONUS;
 use super::pv_from_tt::ProofLookup;
 use super::repetition::TableView;
 use super::score::Score;
@@ -49,17 +49,14 @@ impl<M: Copy> RootMove<M> {
 pub struct RootMoves<M> {
     /// Best first; empty if the game is over.
     pub list: Vec<RootMove<M>>,
-    /// Whether the list is complete. Moves excluded by the request (`search_moves`) do not count as
-    /// missing.
-    listing: Listing,
-    /// Whether no more moves may be appended.
-    is_final: bool,
+    /// Moves excluded by the request (`search_moves`) do not count as missing.
+    completeness: Completeness,
 }
 
 impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     /// The root moves for a request: the candidates, or all legal moves if there are too few candidates or
     /// the request restricts the root moves.
-    pub fn new<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn new<P: Evaluated<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let root = &request.root;
         if root.outcome().is_none() && request.search_moves.is_empty() {
             let mut list = Vec::new();
@@ -71,8 +68,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
             if list.len() >= request.settings.multi_pv {
                 return RootMoves {
                     list: sorted(list),
-                    listing,
-                    is_final: false,
+                    completeness: Completeness::new(listing),
                 };
             }
         }
@@ -80,7 +76,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// All legal moves that the request allows.
-    pub fn legal<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn legal<P: Evaluated<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let requested = &request.search_moves;
         let mut list = Vec::new();
         let mut listing = Listing::Complete;
@@ -94,17 +90,12 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         }
         RootMoves {
             list: sorted(list),
-            listing,
-            is_final: false,
+            completeness: Completeness::new(listing),
         }
     }
 
     /// Sorts the moves that an earlier search has proven to win to the front, shortest win first.
-    pub fn sort_known_wins_first<P: SearchSupport<Move = M>>(
-        &mut self,
-        table: TableView,
-        root: &P,
-    ) {
+    pub fn sort_known_wins_first<P: Evaluated<Move = M>>(&mut self, table: TableView, root: &P) {
         let winner = root.turn();
         let lookup = ProofLookup {
             table,
@@ -121,12 +112,14 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         let listing = if indices.len() < self.list.len() {
             Listing::Partial
         } else {
-            self.listing
+            self.completeness.listing
         };
         RootMoves {
             list: self.select(indices),
-            listing,
-            is_final: true,
+            completeness: Completeness {
+                listing,
+                is_final: true,
+            },
         }
     }
 
@@ -134,23 +127,21 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     pub fn starting_with(self, indices: &[usize]) -> RootMoves<M> {
         RootMoves {
             list: self.select(indices),
-            listing: Listing::Partial,
-            is_final: false,
+            completeness: Completeness::new(Listing::Partial),
         }
     }
 
     /// The only move, if no other move can be added.
     pub fn single_move(&self) -> Option<&RootMove<M>> {
         match &self.list[..] {
-            [only] if self.listing == Listing::Complete || self.is_final => Some(only),
+            [only] if self.completeness.is_closed() => Some(only),
             _ => None,
         }
     }
 
-    /// Whether `score` may be reported for the best move. A loss is proven only if no legal move is
-    /// missing.
+    /// See [`Completeness::can_claim`].
     pub fn can_claim(&self, score: Score) -> bool {
-        self.listing == Listing::Complete || !score.is_loss()
+        self.completeness.can_claim(score)
     }
 
     fn select(&self, indices: &[usize]) -> Vec<RootMove<M>> {
@@ -159,30 +150,21 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Appends the legal moves missing from a partial list. Returns whether there were any.
-    fn add_remaining<P: SearchSupport<Move = M>>(&mut self, root: &P) -> bool {
-        if self.listing == Listing::Complete || self.is_final {
-            return false;
-        }
-        self.is_final = true;
-        let seen: HashSet<M> = self.list.iter().map(|r| r.m).collect();
-        let mut legal = Vec::new();
-        self.listing = root.candidates(Scope::Legal, &mut legal);
-        legal.retain(|c| !seen.contains(&c.m));
-        let has_more = !legal.is_empty();
-        self.list.extend(sorted(legal));
+    fn add_remaining<P: Evaluated<Move = M>>(&mut self, root: &P) -> bool {
+        let listed = self.list.iter().map(|r| r.m);
+        let remaining = self.completeness.add_remaining(root, listed);
+        let has_more = !remaining.is_empty();
+        self.list.extend(sorted(remaining));
         has_more
     }
 
     /// Replaces an unproven loss by the worst unproven score. `best` is the best score of the moves from
     /// index `line` on.
     fn limit_unproven_loss(&mut self, line: usize, best: Score) -> Score {
-        if self.can_claim(best) {
-            return best;
-        }
         for entry in self.list.iter_mut().skip(line) {
-            entry.score = entry.score.max(Score::UNPROVEN_LOSS);
+            entry.score = self.completeness.limit_unproven_loss(entry.score);
         }
-        best.max(Score::UNPROVEN_LOSS)
+        self.completeness.limit_unproven_loss(best)
     }
 }
 
@@ -200,13 +182,15 @@ fn add_requested<M: Copy + Eq>(requested: &[M], list: &mut Vec<Candidate<M>>) {
 /// Sorts the candidates by rank, best first, with a bonus for noisy moves.
 fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
     // Sorts with a cached key have the same code for all games.
-    list.sort_by_cached_key(|c| std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_LOUD.get()));
+    list.sort_by_cached_key(|c| {
+        std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_NOISY_BONUS.get())
+    });
     list.into_iter()
         .map(|c| RootMove::new(c.m, c.noisy))
         .collect()
 }
 
-impl<P: SearchSupport> Worker<'_, P> {
+impl<P: Evaluated> Worker<'_, P> {
     /// Searches the moves from index `line` on and moves the best one to that index. If the search stops
     /// early, this is the best of the finished moves.
     pub(super) fn search_root(

@@ -11,7 +11,8 @@
 //! number of threads makes a level stronger.
 
 use crate::board::keys::{SplitMix, mix};
-use crate::rules::{Outcome, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::Outcome;
 
 use super::Request;
 use super::params::tuning;
@@ -51,10 +52,7 @@ pub(super) fn sees_wins(settings: &Settings) -> bool {
 }
 
 /// The index of the first move that wins immediately.
-pub(super) fn winning_index<P: SearchSupport>(
-    root: &P,
-    moves: &[RootMove<P::Move>],
-) -> Option<usize> {
+pub(super) fn winning_index<P: Evaluated>(root: &P, moves: &[RootMove<P::Move>]) -> Option<usize> {
     let won = Some(Outcome::Win(root.turn()));
     moves.iter().position(|entry| {
         let after = root.after(entry.m);
@@ -69,7 +67,7 @@ pub(super) fn considers_all_moves(settings: &Settings) -> bool {
 
 /// Selects the moves that the level considers: a random subset of the indices below `moves`, in ascending
 /// order.
-pub(super) fn select_moves<P: SearchSupport>(request: &Request<P>, moves: usize) -> Vec<usize> {
+pub(super) fn select_moves<P: Evaluated>(request: &Request<P>, moves: usize) -> Vec<usize> {
     let level = request.settings.skill;
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
     // The fraction of a move is the probability of considering one more.

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use crate::rules::SearchSupport;
+use crate::eval::Evaluated;
 
 use super::TableError;
 use super::history::History;
@@ -69,7 +69,7 @@ impl SearchState {
 
     /// Takes the histories for `threads` threads, aged for a new search. Histories that do not exist or
     /// belong to another game are empty.
-    pub(super) fn take_histories<P: SearchSupport>(&self, threads: usize) -> Vec<History<P>> {
+    pub(super) fn take_histories<P: Evaluated>(&self, threads: usize) -> Vec<History<P>> {
         let stored = self.lock().take().and_then(|any| any.downcast().ok());
         let mut histories: Vec<History<P>> = stored.map(|stored| *stored).unwrap_or_default();
         histories.iter_mut().for_each(History::new_search);
@@ -78,7 +78,7 @@ impl SearchState {
     }
 
     /// Stores the histories for the next search.
-    pub(super) fn store_histories<P: SearchSupport>(&self, histories: Vec<History<P>>) {
+    pub(super) fn store_histories<P: Evaluated>(&self, histories: Vec<History<P>>) {
         *self.lock() = Some(Box::new(histories));
     }
 
@@ -90,7 +90,7 @@ impl SearchState {
     }
 }
 
-/// Whether this much memory can be allocated. One test of the sum is better than one beside the table: the memory
+/// Whether this much memory can be allocated. Test the total at once: the memory
 /// of a table that is freed again is not always given back to other threads.
 fn is_available(mebibytes: usize) -> bool {
     let mut memory: Vec<u8> = Vec::new();
@@ -108,7 +108,7 @@ mod tests {
     use crate::rules::Side;
 
     /// The history value of one quiet move in the first thread.
-    fn order_score<P: SearchSupport>(histories: &[History<P>]) -> i32 {
+    fn order_score<P: Evaluated>(histories: &[History<P>]) -> i32 {
         histories[0].value(Side::One, None, 7)
     }
 

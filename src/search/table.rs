@@ -266,7 +266,7 @@ impl Table {
     }
 
     /// Stores a result, if it is worth more than what it replaces: the entry of the same position, or else
-    /// the least useful one of the bucket.
+    /// the least useful one of the bucket. A bound from less depth is worth less than an entry of this search.
     #[inline]
     pub fn store(&self, key: u64, mut entry: TableEntry) {
         let age = self.age.load(Relaxed);
@@ -280,6 +280,10 @@ impl Table {
                 worst_value = i32::MIN;
                 if let Some(old) = TableEntry::unpack(data) {
                     entry = entry.merged_with(old);
+                    let is_bound = entry.bound != Bound::Exact && entry.proof(0).is_none();
+                    if is_bound && entry.depth < old.depth && (data >> 58) as u8 == age {
+                        return;
+                    }
                 }
                 break;
             }
@@ -533,6 +537,37 @@ mod tests {
         table.store(6, at(1));
         assert_eq!(table.probe(4), None);
         assert_eq!(table.probe(5), Some(at(1)));
+    }
+
+    #[test]
+    fn a_bound_replaces_no_deeper_entry_of_the_same_position_and_search() {
+        let table = Table::new(1).expect("1 MiB can be allocated");
+        let entry = |depth, bound, score| TableEntry {
+            depth,
+            bound,
+            score,
+            ..ENTRY
+        };
+        let deep = entry(9, Bound::Lower, 70);
+        let after = |new| {
+            table.clear();
+            table.store(42, deep);
+            table.store(42, new);
+            table.probe(42)
+        };
+        assert_eq!(after(entry(8, Bound::Upper, 30)), Some(deep));
+        for new in [
+            entry(9, Bound::Upper, 30),
+            entry(8, Bound::Exact, 30),
+            entry(8, Bound::Lower, Score::win_in(5).0),
+        ] {
+            assert_eq!(after(new), Some(new));
+        }
+        table.store(42, deep);
+        table.new_search();
+        let newer = entry(1, Bound::Upper, 30);
+        table.store(42, newer);
+        assert_eq!(table.probe(42), Some(newer));
     }
 
     #[test]

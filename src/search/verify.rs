@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::rules::{Scope, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::Scope;
 
 use super::SearchState;
 use super::history::History;
@@ -15,7 +16,7 @@ use super::worker::{SharedState, Worker};
 
 /// The score of `root` for the player to move: searches every legal move to `depth` plies and evaluates the
 /// leaves, by alpha-beta with the table of `state`. A position repeated on the path is a draw.
-pub fn exhaustive<P: SearchSupport>(root: &P, depth: i32, state: &SearchState) -> Score {
+pub fn exhaustive<P: Evaluated>(root: &P, depth: i32, state: &SearchState) -> Score {
     let stop = AtomicBool::new(false);
     let shared = SharedState::unlimited(TableView::new(&state.table, &[]), &stop);
     let mut history = History::new();
@@ -27,7 +28,7 @@ pub fn exhaustive<P: SearchSupport>(root: &P, depth: i32, state: &SearchState) -
 
 /// The moves of a live position in the order in which a node of this depth searches them, and the moves
 /// that complete a partial list.
-pub fn order_of_moves<P: SearchSupport>(root: &P, depth: i32) -> (Vec<P::Move>, Vec<P::Move>) {
+pub fn order_of_moves<P: Evaluated>(root: &P, depth: i32) -> (Vec<P::Move>, Vec<P::Move>) {
     let history = History::new();
     let order = QuietOrder {
         history: &history,

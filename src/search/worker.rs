@@ -3,7 +3,8 @@
 use crate::clock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::rules::{Candidate, Outcome, Rules, SearchSupport};
+use crate::eval::Evaluated;
+use crate::rules::{Candidate, Outcome, Rules};
 
 use super::clock::Deadlines;
 use super::history::History;
@@ -71,7 +72,7 @@ pub type NodeResult = Result<Score, Stopped>;
 
 /// The data of one ply on the search stack.
 #[derive(Debug)]
-pub struct Frame<P: SearchSupport> {
+pub struct Frame<P: Evaluated> {
     /// The move list of the node. Its memory is reused.
     pub list: Vec<Candidate<P::Move>>,
     /// History indexes of the quiet moves searched without a fail-high.
@@ -84,7 +85,7 @@ pub struct Frame<P: SearchSupport> {
 type BatchCallback<'a, P> = dyn FnMut(u64, Option<(<P as Rules>::Move, usize)>) + 'a;
 
 /// A search thread.
-pub struct Worker<'a, P: SearchSupport> {
+pub struct Worker<'a, P: Evaluated> {
     pub(super) shared: &'a SharedState<'a>,
     /// The root position.
     root: P,
@@ -105,7 +106,7 @@ pub struct Worker<'a, P: SearchSupport> {
     pub(super) current: Option<(P::Move, usize)>,
 }
 
-impl<'a, P: SearchSupport> Worker<'a, P> {
+impl<'a, P: Evaluated> Worker<'a, P> {
     /// A thread that searches `root`. `earlier` are the keys of the positions before the root; `history`
     /// holds the statistics of earlier searches.
     pub fn new(
@@ -295,16 +296,12 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
 
 /// The score of an outcome that is proven to occur within `plies` plies, at a node `ply` plies below the
 /// root.
-fn value_of_proof<P: SearchSupport>(
-    (outcome, plies): (Outcome, i32),
-    position: &P,
-    ply: i32,
-) -> Score {
+fn value_of_proof<P: Evaluated>((outcome, plies): (Outcome, i32), position: &P, ply: i32) -> Score {
     value_of(outcome, position, Score::win_in((ply + plies).min(MAX_PLY)))
 }
 
 /// The score of `outcome` for the player to move, where `win` is the score of a win.
-fn value_of<P: SearchSupport>(outcome: Outcome, position: &P, win: Score) -> Score {
+fn value_of<P: Evaluated>(outcome: Outcome, position: &P, win: Score) -> Score {
     match outcome {
         Outcome::Draw => Score::ZERO,
         Outcome::Win(side) if side == position.turn() => win,

@@ -99,7 +99,7 @@ pub fn measure(
             None => 0,
         };
         for row in rows.iter_mut().filter(|row| row.distance <= plies) {
-            let mut before = state.copy();
+            let mut before = state.boxed_clone();
             // The game has at least this length.
             let _ = before.undo(row.distance);
             search_state.clear();

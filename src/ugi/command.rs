@@ -9,7 +9,8 @@ use crate::play::random_setup::RandomSetup;
 use crate::rules::Side;
 use crate::search::Limits;
 use crate::search::limits::Clock;
-use crate::ugi::questions::Question;
+use crate::time_control::TimeControl;
+use crate::ugi::json_queries::JsonQuery;
 
 /// A line sent to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ pub enum Query {
     /// The FEN of a random set-up of the game.
     RandomSetup(RandomSetup),
     /// A query of a front end that knows no game.
-    Front(Question),
+    Json(JsonQuery),
     /// An unknown query.
     Unknown(String),
 }
@@ -179,6 +180,47 @@ pub struct Go {
 }
 
 impl Go {
+    /// The search of `mover` under a time control, after `made` of their moves, with what is left on both clocks.
+    #[must_use]
+    pub fn under(
+        control: &TimeControl,
+        mover: Side,
+        made: u32,
+        left: [Option<Duration>; 2],
+        increments: [u64; 2],
+    ) -> Go {
+        let mut go = Go::default();
+        let mut set = |key, number: u64| {
+            go.numbers
+                .insert(key, i64::try_from(number).unwrap_or(i64::MAX));
+        };
+        if let Some(clock) = control.clock {
+            let [one, two] = left;
+            let own = if mover == Side::One { one } else { two };
+            // For an opponent without a clock the mover's time is sent.
+            let millis =
+                |time: Option<Duration>| time.or(own).unwrap_or_default().as_millis() as u64;
+            let [increment_one, increment_two] = increments;
+            set(GoKey::P1Time, millis(one).max(1));
+            set(GoKey::P2Time, millis(two).max(1));
+            set(GoKey::P1Inc, increment_one);
+            set(GoKey::P2Inc, increment_two);
+            if let Some(moves) = clock.moves {
+                set(GoKey::MovesToGo, u64::from(moves.get() - made % moves));
+            }
+        }
+        if let Some(millis) = control.movetime {
+            set(GoKey::MoveTime, millis);
+        }
+        if let Some(nodes) = control.nodes {
+            set(GoKey::Nodes, nodes);
+        }
+        if let Some(depth) = control.depth {
+            set(GoKey::Depth, depth.into());
+        }
+        go
+    }
+
     /// The limits for the player to move, with `overhead` reserved for the delivery of the move.
     ///
     /// Numbers that are too small are raised to the minimum, so that every search finds a move.
@@ -269,7 +311,7 @@ impl fmt::Display for Query {
                 let word = if *balanced { "" } else { " unbalanced" };
                 write!(f, "randomsetup {seed}{word}")
             }
-            Query::Front(question) => question.fmt(f),
+            Query::Json(question) => question.fmt(f),
             Query::Unknown(question) => f.write_str(question),
             plain => {
                 let mut forms = Query::FORMS.into_iter();
@@ -298,4 +340,25 @@ impl fmt::Display for Go {
 
 fn write_words(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
     words.iter().try_for_each(|word| write!(f, " {word}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_under_a_time_control_has_both_clocks() {
+        let control = |text| TimeControl::parse(text).expect("a good time control");
+        let left = [900, 40].map(|millis| Some(Duration::from_millis(millis)));
+        let go = Go::under(&control("tc=10+0.1"), Side::Two, 0, left, [100, 100]);
+        let text = Command::Go(go).to_string();
+        assert_eq!(text, "go p1time 900 p2time 40 p1inc 100 p2inc 100");
+        let fixed = Go::under(&control("nodes=500"), Side::One, 3, left, [0, 0]);
+        assert_eq!(Command::Go(fixed).to_string(), "go nodes 500");
+        let to_go = |made| {
+            let go = Go::under(&control("tc=3/10"), Side::One, made, left, [0; 2]);
+            go.numbers[&GoKey::MovesToGo]
+        };
+        assert_eq!([0, 1, 2, 3].map(to_go), [3, 2, 1, 3]);
+    }
 }

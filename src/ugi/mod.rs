@@ -6,15 +6,15 @@
 //! | [`grammar`] | parses these lines |
 //! | [`options`], `log_file` | the options of the engine; the file of the option `LogFile` |
 //! | [`task`] | work for another thread: search, perft, benchmark |
-//! | [`questions`] | the queries of front ends, answered in JSON |
+//! | [`json_queries`] | the queries of front ends, answered in JSON |
 //! | [`session`] | the conversation as a state machine without input, output or threads |
 //! | [`serve`] | connects a session with standard input and output |
 
 pub mod command;
 pub mod grammar;
+pub mod json_queries;
 mod log_file;
 pub mod options;
-pub mod questions;
 pub mod reply;
 pub mod serve;
 pub mod session;

@@ -10,6 +10,9 @@ use crate::ugi::reply::{OptionKind, OptionLine};
 /// The value of a text option without text.
 pub const EMPTY: &str = "<empty>";
 
+/// The maximum size of the hash table in MiB.
+pub const MAX_HASH: i64 = 65_536;
+
 /// The values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -204,7 +207,7 @@ fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
     }
     let search = &values.search;
     options.extend([
-        EngineOption::number("Hash", values.hash as i64, (1, 65_536), |n| {
+        EngineOption::number("Hash", values.hash as i64, (1, MAX_HASH), |n| {
             OptionValue::Hash(n as usize)
         }),
         EngineOption::number("Threads", search.threads as i64, (1, 256), |n| {

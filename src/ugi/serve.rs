@@ -104,13 +104,13 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
 fn start_worker(sender: Sender<Message>) -> io::Result<Sender<BackgroundTask>> {
     let (tasks, inbox) = channel::<BackgroundTask>();
     let work = move || {
-        let alarm = Alarm(sender);
+        let guard = WorkerGuard(sender);
         for task in inbox {
             // Sending fails only while the engine exits.
             let replies = task.run(&|reply| {
-                let _ = alarm.0.send(Message::Progress(reply));
+                let _ = guard.0.send(Message::Progress(reply));
             });
-            let _ = alarm.0.send(Message::Done(replies));
+            let _ = guard.0.send(Message::Done(replies));
         }
     };
     let builder = thread::Builder::new().stack_size(STACK_SIZE);
@@ -135,9 +135,9 @@ pub fn start_thread(
 }
 
 /// Reports that the thread has ended, also if it panics, so that the session does not wait for ever.
-struct Alarm(Sender<Message>);
+struct WorkerGuard(Sender<Message>);
 
-impl Drop for Alarm {
+impl Drop for WorkerGuard {
     fn drop(&mut self) {
         // Sending fails only while the engine exits.
         let _ = self.0.send(Message::WorkerLost);

@@ -58,6 +58,7 @@ fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpe
         name: failure.to_owned(),
         program: "sh".to_owned(),
         arguments,
+        dir: None,
         options: Vec::new(),
         pace: None,
     }

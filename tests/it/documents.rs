@@ -7,8 +7,8 @@ use std::process::Command;
 use ringstack::games;
 use ringstack::ugi::command::{GoKey, Query};
 use ringstack::ugi::grammar::CommandForm;
+use ringstack::ugi::json_queries::Topic;
 use ringstack::ugi::options;
-use ringstack::ugi::questions::Topic;
 use ringstack::ugi::reply::ErrorCode;
 
 use crate::script;

@@ -129,9 +129,13 @@ impl GameLaw for Symmetries {
         let state = state.expect("a game").expect("a FEN");
         for _ in 0..5 {
             let token = at.token(moves[source.below(moves.len())]);
-            let (key, image) = state.unoriented(&token).expect("a legal move");
+            let (key, image) = state.to_representative(&token).expect("a legal move");
             assert_eq!(key, state.symmetry_key(), "{place}");
-            assert_eq!(state.oriented(&image), Some(token), "{place}: {image}");
+            assert_eq!(
+                state.of_representative(&image),
+                Some(token),
+                "{place}: {image}"
+            );
         }
     }
 }

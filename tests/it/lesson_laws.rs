@@ -107,7 +107,7 @@ fn check_task(
     let next = next.unwrap_or_else(|| panic!("{place}: nothing follows the reply"));
     let expected = state_at(id, next, place).fen();
     for token in &task.accepted {
-        let mut after = state.copy();
+        let mut after = state.boxed_clone();
         let line = [token.clone(), reply.clone()];
         after
             .play(&line)
@@ -129,7 +129,6 @@ fn is_known(name: &str) -> bool {
 fn lessons_have_valid_positions_and_solvable_tasks() {
     let mut texts = Texts::default();
     for (id, Lessons { lessons, .. }) in games::visit_all(&mut Read) {
-        assert!(!lessons.is_empty(), "{id} has no lessons");
         let ids: HashSet<&String> = lessons.iter().map(|lesson| &lesson.id).collect();
         assert_eq!(ids.len(), lessons.len(), "{id}: a lesson twice");
         for lesson in &lessons {

@@ -103,7 +103,7 @@ fn wins(
     };
     !moves.is_empty()
         && moves.into_iter().all(|token| {
-            let mut after = state.copy();
+            let mut after = state.boxed_clone();
             after.play(&[token]).expect("a legal move");
             let goes_on = after.turn() == state.turn();
             wins(

@@ -7,7 +7,6 @@
 
 use crate::clock::{self, Instant};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
 use std::process::{Child, Command as Program, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +16,7 @@ use std::time::Duration;
 use super::MAX_LINE;
 use super::affinity::Cores;
 use super::children;
+use super::spec::EngineSpec;
 use super::traffic::{LogSource, Traffic};
 use crate::ugi::serve::start_thread;
 
@@ -55,23 +55,25 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts a program, bound to `cores` if there are any. `receive` gets its output line by line on a separate thread, until it returns
-    /// `false`, the output ends, or a line is too long.
+    /// Starts the program of an engine, bound to `cores` if there are any. `receive` gets its output line by line on
+    /// a separate thread, until it returns `false`, the output ends, or a line is too long.
     ///
     /// # Errors
     /// The error of the operating system.
     pub fn start(
         cores: Option<&Cores>,
-        program: &Path,
-        arguments: &[String],
+        spec: &EngineSpec,
         mut receive: impl FnMut(TimedOutput) -> bool + Send + 'static,
     ) -> io::Result<EngineProcess> {
-        let mut command = Program::new(program);
+        let mut command = Program::new(spec.path());
         command
-            .args(arguments)
+            .args(&spec.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        if let Some(dir) = &spec.dir {
+            command.current_dir(dir);
+        }
         let mut child = match cores {
             Some(cores) => cores.hold(|| children::spawn(&mut command))?,
             None => children::spawn(&mut command)?,

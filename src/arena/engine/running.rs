@@ -140,7 +140,7 @@ impl Engine {
     ) -> Result<Engine, EngineError> {
         let (to, from) = sync_channel(LINES_WAITING);
         let receive = move |output| to.send(output).is_ok();
-        let started = EngineProcess::start(cores, &spec.path(), &spec.arguments, receive);
+        let started = EngineProcess::start(cores, spec, receive);
         let process = started.map_err(|error| EngineError::Start {
             program: spec.program.clone(),
             cause: error.to_string(),

@@ -1,11 +1,12 @@
 //! The description of an engine on the command line: settings, then the command with its arguments.
 //!
 //! An example is `name=new option.Hash=64 nodes=5000 ./ringstack --game dvonn`. Words may be quoted as in a
-//! shell. The command `self` is this program.
+//! shell. The command `self` is this program. The command may also be a setting, as in fastchess and
+//! cutechess-cli: `name=new cmd=./ringstack args='--game dvonn' dir=/engines`.
 
 use std::collections::BTreeSet;
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf, absolute};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -13,8 +14,22 @@ use thiserror::Error;
 use crate::rules::{ParseValueError, quote};
 use crate::time_control::TimeControl;
 
-/// The settings that may stand before the command.
-const SETTINGS: &str = "name=, option.NAME=, tc=, movetime=, nodes= or depth=";
+/// The settings of an engine.
+const KEYS: [&str; 10] = [
+    "name=",
+    "option.NAME=",
+    "tc=",
+    "movetime=",
+    "nodes=",
+    "depth=",
+    "cmd=",
+    "args=",
+    "dir=",
+    "proto=ugi",
+];
+
+/// The least similarity of an unknown key to the key that its refusal names, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.5;
 
 /// The maximum length of a name, in characters.
 const MAX_NAME: usize = 100;
@@ -28,6 +43,9 @@ pub struct EngineSpec {
     pub program: String,
     /// Its arguments.
     pub arguments: Vec<String>,
+    /// The working directory, if it is not that of this program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dir: Option<PathBuf>,
     /// The names and values of options to set.
     pub options: Vec<(String, String)>,
     /// The time control, if it has its own.
@@ -48,8 +66,16 @@ impl CommonSettings {
     /// The first problem.
     pub fn parse(text: &str) -> Result<CommonSettings, SpecError> {
         let (settings, mut words) = Settings::split_off(text)?;
-        let name = settings.name.map(|name| format!("name={name}"));
-        if let Some(word) = name.or_else(|| words.next()) {
+        let own = [
+            ("name", settings.name),
+            ("cmd", settings.cmd),
+            ("args", settings.args),
+            ("dir", settings.dir),
+        ];
+        let mut own = own
+            .into_iter()
+            .filter_map(|(key, value)| Some(format!("{key}={}", value?)));
+        if let Some(word) = own.next().or_else(|| words.next()) {
             return Err(SpecError::NotCommon(word));
         }
         Ok(CommonSettings {
@@ -71,6 +97,9 @@ impl CommonSettings {
 /// The settings before the command.
 struct Settings {
     name: Option<String>,
+    cmd: Option<String>,
+    args: Option<String>,
+    dir: Option<String>,
     options: Vec<(String, String)>,
     /// The time control, or its first error.
     pace: Result<Option<TimeControl>, ParseValueError>,
@@ -81,6 +110,7 @@ impl Settings {
     fn split_off(text: &str) -> Result<(Settings, impl Iterator<Item = String>), SpecError> {
         let mut words = split(text)?.into_iter().peekable();
         let (mut name, mut options) = (None, Vec::new());
+        let (mut cmd, mut args, mut dir) = (None, None, None);
         let (mut pace, mut bad_pace) = (TimeControl::default(), None);
         let mut seen = BTreeSet::new();
         while let Some((key, value)) = words.peek().and_then(|word| as_setting(word)) {
@@ -89,6 +119,11 @@ impl Settings {
             }
             match key {
                 "name" => name = Some(value.to_owned()),
+                "cmd" => cmd = Some(value.to_owned()),
+                "args" => args = Some(value.to_owned()),
+                "dir" => dir = Some(value.to_owned()),
+                "proto" if value == "ugi" => (),
+                "proto" => return Err(SpecError::Protocol(value.to_owned())),
                 "tc" | "movetime" | "nodes" | "depth" => {
                     if let Err(error) = pace.set(key, value) {
                         // The message shows the whole setting, not only its value.
@@ -98,7 +133,12 @@ impl Settings {
                 }
                 _ => match key.strip_prefix("option.") {
                     Some(option) => options.push((option.to_owned(), value.to_owned())),
-                    None => return Err(SpecError::NoSetting(format!("{key}={value}"))),
+                    None => {
+                        return Err(SpecError::NoSetting {
+                            setting: format!("{key}={value}"),
+                            nearest: nearest(key),
+                        });
+                    }
                 },
             }
             words.next();
@@ -109,11 +149,29 @@ impl Settings {
         };
         let settings = Settings {
             name,
+            cmd,
+            args,
+            dir,
             options,
             pace,
         };
         Ok((settings, words))
     }
+}
+
+/// The setting that an unknown key resembles most, if it resembles any.
+fn nearest(key: &str) -> Option<&'static str> {
+    let key = key.to_ascii_lowercase();
+    // The names of options differ from engine to engine.
+    let key = key.split('.').next().unwrap_or_default();
+    let similarity = |known: &str| {
+        let known = known.split(['=', '.']).next().unwrap_or_default();
+        strsim::normalized_damerau_levenshtein(key, known)
+    };
+    let similarities = KEYS.map(|known| (similarity(known), known));
+    let best = similarities.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|best| best.0 >= MIN_SIMILARITY)
+        .map(|best| best.1)
 }
 
 /// Why the description of an engine is invalid.
@@ -125,9 +183,28 @@ pub enum SpecError {
     /// There is no command.
     #[error("engine '{}': expected a command", quote(.0))]
     NoCommand(String),
+    /// A command is given both as a setting and after the settings.
+    #[error("engine '{}': the command is already given by cmd=; its arguments belong to args=", quote(.0))]
+    TwoCommands(String),
+    /// `args=` is given with a command that follows the settings.
+    #[error("engine setting 'args={}': needs cmd=; the arguments of a command follow it", quote(.0))]
+    ArgumentsOnly(String),
+    /// The engine speaks another protocol.
+    #[error("engine setting 'proto={}': only ugi is supported", quote(.0))]
+    Protocol(String),
     /// A word before the command looks like a setting but is unknown.
-    #[error("engine setting '{}': expected {SETTINGS} before the command", quote(.0))]
-    NoSetting(String),
+    #[error(
+        "engine setting '{}': unknown{}; expected {} before the command",
+        quote(setting),
+        nearest.map_or_else(String::new, |key| format!(", did you mean {key}?")),
+        KEYS.join(", ")
+    )]
+    NoSetting {
+        /// The word.
+        setting: String,
+        /// The setting that it resembles.
+        nearest: Option<&'static str>,
+    },
     /// A setting is given twice.
     #[error("engine setting '{}': given more than once", quote(.0))]
     Twice(String),
@@ -143,7 +220,7 @@ pub enum SpecError {
         error: ParseValueError,
     },
     /// A word among settings for several engines is not such a setting.
-    #[error("'{}': expected option.NAME=, tc=, movetime=, nodes= or depth=", quote(.0))]
+    #[error("'{}': expected option.NAME=, tc=, movetime=, nodes=, depth= or proto=ugi", quote(.0))]
     NotCommon(String),
     /// A time control for several engines is invalid.
     #[error(transparent)]
@@ -157,9 +234,17 @@ impl EngineSpec {
     /// The first problem of the description.
     pub fn parse(text: &str) -> Result<EngineSpec, SpecError> {
         let (settings, mut words) = Settings::split_off(text)?;
-        let program = words
-            .next()
-            .ok_or_else(|| SpecError::NoCommand(text.to_owned()))?;
+        let next = words.next();
+        let (program, arguments) = match (settings.cmd, next, settings.args) {
+            (Some(_), Some(word), _) => return Err(SpecError::TwoCommands(word)),
+            (Some(program), None, args) => (program, split(&args.unwrap_or_default())?),
+            (None, Some(_), Some(args)) => return Err(SpecError::ArgumentsOnly(args)),
+            (None, Some(program), None) => (program, words.collect()),
+            (None, None, _) => return Err(SpecError::NoCommand(text.to_owned())),
+        };
+        if program.is_empty() {
+            return Err(SpecError::NoCommand(text.to_owned()));
+        }
         let name = settings.name.unwrap_or_else(|| base_name(&program));
         if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
             return Err(SpecError::Name(name));
@@ -172,7 +257,11 @@ impl EngineSpec {
         Ok(EngineSpec {
             name,
             program,
-            arguments: words.collect(),
+            arguments,
+            dir: settings
+                .dir
+                .filter(|dir| !dir.is_empty())
+                .map(PathBuf::from),
             options: settings.options,
             pace,
         })
@@ -192,12 +281,19 @@ impl EngineSpec {
         self.option("Game")
     }
 
-    /// The path of the program.
+    /// The path of the program. With `dir`, a relative path starts there; a name without a file of this
+    /// name is searched in the `PATH`.
     #[must_use]
     pub fn path(&self) -> PathBuf {
-        match self.program.as_str() {
-            "self" => this_program(),
-            program => PathBuf::from(program),
+        if self.program == "self" {
+            return this_program();
+        }
+        let program = PathBuf::from(&self.program);
+        // Absolute, because some systems start the search for the program after the change of directory.
+        let inside = self.dir.as_deref().map(Path::new).map(absolute);
+        match inside {
+            Some(Ok(dir)) if dir.join(&program).exists() => dir.join(&program),
+            _ => program,
         }
     }
 }
@@ -267,6 +363,26 @@ mod tests {
     }
 
     #[test]
+    fn the_command_may_be_a_setting() {
+        let parse = |text| EngineSpec::parse(text).expect("a good description");
+        assert_eq!(
+            parse("cmd=./x proto=ugi args='--level 3 \"a b\"' name=new nodes=5"),
+            parse("name=new nodes=5 ./x --level 3 'a b'")
+        );
+    }
+
+    #[test]
+    fn a_program_is_searched_in_its_working_directory_first() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let path = |program: &str| {
+            let spec = EngineSpec::parse(&format!("dir='{root}' cmd={program}"));
+            spec.expect("a good description").path()
+        };
+        assert_eq!(path("src/lib.rs"), Path::new(root).join("src/lib.rs"));
+        assert_eq!(path("sh"), Path::new("sh"));
+    }
+
+    #[test]
     fn common_settings_complete_those_of_an_engine() {
         let common = CommonSettings::parse("option.Hash=64 tc=10+0.1 option.Threads=2");
         let common = common.expect("settings");
@@ -285,7 +401,11 @@ mod tests {
             with("name=a option.hash=1 nodes=5 x"),
             explicit("name=a option.Threads=2 option.hash=1 nodes=5 x")
         );
-        for text in ["self", "name=a", "nodes=5 x y"] {
+        assert_eq!(
+            CommonSettings::parse("proto=ugi nodes=5"),
+            CommonSettings::parse("nodes=5")
+        );
+        for text in ["self", "name=a", "nodes=5 x y", "cmd=x", "dir=/"] {
             let found = CommonSettings::parse(text);
             assert!(matches!(found, Err(SpecError::NotCommon(_))), "{text}");
         }
@@ -345,6 +465,29 @@ mod tests {
                 "{error}"
             );
         }
+        for (text, nearest) in [
+            ("cdm=./x", Some("cmd=")),
+            ("Name=x self", Some("name=")),
+            ("options.Hash=3 self", Some("option.NAME=")),
+            ("movtime=5 self", Some("movetime=")),
+            ("=3 self", None),
+            ("timemargin=3 self", None),
+        ] {
+            let found = EngineSpec::parse(text).expect_err("no setting");
+            let setting = text.split(' ').next().expect("a word").to_owned();
+            assert_eq!(found, SpecError::NoSetting { setting, nearest });
+        }
+        for text in [
+            "cmd=./x ./x",
+            "cmd=",
+            "args=3 ./x",
+            "args=3",
+            "dir=/ name=x",
+        ] {
+            assert!(EngineSpec::parse(text).is_err(), "{text}");
+        }
+        let other = EngineSpec::parse("proto=uci cmd=./x");
+        assert_eq!(other, Err(SpecError::Protocol("uci".to_owned())));
         for text in ["nodes=3 nodes=4 x", "option.Hash=1 option.hash=2 x"] {
             assert!(matches!(EngineSpec::parse(text), Err(SpecError::Twice(_))));
         }

@@ -10,7 +10,7 @@ use crate::play::record::{GameRecord, MoveRecord, Termination};
 use crate::rules::{Outcome, Side};
 use crate::search::BoundedValue;
 use crate::time_control::TimeControl;
-use crate::ugi::command::{Command, Start};
+use crate::ugi::command::{Command, Go, Start};
 use crate::ugi::reply::{Info, Reply};
 
 use crate::arena::ending::GameFault;
@@ -155,7 +155,9 @@ impl GameRun<'_> {
             Side::One => [one.map(|left| left.saturating_sub(prepared)), two],
             Side::Two => [one, two.map(|left| left.saturating_sub(prepared))],
         };
-        engine.send(&Command::Go(pace.go(mover, *made, both, increments)));
+        engine.send(&Command::Go(Go::under(
+            &pace, mover, *made, both, increments,
+        )));
         let allowed = pace.allowed(*left);
         let answer = search(engine, begun, allowed, self.rules).map_err(|error| fault(&error))?;
         if let Some(limit) = answer.late {

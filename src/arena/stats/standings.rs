@@ -421,6 +421,8 @@ mod tests {
             let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Model::Normalised).expect("a test");
             standings.test(sprt);
             let table = standings.table();
+            // The statistics say whose they are.
+            assert_eq!(table.contains(" against "), engines == 2, "{table}");
             let tested = table.contains("SPRT [-100.5, 100.5] normalised: LLR ");
             assert_eq!(tested, engines == 2, "{table}");
             assert!(

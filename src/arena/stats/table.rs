@@ -10,14 +10,14 @@ use super::standings::Standings;
 use super::tally::Tally;
 
 impl Standings {
-    /// A status line without the number of games.
+    /// A status line without the number of games: the score of the first of two engines, or the leader.
     #[must_use]
     pub fn line(&self) -> String {
         if self.names.len() != 2 {
             return self.leader().unwrap_or_default();
         }
         let tally = self.first_pairing();
-        let mut line = wins_draws_losses(&tally);
+        let mut line = self.name(0, MAX_LINE_NAME) + ": " + &wins_draws_losses(&tally);
         if let Some(elo) = elo(&tally) {
             let _ = write!(line, "  Elo {elo}");
         }
@@ -123,17 +123,23 @@ impl Standings {
         }
     }
 
-    /// The statistics of a match between two engines.
+    /// The statistics of a match between two engines, from the view of the first one.
     fn details(&self, text: &mut String) {
         let tally = self.first_pairing();
+        let [first, second] = [0, 1].map(|engine| self.name(engine, MAX_NAME_WIDTH));
+        let _ = writeln!(text, "{first} against {second}:");
         if let Some(estimate) = tally.estimate() {
             let normalised = with_error(estimate.normalised, estimate.normalised_error);
-            let _ = writeln!(text, "normalised Elo: {normalised}");
+            let _ = writeln!(text, "  normalised Elo: {normalised}");
         }
-        let _ = writeln!(text, "pairs (0, 1/2, 1, 3/2, 2 points): {:?}", tally.pairs);
+        let _ = writeln!(
+            text,
+            "  pairs (0, 1/2, 1, 3/2, 2 points): {:?}",
+            tally.pairs
+        );
         if let Some(estimate) = tally.estimate() {
             let superiority = likelihood(estimate.superiority);
-            let _ = writeln!(text, "likelihood of superiority: {superiority}");
+            let _ = writeln!(text, "  likelihood of superiority: {superiority}");
         }
         if let Some(sprt) = &self.sprt {
             let Sprt {
@@ -144,7 +150,7 @@ impl Standings {
                 None => "undecided".to_owned(),
                 Some((decision, games)) => format!("{decision} after {games} games"),
             };
-            let head = format!("SPRT [{elo0}, {elo1}]{model}: {ratio},");
+            let head = format!("  SPRT [{elo0}, {elo1}]{model}: {ratio},");
             push_list(text, &head, std::iter::once(verdict));
         }
     }
@@ -159,6 +165,9 @@ impl Standings {
 /// The maximum width of a name, in columns.
 const MAX_NAME_WIDTH: usize = 24;
 
+/// The maximum width of a name in the status line, in columns.
+const MAX_LINE_NAME: usize = 8;
+
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
 
@@ -167,7 +176,7 @@ fn push_list(text: &mut String, head: &str, words: impl Iterator<Item = String>)
     let mut words: Vec<String> = words.map(|word| word + ",").collect();
     words.last_mut().map(String::pop);
     let words = std::iter::once(head).chain(words.iter().map(String::as_str));
-    let lines = columns::fill(words, WIDTH - 2).replace('\n', "\n  ");
+    let lines = columns::fill(words, WIDTH - 4).replace('\n', "\n    ");
     let _ = writeln!(text, "{lines}");
 }
 

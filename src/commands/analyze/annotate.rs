@@ -23,7 +23,7 @@ const OWN_NAME: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
 fn annotated(finished: &AnalyzedGame) -> GameRecord {
     let mut record = finished.record.clone();
     sign(&mut record);
-    for (turn, judged) in record.moves.iter_mut().zip(&finished.review.turns) {
+    for (turn, judged) in record.moves.iter_mut().zip(&finished.review.moves) {
         turn.score = Some(judged.value.into());
         turn.depth = Some(judged.depth);
         turn.seldepth = Some(judged.seldepth);
@@ -195,7 +195,7 @@ mod tests {
             in_file: 1,
             record,
             review: GameReview {
-                turns: vec![judged],
+                moves: vec![judged],
                 end: 0.3,
                 next: None,
             },
@@ -219,7 +219,7 @@ mod tests {
             let mut again = blunder(once.clone());
             assert_eq!(annotated(&again), once);
             // Our mark changes; the author's does not.
-            (again.review.turns[0].loss, again.review.turns[0].better) = (0.0, None);
+            (again.review.moves[0].loss, again.review.moves[0].better) = (0.0, None);
             let turn = &annotated(&again).moves[0];
             assert_eq!((turn.mark, turn.variations.len()), (Some(mark), 0));
         }

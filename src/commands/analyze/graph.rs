@@ -12,14 +12,14 @@ const TOP: f64 = 12.0;
 
 /// The graph; empty if there are no moves.
 pub fn svg(review: &GameReview) -> String {
-    if review.turns.is_empty() {
+    if review.moves.is_empty() {
         return String::new();
     }
-    let mut values = vec![review.turns.first().map_or(0.5, |turn| turn.first_before())];
+    let mut values = vec![review.moves.first().map_or(0.5, |turn| turn.first_before())];
     let after = |turn: &ringstack::play::review::MoveReview| {
         if turn.first { turn.win } else { 1.0 - turn.win }
     };
-    values.extend(review.turns.iter().map(after));
+    values.extend(review.moves.iter().map(after));
     if let Some(last) = values.last_mut() {
         *last = review.end;
     }
@@ -57,7 +57,7 @@ pub fn svg(review: &GameReview) -> String {
         x(0),
         x(values.len() - 1),
     );
-    for turn in &review.turns {
+    for turn in &review.moves {
         let (at, value) = (turn.ply, values.get(turn.ply).copied().unwrap_or(0.5));
         let Some(mark) = turn.mark() else {
             continue;
@@ -73,7 +73,7 @@ pub fn svg(review: &GameReview) -> String {
             x(at),
         );
     }
-    let every = (review.turns.len() / 10).max(1);
+    let every = (review.moves.len() / 10).max(1);
     for at in (0..values.len()).step_by(every) {
         let _ = write!(
             out,

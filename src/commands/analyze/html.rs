@@ -94,11 +94,11 @@ impl Page {
         // Writing into a string cannot fail.
         let _ = writeln!(
             self.game,
-            "<h3>Win probability of {first} after each turn</h3>\n{}",
+            "<h3>Win probability of {first} after each move</h3>\n{}",
             graph::svg(&finished.review)
         );
         self.turning_points(finished)?;
-        self.turns(finished);
+        self.moves(finished);
         self.game.push_str("</section>\n");
         let game = std::mem::take(&mut self.game);
         self.file.write_all(game.as_bytes()).context(NO_FILE)
@@ -161,7 +161,7 @@ impl Page {
 
     fn summary(&mut self, finished: &AnalyzedGame) {
         self.game.push_str(
-            "<table><tr><th class=\"word\">player</th><th>turns</th><th>average loss</th>\
+            "<table><tr><th class=\"word\">player</th><th>moves</th><th>average loss</th>\
              <th>?!</th><th>?</th><th>??</th></tr>",
         );
         for side in Side::ALL {
@@ -172,7 +172,7 @@ impl Page {
             let _ = write!(
                 self.game,
                 "<tr><td class=\"long\">{name}</td><td>{}</td><td>{average}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-                tally.turns, tally.dubious, tally.mistakes, tally.blunders
+                tally.moves, tally.dubious, tally.mistakes, tally.blunders
             );
         }
         self.game.push_str("</table>\n");
@@ -180,7 +180,7 @@ impl Page {
 
     /// Diagrams of the positions with the largest losses, in the order of the game.
     fn turning_points(&mut self, finished: &AnalyzedGame) -> anyhow::Result<()> {
-        let mut worst: Vec<&MoveReview> = finished.review.turns.iter().collect();
+        let mut worst: Vec<&MoveReview> = finished.review.moves.iter().collect();
         worst.retain(|turn| turn.mark().is_some());
         worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
         worst.truncate(PICTURES);
@@ -191,12 +191,12 @@ impl Page {
         self.game
             .push_str("<h3>Turning points</h3>\n<div class=\"boards\">\n");
         let mut state = finished.state()?;
-        for turn in &finished.review.turns {
+        for turn in &finished.review.moves {
             if worst.iter().any(|marked| marked.ply == turn.ply) {
                 let better = turn.better.as_ref();
                 let marks = Marks {
-                    played: state.traced(&turn.token),
-                    best: better.and_then(|better| state.traced(&better.token)),
+                    played: state.trace_move(&turn.token),
+                    best: better.and_then(|better| state.trace_move(&better.token)),
                     ..Marks::default()
                 };
                 let drawing = self.drawing(&render(&state.scene(), &marks));
@@ -233,12 +233,12 @@ impl Page {
         }
     }
 
-    fn turns(&mut self, finished: &AnalyzedGame) {
+    fn moves(&mut self, finished: &AnalyzedGame) {
         self.game.push_str(
             "<h3>Turns</h3>\n<table><thead><tr><th></th><th class=\"word\">player</th><th class=\"word\">turn</th>\
              <th>value</th><th>wins</th><th>loses</th><th class=\"word\">better</th></tr></thead>\n",
         );
-        for turn in &finished.review.turns {
+        for turn in &finished.review.moves {
             let class = if turn.mark().is_some() {
                 " class=\"marked\""
             } else {

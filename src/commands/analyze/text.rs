@@ -20,9 +20,9 @@ pub fn write(finished: &AnalyzedGame, out: &mut String) {
         out,
         &format!("game {} of {}", finished.in_file, finished.file),
     );
-    let tokens = review.turns.iter().map(|turn| turn.token.len());
+    let tokens = review.moves.iter().map(|turn| turn.token.len());
     let width = tokens.max().unwrap_or(0).clamp(5, 24);
-    for turn in &review.turns {
+    for turn in &review.moves {
         line(out, &turn_line(turn, width));
         if let Some(better) = turn.better.as_ref().filter(|_| turn.loss > 0.0) {
             line(out, &format!("{:9}better {}", "", best(better)));
@@ -31,7 +31,7 @@ pub fn write(finished: &AnalyzedGame, out: &mut String) {
     if let Some(next) = &review.next {
         line(out, &format!("{:9}best {}", "", best(next)));
     }
-    if !review.turns.is_empty() {
+    if !review.moves.is_empty() {
         out.push_str(&summary(finished));
     }
     // Writing into a string cannot fail.
@@ -101,7 +101,7 @@ fn summary(finished: &AnalyzedGame) -> String {
     let mut text = format!("{:24} moves  average loss   ?!    ?   ??\n", "");
     for side in Side::ALL {
         let LossSummary {
-            turns,
+            moves,
             dubious,
             mistakes,
             blunders,
@@ -118,7 +118,7 @@ fn summary(finished: &AnalyzedGame) -> String {
         // Writing into a string cannot fail.
         let _ = writeln!(
             text,
-            "{who} {turns:5} {average:>13} {dubious:4} {mistakes:4} {blunders:4}"
+            "{who} {moves:5} {average:>13} {dubious:4} {mistakes:4} {blunders:4}"
         );
     }
     text

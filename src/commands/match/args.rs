@@ -17,7 +17,8 @@ use crate::commands::own_name;
     args_conflicts_with_subcommands = true,
     after_help = "An engine is a command with its arguments, after settings: \
     --engine 'name=new option.Hash=64 nodes=5000 ./ringstack'. The command 'self' is this program. \
-    Settings: name=, option.NAME=, tc=, movetime=, nodes=, depth=. Engines have to speak UGI.\n\n\
+    Settings: name=, option.NAME=, tc=, movetime=, nodes=, depth=, and instead of the command \
+    cmd=, args=, dir=, proto=ugi as in fastchess. Engines must speak UGI.\n\n\
     Blanks separate words. Single or double quotes keep a word with blanks together, and each kind \
     may contain the other: --engine \"name='my engine' './my engine' --book 'a b.txt'\". \
     There is no other quoting: a backslash is an ordinary character."

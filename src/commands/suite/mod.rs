@@ -11,6 +11,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::clock;
 use ringstack::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
+use ringstack::ugi::options::MAX_HASH;
 
 use super::engine::described;
 use super::numbers::count;
@@ -41,9 +42,9 @@ pub struct SuiteArgs {
     #[arg(long)]
     pub no_skips: bool,
 
-    /// The size of the hash table in MiB, 1 to 65535 [default: 16]; with `--engine`, its option Hash.
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..))]
-    pub hash: Option<u16>,
+    /// The size of the hash table in MiB, 1 to 65536 [default: 16]; with `--engine`, its option Hash.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH))]
+    pub hash: Option<u32>,
 
     /// Also writes the results to this file as a JUnit report (XML) for continuous integration.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
@@ -58,7 +59,7 @@ pub struct SuiteArgs {
 const MAX_LENGTH: u64 = 256 << 20;
 
 /// The default size of the hash table, in MiB.
-const DEFAULT_HASH: u16 = 16;
+const DEFAULT_HASH: u32 = 16;
 
 /// Checks every file and prints what failed, then the totals.
 pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
@@ -71,7 +72,7 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
         }
         None => {
             let hash = args.hash.unwrap_or(DEFAULT_HASH);
-            Box::new(Library::new(args.perft_limit, hash.into()))
+            Box::new(Library::new(args.perft_limit, hash as usize))
         }
     };
     let junit = args.junit.as_deref();

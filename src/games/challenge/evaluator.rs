@@ -9,7 +9,7 @@ use super::position::{Position, Stage};
 use super::stakes::chance;
 use super::turn::Move;
 use crate::eval::{self, Evaluated};
-use crate::games::{Game, Subgame, SubgameVisitor, Theme, gipf, zertz};
+use crate::games::{Game, Subgame, SubgameVisitor, gipf, zertz};
 use crate::rules::{
     Candidate, Catalog, ChanceNode, Listing, Outcome, Proofs, Rules as _, Scope, SearchSupport,
     Side, Tuning,
@@ -105,8 +105,6 @@ impl Proofs for Position {
 
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
-    const PUZZLES: &'static [(&'static str, &'static str)] = &[];
-    const THEMES: &'static [Theme<Position>] = &[];
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
     const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&zertz::TEXTS, &gipf::TEXTS, &TEXTS];
     const BENCH_DEPTH: u32 = 8;

@@ -1,8 +1,8 @@
 //! The evaluation of the composed game.
 
 use super::position::{Position, Stage};
+use crate::eval::Evaluated as _;
 use crate::eval::{self, Models};
-use crate::rules::Evaluator;
 
 /// The value of the challenged jump for the jumper.
 fn at_stake(position: &Position) -> i32 {

@@ -100,7 +100,7 @@ impl Notation for Position {
         let (jumper, challenger) = (self.jumper().colour(), (!self.jumper()).colour());
         if let Some(m) = self.announced() {
             let token = self.gipf().token(m);
-            let goes = if m.removes() { ", () what goes" } else { "" };
+            let goes = if m.removes() { ", () removed" } else { "" };
             text.push_str(&format!(
                 "\nAnnounced by {jumper}: {token} ([] the jump{goes})"
             ));

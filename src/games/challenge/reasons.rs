@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::TEXTS;
-use crate::rules::texts_of;
+use crate::rules::impl_text_from;
 
 /// Why a move is not legal. The two games have their own reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -25,4 +25,4 @@ pub(super) enum Problem {
     NotAJump,
 }
 
-texts_of!(TEXTS, Violation => "reason", Problem => "problem");
+impl_text_from!(TEXTS, Violation => "reason", Problem => "problem");

@@ -8,8 +8,9 @@
 //! each scored 48% against none.
 
 use crate::eval;
+use crate::eval::Evaluated as _;
 use crate::games::{gipf, zertz};
-use crate::rules::{ChanceNode, EVAL_LIMIT, Evaluator, Outcome, Rules, Side, expected_result};
+use crate::rules::{ChanceNode, EVAL_LIMIT, Outcome, Rules, Side, expected_result};
 
 /// The value of a won game of GIPF. It is below the evaluation limit, so that corrections can be added.
 const DECIDED: i32 = EVAL_LIMIT - 1000;

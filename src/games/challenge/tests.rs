@@ -6,11 +6,12 @@ use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
 use crate::board::keys::SplitMix;
+use crate::eval::Evaluated as _;
 use crate::games::zertz;
 use crate::picture::{Picture, Role, Scene, ScenePiece};
 use crate::play;
 use crate::rules::exhaustive::can_win;
-use crate::rules::{Evaluator, Notation, Outcome, Proofs, RuleSet, Rules, SearchSupport};
+use crate::rules::{Notation, Outcome, Proofs, RuleSet, Rules, SearchSupport};
 use crate::search::{self, Limits, Request, SearchState, Settings};
 
 fn position(fen: &str) -> Position {

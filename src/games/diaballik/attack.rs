@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::board::Squares;
 use super::guard::{Guard, is_lost};
-use super::movegen::Mover;
+use super::movegen::MoveContext;
 use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, goals_seen};
 use super::turn::{Change, Move};
@@ -14,7 +14,7 @@ use crate::rules::Rules;
 /// The ways of the mover's ball to the goal.
 pub(super) struct Attack {
     /// The side to move.
-    pub(super) mover: Mover,
+    pub(super) mover: MoveContext,
     /// The squares that the ball can come to from which it sees a goal square.
     pub(super) sees_goal: Bits,
     /// The goal squares seen from there.
@@ -25,7 +25,7 @@ impl Attack {
     /// The attack of the side to move.
     pub(super) fn new(position: &Position) -> Attack {
         let side = position.turn();
-        let mover = Mover::new(position, side);
+        let mover = MoveContext::new(position, side);
         let mut sees_goal = Bits::EMPTY;
         let mut targets = Bits::EMPTY;
         for from in (mover.seen & !mover.others).with(mover.holder) {
@@ -83,7 +83,7 @@ impl Attack {
     }
 
     /// A move that threatens to win and leaves the other side no answer.
-    pub(super) fn decisive_turn(&self, position: &Position) -> Option<Move> {
+    pub(super) fn decisive_move(&self, position: &Position) -> Option<Move> {
         let mut found = None;
         self.each_threat(position, |change, holder| {
             if self.is_decisive(position, change, holder) {
@@ -104,7 +104,7 @@ impl Attack {
     /// Whether one support of the other side can block all ways of the ball to the goal at once. This answers
     /// most threats.
     fn is_blocked(&self, position: &Position, change: Change, holder: Cell) -> bool {
-        let Mover { side, others, .. } = self.mover;
+        let MoveContext { side, others, .. } = self.mover;
         let supports = self.mover.after(change);
         let empty = Squares::ALL.minus(supports | others);
         let receivers = supports.without(holder);

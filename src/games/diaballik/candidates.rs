@@ -169,7 +169,7 @@ impl Ranking {
         let mut squares = [0; 64];
         squares[..CELL_COUNT].copy_from_slice(&SUPPORTS[side.index()]);
 
-        // The other side's lines: free lines should be stopped, and stoppers should stay.
+        // The other side's lines: free lines should be stopped, and blockers should stay.
         let other = !side;
         let ball = position.ball(other);
         let receivers = BOARD.visible(ball, mover.supports) & mover.others;
@@ -180,10 +180,10 @@ impl Ranking {
                 RECEIVER_LINE
             };
             for line in &GOAL_LINES[other.index()][from.index()] {
-                let stoppers = line.path & mover.supports;
-                let vital = match stoppers.count() {
+                let blockers = line.path & mover.supports;
+                let vital = match blockers.count() {
                     0 => line.path.minus(mover.others),
-                    1 => stoppers,
+                    1 => blockers,
                     _ => Bits::EMPTY,
                 };
                 if line.goal.any() {

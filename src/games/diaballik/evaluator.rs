@@ -9,7 +9,7 @@ use super::features::Model;
 use super::guard::is_lost;
 use super::position::Position;
 use super::themes::THEMES;
-use super::threats::{claiming_turn, scoring_turn};
+use super::threats::{claiming_move, scoring_move};
 use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
@@ -56,7 +56,7 @@ impl SearchSupport for Position {
             return None;
         }
         let side = self.turn();
-        scoring_turn(self, side).or_else(|| claiming_turn(self, side))
+        scoring_move(self, side).or_else(|| claiming_move(self, side))
     }
 
     fn null(&self) -> Option<Position> {
@@ -70,7 +70,7 @@ impl Proofs for Position {
     const SHALLOW_PROOF_FIRST: bool = false;
 
     fn shallow_proof(&self) -> Option<(Outcome, i32)> {
-        let turn = Attack::new(self).decisive_turn(self);
+        let turn = Attack::new(self).decisive_move(self);
         turn.map(|_| (Outcome::Win(self.turn()), 3))
     }
 }

@@ -57,7 +57,7 @@ impl Features for Model {
     const GROUPS: &'static [Group] = &[
         Group::new("ball", SUPPORT - BALL, 4),
         Group::new("supports", AHEAD - SUPPORT, 4),
-        Group::new("stoppers", CONTACT - AHEAD, 8),
+        Group::new("blockers", CONTACT - AHEAD, 8),
         Group::new("antijeu", STOPPED - CONTACT, 4),
         Group::new("mobility", BEST_PASS - STOPPED, 3),
         Group::new("passes", LINE - BEST_PASS, 7),

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::board::{Squares, contact_squares};
-use super::movegen::Mover;
+use super::movegen::MoveContext;
 use super::position::Position;
-use super::threats::{GOAL_LINES, arrives, claiming_turn, scores, wins};
+use super::threats::{GOAL_LINES, arrives, claiming_move, scores, wins};
 use super::turn::Change;
 use crate::board::Bits;
 use crate::rules::Rules;
@@ -34,7 +34,7 @@ impl Guard<'_> {
 
     /// Whether the other side cannot win at once after a change of the mover's supports.
     #[inline]
-    pub(super) fn is_safe(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+    pub(super) fn is_safe(&self, mover: &MoveContext, change: Change, holders: Bits) -> bool {
         let supports = mover.after(change);
         let other = !mover.side;
         let stopped = self.paths.iter().all(|path| path.meets(supports));
@@ -47,10 +47,10 @@ impl Guard<'_> {
     }
 
     #[cold]
-    fn allows_claim(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+    fn allows_claim(&self, mover: &MoveContext, change: Change, holders: Bits) -> bool {
         let holder = holders.lowest().unwrap_or(mover.holder);
         let after = self.position.after(mover.move_of(change, holder));
-        claiming_turn(&after, !mover.side).is_some()
+        claiming_move(&after, !mover.side).is_some()
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn is_lost(position: &Position) -> bool {
         return false;
     }
     let guard = Guard::new(position);
-    let mover = Mover::new(position, side);
+    let mover = MoveContext::new(position, side);
     let search = mover.each_result(|change, holders| {
         if holders.any() && guard.is_safe(&mover, change, holders) {
             ControlFlow::Break(())

@@ -33,10 +33,10 @@ impl Inputs for Model {
         let turned = usize::from(side == Side::Two);
         for (role, side) in [side, !side].into_iter().enumerate() {
             for cell in position.supports(side) {
-                visit(2 * role * CELL_COUNT + usize::from(SEEN[turned][cell.index()]));
+                visit(2 * role * CELL_COUNT + usize::from(RELATIVE_SQUARE[turned][cell.index()]));
             }
             let ball = position.ball(side);
-            visit((2 * role + 1) * CELL_COUNT + usize::from(SEEN[turned][ball.index()]));
+            visit((2 * role + 1) * CELL_COUNT + usize::from(RELATIVE_SQUARE[turned][ball.index()]));
         }
     }
 
@@ -51,7 +51,7 @@ impl Inputs for Model {
 }
 
 /// The squares as each side sees them.
-static SEEN: [[u8; CELL_COUNT]; 2] = {
+static RELATIVE_SQUARE: [[u8; CELL_COUNT]; 2] = {
     let mut seen = [[0; CELL_COUNT]; 2];
     let mut cell = 0;
     while cell < CELL_COUNT {

@@ -12,12 +12,12 @@ use std::ops::ControlFlow;
 
 use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares};
 use super::position::Position;
-use super::turn::{Change, Move, NOWHERE};
+use super::turn::{Change, Move, NO_SQUARE};
 use crate::board::{Bits, Cell};
 use crate::rules::{Rules, Side};
 
 /// Facts that do not change during a move.
-pub(super) struct Mover {
+pub(super) struct MoveContext {
     /// The side to move.
     pub(super) side: Side,
     /// Its supports before the move.
@@ -34,13 +34,13 @@ pub(super) struct Mover {
     pub(super) goal: Bits,
 }
 
-impl Mover {
+impl MoveContext {
     /// The view of the side to move.
     #[inline]
-    pub(super) fn new(position: &Position, side: Side) -> Mover {
+    pub(super) fn new(position: &Position, side: Side) -> MoveContext {
         let (supports, others) = (position.supports(side), position.supports(!side));
         let holder = position.ball(side);
-        Mover {
+        MoveContext {
             side,
             supports,
             holder,
@@ -61,7 +61,7 @@ impl Mover {
     #[inline]
     pub(super) fn move_of(&self, change: Change, holder: Cell) -> Move {
         let passed = if holder == self.holder {
-            NOWHERE
+            NO_SQUARE
         } else {
             holder.0
         };
@@ -91,10 +91,10 @@ impl Mover {
         let receivers = self.seen & self.supports;
 
         // A null move needs a step of a support without the ball.
-        let restless = steps.iter().any(|&(from, _)| from != self.holder);
+        let can_null_move = steps.iter().any(|&(from, _)| from != self.holder);
         visit(
             Change::NONE,
-            receivers | if restless { holder } else { Bits::EMPTY },
+            receivers | if can_null_move { holder } else { Bits::EMPTY },
         )?;
         for &(from, to) in steps {
             visit(Change::one(from, to), self.after_step(from, to))?;
@@ -191,7 +191,7 @@ impl Position {
     /// Calls `visit` with every legal move, each once. The game must not be over.
     #[inline]
     pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
-        let mover = Mover::new(self, self.turn());
+        let mover = MoveContext::new(self, self.turn());
         let contacts = contact_squares(mover.others);
         let mut stuck = true;
         let _ = mover.each_result(|change, holders| {

@@ -1,7 +1,7 @@
 //! The state of a Diaballik game: supports, balls, side to move, and the effect of a move.
 
 use super::board::{GOALS, Squares};
-use super::turn::{Kind, Move, NOWHERE};
+use super::turn::{Kind, Move, NO_SQUARE};
 use super::variant::Variant;
 use crate::board::keys;
 use crate::board::{Bits, Cell};
@@ -20,11 +20,11 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 32);
 
-/// Keys of supports by side and cell; 0 for [`NOWHERE`], so that a move is played without branches.
+/// Keys of supports by side and cell; 0 for [`NO_SQUARE`], so that a move is played without branches.
 static SUPPORT_KEYS: [[u64; 64]; 2] = {
     let mut table = keys::table(0xd1ab_0001);
-    table[0][NOWHERE as usize] = 0;
-    table[1][NOWHERE as usize] = 0;
+    table[0][NO_SQUARE as usize] = 0;
+    table[1][NO_SQUARE as usize] = 0;
     table
 };
 /// Keys of balls by side and cell.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::TEXTS;
-use crate::rules::texts_of;
+use crate::rules::impl_text_from;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -35,4 +35,4 @@ pub(super) enum Problem {
     WhiteSupports { found: u32, balls: usize },
 }
 
-texts_of!(TEXTS, Violation => "reason", Problem => "problem");
+impl_text_from!(TEXTS, Violation => "reason", Problem => "problem");

@@ -1,10 +1,10 @@
 //! A move action by action: the effect and legality of an action, and the canonical actions of a move.
 
 use super::board::{BOARD, touches};
-use super::movegen::Mover;
+use super::movegen::MoveContext;
 use super::position::Position;
 use super::reasons::Violation;
-use super::turn::{Change, Kind, Move, NOWHERE};
+use super::turn::{Change, Kind, Move, NO_SQUARE};
 use crate::board::{Bits, Cell, Layout};
 use crate::rules::Rules;
 
@@ -36,7 +36,7 @@ pub(super) struct Progress {
 impl Progress {
     /// The start of a move.
     pub(super) fn new(position: &Position) -> Progress {
-        let mover = Mover::new(position, position.turn());
+        let mover = MoveContext::new(position, position.turn());
         Progress {
             supports: mover.supports,
             holder: mover.holder,
@@ -142,7 +142,11 @@ impl Progress {
     #[expect(clippy::expect_used, reason = "`act` lets no third support move")]
     pub(super) fn made(&self) -> Move {
         let change = Change::between(self.before, self.supports);
-        let holder = if self.passed { self.holder.0 } else { NOWHERE };
+        let holder = if self.passed {
+            self.holder.0
+        } else {
+            NO_SQUARE
+        };
         Move::new(change.expect("two steps move two supports"), holder)
     }
 

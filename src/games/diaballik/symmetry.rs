@@ -3,7 +3,7 @@
 
 use super::board::{CELL_COUNT, Squares};
 use super::position::Position;
-use super::turn::{Change, Kind, Move, NOWHERE};
+use super::turn::{Change, Kind, Move, NO_SQUARE};
 use crate::board::{Bits, Cell};
 use crate::rules::{Rules, Side, Symmetric};
 
@@ -48,7 +48,9 @@ impl Symmetric for Position {
         let change = m.change();
         let [left, entered] = [change.left(), change.entered()].map(|cells| set(cells, symmetry));
         let change = Change::between(left, entered).unwrap_or(change);
-        let holder = m.holder().map_or(NOWHERE, |cell| symmetry[cell.index()].0);
+        let holder = m
+            .holder()
+            .map_or(NO_SQUARE, |cell| symmetry[cell.index()].0);
         let image = Move::new(change, holder);
         match m.kind() {
             Kind::Claim => image.claiming(),

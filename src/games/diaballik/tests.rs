@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use super::attack::Attack;
 use super::{Move, Position, Variant};
 use crate::board::keys::SplitMix;
-use crate::rules::{Evaluator, Listing, Notation, Outcome, Proofs, Rules, Scope, SearchSupport};
+use crate::eval::Evaluated as _;
+use crate::rules::{Listing, Notation, Outcome, Proofs, Rules, Scope, SearchSupport};
 
 #[test]
 fn tokens_are_canonical_and_sorted_lists_begin_and_end_as_documented() {
@@ -101,7 +102,7 @@ fn a_decisive_turn_is_found_exactly_when_there_is_one() {
         if position.outcome().is_some() || position.winning_move().is_some() {
             continue;
         }
-        let found = Attack::new(&position).decisive_turn(&position);
+        let found = Attack::new(&position).decisive_move(&position);
         let legal = turns(&position);
         let exists = legal.iter().any(|&turn| leaves_no_answer(&position, turn));
         assert_eq!(found.is_some(), exists, "{}", position.fen());

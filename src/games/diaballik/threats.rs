@@ -7,9 +7,9 @@
 use std::ops::ControlFlow;
 
 use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares};
-use super::movegen::Mover;
+use super::movegen::MoveContext;
 use super::position::Position;
-use super::turn::{Change, Move, NOWHERE};
+use super::turn::{Change, Move, NO_SQUARE};
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
 
@@ -95,7 +95,7 @@ pub(super) const fn scores(side: Side, supports: Bits, holder: Cell, others: Bit
 }
 
 /// The move that brings the ball to the goal, if there is one.
-pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Move> {
+pub(super) fn scoring_move(position: &Position, side: Side) -> Option<Move> {
     let holder = position.ball(side);
     let targets = goals_seen(side, holder, position.supports(!side));
     if targets.is_empty() {
@@ -119,9 +119,9 @@ pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Move> {
     Some(Move::new(Change::one(from, to), to.0))
 }
 
-/// A change after which `side` may claim antijeu in this move, with the holder of the ball ([`NOWHERE`] for
+/// A change after which `side` may claim antijeu in this move, with the holder of the ball ([`NO_SQUARE`] for
 /// no pass).
-pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
+pub(super) fn claiming_move(position: &Position, side: Side) -> Option<Move> {
     let contacts = contact_squares(position.supports(!side));
     let touching = (contacts & position.supports(side)).count();
     // A move changes two supports, so it adds at most two contacts.
@@ -131,7 +131,7 @@ pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
     if touching >= CONTACTS {
         return Some(Move::NULL.claiming());
     }
-    let mover = Mover::new(position, side);
+    let mover = MoveContext::new(position, side);
     let mut found = None;
     let _ = mover.each_result(|change, holders| {
         let supports = mover.after(change);
@@ -139,7 +139,7 @@ pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
             return ControlFlow::Continue(());
         }
         if holders.has(mover.holder) {
-            found = Some(Move::new(change, NOWHERE).claiming());
+            found = Some(Move::new(change, NO_SQUARE).claiming());
         } else if let Some(cell) = holders.minus(mover.goal).lowest() {
             found = Some(Move::new(change, cell.0).claiming());
         }
@@ -156,5 +156,5 @@ pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
 pub(super) fn wins(position: &Position, side: Side) -> bool {
     let others = position.supports(!side);
     scores(side, position.supports(side), position.ball(side), others)
-        || claiming_turn(position, side).is_some()
+        || claiming_move(position, side).is_some()
 }

@@ -9,7 +9,7 @@ use super::board::Squares;
 use crate::board::{Bits, Cell};
 
 /// The number for "no square".
-pub(super) const NOWHERE: u8 = 63;
+pub(super) const NO_SQUARE: u8 = 63;
 
 const FIELD: u32 = 6;
 const FIELD_MASK: u32 = (1 << FIELD) - 1;
@@ -17,13 +17,13 @@ const FIELD_MASK: u32 = (1 << FIELD) - 1;
 /// The change of the supports by a move: at most two leave their squares, and as many squares are entered.
 ///
 /// Four fields of 6 bits: left, entered, left, entered. The left squares and the entered squares are in
-/// ascending order; a missing square is [`NOWHERE`].
+/// ascending order; a missing square is [`NO_SQUARE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Change(u32);
 
 impl Change {
     /// No support moves.
-    pub(super) const NONE: Change = Change::pack([NOWHERE; 4]);
+    pub(super) const NONE: Change = Change::pack([NO_SQUARE; 4]);
 
     const fn pack(cells: [u8; 4]) -> Change {
         let [a, b, c, d] = cells;
@@ -46,7 +46,7 @@ impl Change {
     /// One support goes from a square to another.
     #[inline]
     pub(super) const fn one(from: Cell, to: Cell) -> Change {
-        Change::pack([from.0, to.0, NOWHERE, NOWHERE])
+        Change::pack([from.0, to.0, NO_SQUARE, NO_SQUARE])
     }
 
     /// Two supports (the one on the smaller square first) go to two squares, whichever to which.
@@ -64,7 +64,7 @@ impl Change {
     /// The change between two sets of supports of equal size, if at most two have moved.
     pub(super) fn between(before: Bits, after: Bits) -> Option<Change> {
         let (left, entered) = (before.minus(after), after.minus(before));
-        let mut cells = [NOWHERE; 4];
+        let mut cells = [NO_SQUARE; 4];
         if left.count() > 2 || entered.count() != left.count() {
             return None;
         }
@@ -111,11 +111,11 @@ const KIND_SHIFT: u32 = HOLDER_SHIFT + FIELD;
 
 impl Move {
     /// The move that changes nothing: a step forth and back.
-    pub(super) const NULL: Move = Move::new(Change::NONE, NOWHERE);
+    pub(super) const NULL: Move = Move::new(Change::NONE, NO_SQUARE);
     /// The forced pass of a player who has no action.
     pub(super) const STUCK: Move = Move(Move::NULL.0 | 2 << KIND_SHIFT);
 
-    /// The move that makes a change and passes the ball to `holder`, unless that is [`NOWHERE`].
+    /// The move that makes a change and passes the ball to `holder`, unless that is [`NO_SQUARE`].
     #[inline]
     pub(super) const fn new(change: Change, holder: u8) -> Move {
         Move(change.0 | (holder as u32) << HOLDER_SHIFT)
@@ -147,7 +147,7 @@ impl Move {
     #[inline]
     pub(super) const fn holder(self) -> Option<Cell> {
         match (self.0 >> HOLDER_SHIFT & FIELD_MASK) as u8 {
-            NOWHERE => None,
+            NO_SQUARE => None,
             cell => Some(Cell(cell)),
         }
     }

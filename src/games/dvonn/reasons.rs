@@ -7,7 +7,7 @@ use super::board::{MAX_LENGTH, jumps};
 use super::picture::{LONE, hand, kind};
 use super::position::Position;
 use crate::board::Cell;
-use crate::rules::{Rules, texts_of};
+use crate::rules::{Rules, impl_text_from};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -80,7 +80,7 @@ pub(super) enum Problem {
     },
 }
 
-texts_of!(TEXTS, Violation => "reason", Problem => "problem");
+impl_text_from!(TEXTS, Violation => "reason", Problem => "problem");
 
 impl Position {
     /// Why an item of a hand cannot be touched; `None` if no hand has the item.

@@ -45,7 +45,7 @@ pub(super) struct Entry {
     pub(super) line: Bits,
     /// Whether this is the first entry to its first point. If that point is empty, all its entries have
     /// the same result.
-    pub(super) leads: bool,
+    pub(super) is_canonical: bool,
 }
 
 /// All points.
@@ -141,7 +141,7 @@ const fn entries() -> [Entry; ENTRY_COUNT] {
         first: Cell(0),
         direction: Direction::Up,
         line: Bits::EMPTY,
-        leads: false,
+        is_canonical: false,
     }; ENTRY_COUNT];
     let mut firsts = Bits::EMPTY;
     let mut n = 0;
@@ -161,7 +161,7 @@ const fn entries() -> [Entry; ENTRY_COUNT] {
                         first,
                         direction,
                         line: Bits(first.bit().0 | rays[first.index()][direction.index()].0),
-                        leads: !firsts.has(first),
+                        is_canonical: !firsts.has(first),
                     };
                     firsts = firsts.with(first);
                     n += 1;
@@ -190,7 +190,7 @@ pub(super) fn ray(from: Cell, direction: Direction) -> Bits {
 
 /// Whether a step in `direction` leads to a higher bit.
 #[inline]
-pub(super) const fn climbs(direction: Direction) -> bool {
+pub(super) const fn is_positive(direction: Direction) -> bool {
     direction.index() < AXES
 }
 
@@ -198,7 +198,7 @@ pub(super) const fn climbs(direction: Direction) -> bool {
 #[inline]
 pub(super) const fn shifted(set: Bits, direction: Direction) -> Bits {
     let stride = STRIDES[direction.axis()];
-    if climbs(direction) {
+    if is_positive(direction) {
         Bits(set.0 << stride)
     } else {
         Bits(set.0 >> stride)
@@ -209,7 +209,7 @@ pub(super) const fn shifted(set: Bits, direction: Direction) -> Bits {
 /// direction.
 #[inline]
 pub(super) const fn nearest(empty: Bits, direction: Direction) -> Bits {
-    if climbs(direction) {
+    if is_positive(direction) {
         Bits(empty.0 & empty.0.wrapping_neg())
     } else if empty.0 == 0 {
         Bits::EMPTY
@@ -221,7 +221,7 @@ pub(super) const fn nearest(empty: Bits, direction: Direction) -> Bits {
 /// The points of `line` before the point `end` in `direction`.
 #[inline]
 pub(super) const fn before(line: Bits, end: Bits, direction: Direction) -> Bits {
-    if climbs(direction) {
+    if is_positive(direction) {
         Bits(line.0 & (end.0 - 1))
     } else {
         Bits(line.0 & !(end.0 | (end.0 - 1)))
@@ -230,7 +230,7 @@ pub(super) const fn before(line: Bits, end: Bits, direction: Direction) -> Bits 
 
 /// The lowest points of all runs of four in `set` along an axis (0, 1 or 2).
 #[inline]
-pub(super) const fn fours(set: Bits, axis: usize) -> Bits {
+pub(super) const fn runs_of_four(set: Bits, axis: usize) -> Bits {
     let stride = STRIDES[axis];
     let twos = set.0 & set.0 >> stride;
     Bits(twos & twos >> (2 * stride))
@@ -239,5 +239,5 @@ pub(super) const fn fours(set: Bits, axis: usize) -> Bits {
 /// Whether the set contains four adjacent points in a line.
 #[inline]
 pub(super) const fn has_run(set: Bits) -> bool {
-    fours(set, 0).0 | fours(set, 1).0 | fours(set, 2).0 != 0
+    runs_of_four(set, 0).0 | runs_of_four(set, 1).0 | runs_of_four(set, 2).0 != 0
 }

@@ -9,7 +9,8 @@ use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
-use crate::rules::{Candidate, Evaluator as _, Listing, RANK_LIMIT, Rules as _, Scope};
+use crate::eval::Evaluated as _;
+use crate::rules::{Candidate, Listing, RANK_LIMIT, Rules as _, Scope};
 
 /// Rank of an opponent's piece captured, and of an own piece that returns to hand.
 const CAPTURE: i32 = 2000;

@@ -13,7 +13,7 @@ use crate::rules::{Outcome, Rules, Side};
 
 /// The maximum number of pieces on the board of the player whose hand runs empty. With more, the end is far:
 /// proofs made the trees of the middle game larger and did not gain strength in matches.
-const FEW: u32 = 9;
+const MAX_PIECES: u32 = 9;
 
 /// The points at which pieces enter.
 const FIRST_POINTS: Bits = {
@@ -36,7 +36,7 @@ impl Position {
             return Some((Outcome::Win(!side), 2));
         }
         let is_near = self.reserve(!side).hand == 1 && self.has_few(!side);
-        (is_near && self.can_starve()).then_some((Outcome::Win(side), 3))
+        (is_near && self.exhausts_opponent()).then_some((Outcome::Win(side), 3))
     }
 
     /// The same for a hand that is empty after two moves of the side to move. This costs as much as some
@@ -45,12 +45,12 @@ impl Position {
     pub(super) fn decided_later(&self) -> Option<(Outcome, i32)> {
         let side = self.turn();
         let is_near = self.reserve(side).hand == 2 && self.has_few(side);
-        (is_near && self.cannot_evade()).then_some((Outcome::Win(!side), 4))
+        (is_near && self.loses_hand()).then_some((Outcome::Win(!side), 4))
     }
 
     /// Whether a player has so few pieces on the board that their hand may soon be empty.
     fn has_few(&self, side: Side) -> bool {
-        self.pieces(side).count() <= FEW
+        self.pieces(side).count() <= MAX_PIECES
     }
 
     /// Whether the side to move, with one piece in hand, must enter it without taking a row, and the
@@ -67,7 +67,7 @@ impl Position {
 
     /// Whether, after a move without a row, the opponent with one piece in hand gets nothing back.
     #[inline(never)]
-    fn can_starve(&self) -> bool {
+    fn exhausts_opponent(&self) -> bool {
         let side = self.turn();
         let reserve = self.reserve(side);
         // One piece for this move and one for the reply.
@@ -97,12 +97,14 @@ impl Position {
     /// Whether the opponent has a reply to every move of the side to move, which has two pieces in hand, after
     /// which the side to move gets nothing back.
     #[inline(never)]
-    fn cannot_evade(&self) -> bool {
+    fn loses_hand(&self) -> bool {
         let side = self.turn();
         let is_bound = !self.reserve(side).gipf_right
             && !has_run(self.pieces(side))
             && !self.may_jump_later(side);
-        is_bound && self.row_entry().is_none() && self.entered().all(|after| after.can_starve())
+        is_bound
+            && self.row_entry().is_none()
+            && self.entered().all(|after| after.exhausts_opponent())
     }
 
     /// The distinct positions after entries of a basic piece, before rows are removed.
@@ -111,7 +113,7 @@ impl Position {
         (0..ENTRY_COUNT as u8).filter_map(move |number| {
             let entry = entry(number);
             // All entries over an empty point have the same result.
-            let is_new = entry.leads || occupied.has(entry.first);
+            let is_new = entry.is_canonical || occupied.has(entry.first);
             (is_new && self.pushed_by(number).is_some()).then(|| {
                 let entered = Action::Enter(Kind::Basic, number);
                 self.after(Move::new(Bits::EMPTY, entered, Bits::EMPTY))

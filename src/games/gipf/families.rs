@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use super::board::fours;
+use super::board::runs_of_four;
 use super::position::Position;
 use super::rows::{Row, run_from, subsets};
 use super::turn::Kind;
@@ -116,7 +116,7 @@ impl<'a> Finder<'a> {
             let of = row.run & able;
             let breaks = |&some: &Bits| {
                 let rest = row.run.minus(some);
-                let mut runs = (0..AXES).map(|axis| run_from(fours(rest, axis), axis));
+                let mut runs = (0..AXES).map(|axis| run_from(runs_of_four(rest, axis), axis));
                 !runs.any(|run| run.meets(self.at.charged()))
             };
             let subsets: Vec<Bits> = subsets(of).filter(breaks).collect();
@@ -302,7 +302,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::ops::ControlFlow::Continue;
 
-    use super::super::board::{ENTRIES, POINTS, climbs};
+    use super::super::board::{ENTRIES, POINTS, is_positive};
     use super::super::position::{PieceKind, Reserve};
     use super::super::variant::Variant;
     use super::*;
@@ -318,7 +318,7 @@ mod tests {
         };
         let hand = source.below(2) as u8;
         let mut at = Position::bare(Variant::Zertz, [reserve(hand), reserve(5)], Side::One);
-        let up = ENTRIES.iter().filter(|entry| climbs(entry.direction));
+        let up = ENTRIES.iter().filter(|entry| is_positive(entry.direction));
         let lines: Vec<Bits> = up.map(|entry| entry.line).collect();
         let mut likely = Bits::EMPTY;
         for _ in 0..1 + source.below(3) {

@@ -6,8 +6,9 @@ use super::features::{LINE_COUNT, LINES_THROUGH, Model, each_other_feature, line
 use super::inputs::{HIDDEN, each_reserve_input, kinds, net, piece_input};
 use super::position::Position;
 use crate::board::Bits;
+use crate::eval::Evaluated as _;
 use crate::eval::{Features, Inputs};
-use crate::rules::{EVAL_LIMIT, Evaluator as _, Rules};
+use crate::rules::{EVAL_LIMIT, Rules};
 
 /// The sums for a position, from which the values of similar positions are computed.
 pub(super) struct IncrementalEvaluation<const WITH_GIPF: bool> {
@@ -41,7 +42,7 @@ impl<const WITH_GIPF: bool> IncrementalEvaluation<WITH_GIPF> {
         }
     }
 
-    /// The same as [`Evaluator::evaluate`](crate::rules::Evaluator::evaluate) of `near`, which has the same
+    /// The same as [`Evaluated::evaluate`](crate::eval::Evaluated::evaluate) of `near`, which has the same
     /// side to move.
     pub(super) fn value(&self, near: &Position) -> i32 {
         if has_run(near.pieces(near.turn())) {

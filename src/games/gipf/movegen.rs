@@ -73,7 +73,7 @@ impl Position {
         let filter = (selection == Selection::Takes && !has_run(own)).then(|| PushFilter::of(own));
         for number in 0..ENTRY_COUNT as u8 {
             let entry = entry(number);
-            if selection != Selection::Full && !entry.leads && !occupied.has(entry.first) {
+            if selection != Selection::Full && !entry.is_canonical && !occupied.has(entry.first) {
                 continue;
             }
             if filter

@@ -1,7 +1,7 @@
 //! The scene of a position: 21 lines with a dot at each end, pieces, and hands.
 
 use super::TEXTS;
-use super::board::{ENTRIES, POINTS, climbs, coords};
+use super::board::{ENTRIES, POINTS, coords, is_positive};
 use super::names::{name, name_at, spelled};
 use super::position::{PieceKind, Position};
 use super::turn::Kind;
@@ -103,8 +103,8 @@ fn board(position: &Position) -> SceneBoard {
         // Each line has entries at both ends and is drawn once.
         let end = ENTRIES
             .iter()
-            .find(|other| other.line == entry.line && !climbs(other.direction));
-        if let Some(end) = end.filter(|_| climbs(entry.direction)) {
+            .find(|other| other.line == entry.line && !is_positive(other.direction));
+        if let Some(end) = end.filter(|_| is_positive(entry.direction)) {
             let (x2, y2) = upright(end.dot);
             lines.push([x, y, x2, y2].map(rounded));
         }

@@ -8,7 +8,7 @@ use super::position::{PieceKind, Position};
 use super::turn::Kind;
 use crate::board::Cell;
 use crate::board::hex::Direction;
-use crate::rules::{Rules, texts_of};
+use crate::rules::{Rules, impl_text_from};
 
 /// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -69,7 +69,7 @@ pub(super) enum Problem {
     WhitePieces { found: u32 },
 }
 
-texts_of!(TEXTS, Violation => "reason", Problem => "problem");
+impl_text_from!(TEXTS, Violation => "reason", Problem => "problem");
 
 impl Position {
     /// Why the player to move cannot choose a kind of piece to enter.

@@ -58,8 +58,8 @@ impl Position {
         }
     }
 
-    fn best_removals(&self, side: Side, limit: usize) -> Best {
-        let mut best = Best::new(limit);
+    fn best_removals(&self, side: Side, limit: usize) -> BestRemovals {
+        let mut best = BestRemovals::new(limit);
         let optional = self.optional(side);
         if limit == 1 {
             // Comparing values costs more than the best removal gains: most nodes are leaves.
@@ -77,20 +77,20 @@ impl Position {
 
     /// Adds the removals on the way to a good one. Starts by taking the opponent's optional pieces and
     /// leaving the player's own, then changes the choice of each piece if that is better.
-    fn climb(&self, side: Side, optional: Bits, best: &mut Best) {
+    fn climb(&self, side: Side, optional: Bits, best: &mut BestRemovals) {
         let mut wanted = optional & self.pieces(!side);
-        let mut look = |wanted: Bits| {
+        let mut evaluate = |wanted: Bits| {
             let set = self.removal_of(side, wanted);
             let value = self.value_of_removal(side, set);
             best.add_new(set, value);
             value
         };
-        let mut value = look(wanted);
+        let mut value = evaluate(wanted);
         for _ in 0..SWEEPS {
             let before = value;
             for piece in optional {
                 let other = flipped(wanted, piece);
-                let then = look(other);
+                let then = evaluate(other);
                 if then > value {
                     (value, wanted) = (then, other);
                 }
@@ -136,15 +136,15 @@ fn flipped(set: Bits, piece: Cell) -> Bits {
 }
 
 /// The best removals found so far, best first.
-struct Best {
+struct BestRemovals {
     found: [(i32, Bits); MAX_GOOD],
     count: usize,
     limit: usize,
 }
 
-impl Best {
-    fn new(limit: usize) -> Best {
-        Best {
+impl BestRemovals {
+    fn new(limit: usize) -> BestRemovals {
+        BestRemovals {
             found: [(i32::MIN, Bits::EMPTY); MAX_GOOD],
             count: 0,
             limit: limit.min(MAX_GOOD),

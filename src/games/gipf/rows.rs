@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow::{self, Continue};
 
-use super::board::{LINES, STRIDES, fours, has_run};
+use super::board::{LINES, STRIDES, has_run, runs_of_four};
 use super::position::Position;
 use crate::board::Bits;
 use crate::board::keys::mix;
@@ -48,25 +48,25 @@ struct Rows {
     gipf: Bits,
     charged: Bits,
     axis: usize,
-    fours: Bits,
+    runs_of_four: Bits,
 }
 
 impl Iterator for Rows {
     type Item = Row;
 
     fn next(&mut self) -> Option<Row> {
-        while self.fours.is_empty() {
+        while self.runs_of_four.is_empty() {
             if self.axis == 2 {
                 return None;
             }
             self.axis += 1;
-            self.fours = fours(self.own, self.axis);
+            self.runs_of_four = runs_of_four(self.own, self.axis);
         }
-        let line = LINES[self.fours.lowest()?.index()][self.axis];
+        let line = LINES[self.runs_of_four.lowest()?.index()][self.axis];
         let stride = STRIDES[self.axis];
         // A line is too short for two runs, so all its runs of four belong to one row.
-        let run = run_from(self.fours & line, self.axis);
-        self.fours = self.fours.minus(line);
+        let run = run_from(self.runs_of_four & line, self.axis);
+        self.runs_of_four = self.runs_of_four.minus(line);
         let stretch = self.occupied & line;
         let mut row = run;
         loop {
@@ -108,7 +108,7 @@ impl Position {
             gipf: self.gipf(),
             charged: self.charged(),
             axis: 0,
-            fours: fours(own, 0),
+            runs_of_four: runs_of_four(own, 0),
         }
     }
 

@@ -12,7 +12,7 @@ use super::variant::Variant;
 use crate::rules::{Outcome, Rules, Side};
 
 /// The number of moves counted between two checks of the stop flag.
-const LOOK_EVERY: u64 = 1 << 16;
+const STOP_CHECK_INTERVAL: u64 = 1 << 16;
 
 impl Rules for Position {
     type Move = Move;
@@ -81,7 +81,7 @@ impl Rules for Position {
         let end = self.each_move(Selection::Full, &mut |_| {
             count += 1;
             // Relaxed: the flag guards no other data, and seeing it late only costs time.
-            if count.is_multiple_of(LOOK_EVERY) && stop.load(Ordering::Relaxed) {
+            if count.is_multiple_of(STOP_CHECK_INTERVAL) && stop.load(Ordering::Relaxed) {
                 return Break(());
             }
             Continue(())

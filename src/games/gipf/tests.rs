@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::board::{ENTRIES, LINES, POINTS, RAYS, climbs, coords, shifted};
+use super::board::{ENTRIES, LINES, POINTS, RAYS, coords, is_positive, shifted};
 use super::features::Model;
 use super::names::{name, name_at};
 use super::position::Position;
@@ -101,7 +101,7 @@ fn lines_are_read_point_by_point() {
         "b1bb/wwb2/1ww2w/b2wb1w/wb2b1/w1w1w/bw1b 3 3 w",
     );
     let mut expected: Vec<usize> = Vec::new();
-    for entry in ENTRIES.iter().filter(|entry| climbs(entry.direction)) {
+    for entry in ENTRIES.iter().filter(|entry| is_positive(entry.direction)) {
         let first = [0, 81, 324, 1053][entry.line.count() as usize - 4];
         let mut feature = 0;
         let mut value = 1;

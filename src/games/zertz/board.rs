@@ -86,15 +86,15 @@ impl Shape {
 }
 
 /// A set that never intersects the rings: the disc has no such cell.
-const NEVER: Bits = Cell(OFF).bit();
-const _: () = assert!(NEVER.0 >> CELL_COUNT != 0);
+const OFF_BOARD: Bits = Cell(OFF).bit();
+const _: () = assert!(OFF_BOARD.0 >> CELL_COUNT != 0);
 
 /// For each cell and each of the three lines through it, the two neighbours on the line: a marble jumps
-/// over the cell from one to the other. [`NEVER`] if the line leaves the disc.
+/// over the cell from one to the other. [`OFF_BOARD`] if the line leaves the disc.
 pub(super) static LINES: [[Bits; 3]; CELL_COUNT] = lines();
 
 const fn lines() -> [[Bits; 3]; CELL_COUNT] {
-    let mut lines = [[NEVER; 3]; CELL_COUNT];
+    let mut lines = [[OFF_BOARD; 3]; CELL_COUNT];
     let mut cell = 0;
     while cell < CELL_COUNT {
         let mut direction = 0;
@@ -113,11 +113,11 @@ const fn lines() -> [[Bits; 3]; CELL_COUNT] {
     lines
 }
 
-/// The next two cells in each direction as a set; [`NEVER`] beyond the disc.
+/// The next two cells in each direction as a set; [`OFF_BOARD`] beyond the disc.
 pub(super) static REACHES: [[Bits; DIRECTIONS]; CELL_COUNT] = reaches();
 
 const fn reaches() -> [[Bits; DIRECTIONS]; CELL_COUNT] {
-    let mut reaches = [[NEVER; DIRECTIONS]; CELL_COUNT];
+    let mut reaches = [[OFF_BOARD; DIRECTIONS]; CELL_COUNT];
     let mut cell = 0;
     while cell < CELL_COUNT {
         let mut direction = 0;

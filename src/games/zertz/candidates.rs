@@ -5,7 +5,7 @@
 //! to marbles, and one or two of the others, which are nearly equivalent.
 
 use super::board::{LINES, neighbours};
-use super::jumps::Leap;
+use super::jumps::Jump;
 use super::position::Position;
 use super::turn::Move;
 use super::variant::{COLOURS, Marble, NO_MARBLES};
@@ -36,14 +36,14 @@ struct Breadth {
     safe: usize,
     /// Whether these are tried with all colours.
     coloured: bool,
-    /// Whether sacrifices are listed only if they are answered; see [`Position::is_answered`].
-    answered: bool,
+    /// Whether sacrifices are listed only if they are sound; see [`Position::is_sound_sacrifice`].
+    sound_only: bool,
 }
 
 impl Breadth {
     /// For [`Scope::Frontier`].
     const FRONTIER: Breadth = Breadth {
-        answered: true,
+        sound_only: true,
         ..Breadth::at(1)
     };
 
@@ -60,21 +60,21 @@ impl Breadth {
             plain,
             safe,
             coloured: depth > 2,
-            answered: false,
+            sound_only: false,
         }
     }
 }
 
 /// The jumps that a placement makes possible.
 #[derive(Clone, Copy, Debug, Default)]
-struct Offers {
+struct JumpThreats {
     /// The landings of marbles that jump over the new marble.
     behind: Bits,
     /// The landings of the new marble, by the colour of the marble it jumps over.
     landings: [Bits; COLOURS],
 }
 
-impl Offers {
+impl JumpThreats {
     /// All landings.
     fn landing(&self) -> Bits {
         let [white, grey, black] = self.landings;
@@ -96,13 +96,13 @@ impl Offers {
 }
 
 /// The cell of a removed ring, as a set.
-pub(super) fn gone(ring: Option<Cell>) -> Bits {
+pub(super) fn as_set(ring: Option<Cell>) -> Bits {
     ring.map_or(Bits::EMPTY, Cell::bit)
 }
 
 /// The surroundings of the marbles.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tight {
+pub(super) struct IsolationTargets {
     /// All neighbours of marbles.
     around: Bits,
     /// The neighbours of marbles with at most two vacant neighbours: one move can take no more than two.
@@ -130,7 +130,7 @@ pub(super) fn candidates(
         position.list_chains(out);
         return Listing::Complete;
     }
-    let complete = scope == Scope::Legal || position.stock() == NO_MARBLES;
+    let complete = scope == Scope::Legal || position.available_marbles() == NO_MARBLES;
     if complete {
         position.each_move(&mut |m| out.push(position.ranked(m)));
         return Listing::Complete;
@@ -159,7 +159,7 @@ impl Position {
     }
 
     fn list_chains(&self, out: &mut Vec<Candidate<Move>>) {
-        self.terrain().each_chain(&mut |chain| {
+        self.occupancy().each_chain(&mut |chain| {
             out.push(Candidate {
                 m: chain.as_move(),
                 rank: self.worth(chain.taken),
@@ -169,27 +169,27 @@ impl Position {
     }
 
     /// The jumps that a marble placed on `cell` makes possible.
-    fn offers(&self, cell: Cell) -> Offers {
+    fn threats(&self, cell: Cell) -> JumpThreats {
         let occupied = self.occupied();
-        let mut offers = Offers::default();
+        let mut threats = JumpThreats::default();
         if !neighbours(cell).meets(occupied) {
-            return offers;
+            return threats;
         }
         let vacant = self.vacant().without(cell);
         // Others can jump over the new marble ...
         for &line in &LINES[cell.index()] {
             if line.meets(occupied) {
-                offers.behind |= line & vacant;
+                threats.behind |= line & vacant;
             }
         }
         // ... or it can jump over others.
-        for Leap { over, to, .. } in self.terrain().leaps(cell) {
+        for Jump { over, to, .. } in self.occupancy().jumps(cell) {
             if let Some(marble) = self.marble_at(over) {
-                let landings = &mut offers.landings[marble.index()];
+                let landings = &mut threats.landings[marble.index()];
                 *landings = landings.with(to);
             }
         }
-        offers
+        threats
     }
 
     fn placement(
@@ -198,9 +198,9 @@ impl Position {
         cell: Cell,
         ring: Option<Cell>,
         claims: Bits,
-        offers: &Offers,
+        threats: &JumpThreats,
     ) -> Candidate<Move> {
-        let mut rank = match offers.max_capture(marble, gone(ring)) {
+        let mut rank = match threats.max_capture(marble, as_set(ring)) {
             0 => 0,
             most => FORCING - most / 4,
         };
@@ -231,27 +231,27 @@ impl Position {
     /// others.
     fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
-        let tight = self.tight();
+        let targets = self.targets();
         // Only the frontier filters sacrifices.
-        let closed = if breadth.answered {
+        let closed = if breadth.sound_only {
             self.closed()
         } else {
             Bits::EMPTY
         };
         let mut safe_left = breadth.safe;
         for cell in self.vacant_rotated_by_key() {
-            let offers = self.offers(cell);
-            let landing = offers.landing();
+            let threats = self.threats(cell);
+            let landing = threats.landing();
             let mut list = |ring: Option<Cell>, claims: Bits| {
-                let safe = claims.is_empty() && landing.minus(gone(ring)).is_empty();
+                let safe = claims.is_empty() && landing.minus(as_set(ring)).is_empty();
                 if safe {
                     if safe_left == 0 {
                         return;
                     }
                     safe_left -= 1;
-                } else if breadth.answered
+                } else if breadth.sound_only
                     && claims.is_empty()
-                    && !self.is_answered(cell, ring, closed)
+                    && !self.is_sound_sacrifice(cell, ring, closed)
                 {
                     return;
                 }
@@ -261,24 +261,30 @@ impl Position {
                     COLOURS
                 };
                 for marble in self.in_stock().take(colours) {
-                    out.push(self.placement(marble, cell, ring, claims, &offers));
+                    out.push(self.placement(marble, cell, ring, claims, &threats));
                 }
             };
             let free = loose.without(cell);
             if free.is_empty() {
-                list(None, self.spot(cell, None).groups.all());
+                list(None, self.placement_at(cell, None).groups.all());
                 continue;
             }
-            let claiming: Bits = (free & self.cutting(cell, tight))
+            let claiming: Bits = (free & self.isolating_rings(cell, targets))
                 .into_iter()
-                .filter(|&ring| !self.spot(cell, Some(ring)).groups.as_slice().is_empty())
+                .filter(|&ring| {
+                    !self
+                        .placement_at(cell, Some(ring))
+                        .groups
+                        .as_slice()
+                        .is_empty()
+                })
                 .collect();
             let others = free.minus(claiming).minus(landing);
-            let beside = others & (tight.around | neighbours(cell));
+            let beside = others & (targets.around | neighbours(cell));
             let few = first(breadth.beside, beside) | first(breadth.plain, others.minus(beside));
             for ring in claiming | (free & landing) | few {
                 let claims = if claiming.has(ring) {
-                    self.spot(cell, Some(ring)).groups.all()
+                    self.placement_at(cell, Some(ring)).groups.all()
                 } else {
                     Bits::EMPTY
                 };
@@ -288,28 +294,28 @@ impl Position {
     }
 
     /// The surroundings of the marbles, which show where a move can isolate some of them.
-    pub(super) fn tight(&self) -> Tight {
+    pub(super) fn targets(&self) -> IsolationTargets {
         let (occupied, vacant) = (self.occupied(), self.vacant());
-        let mut tight = Tight::default();
+        let mut targets = IsolationTargets::default();
         for marble in occupied {
             let beside = neighbours(marble);
-            tight.around |= beside;
+            targets.around |= beside;
             if (beside & vacant).rest().rest().is_empty() {
-                tight.beside |= beside;
+                targets.beside |= beside;
             }
         }
-        tight
+        targets
     }
 
     /// The rings whose removal may isolate a group after a placement on `cell`.
-    pub(super) fn cutting(&self, cell: Cell, tight: Tight) -> Bits {
+    pub(super) fn isolating_rings(&self, cell: Cell, targets: IsolationTargets) -> Bits {
         let open = neighbours(cell) & self.vacant();
         if open.is_empty() {
             Bits(!0)
         } else if open.rest().is_empty() {
-            tight.beside | open
+            targets.beside | open
         } else {
-            tight.beside
+            targets.beside
         }
     }
 
@@ -326,11 +332,11 @@ impl Position {
     fn list_claims(&self, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let mut push = |cell: Cell, ring: Option<Cell>| {
-            let claims = self.spot(cell, ring).groups.all();
+            let claims = self.placement_at(cell, ring).groups.all();
             if claims.any() {
-                let offers = self.offers(cell);
+                let threats = self.threats(cell);
                 for marble in self.in_stock() {
-                    let candidate = self.placement(marble, cell, ring, claims, &offers);
+                    let candidate = self.placement(marble, cell, ring, claims, &threats);
                     if !out.iter().any(|c| c.m == candidate.m) {
                         out.push(candidate);
                     }
@@ -342,8 +348,8 @@ impl Position {
             (Some(cell), None) => push(cell, loose.without(cell).lowest()),
             (None, Some(ring)) => {
                 let others = self.vacant().without(ring).into_iter();
-                let safe =
-                    others.filter(|&cell| self.offers(cell).landing().minus(ring.bit()).is_empty());
+                let safe = others
+                    .filter(|&cell| self.threats(cell).landing().minus(ring.bit()).is_empty());
                 safe.take(MAX_NOISY_PLACEMENTS / COLOURS)
                     .for_each(|cell| push(cell, Some(ring)));
             }
@@ -359,7 +365,7 @@ impl Position {
                 cell,
                 ring,
                 claims,
-            } => self.placement(marble, cell, ring, claims, &self.offers(cell)),
+            } => self.placement(marble, cell, ring, claims, &self.threats(cell)),
             Move::Jump { .. } | Move::Pass => Candidate {
                 m,
                 rank: 0,

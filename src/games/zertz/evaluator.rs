@@ -26,6 +26,7 @@ impl SearchSupport for Position {
         lmr_divisor: 180,
         // Late move pruning is off: a late quiet move can still start or end a line of sacrifices.
         futility: 80,
+        frontier: 40,
         reverse_futility: 20,
         aspiration: 60,
         quiescence_plies: 6,

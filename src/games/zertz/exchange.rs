@@ -1,9 +1,9 @@
 //! Whether a sacrifice pays: whether the player can capture or isolate marbles after each reply of the
-//! opponent. Such a sacrifice is called *answered*.
+//! opponent. Such a sacrifice is called *sound*.
 
 use super::board::{around, group, is_loose, neighbours};
-use super::candidates::gone;
-use super::jumps::{Leap, Terrain};
+use super::candidates::as_set;
+use super::jumps::{Jump, Occupancy};
 use super::position::Position;
 use crate::board::{Bits, Cell};
 
@@ -18,31 +18,31 @@ impl Position {
     /// Whether, after a marble is placed on `cell` and `ring` removed, the player can capture or isolate
     /// marbles in the next move, whichever chain the opponent chooses. No jump may be possible in this
     /// position; `closed` is [`Position::closed`]. Ignores that the game may end with the last ring.
-    pub(super) fn is_answered(&self, cell: Cell, ring: Option<Cell>, closed: Bits) -> bool {
-        let terrain = Terrain {
+    pub(super) fn is_sound_sacrifice(&self, cell: Cell, ring: Option<Cell>, closed: Bits) -> bool {
+        let occupancy = Occupancy {
             occupied: self.occupied().with(cell),
-            vacant: self.vacant().without(cell).minus(gone(ring)),
+            vacant: self.vacant().without(cell).minus(as_set(ring)),
         };
         let near = closed | neighbours(cell).with(cell) | ring.map_or(Bits::EMPTY, neighbours);
         // Each chain starts with a jump of the new marble or over it.
-        let starts = terrain.jumpers_over(cell).with(cell);
+        let starts = occupancy.jumpers_over(cell).with(cell);
         starts.into_iter().all(|start| {
-            let lifted = terrain.lifted(start);
-            lifted.is_each_chain_answered(start, near, 0)
+            let lifted = occupancy.lifted(start);
+            lifted.has_answer_to_each_chain(start, near, 0)
         })
     }
 }
 
-impl Terrain {
-    /// Whether each chain is answered that continues with the lifted marble over `at`, after `jumps`
+impl Occupancy {
+    /// Whether the player can capture or isolate marbles after each chain that continues with the lifted marble over `at`, after `jumps`
     /// jumps. A group that can be isolated then contains a cell of `near` or a neighbour of the marble.
-    /// Unlike [`Terrain::each_chain`], this stops at the first chain without an answer.
-    fn is_each_chain_answered(self, at: Cell, near: Bits, jumps: u32) -> bool {
+    /// Unlike [`Occupancy::each_chain`], this stops at the first chain without an answer.
+    fn has_answer_to_each_chain(self, at: Cell, near: Bits, jumps: u32) -> bool {
         let mut ended = true;
-        for Leap { over, to, .. } in self.leaps(at) {
+        for Jump { over, to, .. } in self.jumps(at) {
             ended = false;
-            let after = self.jumped(over);
-            if !after.is_each_chain_answered(to, near.with(over), jumps + 1) {
+            let after = self.lifted(over);
+            if !after.has_answer_to_each_chain(to, near.with(over), jumps + 1) {
                 return false;
             }
         }

@@ -17,14 +17,14 @@ const SECOND: usize = NEAREST + MISSING;
 const TURN: usize = SECOND + MISSING;
 
 /// The model for the boards of one network, given by its index in [`NETWORKS`]. The features are the same on all boards.
-pub struct Model<const PLACE: usize>;
+pub struct Model<const NET: usize>;
 
 /// The names of the networks: one for most boards, then those for the two large boards.
 pub(super) const NETWORKS: [&str; 3] = ["zertz", "zertz-48", "zertz-61"];
 
 /// The index of the network for a board.
 #[inline(always)]
-fn place(variant: Variant) -> usize {
+fn net_index(variant: Variant) -> usize {
     match variant {
         Variant::Rings48 => 1,
         Variant::Rings61 => 2,
@@ -34,10 +34,10 @@ fn place(variant: Variant) -> usize {
 
 static WEIGHTS: Weights<{ TURN + 1 }, 1> = Weights::read(include_str!("zertz.weights"));
 
-impl<const PLACE: usize> Features for Model<PLACE> {
+impl<const NET: usize> Features for Model<NET> {
     type Position = Position;
 
-    const NAME: &'static str = NETWORKS[PLACE];
+    const NAME: &'static str = NETWORKS[NET];
     const GROUPS: &'static [Group] = &[
         Group::new("marbles", COLOURS, COLOURS),
         Group::new("sets", 2 * MISSING, MISSING),
@@ -49,11 +49,11 @@ impl<const PLACE: usize> Features for Model<PLACE> {
         rate: 0.01,
         epochs: 24,
     };
-    const SCALE: f64 = [207.0, 237.0, 251.0][PLACE];
+    const SCALE: f64 = [207.0, 237.0, 251.0][NET];
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {
-        place(position.variant()) == PLACE
+        net_index(position.variant()) == NET
     }
 
     #[inline(always)]

@@ -44,7 +44,7 @@ static NETS: [Net<INPUTS, HIDDEN, 1>; NETWORKS.len()] = [
     Net::read_for(include_bytes!("zertz-61.net"), MAX_INPUTS),
 ];
 
-impl<const PLACE: usize> Inputs for Model<PLACE> {
+impl<const NET: usize> Inputs for Model<NET> {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
     const MAX_INPUTS: usize = MAX_INPUTS;
@@ -69,7 +69,7 @@ impl<const PLACE: usize> Inputs for Model<PLACE> {
 
     #[inline(always)]
     fn correction(position: &Position) -> i32 {
-        NETS[PLACE].value::<Self>(position)
+        NETS[NET].value::<Self>(position)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::board::{Bits, Cell};
 
 /// The marbles and the vacant rings of a position, possibly in the middle of a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terrain {
+pub(super) struct Occupancy {
     /// The cells with a marble.
     pub occupied: Bits,
     /// The rings without a marble.
@@ -16,7 +16,7 @@ pub(super) struct Terrain {
 
 /// One jump of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Leap {
+pub(super) struct Jump {
     pub direction: Direction,
     /// The marble jumped over.
     pub over: Cell,
@@ -24,7 +24,7 @@ pub(super) struct Leap {
     pub to: Cell,
 }
 
-impl Terrain {
+impl Occupancy {
     /// Whether any marble can jump.
     #[inline]
     pub(super) fn can_jump(self) -> bool {
@@ -57,30 +57,24 @@ impl Terrain {
     /// Calls `visit` with every complete chain.
     pub(super) fn each_chain(self, visit: &mut impl FnMut(&Chain)) {
         for from in self.jumpers() {
-            Chain::standing(self, from).each_complete(visit);
+            Chain::new(self, from).each_complete(visit);
         }
     }
 
-    /// Lifts the marble of a cell. Its own ring becomes vacant for it.
+    /// Lifts the marble of a cell, which moves or is captured. Its ring becomes vacant. By the rules, the ring of a
+    /// captured marble does so only after the move, but jumps of two cells cannot reach it before.
     #[inline]
-    pub(super) fn lifted(self, at: Cell) -> Terrain {
-        Terrain {
+    pub(super) fn lifted(self, at: Cell) -> Occupancy {
+        Occupancy {
             occupied: self.occupied.without(at),
             vacant: self.vacant.with(at),
         }
     }
 
-    /// Captures the marble of a cell. By the rules its ring becomes vacant only after the move, but jumps
-    /// of two cells cannot reach it before.
-    #[inline]
-    pub(super) fn jumped(self, over: Cell) -> Terrain {
-        self.lifted(over)
-    }
-
     /// Puts a lifted marble down.
     #[inline]
-    pub(super) fn landed(self, at: Cell) -> Terrain {
-        Terrain {
+    pub(super) fn landed(self, at: Cell) -> Occupancy {
+        Occupancy {
             occupied: self.occupied.with(at),
             vacant: self.vacant.without(at),
         }
@@ -88,7 +82,7 @@ impl Terrain {
 
     /// The jumps of a lifted marble over `at`.
     #[inline]
-    pub(super) fn leaps(self, at: Cell) -> impl Iterator<Item = Leap> {
+    pub(super) fn jumps(self, at: Cell) -> impl Iterator<Item = Jump> {
         // Usually the marble has no neighbours left.
         let directions = if neighbours(at).meets(self.occupied) {
             Direction::ALL.as_slice()
@@ -97,17 +91,17 @@ impl Terrain {
         };
         directions
             .iter()
-            .filter_map(move |&direction| self.leap(at, direction))
+            .filter_map(move |&direction| self.jump(at, direction))
     }
 
     /// The jump of a lifted marble in a direction, if possible.
     #[inline]
-    fn leap(self, at: Cell, direction: Direction) -> Option<Leap> {
+    fn jump(self, at: Cell, direction: Direction) -> Option<Jump> {
         let (over, to) = JUMPS[at.index()][direction.index()];
         let (over, to) = (Cell(over), Cell(to));
         // Cells beyond the disc have no marbles, so `OFF` fails this test.
         let possible = self.occupied.has(over) && self.vacant.has(to);
-        possible.then_some(Leap {
+        possible.then_some(Jump {
             direction,
             over,
             to,
@@ -136,42 +130,42 @@ pub(super) struct Chain {
     /// The cells jumped over.
     pub taken: Bits,
     /// The other marbles and the vacant rings.
-    terrain: Terrain,
+    occupancy: Occupancy,
 }
 
 impl Chain {
     /// A marble that has not jumped yet.
     #[inline]
-    pub(super) fn standing(terrain: Terrain, from: Cell) -> Chain {
+    pub(super) fn new(occupancy: Occupancy, from: Cell) -> Chain {
         Chain {
             from,
             path: Path::default(),
             at: from,
             taken: Bits::EMPTY,
-            terrain: terrain.lifted(from),
+            occupancy: occupancy.lifted(from),
         }
     }
 
     /// Whether another marble, not captured yet, is on the cell.
     pub(super) fn has_marble(&self, cell: Cell) -> bool {
-        self.terrain.occupied.has(cell)
+        self.occupancy.occupied.has(cell)
     }
 
     /// The jumps that can follow.
     #[inline]
-    pub(super) fn leaps(&self) -> impl Iterator<Item = Leap> + use<> {
-        self.terrain.leaps(self.at)
+    pub(super) fn jumps(&self) -> impl Iterator<Item = Jump> + use<> {
+        self.occupancy.jumps(self.at)
     }
 
     /// The chain with one more jump.
     #[inline]
-    pub(super) fn then(&self, leap: Leap) -> Chain {
+    pub(super) fn then(&self, jump: Jump) -> Chain {
         Chain {
             from: self.from,
-            path: self.path.then(leap.direction),
-            at: leap.to,
-            taken: self.taken.with(leap.over),
-            terrain: self.terrain.jumped(leap.over),
+            path: self.path.then(jump.direction),
+            at: jump.to,
+            taken: self.taken.with(jump.over),
+            occupancy: self.occupancy.lifted(jump.over),
         }
     }
 
@@ -186,15 +180,15 @@ impl Chain {
 
     /// Whether it has jumped and cannot continue.
     pub(super) fn is_complete(&self) -> bool {
-        self.path.len() > 0 && self.leaps().next().is_none()
+        self.path.len() > 0 && self.jumps().next().is_none()
     }
 
     /// Calls `visit` with every complete chain that starts like this one.
     fn each_complete(&self, visit: &mut impl FnMut(&Chain)) {
         let mut ended = true;
-        for leap in self.leaps() {
+        for jump in self.jumps() {
             ended = false;
-            self.then(leap).each_complete(visit);
+            self.then(jump).each_complete(visit);
         }
         if ended && self.path.len() > 0 {
             visit(self);

@@ -8,7 +8,7 @@ use crate::board::{Bits, Cell};
 
 /// A placement without its colour: the cell, the ring to remove and the groups it may claim.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct Placement {
     /// Where the marble goes.
     pub cell: Cell,
     /// The ring to remove.
@@ -52,27 +52,27 @@ impl Position {
     /// Calls `visit` with every legal move of a game in progress.
     pub(super) fn each_move(&self, visit: &mut impl FnMut(Move)) {
         if self.can_jump() {
-            self.terrain()
+            self.occupancy()
                 .each_chain(&mut |chain| visit(chain.as_move()));
             return;
         }
-        if self.stock() == NO_MARBLES {
+        if self.available_marbles() == NO_MARBLES {
             visit(Move::Pass);
             return;
         }
         let loose = self.loose();
         for cell in self.vacant() {
-            self.each_spot(cell, loose, &mut |spot| {
+            self.each_placement(cell, loose, &mut |placement| {
                 for marble in self.in_stock() {
-                    for choice in 0..1u8 << spot.groups.as_slice().len() {
-                        let chosen = spot.groups.as_slice().iter().enumerate();
+                    for choice in 0..1u8 << placement.groups.as_slice().len() {
+                        let chosen = placement.groups.as_slice().iter().enumerate();
                         let claims = chosen
                             .filter(|(i, _)| choice >> i & 1 != 0)
                             .fold(Bits::EMPTY, |claims, (_, &set)| claims | set);
                         visit(Move::Place {
                             marble,
-                            cell: spot.cell,
-                            ring: spot.ring,
+                            cell: placement.cell,
+                            ring: placement.ring,
                             claims,
                         });
                     }
@@ -83,27 +83,32 @@ impl Position {
 
     /// The colours that the side to move can place.
     pub(super) fn in_stock(&self) -> impl Iterator<Item = Marble> + use<> {
-        let stock = self.stock();
+        let marbles = self.available_marbles();
         Marble::ALL
             .into_iter()
-            .filter(move |marble| stock[marble.index()] > 0)
+            .filter(move |marble| marbles[marble.index()] > 0)
     }
 
     /// Calls `visit` for each ring that may be removed after a placement on `cell`, or once without a ring
     /// if none is free. `loose` is [`Position::loose`].
-    pub(super) fn each_spot(&self, cell: Cell, loose: Bits, visit: &mut impl FnMut(Spot)) {
+    pub(super) fn each_placement(
+        &self,
+        cell: Cell,
+        loose: Bits,
+        visit: &mut impl FnMut(Placement),
+    ) {
         let free = loose.without(cell);
         if free.is_empty() {
-            visit(self.spot(cell, None));
+            visit(self.placement_at(cell, None));
             return;
         }
         for ring in free {
-            visit(self.spot(cell, Some(ring)));
+            visit(self.placement_at(cell, Some(ring)));
         }
     }
 
     /// The placement on `cell` with `ring` removed.
-    pub(super) fn spot(&self, cell: Cell, ring: Option<Cell>) -> Spot {
+    pub(super) fn placement_at(&self, cell: Cell, ring: Option<Cell>) -> Placement {
         let occupied = self.occupied().with(cell);
         let rings = match ring {
             Some(ring) => self.rings().without(ring),
@@ -124,6 +129,6 @@ impl Position {
                 }
             }
         }
-        Spot { cell, ring, groups }
+        Placement { cell, ring, groups }
     }
 }

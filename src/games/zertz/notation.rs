@@ -74,7 +74,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        let must_pass = !self.can_jump() && self.stock() == NO_MARBLES;
+        let must_pass = !self.can_jump() && self.available_marbles() == NO_MARBLES;
         match token {
             PASS if must_pass => Ok(Move::Pass),
             PASS => Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass"))),
@@ -184,7 +184,7 @@ impl Position {
         if !self.occupied().has(from) {
             return refuse(self.why_not_jumper(from));
         }
-        let mut chain = Chain::standing(self.terrain(), from);
+        let mut chain = Chain::new(self.occupancy(), from);
         while !rest.is_empty() {
             let landing = rest.strip_prefix('x');
             let Some((to, after)) = landing.and_then(|text| self.variant().shape().take_cell(text))
@@ -192,7 +192,7 @@ impl Position {
                 return malformed("x and a cell for each landing");
             };
             rest = after;
-            let Some(leap) = chain.leaps().find(|leap| leap.to == to) else {
+            let Some(leap) = chain.jumps().find(|leap| leap.to == to) else {
                 return refuse(self.why_not_landing(&chain, to));
             };
             chain = chain.then(leap);
@@ -244,7 +244,7 @@ impl Position {
             }
             next = parts.next();
         }
-        let groups = self.spot(cell, ring).groups;
+        let groups = self.placement_at(cell, ring).groups;
         let claims = match next {
             None => Bits::EMPTY,
             Some(text) => match read_claims(variant, text, &groups) {

@@ -131,7 +131,7 @@ impl Picture for Position {
     fn scene(&self) -> Scene {
         let phase = if self.can_jump() {
             "jump"
-        } else if self.stock() == NO_MARBLES {
+        } else if self.available_marbles() == NO_MARBLES {
             "pass"
         } else {
             "place"

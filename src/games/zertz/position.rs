@@ -1,7 +1,7 @@
 //! The state of a game of ZÈRTZ (rings, marbles, supplies) and how a move changes it.
 
 use super::board::{CELL_COUNT, is_loose, neighbours};
-use super::jumps::{Terrain, jumped};
+use super::jumps::{Occupancy, jumped};
 use super::turn::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
 use crate::board::keys::table;
@@ -169,7 +169,7 @@ impl Position {
 
     /// The marbles to place from: the reserve, or the captured marbles of the side to move if it is empty.
     #[inline]
-    pub(super) fn stock(&self) -> Counts {
+    pub(super) fn available_marbles(&self) -> Counts {
         if self.reserve == NO_MARBLES {
             self.captured(self.turn)
         } else {
@@ -195,14 +195,14 @@ impl Position {
     /// Whether any marble can jump.
     #[inline]
     pub(super) fn can_jump(&self) -> bool {
-        self.terrain().can_jump()
+        self.occupancy().can_jump()
     }
 
     /// The marbles and the vacant rings.
     #[inline]
-    pub(super) fn terrain(&self) -> Terrain {
+    pub(super) fn occupancy(&self) -> Occupancy {
         let occupied = self.occupied();
-        Terrain {
+        Occupancy {
             occupied,
             vacant: self.rings.minus(occupied),
         }
@@ -217,14 +217,14 @@ impl Position {
                 ring,
                 claims,
             } => self.place(marble, cell, ring, claims),
-            Move::Jump { from, path } => self.leap(from, path),
+            Move::Jump { from, path } => self.jump(from, path),
             Move::Pass => {}
         }
         self.set_turn(!self.turn);
     }
 
     fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
-        let left = self.stock()[marble.index()].saturating_sub(1);
+        let left = self.available_marbles()[marble.index()].saturating_sub(1);
         if self.reserve == NO_MARBLES {
             self.set_captured(self.turn, marble, left);
         } else {
@@ -249,7 +249,7 @@ impl Position {
         }
     }
 
-    fn leap(&mut self, from: Cell, path: Path) {
+    fn jump(&mut self, from: Cell, path: Path) {
         let Some(marble) = self.marble_at(from) else {
             return;
         };

@@ -19,7 +19,7 @@ impl Position {
         else {
             return m;
         };
-        let claims = self.spot(cell, ring).groups.all();
+        let claims = self.placement_at(cell, ring).groups.all();
         Move::Place {
             marble,
             cell,
@@ -151,7 +151,7 @@ impl Position {
             claims = claims.with(cell);
             rest = after;
         }
-        let groups = self.spot(cell, ring).groups;
+        let groups = self.placement_at(cell, ring).groups;
         let named = groups.as_slice().iter().filter(|set| set.meets(claims));
         let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
         if whole != claims || text.ends_with('x') {

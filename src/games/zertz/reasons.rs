@@ -7,7 +7,7 @@ use super::jumps::Chain;
 use super::position::Position;
 use super::variant::Marble;
 use crate::board::{Cell, Layout};
-use crate::rules::{Rules, texts_of};
+use crate::rules::{Rules, impl_text_from};
 
 /// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,7 +51,7 @@ pub(super) enum Problem {
     WhiteMarbles { found: u32, total: u8 },
 }
 
-texts_of!(TEXTS, Violation => "reason", Problem => "problem");
+impl_text_from!(TEXTS, Violation => "reason", Problem => "problem");
 
 impl Violation {
     /// No marble of this colour is left.
@@ -91,7 +91,7 @@ impl Position {
             Violation::NoRing
         } else if cell == chain.at {
             Violation::SameMarble
-        } else if let Some(leap) = chain.leaps().find(|leap| leap.over == cell) {
+        } else if let Some(leap) = chain.jumps().find(|leap| leap.over == cell) {
             Violation::RingBehind {
                 to: self.variant().shape().name(leap.to),
             }
@@ -115,7 +115,7 @@ impl Position {
 
     /// The name of a marble that can jump.
     fn first_jumper(&self) -> String {
-        let first = self.terrain().jumpers().lowest();
+        let first = self.occupancy().jumpers().lowest();
         first.map_or_else(String::new, |cell| self.variant().shape().name(cell))
     }
 }

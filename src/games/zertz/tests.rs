@@ -81,20 +81,20 @@ fn placements_skipped_by_the_quick_test_have_no_claims() {
             assert_eq!(position.loose(), loose, "{}", position.fen());
             let mut isolations = Vec::new();
             position.each_isolation(&mut |cell, ring, set| isolations.push((cell, ring, set)));
-            let tight = position.tight();
+            let targets = position.targets();
             for cell in position.vacant() {
-                position.each_spot(cell, loose, &mut |spot| {
-                    for &set in spot.groups.as_slice() {
+                position.each_placement(cell, loose, &mut |placement| {
+                    for &set in placement.groups.as_slice() {
                         claimable += 1;
-                        let cutting = position.cutting(cell, tight);
-                        let seen = spot.ring.is_none_or(|ring| cutting.has(ring));
-                        assert!(seen, "{} {spot:?}", position.fen());
+                        let isolating_rings = position.isolating_rings(cell, targets);
+                        let seen = placement.ring.is_none_or(|ring| isolating_rings.has(ring));
+                        assert!(seen, "{} {placement:?}", position.fen());
                         let found = isolations.iter().any(|&(at, ring, group)| {
                             at.is_none_or(|at| at == cell)
-                                && ring.is_none_or(|ring| spot.ring == Some(ring))
+                                && ring.is_none_or(|ring| placement.ring == Some(ring))
                                 && group == set
                         });
-                        assert!(found, "{} {spot:?}", position.fen());
+                        assert!(found, "{} {placement:?}", position.fen());
                     }
                 });
             }
@@ -155,7 +155,7 @@ fn after_each_reply_to_an_answered_sacrifice_there_is_a_capture_or_claim() {
                     continue;
                 }
                 let slow = nexts.iter().all(may_take);
-                let quick = position.is_answered(cell, ring, closed);
+                let quick = position.is_sound_sacrifice(cell, ring, closed);
                 assert_eq!(quick, slow, "{} {m:?}", position.fen());
                 answered += usize::from(slow);
                 unanswered += usize::from(!slow);

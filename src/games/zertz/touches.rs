@@ -3,7 +3,7 @@
 
 use super::TEXTS;
 use super::board::group;
-use super::jumps::{Chain, Leap, jumped};
+use super::jumps::{Chain, Jump, jumped};
 use super::movegen::Groups;
 use super::notation::landings;
 use super::picture::{captured, kind, reserve};
@@ -82,7 +82,7 @@ impl ZertzMoveBuilder {
     /// The groups that a placement may claim.
     fn groups(&self, placement: &Placement) -> Groups {
         placement.cell.map_or_else(Groups::default, |cell| {
-            self.at.spot(cell, placement.ring).groups
+            self.at.placement_at(cell, placement.ring).groups
         })
     }
 
@@ -190,7 +190,7 @@ impl ZertzMoveBuilder {
 
     /// A marble that has not jumped yet.
     fn standing(&self, from: Cell) -> Chain {
-        Chain::standing(self.at.terrain(), from)
+        Chain::new(self.at.occupancy(), from)
     }
 
     fn steps_of_chain(&self, chain: &Chain) -> Vec<SceneStep> {
@@ -281,14 +281,14 @@ impl MoveBuilder for ZertzMoveBuilder {
             Part::Pass { passed: false } => vec![TouchOption::pass()],
             Part::Pass { passed: true } => Vec::new(),
             Part::Jump(None) => {
-                let marbles = self.at.terrain().jumpers().into_iter();
+                let marbles = self.at.occupancy().jumpers().into_iter();
                 marbles
                     .map(|cell| TouchOption::place(self.name(cell), TouchEffect::Capture))
                     .collect()
             }
             Part::Jump(Some(chain)) => chain
-                .leaps()
-                .map(|Leap { over, to, .. }| {
+                .jumps()
+                .map(|Jump { over, to, .. }| {
                     TouchOption::place(self.name(to), TouchEffect::Capture)
                         .taking(vec![self.name(over)])
                 })
@@ -304,7 +304,7 @@ impl MoveBuilder for ZertzMoveBuilder {
             Part::Pass { passed } => *passed = touch == PASS,
             Part::Jump(chain) => {
                 let jump = chain.as_ref().and_then(|chain| {
-                    let leap = chain.leaps().find(|leap| Some(leap.to) == cell)?;
+                    let leap = chain.jumps().find(|leap| Some(leap.to) == cell)?;
                     Some(chain.then(leap))
                 });
                 *chain = jump.or_else(|| cell.map(|cell| self.standing(cell)));
@@ -448,7 +448,7 @@ impl Touch for Position {
     fn move_builder(&self) -> ZertzMoveBuilder {
         let part = if self.can_jump() {
             Part::Jump(None)
-        } else if self.stock() == NO_MARBLES {
+        } else if self.available_marbles() == NO_MARBLES {
             Part::Pass { passed: false }
         } else {
             Part::Place(Placement::default())
@@ -478,7 +478,7 @@ impl Touch for Position {
                     touches.extend(builder.claim(claimed));
                     rest = rest.minus(claimed);
                 }
-                if claims != self.spot(cell, ring).groups.all() {
+                if claims != self.placement_at(cell, ring).groups.all() {
                     touches.push(DONE.to_owned());
                 }
                 touches

@@ -40,7 +40,7 @@ impl Position {
 
     fn winning_chain(&self) -> Option<Move> {
         let mut winner = None;
-        self.terrain().each_chain(&mut |chain| {
+        self.occupancy().each_chain(&mut |chain| {
             if winner.is_none() && self.completes_set(self.captured_with(chain.taken)) {
                 winner = Some(chain.as_move());
             }
@@ -86,7 +86,7 @@ impl Position {
                 return;
             };
             let ring = ring.or_else(|| loose.without(cell).lowest());
-            let claims = self.spot(cell, ring).groups.all();
+            let claims = self.placement_at(cell, ring).groups.all();
             if !set.within(claims) {
                 return;
             }

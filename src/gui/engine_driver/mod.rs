@@ -22,7 +22,7 @@ use crate::arena::engine::error::EngineError;
 use crate::arena::engine::settings::{EngineOptions, choose_game, is_error, set_options};
 use crate::ugi::command::{Command, Query};
 use crate::ugi::grammar;
-use crate::ugi::questions::Topic;
+use crate::ugi::json_queries::Topic;
 use crate::ugi::reply::Reply;
 
 use search::RunningSearch;
@@ -305,7 +305,7 @@ impl EngineDriver {
             moves: task.moves.clone(),
         });
         // The response, if the engine sends one, precedes the first line.
-        self.send(&Command::Query(Query::Front(Topic::Scale.into())));
+        self.send(&Command::Query(Query::Json(Topic::Scale.into())));
         self.send(&Command::Go(task.go.clone()));
         let deadline = task.timeout.map(|timeout| self.now + timeout);
         self.phase = Phase::Searching(Box::new(RunningSearch::new(task.generation, deadline)));

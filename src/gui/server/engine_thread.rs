@@ -165,7 +165,7 @@ impl EngineHost {
                 let (number, inputs) = (self.process_number, self.inputs.clone());
                 let receive =
                     move |output| inputs.send(ThreadInput::Output(number, output)).is_ok();
-                match EngineProcess::start(None, &self.spec.path(), &self.spec.arguments, receive) {
+                match EngineProcess::start(None, &self.spec, receive) {
                     Ok(process) => self.process = Some(process),
                     Err(error) => return Some(DriverInput::NotStarted(error.to_string())),
                 }

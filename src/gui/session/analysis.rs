@@ -129,7 +129,7 @@ impl BoardSession {
         let state = self.game.state(node).ok();
         let lines = lines.iter().map(|line| {
             let first = line.pv.first().zip(state.as_deref());
-            let traced = first.and_then(|(token, state)| state.traced(token));
+            let traced = first.and_then(|(token, state)| state.trace_move(token));
             AnalysisLine {
                 line: line.clone(),
                 first: traced,

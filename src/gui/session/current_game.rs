@@ -136,8 +136,8 @@ impl CurrentGame {
         let trace = match parent {
             Some(parent) => {
                 let state = self.state(parent)?;
-                let own = word.and_then(|word| state.traced(word));
-                own.or_else(|| state.traced(&token))
+                let own = word.and_then(|word| state.trace_move(word));
+                own.or_else(|| state.trace_move(&token))
             }
             None => None,
         };

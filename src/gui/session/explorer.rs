@@ -176,7 +176,7 @@ impl Explorer {
             }
         };
         let follow = follow.iter().filter_map(|token| {
-            let mut board = state.copy();
+            let mut board = state.boxed_clone();
             board.play(std::slice::from_ref(token)).ok()?;
             Some((board.symmetry_key(), token))
         });

@@ -23,7 +23,7 @@ const MAX_EXPECTED: usize = 8;
 impl CurrentGame {
     pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, String> {
         check_count(tokens)?;
-        let mut state = self.state(node)?.copy();
+        let mut state = self.state(node)?.boxed_clone();
         state.play(tokens).map_err(|error| error.to_string())?;
         Ok(state.scene())
     }
@@ -31,7 +31,7 @@ impl CurrentGame {
     pub(super) fn edit(&mut self, request: &EditRequest) -> Result<EditResult, Refusal> {
         check_count(&request.items)?;
         let state = match request.node {
-            Some(node) => self.state(node)?.copy(),
+            Some(node) => self.state(node)?.boxed_clone(),
             None => position(self.known_game(&request.game)?, request.fen.as_deref())?,
         };
         let answer = state.edit(&request.items);
@@ -74,7 +74,7 @@ pub(super) fn view_position(request: &PositionRequest) -> Result<View, Refusal> 
         None => (None, Default::default()),
     };
     state.play(before).map_err(played)?;
-    let trace = last.and_then(|token| state.traced(token));
+    let trace = last.and_then(|token| state.trace_move(token));
     state
         .play(last.map_or(&[], std::slice::from_ref))
         .map_err(played)?;

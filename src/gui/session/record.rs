@@ -161,7 +161,7 @@ fn add_line(
 ) -> Result<NodeId, String> {
     let mut at = from;
     for played in moves {
-        let before = (!played.variations.is_empty()).then(|| state.copy());
+        let before = (!played.variations.is_empty()).then(|| state.boxed_clone());
         let mover = state.turn();
         let token = state
             .play_word(&played.token)

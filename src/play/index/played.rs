@@ -25,7 +25,7 @@ pub struct PlayedMove {
     pub key: u64,
     /// The symmetry key of the position after it.
     pub after: u64,
-    /// The token as [`GameState::unoriented`] gives it.
+    /// The token as [`GameState::to_representative`] gives it.
     pub token: String,
 }
 
@@ -36,7 +36,7 @@ impl PlayedGame {
         let mut board = state::open_at(&record.game, record.fen.as_deref())?.ok()?;
         let mut played = Vec::new();
         for token in record.tokens().take(plies) {
-            let found = board.unoriented(token);
+            let found = board.to_representative(token);
             let (Some(found), Ok(())) = (found, board.play(&[token.to_owned()])) else {
                 break;
             };
@@ -73,7 +73,7 @@ pub fn next_moves<'a>(
             match moves.iter_mut().find(|next| next.after == played.after) {
                 Some(next) => next.results.add(game.outcome),
                 None => {
-                    if let Some(token) = state.oriented(&played.token) {
+                    if let Some(token) = state.of_representative(&played.token) {
                         let mut results = ResultCounts::default();
                         results.add(game.outcome);
                         let after = played.after;

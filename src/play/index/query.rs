@@ -116,7 +116,7 @@ impl<R: Read + Seek> Index<R> {
             }
             let token = usize::try_from(entry.token).ok();
             let token = token.and_then(|token| self.header.tokens.get(token));
-            let token = token.and_then(|token| state.oriented(token));
+            let token = token.and_then(|token| state.of_representative(token));
             moves.push(NextMove {
                 token: token.ok_or(IndexError::Damaged)?,
                 after: entry.after,

@@ -218,7 +218,7 @@ fn play(
 ) -> Result<(), RecordFault> {
     for played in moves {
         for variation in &mut played.variations {
-            play(line, variation, board.copy().as_mut())?;
+            play(line, variation, board.boxed_clone().as_mut())?;
         }
         played.variations.retain(|variation| !variation.is_empty());
         played.token = replay::play(board, line, &played.token, Ok(&played.token))?;

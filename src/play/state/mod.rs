@@ -130,10 +130,10 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The image of a legal token in that image of the position, after the symmetry key; `None` for another
     /// token.
-    fn unoriented(&self, token: &str) -> Option<(u64, String)>;
+    fn to_representative(&self, token: &str) -> Option<(u64, String)>;
 
-    /// The legal token that is `token` in that image: the inverse of [`GameState::unoriented`].
-    fn oriented(&self, token: &str) -> Option<String>;
+    /// The legal token that is `token` in the representative: the inverse of [`GameState::to_representative`].
+    fn of_representative(&self, token: &str) -> Option<String>;
 
     /// Calls `visit` with each legal token until it breaks, in generator order. A finished game has no legal
     /// tokens.
@@ -236,7 +236,7 @@ pub trait GameState: fmt::Debug + Send {
     fn trace(&self, tokens: &[String]) -> Result<Trace, IllegalMove>;
 
     /// The events of one move; `None` for a token that is not legal.
-    fn traced(&self, token: &str) -> Option<MoveTrace> {
+    fn trace_move(&self, token: &str) -> Option<MoveTrace> {
         let mut trace = self.trace(&[token.to_owned()]).ok()?;
         trace.line.pop()
     }
@@ -277,12 +277,12 @@ pub trait GameState: fmt::Debug + Send {
     ) -> Option<Count>;
 
     /// A copy of the game, for another thread or for trial moves.
-    fn copy(&self) -> Box<dyn GameState>;
+    fn boxed_clone(&self) -> Box<dyn GameState>;
 }
 
 impl Clone for Box<dyn GameState> {
     fn clone(&self) -> Box<dyn GameState> {
-        self.as_ref().copy()
+        self.as_ref().boxed_clone()
     }
 }
 

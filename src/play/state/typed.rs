@@ -158,14 +158,14 @@ impl<P: Game> GameState for TypedState<P> {
         self.key_of(found.as_ref().map_or(now, |(image, _)| image))
     }
 
-    fn unoriented(&self, token: &str) -> Option<(u64, String)> {
+    fn to_representative(&self, token: &str) -> Option<(u64, String)> {
         let m = self.line.parse_move(token).ok()?;
         let (image, symmetry) = self.line.now().representative()?;
         let token = image.token(P::image_of_move(m, symmetry));
         Some((self.key_of(&image), token))
     }
 
-    fn oriented(&self, token: &str) -> Option<String> {
+    fn of_representative(&self, token: &str) -> Option<String> {
         if self.line.outcome().is_some() {
             return None;
         }
@@ -349,7 +349,7 @@ impl<P: Game> GameState for TypedState<P> {
         search::count(self.line.now(), depth, max, stop, watch)
     }
 
-    fn copy(&self) -> Box<dyn GameState> {
+    fn boxed_clone(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn random_wins(state: &dyn GameState) -> Result<f64, TuneError> {
     let mut source = SplitMix(1);
     let mut wins = 0;
     for _ in 0..RANDOM_GAMES {
-        let mut game = state.copy();
+        let mut game = state.boxed_clone();
         for _ in 0..RANDOM_PLIES {
             let token = if game.turn() == player {
                 any_legal(game.as_ref(), &mut source)

@@ -35,7 +35,7 @@ pub(super) fn plausible_mistakes(
 /// The win probability after a move, by the evaluation alone, which sees no reply.
 fn first_sight(state: &dyn GameState, token: &str) -> Result<f64, TuneError> {
     let player = state.turn();
-    let mut after = state.copy();
+    let mut after = state.boxed_clone();
     let played = after.play(&[token.to_owned()]);
     played.map_err(|error| TuneError::Search(error.to_string()))?;
     Ok(match (after.outcome(), after.explain()) {

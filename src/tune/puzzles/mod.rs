@@ -157,7 +157,7 @@ impl PuzzleFinder<'_> {
     ) -> Result<Vec<Puzzle>, TuneError> {
         self.search_state.clear();
         let mut found: Vec<Puzzle> = Vec::new();
-        let mut state = game.copy();
+        let mut state = game.boxed_clone();
         let positions = self.last_positions(game)?;
         for (at, position) in positions.iter().enumerate().take(SEARCHED_PLIES) {
             if found.len() == MAX_PER_GAME {
@@ -187,12 +187,12 @@ impl PuzzleFinder<'_> {
     /// The last positions of a game before its end, the last one first.
     fn last_positions(&self, game: &dyn GameState) -> Result<Vec<EvaluatedPosition>, TuneError> {
         let mut positions = Vec::new();
-        let mut before = game.copy();
+        let mut before = game.boxed_clone();
         if before.outcome().is_some() {
             // A finished game that begins with its end has no positions.
             let _ = before.undo(1);
         }
-        let mut state = game.copy();
+        let mut state = game.boxed_clone();
         while before.outcome().is_none() && positions.len() <= SEARCHED_PLIES {
             // A puzzle has no history, so no position before it can be repeated.
             let fen = before.fen();
@@ -341,7 +341,7 @@ impl PuzzleFinder<'_> {
         let player = state.turn();
         let fen = state.fen();
         let mut line = vec![first.to_owned()];
-        let mut state = state.copy();
+        let mut state = state.boxed_clone();
         while line.len() < MAX_MOVES {
             set(state.as_mut(), &fen, &line)?;
             if let Some(outcome) = state.outcome() {

@@ -11,7 +11,7 @@ use super::{GrammarError, Parsed, end, expect, keyword, number, other_than, text
 use crate::play::random_setup::RandomSetup;
 use crate::rules::quote;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
-use crate::ugi::questions::{Question, Topic};
+use crate::ugi::json_queries::{JsonQuery, Topic};
 
 /// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -309,7 +309,7 @@ fn random_setup(input: &str) -> Parsed<'_, Query> {
 fn front(input: &str) -> Parsed<'_, Query> {
     map(
         (map_opt(word, Topic::of_word), words),
-        |(topic, arguments)| Query::Front(Question { topic, arguments }),
+        |(topic, arguments)| Query::Json(JsonQuery { topic, arguments }),
     )
     .parse(input)
 }

@@ -2,7 +2,7 @@
 
 use crate::ugi::command::{GoKey, Query};
 use crate::ugi::grammar::CommandForm;
-use crate::ugi::questions::Topic;
+use crate::ugi::json_queries::Topic;
 
 /// The words of UGI itself. All others are extensions.
 const UGI: [&str; 19] = [

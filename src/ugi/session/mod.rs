@@ -71,7 +71,7 @@ pub struct Session {
     running: Option<Running>,
     held: HeldLines,
     /// Whether the last `position` was refused. The position before it then serves queries only.
-    is_outdated: bool,
+    position_refused: bool,
     /// Whether a line was read. The first one may begin with a byte order mark.
     has_begun: bool,
 }
@@ -90,7 +90,7 @@ impl Session {
             search_state: None,
             running: None,
             held: HeldLines::default(),
-            is_outdated: false,
+            position_refused: false,
             has_begun: false,
         })
     }
@@ -195,7 +195,7 @@ impl Session {
             }
             (Some("go"), second) if second != Some("perft") => self.refuse_go(error(code, refusal)),
             (first, _) => {
-                self.is_outdated |= self.running.is_none() && first == Some("position");
+                self.position_refused |= self.running.is_none() && first == Some("position");
                 vec![error(code, refusal)]
             }
         }
@@ -218,7 +218,7 @@ impl Session {
     fn execute(&mut self, command: Command, read: Instant) -> Vec<Output> {
         match command {
             // These change nothing: they are answered during a search too.
-            Command::Ugi => self.introduce(),
+            Command::Ugi => self.handshake(),
             Command::IsReady => self.ready(),
             Command::Query(query) => self.answer(query),
             Command::Draw => self.draw(),
@@ -237,10 +237,10 @@ impl Session {
                 let task = BackgroundTask::bench(depth, Arc::clone(&stop));
                 self.run(task, Running::new(stop, Completion::Bounded, false))
             }
-            Command::Moves(_) if self.is_outdated => vec![outdated("moves")],
-            Command::Undo(_) if self.is_outdated => vec![outdated("undo")],
-            Command::Perft(_) if self.is_outdated => vec![outdated("go perft")],
-            Command::Go(_) if self.is_outdated => self.refuse_go(outdated("go")),
+            Command::Moves(_) if self.position_refused => vec![outdated("moves")],
+            Command::Undo(_) if self.position_refused => vec![outdated("undo")],
+            Command::Perft(_) if self.position_refused => vec![outdated("go perft")],
+            Command::Go(_) if self.position_refused => self.refuse_go(outdated("go")),
             Command::Moves(moves) => match self.state.play(&moves) {
                 Ok(()) => self.debug_position(),
                 Err(refusal) => vec![error(ErrorCode::IllegalMove, refusal.to_string())],
@@ -255,7 +255,7 @@ impl Session {
         }
     }
 
-    fn introduce(&self) -> Vec<Output> {
+    fn handshake(&self) -> Vec<Output> {
         let mut replies = vec![
             Reply::IdName(format!("ringstack {}", env!("CARGO_PKG_VERSION"))),
             Reply::IdAuthor("the ringstack authors".to_owned()),
@@ -358,14 +358,14 @@ impl Session {
     fn open(&mut self, id: &str) {
         if let Some(state) = state::open(id) {
             self.state = state;
-            self.is_outdated = false;
+            self.position_refused = false;
             self.clear_search_state();
         }
     }
 
     fn position(&mut self, start: &Start, moves: &[String]) -> Vec<Output> {
         let result = self.state.set(start, moves);
-        self.is_outdated = result.is_err();
+        self.position_refused = result.is_err();
         match result {
             Ok(()) => self.debug_position(),
             Err(refusal) => {
@@ -419,7 +419,7 @@ impl Session {
         let stop = Arc::default();
         if self.state.outcome().is_some() {
             return self
-                .search_nothing(stop, go.infinite && completion == Completion::UntilStopped);
+                .search_finished_game(stop, go.infinite && completion == Completion::UntilStopped);
         }
         let (search_state, mut outputs) = self.search_state();
         let Some(search_state) = search_state else {
@@ -446,12 +446,12 @@ impl Session {
     }
 
     /// Answers `go` in a finished game. Clients send `stop` after `go infinite`, and expect the move then.
-    fn search_nothing(&mut self, stop: Arc<AtomicBool>, is_infinite: bool) -> Vec<Output> {
+    fn search_finished_game(&mut self, stop: Arc<AtomicBool>, is_infinite: bool) -> Vec<Output> {
         let mut outputs = vec![Output::Reply(Reply::Info(Info::nothing_to_search()))];
         let best = Reply::BestMove(NO_MOVE.to_owned());
         if is_infinite {
             let mut running = Running::new(stop, Completion::UntilStopped, true);
-            running.withheld = Some(vec![best]);
+            running.deferred = Some(vec![best]);
             self.running = Some(running);
         } else {
             outputs.push(Output::Reply(best));
@@ -471,7 +471,7 @@ impl Session {
         };
         running.stop();
         running.hold = Hold::All;
-        match running.withheld.take() {
+        match running.deferred.take() {
             Some(replies) => self.finish(replies),
             None => Vec::new(),
         }
@@ -506,7 +506,7 @@ impl Session {
             return Vec::new();
         };
         if running.completion == Completion::UntilStopped && !running.is_stopped() {
-            running.withheld = Some(replies);
+            running.deferred = Some(replies);
             return Vec::new();
         }
         let mut outputs = self.finish(replies);

@@ -5,7 +5,7 @@ use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
 use crate::search::{Bound, Score};
 use crate::ugi::command::{Command, Query};
 use crate::ugi::grammar;
-use crate::ugi::questions::{self, Refusal};
+use crate::ugi::json_queries::{self, Refusal};
 use crate::ugi::reply::{BoundedValue, ErrorCode, Info, Reply};
 
 use super::help::{json_forms, text_forms};
@@ -49,7 +49,7 @@ impl Session {
                     return refuse(ErrorCode::BadArgument, text, "unknown");
                 }
             },
-            Query::Front(question) => match questions::answer(state, &question) {
+            Query::Json(question) => match json_queries::answer(state, &question) {
                 Ok(answer) => answer,
                 Err(refusal) => {
                     return refuse(refusal.code, refusal.text.clone(), refusal.to_json());
@@ -131,7 +131,7 @@ fn list(tokens: &[String]) -> String {
 /// Refuses a query that cannot be read, by its first word. Its response has the form of the answer.
 pub(super) fn refuse_question(question: &str, code: ErrorCode, text: String) -> Vec<Output> {
     match grammar::command(&format!("query {question}")) {
-        Ok(Some(Command::Query(Query::Front(_)))) => {
+        Ok(Some(Command::Query(Query::Json(_)))) => {
             let refusal = Refusal::new(0, "", Vec::new(), text.clone());
             refuse(code, text, refusal.to_json())
         }

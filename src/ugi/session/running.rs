@@ -19,7 +19,7 @@ pub(super) struct Running {
     /// Whether the lines that follow wait for the end of the task.
     pub hold: Hold,
     /// The last replies of a finished task that must not be sent before `stop`.
-    pub withheld: Option<Vec<Reply>>,
+    pub deferred: Option<Vec<Reply>>,
     /// Whether the conversation ends with the task.
     pub is_last: bool,
 }
@@ -29,9 +29,9 @@ pub(super) struct Running {
 pub(super) enum Completion {
     /// By itself.
     Bounded,
-    /// By itself if it finds a proof, otherwise when it is stopped.
+    /// By itself if it proves a win or has seen everything, which may take forever, or when it is stopped.
     UntilProof,
-    /// When it is stopped; its last replies are withheld until then.
+    /// When it is stopped; its last replies are deferred until then.
     UntilStopped,
 }
 
@@ -53,7 +53,7 @@ impl Running {
             completion,
             is_search,
             hold: Hold::Nothing,
-            withheld: None,
+            deferred: None,
             is_last: false,
         }
     }

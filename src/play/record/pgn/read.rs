@@ -275,7 +275,7 @@ impl MoveTextReader<'_> {
                         ),
                     );
                 }
-                let mut board = self.frame.board.copy();
+                let mut board = self.frame.board.boxed_clone();
                 // The frame has a move, so this cannot fail.
                 let _ = board.undo(1);
                 let inner = VariationFrame::new(board);

@@ -184,7 +184,11 @@ impl Words<'_> {
             self.comment(&comment);
             for variation in &turn.variations {
                 self.opening = "(";
-                complete &= self.line(variation, board.as_ref().map(|board| board.copy()), ply);
+                complete &= self.line(
+                    variation,
+                    board.as_ref().map(|board| board.boxed_clone()),
+                    ply,
+                );
                 self.out.push(')');
                 self.column += 1;
             }

@@ -20,7 +20,7 @@ pub const MAX_ITEMS: usize = 1000;
 
 /// A query of a front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct JsonQuery {
     /// What it asks for.
     pub topic: Topic,
     /// The words behind.
@@ -85,16 +85,16 @@ impl Topic {
     }
 }
 
-impl From<Topic> for Question {
-    fn from(topic: Topic) -> Question {
-        Question {
+impl From<Topic> for JsonQuery {
+    fn from(topic: Topic) -> JsonQuery {
+        JsonQuery {
             topic,
             arguments: Vec::new(),
         }
     }
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for JsonQuery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.topic.parts().0)?;
         let mut words = self.arguments.iter();
@@ -106,7 +106,7 @@ impl fmt::Display for Question {
 ///
 /// # Errors
 /// The first argument that is not allowed.
-pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refusal> {
+pub fn answer(state: &dyn GameState, question: &JsonQuery) -> Result<String, Refusal> {
     let words = &question.arguments;
     let (name, arguments) = question.topic.parts();
     if let (None, Some(word)) = (arguments, words.first()) {
@@ -363,7 +363,7 @@ mod tests {
     fn ask(topic: Topic, words: &[&str]) -> Result<String, Refusal> {
         let state = open("dvonn").expect("the game is known");
         let arguments = words.iter().map(|&word| word.to_owned()).collect();
-        answer(state.as_ref(), &Question { topic, arguments })
+        answer(state.as_ref(), &JsonQuery { topic, arguments })
     }
 
     #[test]
@@ -371,7 +371,7 @@ mod tests {
         for (topic, _) in Topic::FORMS {
             for words in [&[][..], &["a2=w:3", "hand.p1.G"]] {
                 let arguments = words.iter().map(|&word: &&str| word.to_owned()).collect();
-                let command = Command::Query(Query::Front(Question { topic, arguments }));
+                let command = Command::Query(Query::Json(JsonQuery { topic, arguments }));
                 let read = grammar::command(&command.to_string());
                 assert_eq!(read, Ok(Some(command)));
             }
