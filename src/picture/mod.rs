@@ -9,6 +9,7 @@
 //! | `translation` | the texts of a rule set in a language other than English |
 //! | `texts.json` | the texts that all games share |
 //! | `touch` | moves built touch by touch |
+//! | `partial_move` | moves as paths of choices |
 //! | `from_to` | building moves from one place to another |
 //! | `frame` | scene boards with labels for the layouts of `crate::board` |
 //! | `form` | everything that can be set in a position, with its value |
@@ -24,6 +25,7 @@ mod form;
 pub mod frame;
 mod from_to;
 mod lesson;
+mod partial_move;
 mod scene;
 pub mod svg;
 mod touch;
@@ -40,6 +42,7 @@ pub use form::{
 };
 pub use from_to::{FromTo, FromToBuilder};
 pub use lesson::{Lesson, LessonMistake, LessonStep, LessonTask, Lessons, lessons};
+pub use partial_move::{MovePath, PartialMove};
 pub use scene::{
     Colour, Ground, Highlight, Id, Item, Label, Look, PieceKind, Players, Role, Scene, SceneBoard,
     ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, Winner,

@@ -24,6 +24,7 @@ mod guard;
 mod inputs;
 mod movegen;
 mod notation;
+mod partial_move;
 mod picture;
 mod position;
 mod reasons;
@@ -34,7 +35,6 @@ mod symmetry;
 mod tests;
 mod themes;
 mod threats;
-mod touches;
 mod turn;
 mod variant;
 

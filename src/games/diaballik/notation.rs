@@ -1,13 +1,14 @@
 //! FEN, move tokens and the board in characters.
 
 use super::board::{BOARD, touches};
+use super::partial_move::DiaballikMove;
 use super::position::Position;
-use super::reasons::{Problem, Violation};
-use super::spelling::{Action, Progress, spell};
+use super::reasons::Problem;
+use super::spelling::{Action, spell};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::board::{Bits, Cell, Layout};
-use crate::picture::COMMON_TEXTS;
+use crate::picture::MovePath;
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -51,34 +52,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        if token == PASS {
-            return if self.is_stuck() {
-                Ok(Move::STUCK)
-            } else {
-                Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass")))
-            };
-        }
-        let mut progress = Progress::new(self);
-        let mut claimed = false;
-        for part in token.split(',') {
-            if claimed {
-                return Err(MoveError::syntax(token, "nothing after antijeu"));
-            }
-            if part == CLAIM {
-                if !progress.may_claim() {
-                    return Err(MoveError::illegal(token, Violation::Antijeu));
-                }
-                claimed = true;
-                continue;
-            }
-            let action = read_action(part)
-                .ok_or_else(|| MoveError::syntax(token, "actions like a1a2, or antijeu"))?;
-            progress
-                .act(action)
-                .map_err(|violation| MoveError::illegal(part, violation))?;
-        }
-        let made = progress.made();
-        Ok(if claimed { made.claiming() } else { made })
+        MovePath::read(DiaballikMove::new(self), token).map(|path| path.now().made())
     }
 
     fn write_move(&self, m: Move, out: &mut String) {
@@ -119,12 +93,6 @@ impl Position {
             letter
         })
     }
-}
-
-/// Reads an action: two squares.
-pub(super) fn read_action(text: &str) -> Option<Action> {
-    let [from, to] = BOARD.parse_from_to(text)?;
-    Some(Action { from, to })
 }
 
 /// The supports of a side, the holder included, and its ball.
