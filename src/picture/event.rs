@@ -101,28 +101,23 @@ impl SceneEvent {
     }
 }
 
-/// The steps that turn one scene of a game into another. `moved` names the pieces that go from one place or item
-/// to another; every other piece goes between the board and a supply of its kind, or enters or leaves the game.
+/// The steps that turn one scene of a game into another. `moved` are the pieces that go from one place or item to
+/// another; every other piece goes between the board and a supply of its kind, or enters or leaves the game.
 ///
 /// What leaves the game because a piece has landed, and rings that disappear, follow in a second step.
-pub(super) fn difference(before: &Scene, after: &Scene, moved: &[[Id; 2]]) -> Vec<SceneStep> {
+pub(super) fn difference(before: &Scene, after: &Scene, mut moved: SceneStep) -> Vec<SceneStep> {
+    let targets: Vec<Option<Id>> = moved.iter().map(|event| event.to.clone()).collect();
+    let piece_at = |scene: &Scene, id: &Option<Id>| scene.place(id.as_deref()?)?.piece;
+    moved.retain(|event| targets.contains(&event.from) || piece_at(after, &event.from).is_none());
+    for event in &mut moved {
+        let piece = piece_at(after, &event.to);
+        if event.kind.is_none() && piece != piece_at(before, &event.from) {
+            event.kind = piece.map(|piece| piece.kind);
+            event.height = piece.and_then(|piece| piece.height);
+        }
+    }
+    let mut step = moved;
     let mut scene = before.clone();
-    let leaves_place = |id: &Id| after.place(id).is_none_or(|place| place.piece.is_none());
-    let is_target = |id: &Id| moved.iter().any(|[_, to]| to == id);
-    let moved = moved
-        .iter()
-        .filter(|[from, _]| leaves_place(from) || is_target(from));
-    let mut step: SceneStep = moved
-        .map(|[from, to]| {
-            let event = SceneEvent::moves(from.clone(), to.clone());
-            let piece = after.place(to).and_then(|place| place.piece);
-            let before = before.place(from).and_then(|place| place.piece);
-            match piece {
-                Some(piece) if before != Some(piece) => event.becoming(piece),
-                _ => event,
-            }
-        })
-        .collect();
     let has_landed = step.iter().any(|event| {
         event
             .to

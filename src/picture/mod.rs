@@ -10,7 +10,6 @@
 //! | `texts.json` | the texts that all games share |
 //! | `touch` | moves built touch by touch |
 //! | `partial_move` | moves as paths of choices |
-//! | `from_to` | building moves from one place to another |
 //! | `frame` | scene boards with labels for the layouts of `crate::board` |
 //! | `form` | everything that can be set in a position, with its value |
 //! | `edit` | setting up positions with such a form |
@@ -23,7 +22,6 @@ mod edit;
 mod event;
 mod form;
 pub mod frame;
-mod from_to;
 mod lesson;
 mod partial_move;
 mod scene;
@@ -40,7 +38,6 @@ pub use form::{
     Alternative, EMPTY, EditCell, EditChoice, EditCounter, EditForm, GONE, NO, PieceOption,
     PieceOptions, TURN, YES,
 };
-pub use from_to::{FromTo, FromToBuilder};
 pub use lesson::{Lesson, LessonMistake, LessonStep, LessonTask, Lessons, lessons};
 pub use partial_move::{MovePath, PartialMove};
 pub use scene::{

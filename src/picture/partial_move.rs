@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use super::event::difference;
+use super::event::{SceneEvent, SceneStep, difference};
 use super::scene::{Ground, Highlight, Id, Role, Scene};
 use super::touch::{MoveBuilder, TouchEffect, TouchOption, TouchTarget};
 use crate::rules::{MoveError, Text};
@@ -14,6 +14,8 @@ use crate::rules::{MoveError, Text};
 pub trait PartialMove: Clone {
     /// What one touch decides.
     type Choice: Copy + PartialEq + Debug;
+    /// A move of the game.
+    type Move;
 
     /// The end of a token. [`PartialMove::choose`] says why a move cannot end yet.
     const END: Self::Choice;
@@ -21,10 +23,8 @@ pub trait PartialMove: Clone {
     /// The choices that may come next, each once. Empty if and only if the move is complete.
     fn choices(&self) -> Vec<Self::Choice>;
 
-    /// Whether the move is complete.
-    fn is_complete(&self) -> bool {
-        self.choices().is_empty()
-    }
+    /// The move, if it is complete.
+    fn made(&self) -> Option<Self::Move>;
 
     /// Makes a choice. This is the only place where a game says which rule forbids it.
     ///
@@ -57,15 +57,11 @@ pub trait PartialMove: Clone {
         None
     }
 
-    /// The pieces that a choice moves, each with its origin and its target. By default the piece at
-    /// [`PartialMove::origin`], if it leaves its place.
-    fn moved(&self, choice: Self::Choice) -> Vec<[Id; 2]> {
-        let to = self.option(choice).at.into_iter().next();
-        self.origin()
-            .into_iter()
-            .zip(to)
-            .map(<[Id; 2]>::from)
-            .collect()
+    /// The pieces that a choice moves. By default the piece at [`PartialMove::origin`], if it leaves its place.
+    fn moved(&self, choice: Self::Choice) -> SceneStep {
+        let ends = self.origin().zip(self.option(choice).at.into_iter().next());
+        let moved = ends.map(|(from, to)| SceneEvent::moves(from, to));
+        moved.into_iter().collect()
     }
 
     /// Whether a choice made earlier can be taken back alone.
@@ -115,21 +111,27 @@ impl<M: PartialMove> MovePath<M> {
     pub fn read(start: M, token: &str) -> Result<MovePath<M>, MoveError> {
         let mut path = MovePath::new(start);
         for part in token.split(',') {
+            // An empty part says nothing about where it is.
+            let part = if part.is_empty() { token } else { part };
             for choice in path.now.read(part)? {
                 path.choose(choice)
                     .map_err(|reason| MoveError::illegal(part, reason))?;
             }
         }
-        if !path.now.is_complete() {
+        if path.now.made().is_none() {
             path.choose(M::END)
                 .map_err(|reason| MoveError::illegal(token, reason))?;
         }
         Ok(path)
     }
 
-    /// The move as far as it has been chosen.
-    pub fn now(&self) -> &M {
-        &self.now
+    /// The move of a token.
+    ///
+    /// # Errors
+    /// The problem with the token or a part of it.
+    pub fn parse(start: M, token: &str) -> Result<M::Move, MoveError> {
+        let made = MovePath::read(start, token)?.now.made();
+        made.ok_or_else(|| MoveError::syntax(token, "a complete move"))
     }
 
     /// The touches of the choices.
@@ -179,7 +181,7 @@ impl<M: PartialMove> MoveBuilder for MovePath<M> {
         let mut after = self.now.clone();
         after.choose(choice).ok()?;
         let scene = self.now.scene();
-        let steps = difference(&scene, &after.scene(), &self.now.moved(choice));
+        let steps = difference(&scene, &after.scene(), self.now.moved(choice));
         let taken = |id: &&Id| {
             steps.iter().flatten().any(|event| {
                 let to_place = event
@@ -210,13 +212,13 @@ impl<M: PartialMove> MoveBuilder for MovePath<M> {
         self.now.marks().into_iter().chain(chosen).collect()
     }
 
-    fn steps(&self) -> Vec<super::SceneStep> {
+    fn steps(&self) -> Vec<SceneStep> {
         let mut scenes: Vec<Scene> = self.past.iter().map(|(before, _)| before.scene()).collect();
         scenes.push(self.now.scene());
         let pairs = scenes.iter().zip(scenes.iter().skip(1)).zip(&self.past);
         pairs
             .flat_map(|((before, after), (state, choice))| {
-                difference(before, after, &state.moved(*choice))
+                difference(before, after, state.moved(*choice))
             })
             .collect()
     }

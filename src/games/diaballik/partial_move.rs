@@ -50,15 +50,6 @@ impl DiaballikMove {
         }
     }
 
-    /// The move so far.
-    pub(super) fn made(&self) -> Move {
-        match self.end {
-            Some(Kind::Claim) => self.progress.made().claiming(),
-            Some(Kind::Stuck) => Move::STUCK,
-            _ => self.progress.made(),
-        }
-    }
-
     /// The squares to which the support on `from` may step or pass the ball.
     fn targets(&self, from: Cell) -> Bits {
         let squares = Squares::ALL.into_iter();
@@ -72,15 +63,25 @@ impl DiaballikMove {
         let supports = self.progress.supports().into_iter();
         supports.filter(|&from| self.targets(from).any()).collect()
     }
+
+    /// Whether nothing can follow the actions so far.
+    fn must_end(&self) -> bool {
+        self.progress.scored()
+            || !self.actions.is_empty()
+                && self.from.is_none()
+                && !self.progress.may_claim()
+                && self.able().is_empty()
+    }
 }
 
 impl PartialMove for DiaballikMove {
     type Choice = Choice;
+    type Move = Move;
 
     const END: Choice = Choice::Done;
 
     fn choices(&self) -> Vec<Choice> {
-        if self.is_complete() {
+        if self.made().is_some() {
             return Vec::new();
         }
         if let Some(from) = self.from {
@@ -95,13 +96,13 @@ impl PartialMove for DiaballikMove {
         choices
     }
 
-    fn is_complete(&self) -> bool {
-        self.end.is_some()
-            || self.progress.scored()
-            || !self.actions.is_empty()
-                && self.from.is_none()
-                && !self.progress.may_claim()
-                && self.able().is_empty()
+    fn made(&self) -> Option<Move> {
+        match self.end {
+            Some(Kind::Claim) => Some(self.progress.made().claiming()),
+            Some(Kind::Stuck) => Some(Move::STUCK),
+            Some(Kind::Actions) => Some(self.progress.made()),
+            None => self.must_end().then(|| self.progress.made()),
+        }
     }
 
     fn choose(&mut self, choice: Choice) -> Result<(), Text> {
@@ -175,9 +176,7 @@ impl PartialMove for DiaballikMove {
     }
 
     fn token(&self) -> Option<String> {
-        if !self.is_complete() {
-            return None;
-        }
+        self.made()?;
         let names = |&Action { from, to }: &Action| BOARD.names([from, to]).concat();
         let mut parts: Vec<String> = self.actions.iter().map(names).collect();
         parts.extend(match self.end {

@@ -16,6 +16,7 @@ mod features;
 mod inputs;
 mod movegen;
 mod notation;
+mod partial_move;
 mod picture;
 mod position;
 mod reasons;
@@ -24,7 +25,6 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod touches;
 mod turn;
 mod variant;
 

@@ -4,12 +4,13 @@
 use std::fmt::Write;
 
 use super::board::{BOARD, CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
+use super::partial_move::DvonnMove;
 use super::position::{DVONN_PIECES, Position};
-use super::reasons::{Problem, Violation};
+use super::reasons::Problem;
 use super::turn::Move;
 use super::variant::Variant;
 use crate::board::{Bits, Cell, Layout};
-use crate::picture::COMMON_TEXTS;
+use crate::picture::MovePath;
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
 
@@ -51,32 +52,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
-        if token == PASS {
-            return if self.must_pass() {
-                Ok(Move::Pass)
-            } else {
-                Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass")))
-            };
-        }
-        if self.is_placing() {
-            return match BOARD.cell_named(token) {
-                None => malformed("a cell a1..k5 to place a piece on"),
-                Some(cell) if self.occupied().has(cell) => refuse(Violation::FieldOccupied),
-                Some(cell) => Ok(Move::Place(cell)),
-            };
-        }
-        match BOARD.parse_from_to(token) {
-            None => malformed("two cells a1..k5, from and to, or pass"),
-            Some([from, _]) if !self.free(self.turn()).has(from) => {
-                refuse(self.why_not_stack(from))
-            }
-            Some([from, to]) if !self.targets(from).has(to) => {
-                refuse(self.why_not_target(from, to))
-            }
-            Some([from, to]) => Ok(Move::Stack { from, to }),
-        }
+        MovePath::parse(DvonnMove::new(self), token)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {

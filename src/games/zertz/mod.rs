@@ -21,6 +21,7 @@ mod inputs;
 mod jumps;
 mod movegen;
 mod notation;
+mod partial_move;
 mod picture;
 mod position;
 mod published;
@@ -30,7 +31,6 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod touches;
 mod turn;
 mod variant;
 mod win;

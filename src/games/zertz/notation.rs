@@ -6,14 +6,14 @@
 use std::fmt::Write;
 
 use super::board::group;
-use super::jumps::{Chain, jumped};
-use super::movegen::Groups;
+use super::jumps::jumped;
+use super::partial_move::ZertzMove;
 use super::position::Position;
-use super::reasons::{Problem, Violation};
+use super::reasons::Problem;
 use super::turn::{Move, Path};
-use super::variant::{Counts, Marble, NO_MARBLES, Variant, letter, marble_of};
-use crate::board::{Bits, Cell, Layout, Name};
-use crate::picture::COMMON_TEXTS;
+use super::variant::{Counts, Marble, Variant, letter, marble_of};
+use crate::board::{Cell, Layout, Name};
+use crate::picture::MovePath;
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -74,14 +74,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        let must_pass = !self.can_jump() && self.stock() == NO_MARBLES;
-        match token {
-            PASS if must_pass => Ok(Move::Pass),
-            PASS => Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass"))),
-            _ if must_pass => Err(MoveError::illegal(token, Violation::NoMarble)),
-            _ if self.can_jump() => self.parse_chain(token),
-            _ => self.parse_placement(token),
-        }
+        MovePath::parse(ZertzMove::new(self), token)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {
@@ -170,115 +163,6 @@ impl Position {
     pub(super) fn variant_cells(&self) -> impl Iterator<Item = Cell> + use<> {
         self.variant().shape().cells().into_iter()
     }
-
-    fn parse_chain(&self, token: &str) -> Result<Move, MoveError> {
-        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
-        let Some((from, mut rest)) = self.variant().shape().take_cell(token) else {
-            let (marble, _) = self.read_placed(token);
-            return match marble {
-                Some(_) => refuse(self.must_capture()),
-                None => malformed("a jump such as d4xd6 (capture is compulsory)"),
-            };
-        };
-        if !self.occupied().has(from) {
-            return refuse(self.why_not_jumper(from));
-        }
-        let mut chain = Chain::standing(self.terrain(), from);
-        while !rest.is_empty() {
-            let landing = rest.strip_prefix('x');
-            let Some((to, after)) = landing.and_then(|text| self.variant().shape().take_cell(text))
-            else {
-                return malformed("x and a cell for each landing");
-            };
-            rest = after;
-            let Some(leap) = chain.leaps().find(|leap| leap.to == to) else {
-                return refuse(self.why_not_landing(&chain, to));
-            };
-            chain = chain.then(leap);
-        }
-        if !chain.is_complete() {
-            return refuse(Violation::JumpAgain);
-        }
-        Ok(chain.as_move())
-    }
-
-    /// Reads the marble and the cell at the beginning of a placement.
-    fn read_placed(&self, text: &str) -> (Option<Marble>, Option<Cell>) {
-        let marble = text.chars().next().and_then(marble_of);
-        let cell = text.get(1..);
-        (
-            marble,
-            cell.and_then(|cell| self.variant().shape().cell_named(cell)),
-        )
-    }
-
-    fn parse_placement(&self, token: &str) -> Result<Move, MoveError> {
-        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
-        let variant = self.variant();
-        let mut parts = token.split(',');
-        let (Some(marble), Some(cell)) = self.read_placed(parts.next().unwrap_or("")) else {
-            return malformed("w, g or b and a cell, then the ring to remove");
-        };
-        if !self.in_stock().any(|other| other == marble) {
-            return refuse(Violation::none_left(marble));
-        }
-        if !self.rings().has(cell) {
-            return refuse(Violation::NoRing);
-        }
-        if !self.vacant().has(cell) {
-            return refuse(Violation::RingOccupied);
-        }
-        let mut next = parts.next();
-        let free = self.loose().without(cell);
-        let mut ring = None;
-        if free.any() {
-            let removed = next.and_then(|text| variant.shape().cell_named(text));
-            match removed {
-                None => return refuse(Violation::RingMissing),
-                Some(other) if !free.has(other) => {
-                    return refuse(self.why_not_removed(other, cell));
-                }
-                Some(_) => ring = removed,
-            }
-            next = parts.next();
-        }
-        let groups = self.spot(cell, ring).groups;
-        let claims = match next {
-            None => Bits::EMPTY,
-            Some(text) => match read_claims(variant, text, &groups) {
-                Some(claims) => claims,
-                None => {
-                    return malformed(
-                        "x and the first cells of groups that become full and cut off",
-                    );
-                }
-            },
-        };
-        if parts.next().is_some() {
-            return malformed("nothing after the claims");
-        }
-        Ok(Move::Place {
-            marble,
-            cell,
-            ring,
-            claims,
-        })
-    }
-}
-
-/// Reads `x` and the first cells of one or more of `groups`, in order.
-fn read_claims(variant: Variant, text: &str, groups: &Groups) -> Option<Bits> {
-    let mut rest = text.strip_prefix('x').filter(|names| !names.is_empty())?;
-    let mut open = groups.as_slice().iter();
-    let mut claims = Bits::EMPTY;
-    while !rest.is_empty() {
-        let (cell, after) = variant.shape().take_cell(rest)?;
-        claims |= *open.find(|set| set.lowest() == Some(cell))?;
-        rest = after;
-    }
-    Some(claims)
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {

@@ -223,7 +223,7 @@ impl Position {
         self.set_turn(!self.turn);
     }
 
-    fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
+    pub(super) fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
         let left = self.stock()[marble.index()].saturating_sub(1);
         if self.reserve == NO_MARBLES {
             self.set_captured(self.turn, marble, left);
@@ -249,7 +249,7 @@ impl Position {
         }
     }
 
-    fn leap(&mut self, from: Cell, path: Path) {
+    pub(super) fn leap(&mut self, from: Cell, path: Path) {
         let Some(marble) = self.marble_at(from) else {
             return;
         };
