@@ -16,7 +16,6 @@
 mod attack;
 mod board;
 mod candidates;
-mod edit;
 mod ending;
 mod evaluator;
 mod features;
@@ -29,6 +28,7 @@ mod picture;
 mod position;
 mod reasons;
 mod rules;
+mod setup;
 mod spelling;
 mod symmetry;
 #[cfg(test)]
