@@ -9,7 +9,6 @@
 mod board;
 mod candidates;
 mod decided;
-mod edit;
 mod ending;
 mod evaluator;
 mod features;
@@ -21,6 +20,7 @@ mod picture;
 mod position;
 mod reasons;
 mod rules;
+mod setup;
 mod symmetry;
 #[cfg(test)]
 mod tests;

@@ -2,9 +2,10 @@
 
 use super::TEXTS;
 use super::board::{BOARD, CELLS};
-use super::picture::{LONE, hand, kind};
+use super::picture::hand;
 use super::position::Position;
 use super::reasons::Violation;
+use super::setup::{LONE, kind};
 use super::turn::Move;
 use crate::board::{Cell, Layout};
 use crate::picture::{

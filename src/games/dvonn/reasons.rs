@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::TEXTS;
 use super::board::{MAX_LENGTH, jumps};
-use super::picture::LONE;
 use super::position::Position;
+use super::setup::LONE;
 use crate::board::Cell;
 use crate::rules::{Rules, Side, texts_of};
 
