@@ -12,7 +12,6 @@
 
 mod board;
 mod candidates;
-mod edit;
 mod ending;
 mod evaluator;
 mod exchange;
@@ -27,6 +26,7 @@ mod position;
 mod published;
 mod reasons;
 mod rules;
+mod setup;
 mod symmetry;
 #[cfg(test)]
 mod tests;
