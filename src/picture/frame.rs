@@ -1,6 +1,6 @@
 //! Scene boards for the layouts of `crate::board`: places, grounds and labels.
 
-use super::scene::{Ground, Label, SceneBoard, ScenePiece, ScenePlace};
+use super::scene::{Ground, Label, SceneBoard};
 use super::setup::SetUp;
 use super::setup_form::places;
 use crate::board::square::SquareMap;
@@ -8,16 +8,6 @@ use crate::board::{Cell, Layout, Name};
 
 /// The distance of the labels from the outer cells, in steps.
 const GAP: f32 = 0.75;
-
-/// The place of a cell.
-pub fn place(
-    layout: &impl Layout,
-    cell: Cell,
-    ground: Ground,
-    piece: Option<ScenePiece>,
-) -> ScenePlace {
-    ScenePlace::new(layout.name(cell), layout.centre(cell), ground, piece)
-}
 
 /// A label beside a cell: `right` steps to the right and `down` steps down.
 pub fn label(layout: &impl Layout, cell: Cell, text: &str, [right, down]: [f32; 2]) -> Label {

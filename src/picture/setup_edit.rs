@@ -122,14 +122,12 @@ impl SetupForm {
 
     /// How many pieces of a counter are elsewhere: on the board, or in another counter.
     fn taken(&self, setup: &Setup, index: usize) -> usize {
-        let contents = setup
-            .filled()
-            .filter_map(|(_, content)| self.content(content));
-        let takes = contents.flat_map(|content| content.takes);
-        let on_board = takes.filter(|(counter, _)| *counter == index);
+        let contents = setup.filled();
+        let contents = contents.filter_map(|(_, content)| self.content(content));
+        let on_board = contents.flat_map(|content| content.takes);
         let counters = self.counters.iter().zip(&setup.counters);
-        let counted = counters.filter(|(counter, _)| counter.takes == Some(index));
-        let pieces = on_board.map(|(_, n)| n).chain(counted.map(|(_, n)| n));
-        pieces.map(|&n| usize::from(n)).sum()
+        let counted = counters.filter_map(|(counter, &n)| Some((counter.takes?, n)));
+        let pieces = on_board.chain(counted).filter(|(of, _)| *of == index);
+        pieces.map(|(_, n)| usize::from(n)).sum()
     }
 }

@@ -60,8 +60,8 @@ pub struct ContentForm {
     pub ground: Option<Ground>,
     /// The minimum and maximum height, in games with stacks.
     pub heights: Option<[u8; 2]>,
-    /// The counters from which its pieces come, with the number of pieces.
-    pub takes: &'static [(usize, u8)],
+    /// The indices of counters from which its pieces come, with the numbers of pieces.
+    pub takes: [(usize, u8); 2],
 }
 
 impl ContentForm {
@@ -81,7 +81,7 @@ impl ContentForm {
             text,
             ground: None,
             heights: None,
-            takes: &[],
+            takes: [(0, 0); 2],
         }
     }
 

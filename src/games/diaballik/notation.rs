@@ -1,4 +1,4 @@
-//! FEN, move tokens and the board in characters.
+//! Move tokens and the board in characters.
 
 use super::board::BOARD;
 use super::partial_move::DiaballikMove;

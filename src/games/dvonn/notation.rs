@@ -1,5 +1,4 @@
-//! DVONN as text: cells `a1`..`k5`, tokens and FEN (rules, sections 7 and 8), and the text
-//! diagram.
+//! DVONN as text: tokens (rules, section 7) and the text diagram.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! FEN, move tokens and the text diagram (rules, section 6).
+//! Move tokens and the text diagram (rules, section 6).
 
 use super::board::entry;
 use super::names::{draw, entry_named, name, name_at, point_named};

@@ -27,80 +27,42 @@ const PIECES: [PieceKind; 4] = [
     PieceKind::Used,
 ];
 
-/// A piece on a point.
+/// A piece on a point: its word, its symbol, and the numbers of basic pieces and potentials of which it consists.
 const fn piece(
-    word: &'static str,
-    symbol: &'static str,
-    colour: Colour,
+    side: Side,
+    [word, symbol]: [&'static str; 2],
     look: Look,
     key: &'static str,
-    takes: &'static [(usize, u8)],
+    [basic, potentials]: [u8; 2],
 ) -> ContentForm {
+    let colour = match side {
+        Side::One => Colour::White,
+        Side::Two => Colour::Black,
+    };
     ContentForm {
-        takes,
+        takes: [
+            (hand_index(side), basic),
+            (potential_index(side), potentials),
+        ],
         ..ContentForm::disc(word, symbol, colour, look, TextKey::new(&TEXTS, key))
     }
     .on(Ground::Crossing)
 }
 
-/// In the order of [`number`]. A GIPF piece consists of two basic pieces, a charged piece of a basic piece and a
-/// potential.
+/// In the order of [`number`].
 const CONTENTS: &[ContentForm] = {
-    const HAND: [usize; 2] = [hand_index(Side::One), hand_index(Side::Two)];
-    const POTENTIALS: [usize; 2] = [potential_index(Side::One), potential_index(Side::Two)];
-    let (white, black) = (Colour::White, Colour::Black);
+    const W: Side = Side::One;
+    const B: Side = Side::Two;
     &[
         ContentForm::empty().on(Ground::Crossing),
-        piece("w", "w", white, Look::Plain, "kind.white", &[(HAND[0], 1)]),
-        piece("b", "b", black, Look::Plain, "kind.black", &[(HAND[1], 1)]),
-        piece(
-            "W",
-            "W",
-            white,
-            Look::Double,
-            "kind.white-gipf",
-            &[(HAND[0], 2)],
-        ),
-        piece(
-            "B",
-            "B",
-            black,
-            Look::Double,
-            "kind.black-gipf",
-            &[(HAND[1], 2)],
-        ),
-        piece(
-            "w^",
-            "w^",
-            white,
-            Look::Charged,
-            "kind.white-charged",
-            &[(HAND[0], 1), (POTENTIALS[0], 1)],
-        ),
-        piece(
-            "b^",
-            "b^",
-            black,
-            Look::Charged,
-            "kind.black-charged",
-            &[(HAND[1], 1), (POTENTIALS[1], 1)],
-        ),
-        piece(
-            "w-",
-            "w~",
-            white,
-            Look::Used,
-            "kind.white-used",
-            &[(POTENTIALS[0], 1)],
-        ),
-        piece(
-            "b-",
-            "b~",
-            black,
-            Look::Used,
-            "kind.black-used",
-            &[(POTENTIALS[1], 1)],
-        ),
+        piece(W, ["w", "w"], Look::Plain, "kind.white", [1, 0]),
+        piece(B, ["b", "b"], Look::Plain, "kind.black", [1, 0]),
+        piece(W, ["W", "W"], Look::Double, "kind.white-gipf", [2, 0]),
+        piece(B, ["B", "B"], Look::Double, "kind.black-gipf", [2, 0]),
+        piece(W, ["w^", "w^"], Look::Charged, "kind.white-charged", [1, 1]),
+        piece(B, ["b^", "b^"], Look::Charged, "kind.black-charged", [1, 1]),
+        piece(W, ["w-", "w~"], Look::Used, "kind.white-used", [0, 1]),
+        piece(B, ["b-", "b~"], Look::Used, "kind.black-used", [0, 1]),
     ]
 };
 

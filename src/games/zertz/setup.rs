@@ -14,17 +14,17 @@ use crate::rules::{Rules, Side};
 /// The maximum count of marbles of a colour in a FEN.
 const MAX_MARBLES: u8 = 15;
 
-/// A marble, which comes from the reserve.
+/// A marble, which comes from the counter `reserve`.
 const fn marble(
     word: &'static str,
     symbol: &'static str,
     colour: Colour,
     key: &'static str,
-    takes: &'static [(usize, u8)],
+    reserve: usize,
 ) -> ContentForm {
     ContentForm {
         look: Some((colour, Look::Plain, PieceShape::Marble)),
-        takes,
+        takes: [(reserve, 1), (0, 0)],
         ..ContentForm::nothing(word, symbol, TextKey::new(&TEXTS, key)).on(Ground::Ring)
     }
 }
@@ -32,9 +32,9 @@ const fn marble(
 /// A vacant ring, the marbles in the order of the colours, no ring.
 const CONTENTS: &[ContentForm] = &[
     ContentForm::nothing(EMPTY, "", TextKey::new(&TEXTS, "edit.ring")).on(Ground::Ring),
-    marble("white", "w", Colour::White, "kind.white-marble", &[(0, 1)]),
-    marble("grey", "g", Colour::Grey, "kind.grey-marble", &[(1, 1)]),
-    marble("black", "b", Colour::Black, "kind.black-marble", &[(2, 1)]),
+    marble("white", "w", Colour::White, "kind.white-marble", 0),
+    marble("grey", "g", Colour::Grey, "kind.grey-marble", 1),
+    marble("black", "b", Colour::Black, "kind.black-marble", 2),
     ContentForm::nothing(GONE, "-", TextKey::new(&TEXTS, "edit.gone")).on(Ground::Gone),
 ];
 
