@@ -230,7 +230,8 @@ pub fn read_fen<P: SetUp>(variant: P::Variant, text: &str) -> Result<P, FenError
     Ok(position)
 }
 
-/// The error of a text that can be read, but is written in another way: its first field that differs.
+/// The error of a text that can be read, but is written in another way: its first field that differs, or the
+/// line of the board.
 fn not_canonical(
     layout: &impl Layout,
     form: &SetupForm,
@@ -238,14 +239,17 @@ fn not_canonical(
     fields: &[&str],
     text: &str,
 ) -> FenError {
+    let error = |name, found: &str, canonical: &str| {
+        let expected = format!("the canonical form '{}'", quote(canonical));
+        FenError::syntax(name, found, expected)
+    };
     for (field, found) in form.fen.iter().zip(fields) {
         let mut canonical = String::new();
         field.write(layout, form, setup, &mut canonical);
-        if canonical != *found {
-            let expected = format!("the canonical form '{}'", quote(&canonical));
-            return FenError::syntax(field.name(), found, expected);
+        let mut lines = found.split('/').zip(canonical.split('/'));
+        if let Some((found, canonical)) = lines.find(|(found, canonical)| found != canonical) {
+            return error(field.name(), found, canonical);
         }
     }
-    let canonical = quote(&write_setup(layout, form, setup)).to_string();
-    FenError::syntax("fen", text, format!("the canonical form '{canonical}'"))
+    error("fen", text, &write_setup(layout, form, setup))
 }
