@@ -228,13 +228,13 @@ impl<const SIDE: usize, const N: usize> Layout for SquareMap<SIDE, N> {
 
 impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
     /// The board in characters with its coordinates; `.` stands for an empty cell.
-    pub fn draw(&self, shown: impl Fn(Cell) -> Option<char>) -> String {
+    pub fn draw(&self, shown: impl Fn(Cell) -> Option<&'static str>) -> String {
         let mut text = String::new();
         for (line, rank) in self.lines().into_iter().zip((1..=SIDE).rev()) {
             text.push_str(&rank.to_string());
             for cell in line {
                 text.push(' ');
-                text.push(shown(cell).unwrap_or('.'));
+                text.push_str(shown(cell).unwrap_or("."));
             }
             text.push('\n');
         }

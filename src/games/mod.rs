@@ -1,8 +1,8 @@
 //! The games, and the only list of them.
 //!
 //! Each game is a folder. The program uses a game through the traits that `rules`, `ending`, `symmetry`,
-//! `notation`, `picture`, `touches`, `edit`, `features`, `inputs` and `evaluator` implement. Files with the same name have
-//! the same purpose in every game; the `mod.rs` of a game lists the others.
+//! `setup`, `notation`, `picture`, `touches`, `features`, `inputs` and `evaluator` implement. Files with the same
+//! name have the same purpose in every game; the `mod.rs` of a game lists the others.
 //!
 //! | file | contents |
 //! |---|---|
@@ -14,11 +14,11 @@
 //! | `rules` | the interface to the rest of the program |
 //! | `ending` | why a game ended |
 //! | `symmetry` | the images of positions and moves under the symmetries of the board |
-//! | `notation` | FEN, move tokens and the text diagram |
+//! | `setup` | what a position consists of: FENs, edit forms, scenes and images derive from it |
+//! | `notation` | move tokens and the text diagram |
 //! | `picture` | the scene, and the rules in brief |
 //! | `touches` | a move built by touches |
 //! | `reasons` | the rules that forbid a move or a position |
-//! | `edit` | setting up positions |
 //! | `themes` | what happens in the solutions of puzzles; `theme.rs` has the types |
 //! | `texts.json` | the texts in English and French |
 //! | `lessons.json`, `lessons.fr.json` | the lessons, and their French texts |

@@ -101,6 +101,83 @@ impl SceneEvent {
     }
 }
 
+/// The steps that turn one scene of a game into another. `moved` are the pieces that go from one place or item to
+/// another; every other piece goes between the board and a supply of its kind, or enters or leaves the game.
+///
+/// What leaves the game because a piece has landed, and rings that disappear, follow in a second step.
+pub(super) fn difference(before: &Scene, after: &Scene, mut moved: SceneStep) -> Vec<SceneStep> {
+    let targets: Vec<Option<Id>> = moved.iter().map(|event| event.to.clone()).collect();
+    let piece_at = |scene: &Scene, id: &Option<Id>| scene.place(id.as_deref()?)?.piece;
+    moved.retain(|event| targets.contains(&event.from) || piece_at(after, &event.from).is_none());
+    for event in &mut moved {
+        let piece = piece_at(after, &event.to);
+        if event.kind.is_none() && piece != piece_at(before, &event.from) {
+            event.kind = piece.map(|piece| piece.kind);
+            event.height = piece.and_then(|piece| piece.height);
+        }
+    }
+    let mut step = moved;
+    let mut scene = before.clone();
+    let has_landed = step.iter().any(|event| {
+        event
+            .to
+            .as_ref()
+            .is_some_and(|to| before.place(to).is_some())
+    });
+    scene.apply(&step);
+    // Pieces that left a place or an item, with their kinds.
+    let mut gone: Vec<(Id, &str)> = Vec::new();
+    let mut changed: SceneStep = Vec::new();
+    let mut grounds: SceneStep = Vec::new();
+    for (old, new) in scene.places().zip(after.places()) {
+        match (old.piece, new.piece) {
+            (Some(old), None) => gone.push((new.id.clone(), old.kind)),
+            (Some(old), Some(piece)) if old != piece => {
+                changed.push(SceneEvent::changes(new.id.clone()).becoming(piece));
+            }
+            _ => {}
+        }
+        if old.ground != new.ground {
+            grounds.push(SceneEvent::changes(new.id.clone()).on(new.ground));
+        }
+    }
+    for (old, new) in scene.items().zip(after.items()) {
+        gone.extend((new.count..old.count).map(|_| (new.id.clone(), new.kind)));
+    }
+    let mut take = |kind: &str, from_place: bool| {
+        let found = |(id, of): &(Id, &str)| *of == kind && after.place(id).is_some() == from_place;
+        let index = gone.iter().position(found)?;
+        Some(gone.remove(index).0)
+    };
+    for (old, new) in scene.places().zip(after.places()) {
+        if let (None, Some(piece)) = (old.piece, new.piece) {
+            let event = match take(piece.kind, false) {
+                Some(from) => SceneEvent::moves(from, new.id.clone()),
+                None => SceneEvent::appears(new.id.clone()),
+            };
+            step.push(event.becoming(piece));
+        }
+    }
+    for (old, new) in scene.items().zip(after.items()) {
+        step.extend((old.count..new.count).map(|_| match take(new.kind, true) {
+            Some(from) => SceneEvent::moves(from, new.id.clone()),
+            None => SceneEvent::appears(new.id.clone()),
+        }));
+    }
+    step.append(&mut changed);
+    let lost = gone.into_iter().map(|(id, _)| SceneEvent::leaves(id));
+    let mut later: SceneStep = Vec::new();
+    if has_landed {
+        later.extend(lost);
+    } else {
+        step.extend(lost);
+    }
+    later.append(&mut grounds);
+    let mut steps = vec![step, later];
+    steps.retain(|step| !step.is_empty());
+    steps
+}
+
 impl Scene {
     /// Applies a step. Ids that are not in the scene are ignored.
     pub fn apply(&mut self, step: &[SceneEvent]) {

@@ -8,9 +8,8 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use super::compose::IdMapping;
-use super::scene::{Ground, Id, Item, PieceKind, Players, Scene, SceneBoard, ScenePiece, Supply};
+use super::scene::{Ground, Id, Players, Scene, ScenePiece};
 use super::translation::COMMON_TEXTS;
-use crate::board::Layout;
 use crate::rules::{Side, Text, fen};
 
 /// The word for a place without a piece.
@@ -131,45 +130,6 @@ pub struct Alternative {
 }
 
 impl EditForm {
-    /// A form with the boards of a scene, on which `pieces` can be put, and the side to move. The first of
-    /// `pieces` clears a place.
-    #[must_use]
-    pub fn new(scene: &Scene, turn: Side, pieces: &[PieceOption]) -> EditForm {
-        let boards = scene.boards.iter();
-        EditForm {
-            palettes: boards
-                .map(|board| PieceOptions::new(board, pieces.to_vec()))
-                .collect(),
-            counts: Vec::new(),
-            choices: vec![EditChoice::turn(&scene.players, turn)],
-        }
-    }
-
-    /// The same with the pieces of these kinds, one of them on a place.
-    pub fn of_kinds(
-        scene: &Scene,
-        turn: Side,
-        kinds: impl IntoIterator<Item = &'static str>,
-    ) -> EditForm {
-        let kinds = kinds.into_iter();
-        let pieces =
-            kinds.filter_map(|word| Some(PieceOption::piece(word, scene.kinds.get(word)?, None)));
-        let pieces: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
-            .chain(pieces)
-            .collect();
-        EditForm::new(scene, turn, &pieces)
-    }
-
-    /// The board and the side of a FEN in which each piece has the word of its kind.
-    pub fn board_and_side(&self, layout: &impl Layout) -> String {
-        let board = fen::write_board(layout, |cell| {
-            let id = layout.name(cell);
-            let mut cells = self.cells().filter(|cell| cell.put != EMPTY);
-            cells.find(|cell| cell.id == id).map(|cell| cell.put)
-        });
-        format!("{board} {}", fen::side_letter(self.turn()))
-    }
-
     /// Sets the entry that an item `ID=VALUE` names.
     ///
     /// # Errors
@@ -355,74 +315,6 @@ fn put_of(pieces: &[PieceOption], value: &str) -> Result<(&'static str, Option<u
     Ok((put.put, height))
 }
 
-impl PieceOptions {
-    /// The current content of a board. The first of `pieces` clears a place.
-    #[must_use]
-    pub fn new(board: &SceneBoard, pieces: Vec<PieceOption>) -> PieceOptions {
-        let places = board.places.iter().filter_map(|place| {
-            let kind = place.piece.map(|piece| piece.kind);
-            let fits = |put: &&PieceOption| {
-                put.kind == kind && put.ground.is_none_or(|ground| ground == place.ground)
-            };
-            let put = pieces.iter().find(fits)?;
-            Some(EditCell {
-                id: place.id.clone(),
-                put: put.put,
-                height: place.piece.and_then(|piece| piece.height),
-            })
-        });
-        PieceOptions {
-            board: board.id.clone(),
-            active: true,
-            places: places.collect(),
-            clear: pieces.first().map_or(EMPTY, |put| put.put),
-            pieces,
-        }
-    }
-}
-
-impl PieceOption {
-    /// No piece; the place gets the look `ground`, if any.
-    #[must_use]
-    pub fn nothing(ground: Option<Ground>) -> PieceOption {
-        PieceOption {
-            put: EMPTY,
-            kind: None,
-            ground,
-            heights: None,
-            text: COMMON_TEXTS.text("edit.empty"),
-        }
-    }
-
-    /// A piece of a kind; the place gets the look `ground`, if any.
-    #[must_use]
-    pub fn piece(word: &'static str, kind: &PieceKind, ground: Option<Ground>) -> PieceOption {
-        PieceOption {
-            put: word,
-            kind: Some(word),
-            ground,
-            heights: None,
-            text: kind.text.clone(),
-        }
-    }
-}
-
-impl EditCounter {
-    /// The count of a supply item, with a maximum.
-    #[must_use]
-    pub fn of(supply: &Supply, item: &Item, max: u8) -> EditCounter {
-        EditCounter {
-            id: item.id.clone(),
-            label: supply.label.clone(),
-            owner: supply.owner,
-            kind: Some(item.kind),
-            active: true,
-            count: u8::try_from(item.count).unwrap_or(u8::MAX),
-            max,
-        }
-    }
-}
-
 impl EditChoice {
     /// The side to move.
     #[must_use]
@@ -449,25 +341,6 @@ impl EditChoice {
             active: true,
             value: value.to_owned(),
             options,
-        }
-    }
-
-    /// A yes-or-no choice.
-    #[must_use]
-    pub fn whether(id: &str, label: Text, value: bool) -> EditChoice {
-        let options = vec![
-            Alternative::new(NO, COMMON_TEXTS.text("edit.no")),
-            Alternative::new(YES, COMMON_TEXTS.text("edit.yes")),
-        ];
-        EditChoice::new(id, label, if value { YES } else { NO }, options)
-    }
-
-    /// The same choice as a setting of one player.
-    #[must_use]
-    pub fn of(self, side: Side) -> EditChoice {
-        EditChoice {
-            owner: Some(side),
-            ..self
         }
     }
 }

@@ -1,21 +1,13 @@
 //! Scene boards for the layouts of `crate::board`: places, grounds and labels.
 
-use super::scene::{Ground, Label, SceneBoard, ScenePiece, ScenePlace};
+use super::scene::{Ground, Label, SceneBoard};
+use super::setup::SetUp;
+use super::setup_form::places;
 use crate::board::square::SquareMap;
 use crate::board::{Cell, Layout, Name};
 
 /// The distance of the labels from the outer cells, in steps.
 const GAP: f32 = 0.75;
-
-/// The place of a cell.
-pub fn place(
-    layout: &impl Layout,
-    cell: Cell,
-    ground: Ground,
-    piece: Option<ScenePiece>,
-) -> ScenePlace {
-    ScenePlace::new(layout.name(cell), layout.centre(cell), ground, piece)
-}
 
 /// A label beside a cell: `right` steps to the right and `down` steps down.
 pub fn label(layout: &impl Layout, cell: Cell, text: &str, [right, down]: [f32; 2]) -> Label {
@@ -40,23 +32,20 @@ pub fn rank_label(layout: &impl Layout, cell: Cell) -> Label {
     label(layout, cell, &number, [-GAP, 0.0])
 }
 
-/// A chequered board with letters below and numbers on the left.
+/// The chequered board of a position, with letters below and numbers on the left.
 pub fn square_board<const SIDE: usize, const N: usize>(
     squares: &SquareMap<SIDE, N>,
-    piece: impl Fn(Cell) -> Option<ScenePiece>,
+    position: &impl SetUp,
 ) -> SceneBoard {
-    let all = || SquareMap::<SIDE, N>::ALL.into_iter();
-    let places = all().map(|cell| {
-        let Name { column, number } = squares.name_of(cell);
-        let ground = match (column + number) % 2 {
+    let places = places(position, |Name { column, number }| {
+        match (column + number) % 2 {
             0 => Ground::Light,
             _ => Ground::Dark,
-        };
-        place(squares, cell, ground, piece(cell))
+        }
     });
     let foot = SquareMap::<SIDE, N>::FOOT.into_iter();
     let files = foot.map(|cell| foot_label(squares, cell));
     let first_file = SquareMap::<SIDE, N>::file(0).into_iter();
     let ranks = first_file.map(|cell| rank_label(squares, cell));
-    SceneBoard::new(places.collect(), Vec::new(), files.chain(ranks).collect())
+    SceneBoard::new(places, Vec::new(), files.chain(ranks).collect())
 }

@@ -9,9 +9,13 @@
 //! | `translation` | the texts of a rule set in a language other than English |
 //! | `texts.json` | the texts that all games share |
 //! | `touch` | moves built touch by touch |
-//! | `from_to` | building moves from one place to another |
+//! | `partial_move` | moves as paths of choices |
 //! | `frame` | scene boards with labels for the layouts of `crate::board` |
-//! | `form` | everything that can be set in a position, with its value |
+//! | `setup` | what a position consists of, stated once per game |
+//! | `setup_form` | what can be set in the positions of a rule set, and how pictures show it |
+//! | `setup_fen` | FENs of set-ups |
+//! | `setup_edit` | edit forms of set-ups |
+//! | `form` | edit forms: everything that can be set in a position, with its value |
 //! | `edit` | setting up positions with such a form |
 //! | `compose` | two games side by side |
 //! | [`svg`] | a scene with its last and best move as SVG |
@@ -22,9 +26,13 @@ mod edit;
 mod event;
 mod form;
 pub mod frame;
-mod from_to;
 mod lesson;
+mod partial_move;
 mod scene;
+mod setup;
+mod setup_edit;
+mod setup_fen;
+mod setup_form;
 pub mod svg;
 mod touch;
 mod translation;
@@ -38,13 +46,16 @@ pub use form::{
     Alternative, EMPTY, EditCell, EditChoice, EditCounter, EditForm, GONE, NO, PieceOption,
     PieceOptions, TURN, YES,
 };
-pub use from_to::{FromTo, FromToBuilder};
 pub use lesson::{Lesson, LessonMistake, LessonStep, LessonTask, Lessons, lessons};
+pub use partial_move::{MovePath, PartialMove};
 pub use scene::{
     Colour, Ground, Highlight, Id, Item, Label, Look, PieceKind, Players, Role, Scene, SceneBoard,
     ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, Winner,
     rounded,
 };
+pub use setup::{Content, SetUp, Setup, SetupProblem};
+pub use setup_fen::{FenField, read_fen, write_fen};
+pub use setup_form::{ChoiceForm, ContentForm, CounterForm, NO_OR_YES, SetupForm, TextKey, places};
 pub use touch::{
     DONE, MoveBuilder, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace,
     WrongTouch, touches, trace,

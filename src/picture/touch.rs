@@ -138,6 +138,11 @@ pub trait MoveBuilder: Clone {
     /// The touches that may come next, each word once. Empty if and only if the move is complete.
     fn next(&self) -> Vec<TouchOption>;
 
+    /// The places whose pieces or rings a touch of [`MoveBuilder::next`] removes; `None` if the option says so itself.
+    fn takes(&self, _touch: &str) -> Option<Vec<Id>> {
+        None
+    }
+
     /// Applies a touch of [`MoveBuilder::next`].
     fn touch(&mut self, touch: &str);
 
@@ -331,6 +336,9 @@ fn options<M: MoveBuilder>(builder: &M, first: bool) -> Vec<TouchOption> {
         };
         sequence.fill();
         option.ends = sequence.builder.token().is_some();
+        if let Some(takes) = builder.takes(&option.touch) {
+            option.takes = takes;
+        }
     }
     if let Some(automatic) = builder.automatic().filter(|_| first) {
         let mut after = builder.clone();

@@ -15,7 +15,7 @@
 //! | `evaluator` | the trait of the value of a position |
 //! | `search_support` | the trait of what the search needs, and the search constants of a game |
 //! | `proofs` | the trait of proven results and of the limits of a search |
-//! | [`fen`] | FEN fields and boards |
+//! | [`fen`] | boards and numbers in FENs |
 //! | `catalog` | texts for users in all languages |
 //! | `text` | errors of parsers, and quoting |
 //! | `symmetry` | the trait of the symmetries of the board |

@@ -7,6 +7,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `edit` | setting up positions: the forms of both games |
 //! | `model` | the evaluation |
 //! | `stakes` | the value of the two outcomes of a challenge |
 

@@ -5,6 +5,7 @@ use super::reasons::Problem;
 use super::turn::{ACCEPT, CHALLENGE, Move};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
+use crate::picture::read_fen;
 use crate::rules::fen::read_number;
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
@@ -29,7 +30,7 @@ impl Notation for Position {
             }
         };
         // After a lost potential, the player not to move can have a row.
-        let gipf = gipf::Position::from_fields(gipf::Variant::Zertz, outer)?;
+        let gipf = read_fen::<gipf::Position>(gipf::Variant::Zertz, &outer.join(" "))?;
         let position = Position::new(variant, gipf, read_challenges(challenges)?);
         if stage == "-" && inner.is_none() {
             return Ok(position);

@@ -16,7 +16,6 @@
 mod attack;
 mod board;
 mod candidates;
-mod edit;
 mod ending;
 mod evaluator;
 mod features;
@@ -24,17 +23,18 @@ mod guard;
 mod inputs;
 mod movegen;
 mod notation;
+mod partial_move;
 mod picture;
 mod position;
 mod reasons;
 mod rules;
+mod setup;
 mod spelling;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
 mod threats;
-mod touches;
 mod turn;
 mod variant;
 

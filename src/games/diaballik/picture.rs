@@ -4,29 +4,11 @@ use super::TEXTS;
 use super::board::BOARD;
 use super::position::Position;
 use super::variant::Variant;
-use crate::board::{Cell, Layout};
+use crate::board::Layout;
 use crate::picture::{
-    About, Colour, Highlight, Look, Picture, PieceKind, Players, Role, Rule, RuleSource, Scene,
-    ScenePiece, frame,
+    About, Highlight, Picture, Players, Role, Rule, RuleSource, Scene, SetUp, frame,
 };
-use crate::rules::{RuleSet, Rules, Side};
-
-/// The kind of a support, with the ball or without.
-pub(super) fn kind(side: Side, ball: bool) -> &'static str {
-    match (side, ball) {
-        (Side::One, false) => "w",
-        (Side::One, true) => "W",
-        (Side::Two, false) => "b",
-        (Side::Two, true) => "B",
-    }
-}
-
-impl Position {
-    fn piece(&self, cell: Cell) -> Option<ScenePiece> {
-        let owner = self.owner(cell)?;
-        Some(ScenePiece::single(kind(owner, self.ball(owner) == cell)))
-    }
-}
+use crate::rules::{RuleSet, Rules};
 
 /// The paragraphs of the rules. The pictures show the standard game.
 const RULES: [RuleSource; 7] = [
@@ -57,16 +39,9 @@ const RULES: [RuleSource; 7] = [
 impl Picture for Position {
     fn scene(&self) -> Scene {
         let mut scene = Scene::new(self, "play", Players::opposite(&TEXTS));
-        let support = |colour, look, key| PieceKind::disc(&TEXTS, colour, look, key);
-        scene.kinds.extend([
-            ("w", support(Colour::White, Look::Plain, "kind.white")),
-            ("b", support(Colour::Black, Look::Plain, "kind.black")),
-            ("W", support(Colour::White, Look::Ball, "kind.white-ball")),
-            ("B", support(Colour::Black, Look::Ball, "kind.black-ball")),
-        ]);
-        scene
-            .boards
-            .push(frame::square_board(&BOARD, |cell| self.piece(cell)));
+        let form = Position::setup_form(self.variant());
+        scene.kinds.extend(form.kinds());
+        scene.boards.push(frame::square_board(&BOARD, self));
         if self.claimed() {
             // The line that cannot be crossed belongs to the player to move.
             let line = BOARD.names(self.supports(self.turn()));

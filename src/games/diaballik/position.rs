@@ -75,12 +75,6 @@ impl Position {
         self.supports[side.index()]
     }
 
-    /// The owner of the support on a square.
-    pub(super) fn owner(&self, cell: Cell) -> Option<Side> {
-        let mut sides = Side::ALL.into_iter();
-        sides.find(|&side| self.supports(side).has(cell))
-    }
-
     /// The square of the support that holds a side's ball.
     #[inline]
     pub(super) const fn ball(&self, side: Side) -> Cell {

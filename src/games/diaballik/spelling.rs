@@ -59,6 +59,15 @@ impl Progress {
         self.holder
     }
 
+    /// `start`, in which the move began, with the actions so far.
+    pub(super) fn position(&self, start: &Position) -> Position {
+        let mover = start.turn();
+        let (mut supports, mut balls) = ([self.others; 2], [start.ball(!mover); 2]);
+        supports[mover.index()] = self.supports;
+        balls[mover.index()] = self.holder;
+        Position::new(start.variant(), supports, balls, mover, false)
+    }
+
     /// Whether the ball has reached the goal, which ends the move.
     pub(super) fn scored(&self) -> bool {
         self.goal.has(self.holder)
@@ -83,6 +92,7 @@ impl Progress {
     /// Why the piece on a square cannot act.
     pub(super) fn why_not_piece(&self, cell: Cell) -> Violation {
         match self.why_not_own(cell) {
+            _ if self.scored() => Violation::Scored,
             Some(violation) => violation,
             None if cell == self.holder && self.passed => Violation::BallPassed,
             None if cell == self.holder => Violation::NoReceiver,

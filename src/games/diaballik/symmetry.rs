@@ -5,7 +5,8 @@ use super::board::{CELL_COUNT, Squares};
 use super::position::Position;
 use super::turn::{Change, Kind, Move, NO_SQUARE};
 use crate::board::{Bits, Cell};
-use crate::rules::{Rules, Side, Symmetric};
+use crate::picture::SetUp;
+use crate::rules::Symmetric;
 
 /// The image of each square, for both symmetries.
 pub(super) static SYMMETRIES: [[Cell; CELL_COUNT]; 2] = {
@@ -35,10 +36,7 @@ impl Symmetric for Position {
     }
 
     fn image(&self, symmetry: Self::Symmetry) -> Position {
-        let supports = Side::ALL.map(|side| set(self.supports(side), symmetry));
-        let balls = Side::ALL.map(|side| symmetry[self.ball(side).index()]);
-        let (variant, turn) = (self.variant(), self.turn());
-        Position::new(variant, supports, balls, turn, self.claimed())
+        self.moved(|cell| symmetry[cell.index()])
     }
 
     fn image_of_move(m: Move, symmetry: Self::Symmetry) -> Move {

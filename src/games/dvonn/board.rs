@@ -47,7 +47,7 @@ pub(super) const fn coordinates(cell: Cell) -> (i8, i8) {
 }
 
 /// The names and places of the cells.
-pub(super) struct Hexagons;
+pub struct Hexagons;
 
 /// The board.
 pub(super) const BOARD: Hexagons = Hexagons;

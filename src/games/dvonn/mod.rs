@@ -9,22 +9,22 @@
 mod board;
 mod candidates;
 mod decided;
-mod edit;
 mod ending;
 mod evaluator;
 mod features;
 mod inputs;
 mod movegen;
 mod notation;
+mod partial_move;
 mod picture;
 mod position;
 mod reasons;
 mod rules;
+mod setup;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod touches;
 mod turn;
 mod variant;
 

@@ -4,29 +4,17 @@
 use super::TEXTS;
 use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROW_HEIGHT, ROWS, cell, coordinates};
 use super::position::{DVONN_PIECES, Position};
+use super::setup::{LONE, kind};
 use super::variant::Variant;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, RuleSource, Scene,
-    SceneBoard, ScenePiece, ScoreLine, Supply, frame, rounded,
+    About, Ground, Item, Picture, Players, Rule, RuleSource, Scene, SceneBoard, ScoreLine, SetUp,
+    Supply, frame, places, rounded,
 };
-use crate::rules::{RuleSet, Side};
+use crate::rules::{RuleSet, Rules, Side};
 
 /// The steps (column, row) along the three kinds of lines.
 const LINES: [(i8, i8); 3] = [(1, 0), (0, 1), (1, 1)];
-
-/// A lone DVONN piece.
-pub(super) const LONE: &str = "r";
-
-/// The kind of a stack that `side` controls.
-pub(super) fn kind(side: Side, dvonn: bool) -> &'static str {
-    match (side, dvonn) {
-        (Side::One, false) => "w",
-        (Side::One, true) => "w.r",
-        (Side::Two, false) => "b",
-        (Side::Two, true) => "b.r",
-    }
-}
 
 /// The supply item from which `side` places pieces of a kind.
 pub(super) fn hand(side: Side, kind: &str) -> String {
@@ -34,17 +22,6 @@ pub(super) fn hand(side: Side, kind: &str) -> String {
 }
 
 impl Position {
-    /// The stack on a cell.
-    pub(super) fn piece(&self, cell: Cell) -> Option<ScenePiece> {
-        let kind = if self.lone().has(cell) {
-            LONE
-        } else {
-            kind(self.controller(cell)?, self.dvonn().has(cell))
-        };
-        let height = Some(self.height(cell));
-        Some(ScenePiece { kind, height })
-    }
-
     /// The kind of the piece that is placed next.
     pub(super) fn piece_to_place(&self) -> &'static str {
         kind_placed(self.placed())
@@ -79,7 +56,6 @@ fn kind_placed(placed: u8) -> &'static str {
 }
 
 fn board(position: &Position) -> SceneBoard {
-    let place = |cell| frame::place(&BOARD, cell, Ground::Field, position.piece(cell));
     let lines = CELLS.into_iter().flat_map(|from: Cell| {
         let (column, row) = coordinates(from);
         // Each line is drawn once, from its first cell to its last.
@@ -101,7 +77,7 @@ fn board(position: &Position) -> SceneBoard {
     let rows = BOARD.lines().into_iter().rev();
     let numbers = rows.filter_map(|row| Some(frame::rank_label(&BOARD, *row.first()?)));
     SceneBoard::new(
-        CELLS.into_iter().map(place).collect(),
+        places(position, |_| Ground::Field),
         lines.collect(),
         letters.chain(numbers).collect(),
     )
@@ -145,15 +121,8 @@ impl Picture for Position {
     fn scene(&self) -> Scene {
         let phase = if self.is_placing() { "place" } else { "move" };
         let mut scene = Scene::new(self, phase, Players::opposite(&TEXTS));
-        let core = |colour, key| PieceKind::disc(&TEXTS, colour, Look::Core, key);
-        let plain = |colour, key| PieceKind::disc(&TEXTS, colour, Look::Plain, key);
-        scene.kinds.extend([
-            ("w", plain(Colour::White, "kind.white")),
-            ("b", plain(Colour::Black, "kind.black")),
-            (LONE, plain(Colour::Red, "kind.dvonn")),
-            ("w.r", core(Colour::White, "kind.white-dvonn")),
-            ("b.r", core(Colour::Black, "kind.black-dvonn")),
-        ]);
+        let form = Position::setup_form(self.variant());
+        scene.kinds.extend(form.kinds());
         scene.boards.push(board(self));
         scene.supplies = Side::ALL.map(|side| self.supply(side)).into();
         scene.facts.push(ScoreLine {

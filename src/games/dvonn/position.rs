@@ -173,6 +173,13 @@ impl Position {
         }
     }
 
+    /// The stacks that leave the board when the stack on `from` goes to `to`.
+    pub(super) fn lost(&self, from: Cell, to: Cell) -> Bits {
+        let mut after = *self;
+        after.stack(from, to);
+        self.occupied().without(from).minus(after.occupied())
+    }
+
     fn place(&mut self, cell: Cell) {
         let dvonn = self.placed < DVONN_PIECES;
         let turn = self.turn;

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::TEXTS;
 use super::board::{MAX_LENGTH, jumps};
-use super::picture::{LONE, hand, kind};
 use super::position::Position;
+use super::setup::LONE;
 use crate::board::Cell;
-use crate::rules::{Rules, impl_text_from};
+use crate::rules::{Rules, Side, impl_text_from};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -83,28 +83,19 @@ pub(super) enum Problem {
 impl_text_from!(TEXTS, Violation => "reason", Problem => "problem");
 
 impl Position {
-    /// Why an item of a hand cannot be touched; `None` if no hand has the item.
-    pub(super) fn why_not_item(&self, item: &str) -> Option<Violation> {
-        let own = self.turn();
-        let is_of = |side| {
-            [LONE, kind(side, false)]
-                .iter()
-                .any(|kind| hand(side, kind) == item)
-        };
-        if !is_of(own) && !is_of(!own) {
-            return None;
-        }
-        Some(if !self.is_placing() {
+    /// Why a piece of a hand cannot be touched.
+    pub(super) fn why_not_item(&self, side: Side, kind: &str) -> Violation {
+        if !self.is_placing() {
             Violation::AllPlaced
-        } else if is_of(!own) {
+        } else if side != self.turn() {
             Violation::HandOfOpponent
-        } else if item == hand(own, self.piece_to_place()) {
+        } else if kind == self.piece_to_place() {
             Violation::TouchField
-        } else if item == hand(own, LONE) {
+        } else if kind == LONE {
             Violation::DvonnPlaced
         } else {
             Violation::DvonnFirst
-        })
+        }
     }
 
     /// Why the stack on `cell` cannot move.

@@ -6,6 +6,7 @@ use super::board::{BITS, CELLS, coordinates};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::symmetry::HexSymmetry;
+use crate::picture::SetUp;
 use crate::rules::Symmetric;
 
 /// The symmetries of the board.
@@ -24,14 +25,7 @@ impl Symmetric for Position {
     }
 
     fn image(&self, symmetry: Self::Symmetry) -> Position {
-        let mut image = Position::bare();
-        for cell in self.occupied() {
-            let (top, height) = (self.controller(cell), self.height(cell));
-            image.put(symmetry.cell(cell), top, height, self.dvonn().has(cell));
-        }
-        image.set_placed(self.placed());
-        image.set_turn(self.turn);
-        image
+        self.moved(|cell| symmetry.cell(cell))
     }
 
     fn image_of_move(m: Move, symmetry: Self::Symmetry) -> Move {

@@ -19,7 +19,6 @@ mod agreement;
 mod board;
 mod candidates;
 mod decided;
-mod edit;
 mod ending;
 mod evaluator;
 mod families;
@@ -36,6 +35,7 @@ mod reasons;
 mod removals;
 mod rows;
 mod rules;
+mod setup;
 mod symmetry;
 mod taking;
 #[cfg(test)]

@@ -11,7 +11,7 @@ const COLUMNS: Columns = Columns {
 };
 
 /// The layout of the points.
-pub(super) struct Points;
+pub struct Points;
 
 impl Layout for Points {
     const LINES: &'static str = "columns";

@@ -1,71 +1,29 @@
-//! FEN, move tokens and the text diagram (rules, section 6).
+//! Move tokens and the text diagram (rules, section 6).
 
 use super::board::entry;
-use super::names::{Points, draw, entry_named, name, name_at, point_named};
-use super::position::{PieceKind, Position, Reserve};
+use super::names::{draw, entry_named, name, name_at, point_named};
+use super::position::{Position, Reserve};
 use super::reasons::{Problem, Violation};
+use super::setup::symbol;
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
-use crate::rules::fen;
+use crate::picture::{read_fen, write_fen};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
-
-/// The maximum number of pieces of a player, in hand and on the board.
-pub(super) const MAX_PIECES: u32 = 18;
-/// The maximum number of potentials of a player.
-pub(super) const MAX_POTENTIALS: u32 = 9;
-/// The maximum number of GIPF pieces of a side in the standard game.
-const MAX_STANDARD_GIPF: u32 = 3;
-
-/// The symbol of a piece.
-fn letters(side: Side, what: PieceKind) -> &'static str {
-    let (white, black) = match what {
-        PieceKind::Piece(Kind::Basic) => ("w", "b"),
-        PieceKind::Piece(Kind::Gipf) => ("W", "B"),
-        PieceKind::Piece(Kind::Charged) => ("w^", "b^"),
-        PieceKind::Used => ("w~", "b~"),
-    };
-    match side {
-        Side::One => white,
-        Side::Two => black,
-    }
-}
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        let form = "<board> <white hand> <black hand> <side>";
-        let fields = fen::fields(text, form)?;
-        let position = Position::from_fields(variant, fields)?;
+        let position: Position = read_fen(variant, text)?;
         if position.has_forced_row(!position.turn(), Bits::EMPTY) {
-            let [board, ..] = fields;
+            let board = text.split(' ').next().unwrap_or(text);
             return Err(FenError::illegal("board", board, Problem::RowLeft));
         }
         Ok(position)
     }
 
     fn fen(&self) -> String {
-        let mut text = fen::write_board(&Points, |point| {
-            let what = self.piece_at(point);
-            what.map(|(side, what)| letters(side, what))
-        });
-        for side in Side::ALL {
-            let Reserve {
-                hand,
-                potentials,
-                gipf_right,
-            } = self.reserve(side);
-            text.push_str(&format!(" {hand}"));
-            if gipf_right {
-                text.push('G');
-            }
-            if potentials > 0 {
-                text.push_str(&format!("Z{potentials}"));
-            }
-        }
-        text.push(' ');
-        text.push(fen::side_letter(self.turn()));
-        text
+        write_fen(self)
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
@@ -167,7 +125,7 @@ impl Position {
                 return (name.to_string(), 0);
             };
             let what = self.piece_at(point);
-            let text = what.map_or(".", |(side, what)| letters(side, what));
+            let text = what.map_or(".", |(side, what)| symbol(side, what));
             // A mark does not shift the piece.
             marked(point, text).map_or_else(|| (text.to_owned(), 0), |marked| (marked, 1))
         });
@@ -192,24 +150,6 @@ impl Position {
 }
 
 impl Position {
-    /// Reads the fields of a FEN. The caller checks for rows of the player not to move (section 6.2, 7).
-    ///
-    /// # Errors
-    /// The first invalid field, its text and what is allowed.
-    pub(in crate::games) fn from_fields(
-        variant: Variant,
-        [board, white, black, side]: [&str; 4],
-    ) -> Result<Position, FenError> {
-        let reserves = [
-            read_hand("white hand", white, variant)?,
-            read_hand("black hand", black, variant)?,
-        ];
-        let mut position = Position::bare(variant, reserves, fen::read_side(side)?);
-        read_board(&mut position, board)?;
-        check(&position, [white, black], board)?;
-        Ok(position)
-    }
-
     fn write_action(&self, action: Action, gone: Bits, text: &mut Vec<u8>) {
         match action {
             Action::Enter(kind, number) => {
@@ -232,122 +172,6 @@ impl Position {
         }
     }
 }
-
-/// Reads the hand, the G right and the potentials, such as `18GZ3`.
-fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserve, FenError> {
-    let wrong = |expected: &str| FenError::syntax(field, text, expected);
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = text.split_at(digits);
-    let hand = fen::read_number(number, MAX_PIECES as u8)
-        .ok_or_else(|| wrong("a number of pieces from 0 to 18"))?;
-    let (gipf_right, rest) = match rest.strip_prefix('G') {
-        Some(rest) => (true, rest),
-        None => (false, rest),
-    };
-    if gipf_right && !variant.has_gipf_entries() {
-        return Err(wrong("no G in this rule set"));
-    }
-    let potentials = match rest.as_bytes() {
-        [] => 0,
-        [b'Z', n @ b'1'..=b'9'] if variant == Variant::Zertz => n - b'0',
-        [b'Z', ..] if variant != Variant::Zertz => {
-            return Err(wrong("no Z in this rule set"));
-        }
-        _ => {
-            return Err(wrong(match variant {
-                Variant::Basic | Variant::Standard => "the number of pieces alone",
-                Variant::Tournament => "the number, then G or nothing",
-                Variant::Zertz => "the number, then G or nothing, then Z1 to Z9 or nothing",
-            }));
-        }
-    };
-    Ok(Reserve {
-        hand,
-        potentials,
-        gipf_right,
-    })
-}
-
-fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let variant = position.variant();
-    let legend = legend(variant);
-    fen::read_board(
-        &Points,
-        text,
-        &legend,
-        |text| take_piece(variant, text),
-        |point, piece| {
-            if let Some((side, what)) = piece {
-                position.put(point, side, what);
-            }
-        },
-    )
-}
-
-/// The pieces that can stand on the board in a rule set.
-pub(super) fn piece_kinds(variant: Variant) -> &'static [PieceKind] {
-    const ALL: [PieceKind; 4] = [
-        PieceKind::Used,
-        PieceKind::Piece(Kind::Charged),
-        PieceKind::Piece(Kind::Gipf),
-        PieceKind::Piece(Kind::Basic),
-    ];
-    match variant {
-        Variant::Basic => ALL.split_at(3).1,
-        Variant::Standard | Variant::Tournament => ALL.split_at(2).1,
-        Variant::Zertz => &ALL,
-    }
-}
-
-/// The pieces of a rule set, for messages.
-fn legend(variant: Variant) -> String {
-    let pieces = piece_kinds(variant).iter().rev();
-    let spelled = pieces.flat_map(|&what| Side::ALL.map(|side| letters(side, what)));
-    spelled.collect::<Vec<_>>().join(", ")
-}
-
-/// Reads a piece of a rule set from the front of a text. Longer symbols are tried first.
-fn take_piece(variant: Variant, text: &str) -> Option<((Side, PieceKind), &str)> {
-    piece_kinds(variant)
-        .iter()
-        .flat_map(|&what| Side::ALL.map(|side| (side, what)))
-        .find_map(|(side, what)| {
-            let rest = text.strip_prefix(letters(side, what))?;
-            Some(((side, what), rest))
-        })
-}
-
-/// Rejects positions that no game can reach (section 6.2, 3 to 6).
-fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
-    let hands = HAND_FIELDS.into_iter().zip(hands);
-    for (side, (field, hand)) in Side::ALL.into_iter().zip(hands) {
-        let refuse = |problem: Problem| Err(FenError::illegal(field, hand, problem));
-        let pieces = position.pieces(side);
-        let reserve = position.reserve(side);
-        let gipf = (pieces & position.gipf()).count();
-        let potentials = (pieces & (position.charged() | position.used())).count();
-        let single = pieces.minus(position.used()).count();
-        if position.variant() == Variant::Standard && gipf > MAX_STANDARD_GIPF {
-            return Err(FenError::illegal("board", board, Problem::GipfPieces));
-        }
-        let found = u32::from(reserve.hand) + single + gipf;
-        if found > MAX_PIECES {
-            return refuse(match side {
-                Side::One => Problem::WhitePieces { found },
-                Side::Two => Problem::BlackPieces { found },
-            });
-        }
-        if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
-            return refuse(Problem::Potentials);
-        }
-        if reserve.gipf_right && !pieces.within(position.gipf()) {
-            return refuse(Problem::GipfRight);
-        }
-    }
-    Ok(())
-}
-
-const HAND_FIELDS: [&str; 2] = ["white hand", "black hand"];
 
 fn write_removal(set: Bits, text: &mut Vec<u8>) {
     text.push(b'x');

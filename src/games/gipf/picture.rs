@@ -1,42 +1,19 @@
 //! The scene of a position: 21 lines with a dot at each end, pieces, and hands.
 
 use super::TEXTS;
-use super::board::{ENTRIES, POINTS, coords, is_positive};
+use super::board::{ENTRIES, is_positive};
 use super::names::{name, name_at, spelled};
 use super::position::{PieceKind, Position};
+use super::setup::{hand, kind};
 use super::turn::Kind;
 use super::variant::Variant;
 use crate::board::hex::upright;
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    self, About, Colour, Ground, Item, Label, Look, Picture, Players, Rule, RuleSource, Scene,
-    SceneBoard, ScenePiece, ScenePlace, ScoreLine, Supply, rounded,
+    self, About, Ground, Item, Label, Picture, Players, Rule, RuleSource, Scene, SceneBoard,
+    ScenePlace, ScoreLine, SetUp, Supply, rounded,
 };
 use crate::rules::{RuleSet, Rules, Side};
-
-/// The kind of the piece on a point.
-pub(super) fn kind(side: Side, what: PieceKind) -> &'static str {
-    let [white, black] = match what {
-        PieceKind::Piece(Kind::Basic) => ["w", "b"],
-        PieceKind::Piece(Kind::Gipf) => ["W", "B"],
-        PieceKind::Piece(Kind::Charged) => ["w^", "b^"],
-        PieceKind::Used => ["w-", "b-"],
-    };
-    match side {
-        Side::One => white,
-        Side::Two => black,
-    }
-}
-
-/// The id of the supply item for pieces of a kind in hand.
-pub(super) fn hand(side: Side, kind: Kind) -> String {
-    let letter = match kind {
-        Kind::Basic => 'P',
-        Kind::Gipf => 'G',
-        Kind::Charged => 'Z',
-    };
-    format!("hand.{side}.{letter}")
-}
 
 /// The id of a point.
 pub(super) fn named(point: Cell) -> String {
@@ -71,20 +48,23 @@ impl Position {
         })
     }
 
-    fn supply(&self, side: Side) -> Supply {
-        let items = self.variant().kinds().iter().map(|&entered| Item {
-            id: hand(side, entered),
-            kind: kind(side, PieceKind::Piece(entered)),
-            count: self.in_hand(side, entered),
-            target: None,
-        });
-        Supply {
-            id: format!("hand.{side}"),
-            label: TEXTS.text("hand"),
-            owner: Some(side),
-            items: items.collect(),
-            each: None,
+    /// The hands, with the number of GIPF pieces to enter after that of the basic pieces.
+    fn supplies(&self) -> Vec<Supply> {
+        let mut supplies = Position::setup_form(self.variant()).supplies(&self.setup());
+        for (side, supply) in Side::ALL.into_iter().zip(&mut supplies) {
+            if self.variant().has_gipf_entries() {
+                supply.items.insert(
+                    1,
+                    Item {
+                        id: hand(side, Kind::Gipf),
+                        kind: kind(side, PieceKind::Piece(Kind::Gipf)),
+                        count: self.in_hand(side, Kind::Gipf),
+                        target: None,
+                    },
+                );
+            }
         }
+        supplies
     }
 }
 
@@ -109,51 +89,8 @@ fn board(position: &Position) -> SceneBoard {
             lines.push([x, y, x2, y2].map(rounded));
         }
     }
-    for point in POINTS {
-        let what = position.piece_at(point);
-        let piece = what.map(|(side, what)| ScenePiece::single(kind(side, what)));
-        let at = upright(coords(point));
-        places.push(ScenePlace::new(named(point), at, Ground::Crossing, piece));
-    }
+    places.extend(picture::places(position, |_| Ground::Crossing));
     SceneBoard::new(places, lines, labels)
-}
-
-fn kinds(variant: Variant) -> Vec<(&'static str, picture::PieceKind)> {
-    let mut kinds = Vec::new();
-    let mut add = |side, what, colour, look, key| {
-        let shown = picture::PieceKind::disc(&TEXTS, colour, look, key);
-        kinds.push((kind(side, what), shown));
-    };
-    let (white, black) = (Colour::White, Colour::Black);
-    let basic = PieceKind::Piece(Kind::Basic);
-    add(Side::One, basic, white, Look::Plain, "kind.white");
-    add(Side::Two, basic, black, Look::Plain, "kind.black");
-    if variant != Variant::Basic {
-        let gipf = PieceKind::Piece(Kind::Gipf);
-        add(Side::One, gipf, white, Look::Double, "kind.white-gipf");
-        add(Side::Two, gipf, black, Look::Double, "kind.black-gipf");
-    }
-    if variant == Variant::Zertz {
-        let charged = PieceKind::Piece(Kind::Charged);
-        add(
-            Side::One,
-            charged,
-            white,
-            Look::Charged,
-            "kind.white-charged",
-        );
-        add(
-            Side::Two,
-            charged,
-            black,
-            Look::Charged,
-            "kind.black-charged",
-        );
-        let used = PieceKind::Used;
-        add(Side::One, used, white, Look::Used, "kind.white-used");
-        add(Side::Two, used, black, Look::Used, "kind.black-used");
-    }
-    kinds
 }
 
 /// The paragraphs of the rules. Rule sets with fewer rules have the first ones.
@@ -205,9 +142,10 @@ const BASIC_RULES: [RuleSource; 4] = [
 impl Picture for Position {
     fn scene(&self) -> Scene {
         let mut scene = Scene::new(self, "play", Players::opposite(&TEXTS));
-        scene.kinds.extend(kinds(self.variant()));
+        let form = Position::setup_form(self.variant());
+        scene.kinds.extend(form.kinds());
         scene.boards.push(board(self));
-        scene.supplies = Side::ALL.map(|side| self.supply(side)).into();
+        scene.supplies = self.supplies();
         let mut fact = |key, count: &dyn Fn(Side) -> u32| {
             let [p1, p2] = Side::ALL.map(|side| count(side) as i32);
             let label = TEXTS.text(key);

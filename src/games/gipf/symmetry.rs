@@ -6,6 +6,7 @@ use super::board::{ENTRIES, FRAME, POINTS, coords, entry};
 use super::position::Position;
 use super::turn::{Action, Move};
 use crate::board::symmetry::HexSymmetry;
+use crate::picture::SetUp;
 use crate::rules::Symmetric;
 
 /// The symmetries of the board.
@@ -20,9 +21,7 @@ impl Symmetric for Position {
     }
 
     fn image(&self, symmetry: Self::Symmetry) -> Position {
-        let mut image = *self;
-        image.change_sets(|points| symmetry.set(points));
-        image
+        self.moved(|point| symmetry.cell(point))
     }
 
     fn image_of_move(m: Move, symmetry: Self::Symmetry) -> Move {

@@ -23,7 +23,7 @@ pub(super) static BOARD: HexMap<CELL_COUNT> = HexMap::new(Region::disc(4));
 
 /// The shape of a board.
 #[derive(Debug)]
-pub(super) struct Shape(pub(super) Columns);
+pub struct Shape(pub(super) Columns);
 
 impl Layout for Shape {
     const LINES: &'static str = "columns";

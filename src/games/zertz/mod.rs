@@ -12,7 +12,6 @@
 
 mod board;
 mod candidates;
-mod edit;
 mod ending;
 mod evaluator;
 mod exchange;
@@ -21,16 +20,17 @@ mod inputs;
 mod jumps;
 mod movegen;
 mod notation;
+mod partial_move;
 mod picture;
 mod position;
 mod published;
 mod reasons;
 mod rules;
+mod setup;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod touches;
 mod turn;
 mod variant;
 mod win;

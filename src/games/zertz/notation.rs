@@ -1,87 +1,28 @@
-//! FEN, move tokens and the text diagram (rules, sections 10 and 11).
-//!
-//! The FEN parser is strict: it requires exactly five fields, canonical runs and counts, and the right
-//! total of marbles of each colour.
+//! Move tokens and the text diagram (rules, sections 10 and 11).
 
 use std::fmt::Write;
 
 use super::board::group;
-use super::jumps::{Chain, jumped};
-use super::movegen::Groups;
+use super::jumps::jumped;
+use super::partial_move::ZertzMove;
 use super::position::Position;
-use super::reasons::{Problem, Violation};
 use super::turn::{Move, Path};
-use super::variant::{Counts, Marble, NO_MARBLES, Variant, letter, marble_of};
-use crate::board::{Bits, Cell, Layout, Name};
-use crate::picture::COMMON_TEXTS;
-use crate::rules::fen;
+use super::variant::{Variant, letter};
+use crate::board::{Cell, Layout, Name};
+use crate::picture::{MovePath, read_fen, write_fen};
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
-
-/// The symbol of a cell without a ring.
-const NO_RING: char = '-';
-/// The maximum count of marbles of a colour.
-const MAX_MARBLES: u8 = 15;
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        let form = "<board> <reserve> <captured 1> <captured 2> <side>";
-        let [board, reserve, first, second, side] = fen::fields(text, form)?;
-        let mut position = Position::bare(variant);
-        read_board(&mut position, board)?;
-        let counts = read_counts("reserve", reserve)?;
-        for (marble, count) in Marble::ALL.into_iter().zip(counts) {
-            position.set_reserve(marble, count);
-        }
-        let captured = [
-            (Side::One, "captured 1", first),
-            (Side::Two, "captured 2", second),
-        ];
-        for (owner, field, text) in captured {
-            let counts = read_counts(field, text)?;
-            for (marble, count) in Marble::ALL.into_iter().zip(counts) {
-                position.set_captured(owner, marble, count);
-            }
-        }
-        match side {
-            "1" => position.set_turn(Side::One),
-            "2" => position.set_turn(Side::Two),
-            _ => return Err(FenError::syntax("side", side, "1 or 2")),
-        }
-        check(&position, text)?;
-        Ok(position)
+        read_fen(variant, text)
     }
 
     fn fen(&self) -> String {
-        let mut text = fen::write_board(self.variant().shape(), |cell| {
-            let occupied = !self.vacant().has(cell);
-            occupied.then(|| self.marble_at(cell).map_or(NO_RING, letter))
-        });
-        let side = match self.turn() {
-            Side::One => 1,
-            Side::Two => 2,
-        };
-        let counts = [
-            self.reserve(),
-            self.captured(Side::One),
-            self.captured(Side::Two),
-        ];
-        for [white, grey, black] in counts {
-            // Writing into a string cannot fail.
-            let _ = write!(text, " {white},{grey},{black}");
-        }
-        let _ = write!(text, " {side}");
-        text
+        write_fen(self)
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        let must_pass = !self.can_jump() && self.available_marbles() == NO_MARBLES;
-        match token {
-            PASS if must_pass => Ok(Move::Pass),
-            PASS => Err(MoveError::illegal(token, COMMON_TEXTS.text("reason.pass"))),
-            _ if must_pass => Err(MoveError::illegal(token, Violation::NoMarble)),
-            _ if self.can_jump() => self.parse_chain(token),
-            _ => self.parse_placement(token),
-        }
+        MovePath::parse(ZertzMove::new(self), token)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {
@@ -163,172 +104,4 @@ impl Position {
 /// The landings of a chain.
 pub(super) fn landings(from: Cell, path: Path) -> impl Iterator<Item = Cell> {
     jumped(from, path).map(|(_, landing)| landing)
-}
-
-impl Position {
-    /// All cells of the starting board, with or without their rings.
-    pub(super) fn variant_cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        self.variant().shape().cells().into_iter()
-    }
-
-    fn parse_chain(&self, token: &str) -> Result<Move, MoveError> {
-        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
-        let Some((from, mut rest)) = self.variant().shape().take_cell(token) else {
-            let (marble, _) = self.read_placed(token);
-            return match marble {
-                Some(_) => refuse(self.must_capture()),
-                None => malformed("a jump such as d4xd6 (capture is compulsory)"),
-            };
-        };
-        if !self.occupied().has(from) {
-            return refuse(self.why_not_jumper(from));
-        }
-        let mut chain = Chain::new(self.occupancy(), from);
-        while !rest.is_empty() {
-            let landing = rest.strip_prefix('x');
-            let Some((to, after)) = landing.and_then(|text| self.variant().shape().take_cell(text))
-            else {
-                return malformed("x and a cell for each landing");
-            };
-            rest = after;
-            let Some(leap) = chain.jumps().find(|leap| leap.to == to) else {
-                return refuse(self.why_not_landing(&chain, to));
-            };
-            chain = chain.then(leap);
-        }
-        if !chain.is_complete() {
-            return refuse(Violation::JumpAgain);
-        }
-        Ok(chain.as_move())
-    }
-
-    /// Reads the marble and the cell at the beginning of a placement.
-    fn read_placed(&self, text: &str) -> (Option<Marble>, Option<Cell>) {
-        let marble = text.chars().next().and_then(marble_of);
-        let cell = text.get(1..);
-        (
-            marble,
-            cell.and_then(|cell| self.variant().shape().cell_named(cell)),
-        )
-    }
-
-    fn parse_placement(&self, token: &str) -> Result<Move, MoveError> {
-        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
-        let refuse = |violation: Violation| Err(MoveError::illegal(token, violation));
-        let variant = self.variant();
-        let mut parts = token.split(',');
-        let (Some(marble), Some(cell)) = self.read_placed(parts.next().unwrap_or("")) else {
-            return malformed("w, g or b and a cell, then the ring to remove");
-        };
-        if !self.in_stock().any(|other| other == marble) {
-            return refuse(Violation::none_left(marble));
-        }
-        if !self.rings().has(cell) {
-            return refuse(Violation::NoRing);
-        }
-        if !self.vacant().has(cell) {
-            return refuse(Violation::RingOccupied);
-        }
-        let mut next = parts.next();
-        let free = self.loose().without(cell);
-        let mut ring = None;
-        if free.any() {
-            let removed = next.and_then(|text| variant.shape().cell_named(text));
-            match removed {
-                None => return refuse(Violation::RingMissing),
-                Some(other) if !free.has(other) => {
-                    return refuse(self.why_not_removed(other, cell));
-                }
-                Some(_) => ring = removed,
-            }
-            next = parts.next();
-        }
-        let groups = self.placement_at(cell, ring).groups;
-        let claims = match next {
-            None => Bits::EMPTY,
-            Some(text) => match read_claims(variant, text, &groups) {
-                Some(claims) => claims,
-                None => {
-                    return malformed(
-                        "x and the first cells of groups that become full and cut off",
-                    );
-                }
-            },
-        };
-        if parts.next().is_some() {
-            return malformed("nothing after the claims");
-        }
-        Ok(Move::Place {
-            marble,
-            cell,
-            ring,
-            claims,
-        })
-    }
-}
-
-/// Reads `x` and the first cells of one or more of `groups`, in order.
-fn read_claims(variant: Variant, text: &str, groups: &Groups) -> Option<Bits> {
-    let mut rest = text.strip_prefix('x').filter(|names| !names.is_empty())?;
-    let mut open = groups.as_slice().iter();
-    let mut claims = Bits::EMPTY;
-    while !rest.is_empty() {
-        let (cell, after) = variant.shape().take_cell(rest)?;
-        claims |= *open.find(|set| set.lowest() == Some(cell))?;
-        rest = after;
-    }
-    Some(claims)
-}
-
-fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let shape = position.variant().shape();
-    fen::read_board(shape, text, "-, w, g, b", take_shown, |cell, shown| {
-        if shown != Some(None) {
-            position.toggle_ring(cell);
-        }
-        if let Some(marble) = shown.flatten() {
-            position.toggle_marble(marble, cell);
-        }
-    })
-}
-
-/// Reads a cell that is not a vacant ring from the front of a text: a marble, or no ring.
-fn take_shown(text: &str) -> Option<(Option<Marble>, &str)> {
-    let symbol = text.chars().next()?;
-    let marble = marble_of(symbol);
-    let known = marble.is_some() || symbol == NO_RING;
-    known.then_some((marble, text.get(1..)?))
-}
-
-fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
-    let counts: Option<Vec<u8>> = text
-        .split(',')
-        .map(|number| fen::read_number(number, MAX_MARBLES))
-        .collect();
-    let counts = counts.and_then(|counts| counts.try_into().ok());
-    let expected = "three numbers white,grey,black below 16";
-    counts.ok_or_else(|| FenError::syntax(field, text, expected))
-}
-
-/// Rejects impossible positions: a wrong number of marbles, no ring, or a game that had already ended.
-fn check(position: &Position, text: &str) -> Result<(), FenError> {
-    let refuse = |problem: Problem| Err(FenError::illegal("fen", text, problem));
-    for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
-        let found = position.all_marbles(marble);
-        if found != u32::from(total) {
-            return refuse(match marble {
-                Marble::White => Problem::WhiteMarbles { found, total },
-                Marble::Grey => Problem::GreyMarbles { found, total },
-                Marble::Black => Problem::BlackMarbles { found, total },
-            });
-        }
-    }
-    if position.rings().is_empty() {
-        return refuse(Problem::NoRing);
-    }
-    if position.has_set(position.turn()) {
-        return refuse(Problem::AlreadyWon);
-    }
-    Ok(())
 }

@@ -2,47 +2,17 @@
 
 use super::TEXTS;
 use super::position::Position;
-use super::variant::{Counts, Marble, NO_MARBLES, Variant, letter};
+use super::variant::{NO_MARBLES, Variant};
 use crate::board::Layout;
 use crate::picture::{
-    About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Rule, RuleSource, Scene,
-    SceneBoard, ScenePiece, Shape, Supply, frame,
+    About, Ground, Picture, Players, Rule, RuleSource, Scene, SceneBoard, SetUp, Supply, frame,
+    places,
 };
-use crate::rules::{RuleSet, Rules, Side, Text};
-
-/// The word for a marble: its colour.
-pub(super) fn kind(marble: Marble) -> &'static str {
-    match marble {
-        Marble::White => "white",
-        Marble::Grey => "grey",
-        Marble::Black => "black",
-    }
-}
-
-/// The id of the supply item for the reserve of a colour.
-pub(super) fn reserve(marble: Marble) -> String {
-    format!("reserve.{}", letter(marble))
-}
-
-/// The id of the supply item for captured marbles of a colour.
-pub(super) fn captured(side: Side, marble: Marble) -> String {
-    format!("captured.{side}.{}", letter(marble))
-}
+use crate::rules::{RuleSet, Rules};
 
 fn board(position: &Position) -> SceneBoard {
-    let variant = position.variant();
-    let place = |cell| {
-        let ground = if position.rings().has(cell) {
-            Ground::Ring
-        } else {
-            Ground::Gone
-        };
-        let marble = position.marble_at(cell);
-        let marble = marble.map(|marble| ScenePiece::single(kind(marble)));
-        frame::place(variant.shape(), cell, ground, marble)
-    };
     // The letter of each column below it, the name of its last cell above it.
-    let shape = variant.shape();
+    let shape = position.variant().shape();
     let columns = shape.lines();
     let labels = columns.iter().flat_map(|column| {
         let foot = column.first().map(|&cell| frame::foot_label(shape, cell));
@@ -50,32 +20,10 @@ fn board(position: &Position) -> SceneBoard {
         foot.into_iter().chain(head)
     });
     SceneBoard::new(
-        position.variant_cells().map(place).collect(),
+        places(position, |_| Ground::Ring),
         Vec::new(),
         labels.collect(),
     )
-}
-
-fn supply(
-    id: &str,
-    label: Text,
-    owner: Option<Side>,
-    counts: Counts,
-    item: impl Fn(Marble) -> String,
-) -> Supply {
-    let items = Marble::ALL.into_iter().map(|marble| Item {
-        id: item(marble),
-        kind: kind(marble),
-        count: u32::from(counts[marble.index()]),
-        target: None,
-    });
-    Supply {
-        id: id.to_owned(),
-        label,
-        owner,
-        items: items.collect(),
-        each: None,
-    }
 }
 
 /// The paragraphs of the rules after the aim. The pictures show the board of 37 rings.
@@ -108,23 +56,13 @@ const RULES: [RuleSource; 5] = [
     ),
 ];
 
-/// The captured marbles of a side, with the numbers that win.
-fn captures(position: &Position, side: Side) -> Supply {
-    let label = TEXTS.text("captured");
-    let counts = position.captured(side);
-    let mut supply = supply(
-        &format!("captured.{side}"),
-        label,
-        Some(side),
-        counts,
-        |m| captured(side, m),
-    );
-    let [each, single @ ..] = position.variant().sets();
-    supply.each = each.iter().copied().max().map(u32::from);
-    for (item, set) in supply.items.iter_mut().zip(single) {
+/// Adds the numbers that win to the captured marbles.
+fn add_targets(variant: Variant, captures: &mut Supply) {
+    let [each, single @ ..] = variant.sets();
+    captures.each = each.iter().copied().max().map(u32::from);
+    for (item, set) in captures.items.iter_mut().zip(single) {
         item.target = set.iter().copied().max().map(u32::from);
     }
-    supply
 }
 
 impl Picture for Position {
@@ -137,23 +75,15 @@ impl Picture for Position {
             "place"
         };
         let mut scene = Scene::new(self, phase, Players::alike(&TEXTS));
-        let marble = |colour, key| PieceKind {
-            shape: Shape::Marble,
-            ..PieceKind::disc(&TEXTS, colour, Look::Plain, key)
-        };
-        scene.kinds.extend([
-            ("white", marble(Colour::White, "kind.white-marble")),
-            ("grey", marble(Colour::Grey, "kind.grey-marble")),
-            ("black", marble(Colour::Black, "kind.black-marble")),
-        ]);
+        let form = Position::setup_form(self.variant());
+        scene.kinds.extend(form.kinds());
         scene.boards.push(board(self));
-        let label = TEXTS.text("reserve");
-        scene
+        scene.supplies = form.supplies(&self.setup());
+        let owned = scene
             .supplies
-            .push(supply("reserve", label, None, self.reserve(), reserve));
-        for side in Side::ALL {
-            scene.supplies.push(captures(self, side));
-        }
+            .iter_mut()
+            .filter(|supply| supply.owner.is_some());
+        owned.for_each(|captures| add_targets(self.variant(), captures));
         scene.conclude(self);
         scene
     }

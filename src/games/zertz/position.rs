@@ -71,21 +71,6 @@ impl Position {
         self.key ^= CELL_KEYS[marble.index()][cell.index()];
     }
 
-    /// Applies `change` to every set of cells. Only a symmetry of the board keeps the edge right.
-    pub(super) fn change_sets(&mut self, change: impl Fn(Bits) -> Bits) {
-        let [white, grey, black] = &mut self.marbles;
-        // In the order of the keys.
-        let sets = [white, grey, black, &mut self.rings];
-        for (set, keys) in sets.into_iter().zip(&CELL_KEYS) {
-            let image = change(*set);
-            for cell in *set ^ image {
-                self.key ^= keys[cell.index()];
-            }
-            *set = image;
-        }
-        self.edge = change(self.edge);
-    }
-
     /// Sets the number of marbles of a colour in the reserve, at most 15.
     pub(super) fn set_reserve(&mut self, marble: Marble, count: u8) {
         let keys = &COUNT_KEYS[marble.index()];
@@ -223,7 +208,7 @@ impl Position {
         self.set_turn(!self.turn);
     }
 
-    fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
+    pub(super) fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
         let left = self.available_marbles()[marble.index()].saturating_sub(1);
         if self.reserve == NO_MARBLES {
             self.set_captured(self.turn, marble, left);
@@ -249,7 +234,7 @@ impl Position {
         }
     }
 
-    fn jump(&mut self, from: Cell, path: Path) {
+    pub(super) fn jump(&mut self, from: Cell, path: Path) {
         let Some(marble) = self.marble_at(from) else {
             return;
         };

@@ -7,6 +7,7 @@ use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::Variant;
 use crate::board::symmetry::HexSymmetry;
+use crate::picture::SetUp;
 use crate::rules::{RuleSet, Symmetric};
 
 /// The symmetries of the board of a rule set.
@@ -29,9 +30,7 @@ impl Symmetric for Position {
     }
 
     fn image(&self, symmetry: Self::Symmetry) -> Position {
-        let mut image = *self;
-        image.change_sets(|cells| symmetry.set(cells));
-        image
+        self.moved(|cell| symmetry.cell(cell))
     }
 
     fn image_of_move(m: Move, symmetry: Self::Symmetry) -> Move {
