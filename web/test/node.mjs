@@ -22,4 +22,8 @@ for (const line of lines) {
 }
 assert.equal(state, OVER);
 assert.deepEqual(comparable(output), comparable(native.stdout.trimEnd().split("\n")));
+// The command of the package, in a worker thread.
+const command = spawnSync(process.execPath, ["js/cli.js"], { input: "go nodes 100\n", encoding: "utf8" });
+assert.equal(command.status, 0, command.stderr);
+assert.match(command.stdout, /^bestmove /m);
 console.log(`the same ${output.length} lines; ${output.find((line) => line.endsWith(" nps"))}`);

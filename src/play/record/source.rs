@@ -83,12 +83,16 @@ struct Marks {
 
 impl Marks {
     fn of(line: &str) -> Marks {
-        let html = ["<br", "&nbsp;", "&gt;", "&quot;"];
         let small = line.to_ascii_lowercase();
+        let quotation = small.starts_with('>') || small.starts_with("&gt;");
+        let html = ["<br>", "<br/>", "<br />", "&nbsp;"];
+        // JSON may quote such text, and so may the value of a tag.
+        let is_page = html.iter().any(|mark| small.contains(mark))
+            || small.starts_with("&gt;")
+            || small.contains("&quot;") && !small.contains('"');
         Marks {
-            quotation: small.starts_with('>') || small.starts_with("&gt;"),
-            // JSON may quote such text.
-            html: !small.starts_with('{') && html.iter().any(|mark| small.contains(mark)),
+            quotation,
+            html: is_page && !small.starts_with('{'),
         }
     }
 
@@ -309,13 +313,9 @@ impl<R: BufRead> Source<R> {
         }
         let (words, rest) = bytes.as_chunks::<2>();
         let words = words.iter().map(|&bytes| word(bytes));
-        let rest = rest.iter().map(|_| Err(()));
-        let chars = char::decode_utf16(words)
-            .map(|read| read.map_err(drop))
-            .chain(rest);
-        let text: String = chars
-            .map(|read| read.unwrap_or(char::REPLACEMENT_CHARACTER))
-            .collect();
+        let text: Result<String, _> = char::decode_utf16(words).collect();
+        let text = text.ok().filter(|_| rest.is_empty());
+        let text = text.ok_or_else(|| io::Error::other("the UTF-16 text is damaged"))?;
         self.utf8 = Some(Cursor::new(text.into_bytes()));
         Ok(())
     }

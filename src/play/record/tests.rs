@@ -640,6 +640,8 @@ fn marks_of_mails_and_web_pages_are_removed_with_a_note() {
             "{notes:?}"
         );
     }
+    let quoting = "[Game \"dvonn\"] [P1 \"a&quot;b\"]\n\n1. c3 d3 *\n";
+    assert_eq!(game(quoting).players[0], "a&quot;b");
     assert_eq!(notes_of(b"[Game \"dvonn\"]\n\n1. c3 {a > b} d3 *\n"), []);
 }
 
