@@ -58,6 +58,8 @@ export async function serve(folder, prefixes, send = (response, content) => resp
     return { type: TYPES[extname(href)] ?? "text/plain", content: compressed.get(href) };
   }
   const server = createServer(async ({ url }, response) => {
+    // A browser asks for it at pages that name no icon.
+    if (url === "/favicon.ico") return response.writeHead(204).end();
     const [, prefix, path] = /^\/([^/]*)\/([^?]*)/.exec(url) ?? [];
     const isKnown = Object.hasOwn(prefixes, prefix);
     const { type, content } = isKnown ? await read(`./${path}`) : {};

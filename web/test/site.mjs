@@ -245,6 +245,28 @@ const TESTS = {
     return server;
   },
 
+  "a database that the browser closes is opened again": async (browser) => {
+    const server = await openBoard(browser);
+    await alone(browser, "dvonn");
+    await touch(browser, "f3");
+    await browser.until(`(${isSaved})("1. f3")`);
+    const { origin } = new URL(server.home);
+    await browser.tools("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+    await touch(browser, "c2");
+    await browser.until(`(${isSaved})("1. f3 c2")`);
+    return server;
+  },
+
+  "other pages below its folder are not the board": async (browser) => {
+    const server = await openBoard(browser);
+    await browser.call(async () => void (await navigator.serviceWorker.ready));
+    await browser.go(`${server.home}icon.svg`);
+    assert.equal(await browser.call(() => document.documentElement.tagName), "svg");
+    await browser.go(`${server.home}index.html?a=b#board`);
+    await browser.until(READY);
+    return server;
+  },
+
   "a lesson and a puzzle are solved, and the progress is kept": async (browser) => {
     const server = await openBoard(browser, "#learn");
     // The page is the same with a server: the tests there solve more.
