@@ -99,7 +99,7 @@ pub fn read_number(text: &str, last: u8) -> Option<u8> {
 /// Reads the board of a FEN: the lines of `layout`, joined by `/`. `put` receives every cell with its piece.
 ///
 /// # Errors
-/// See [`lines`] and [`read_line`].
+/// A wrong number of lines or places, or an unknown symbol.
 pub fn read_board<L: Layout, T>(
     layout: &L,
     board: &str,
