@@ -12,7 +12,9 @@ export class Worker extends EventTarget {
     super();
     this.#thread = new Thread(new URL("./node-worker.js", import.meta.url), { workerData: String(url) });
     this.#thread.on("message", (data) => this.#dispatch(new MessageEvent("message", { data })));
-    this.#thread.on("error", (error) => this.#dispatch(Object.assign(new Event("error"), { error, message: error.message })));
+    this.#thread.on("error", (error) =>
+      this.#dispatch(Object.assign(new Event("error"), { error, message: error.message })),
+    );
     this.#thread.on("exit", () => this.dispatchEvent(new Event("close")));
   }
 
