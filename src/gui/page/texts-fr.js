@@ -69,7 +69,7 @@ export const FR = {
     "record.word": "Partie {game}, ligne {line} : « {word} » ne peut pas être lu ou n’est pas permis.",
     "record.line": "Partie {game}, ligne {line} : cette partie ne peut pas être lue.",
     "record.results": "Deux résultats : {tag} dans l’en-tête, {last} après les coups. {counts} compte.",
-    "record.no-moves": "Cette partie n’a pas de coups : le texte ne contient que l’en-tête.",
+    "record.no-moves": "Cette partie n’a pas de coups : le texte ne contient que l’en-tête.",
     "record.none": "Ce texte n’est pas un fichier de parties.",
     "record.kind": "Ce fichier n’est pas du texte en UTF-8.",
     "file.unreadable": "{file} : ce fichier ne peut pas être lu.",
