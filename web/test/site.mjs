@@ -110,9 +110,15 @@ async function playExercise(browser, screen, token) {
 function isSaved(text) {
   return new Promise((resolve) => {
     const opening = indexedDB.open("ringstack");
+    // The board creates its database; this looks only.
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => resolve(false);
     opening.onsuccess = () => {
       const reading = opening.result.transaction("files").objectStore("files").getAll();
-      reading.onsuccess = () => resolve(reading.result.some((file) => file.includes(text)));
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result.some((file) => file.includes(text)));
+      };
     };
   });
 }
