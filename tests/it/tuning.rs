@@ -83,13 +83,13 @@ fn external_games_are_followed_to_their_ends() {
 
     assert_eq!(followed("zertz", "p1win"), Ok(String::new()));
     for (text, words) in [
-        (text, "line 2: ply 2"),
+        (text, "line 2: ply 2: move 'c5xe4': "),
         (
             "draw\n\n",
             "line 2: '': expected none, p1win, p2win or draw",
         ),
         ("1-0 we2,d1", "line 1: '1-0': expected none, "),
-        ("draw we2,d1 we2,d1", "line 1: ply 2"),
+        ("draw we2,d1 we2,d1", "line 1: ply 2 'we2,d1': move 'we2': "),
     ] {
         let wrong = followed("zertz", text).expect_err("it is refused");
         assert!(wrong.to_string().starts_with(words), "{wrong}");

@@ -110,7 +110,7 @@ async function playExercise(browser, screen, token) {
 function isSaved(text) {
   return new Promise((resolve) => {
     const opening = indexedDB.open("ringstack");
-    // The board creates its database; this looks only.
+    // Only the board may create the database.
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = () => resolve(false);
     opening.onsuccess = () => {
