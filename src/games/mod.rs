@@ -1,7 +1,7 @@
 //! The games, and the only list of them.
 //!
 //! Each game is a folder. The program uses a game through the traits that `rules`, `ending`, `symmetry`,
-//! `setup`, `notation`, `picture`, `partial_move` or `touches`, `features`, `inputs` and `evaluator` implement. Files with the same
+//! `setup`, `notation`, `picture`, `partial_move`, `features`, `inputs` and `evaluator` implement. Files with the same
 //! name have the same purpose in every game; the `mod.rs` of a game lists the others.
 //!
 //! | file | contents |
@@ -18,7 +18,6 @@
 //! | `notation` | move tokens and the text diagram |
 //! | `picture` | the scene, and the rules in brief |
 //! | `partial_move` | a move as a path of choices: tokens, touches and refusals derive from it |
-//! | `touches` | a move built by touches (GIPF and the challenge) |
 //! | `reasons` | the rules that forbid a move or a position |
 //! | `themes` | what happens in the solutions of puzzles; `theme.rs` has the types |
 //! | `texts.json` | the texts in English and French |

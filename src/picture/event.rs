@@ -104,7 +104,7 @@ impl SceneEvent {
 /// The steps that turn one scene of a game into another. `moved` are the pieces that go from one place or item to
 /// another; every other piece goes between the board and a supply of its kind, or enters or leaves the game.
 ///
-/// What leaves the game because a piece has landed, and rings that disappear, follow in a second step.
+/// What leaves the board because a piece has landed, and rings that disappear, follow in a second step.
 pub(super) fn difference(before: &Scene, after: &Scene, mut moved: SceneStep) -> Vec<SceneStep> {
     let targets: Vec<Option<Id>> = moved.iter().map(|event| event.to.clone()).collect();
     let piece_at = |scene: &Scene, id: &Option<Id>| scene.place(id.as_deref()?)?.piece;
@@ -165,12 +165,11 @@ pub(super) fn difference(before: &Scene, after: &Scene, mut moved: SceneStep) ->
         }));
     }
     step.append(&mut changed);
-    let lost = gone.into_iter().map(|(id, _)| SceneEvent::leaves(id));
     let mut later: SceneStep = Vec::new();
-    if has_landed {
-        later.extend(lost);
-    } else {
-        step.extend(lost);
+    for (id, _) in gone {
+        let follows = has_landed && before.place(&id).is_some();
+        let lost = if follows { &mut later } else { &mut step };
+        lost.push(SceneEvent::leaves(id));
     }
     later.append(&mut grounds);
     let mut steps = vec![step, later];

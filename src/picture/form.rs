@@ -7,7 +7,6 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use super::compose::IdMapping;
 use super::scene::{Ground, Id, Players, Scene, ScenePiece};
 use super::translation::COMMON_TEXTS;
 use crate::rules::{Side, Text, fen};
@@ -231,33 +230,33 @@ impl EditForm {
 
     /// The form with all ids mapped.
     #[must_use]
-    pub fn renamed(mut self, mapping: &impl IdMapping) -> EditForm {
+    pub fn renamed(mut self, new_id: impl Fn(&str) -> Id) -> EditForm {
         for palette in &mut self.palettes {
             let cells = palette.places.iter_mut();
-            cells.for_each(|cell| cell.id = mapping.id(&cell.id));
+            cells.for_each(|cell| cell.id = new_id(&cell.id));
         }
         let counts = self.counts.iter_mut();
-        counts.for_each(|count| count.id = mapping.id(&count.id));
+        counts.for_each(|count| count.id = new_id(&count.id));
         let choices = self.choices.iter_mut();
-        choices.for_each(|choice| choice.id = mapping.id(&choice.id));
+        choices.for_each(|choice| choice.id = new_id(&choice.id));
         self
     }
 
     /// Copies the entries from `whole`, the form of a composed game that contains them under mapped ids.
-    pub fn take(&mut self, whole: &EditForm, mapping: &impl IdMapping) {
+    pub fn take(&mut self, whole: &EditForm, new_id: impl Fn(&str) -> Id) {
         for palette in &mut self.palettes {
             for cell in &mut palette.places {
-                let id = mapping.id(&cell.id);
+                let id = new_id(&cell.id);
                 if let Some(other) = whole.cells().find(|other| other.id == id) {
                     (cell.put, cell.height) = (other.put, other.height);
                 }
             }
         }
         for count in &mut self.counts {
-            count.count = whole.count(&mapping.id(&count.id));
+            count.count = whole.count(&new_id(&count.id));
         }
         for choice in &mut self.choices {
-            choice.value = whole.choice(&mapping.id(&choice.id)).to_owned();
+            choice.value = whole.choice(&new_id(&choice.id)).to_owned();
         }
     }
 

@@ -39,7 +39,6 @@ mod translation;
 
 pub use crate::rules::Text;
 pub use about::{About, Rule, RulePicture, RuleSource};
-pub use compose::{IdMapping, MappedMoveBuilder};
 pub use edit::{Edit, EditResult, WrongItem, edit};
 pub use event::{SceneEvent, SceneStep};
 pub use form::{
@@ -57,8 +56,8 @@ pub use setup::{Content, SetUp, Setup, SetupProblem};
 pub use setup_fen::{FenField, read_fen, write_fen};
 pub use setup_form::{ChoiceForm, ContentForm, CounterForm, NO_OR_YES, SetupForm, TextKey, places};
 pub use touch::{
-    DONE, MoveBuilder, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace,
-    WrongTouch, touches, trace,
+    DONE, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace, WrongTouch,
+    touches, trace,
 };
 pub use translation::{COMMON_TEXTS, LANGUAGES, Texts};
 

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 
 use super::event::{SceneEvent, SceneStep, difference};
 use super::scene::{Ground, Highlight, Id, Role, Scene};
-use super::touch::{MoveBuilder, TouchEffect, TouchOption, TouchTarget};
+use super::touch::{TouchEffect, TouchOption, TouchTarget};
 use crate::rules::{MoveError, Text};
 
 /// A move as far as it has been chosen.
@@ -62,6 +62,17 @@ pub trait PartialMove: Clone {
         let ends = self.origin().zip(self.option(choice).at.into_iter().next());
         let moved = ends.map(|(from, to)| SceneEvent::moves(from, to));
         moved.into_iter().collect()
+    }
+
+    /// What the board shows one after another for a choice that leads to `after`: each scene with the pieces that
+    /// move. By default one scene.
+    fn stages(&self, choice: Self::Choice, after: &Self) -> Vec<(Scene, SceneStep)> {
+        vec![(after.scene(), self.moved(choice))]
+    }
+
+    /// The places that a choice removes, if the board shows that only with a later choice.
+    fn takes(&self, _choice: Self::Choice) -> Option<Vec<Id>> {
+        None
     }
 
     /// Whether a choice made earlier can be taken back alone.
@@ -161,69 +172,75 @@ impl<M: PartialMove> MovePath<M> {
             .map(|(before, choice)| before.option(*choice))
             .collect()
     }
-}
 
-impl<M: PartialMove> MoveBuilder for MovePath<M> {
-    fn next(&self) -> Vec<TouchOption> {
+    /// The touches that may come next, each word once, without [`TouchOption::takes`] and [`TouchOption::ends`].
+    pub fn next(&self) -> Vec<TouchOption> {
         let choices = self.now.choices().into_iter();
         choices.map(|choice| self.now.option(choice)).collect()
     }
 
-    fn touch(&mut self, touch: &str) {
-        if let Some(choice) = self.choice_named(touch) {
-            // An offered choice is allowed.
-            let _ = self.choose(choice);
-        }
-    }
-
-    fn takes(&self, touch: &str) -> Option<Vec<Id>> {
-        let choice = self.choice_named(touch)?;
-        let mut after = self.now.clone();
-        after.choose(choice).ok()?;
+    /// The touches that may come next, with the places they remove and whether they complete the move.
+    pub(super) fn options(&self) -> Vec<TouchOption> {
         let scene = self.now.scene();
-        let steps = difference(&scene, &after.scene(), self.now.moved(choice));
-        let taken = |id: &&Id| {
-            steps.iter().flatten().any(|event| {
-                let to_place = event
-                    .to
-                    .as_ref()
-                    .is_some_and(|to| scene.place(to).is_some());
-                let is_gone = event.ground == Some(Ground::Gone) && event.to.as_ref() == Some(*id);
-                is_gone || !to_place && event.from.as_ref() == Some(*id)
-            })
-        };
-        let places = scene.places().map(|place| &place.id);
-        Some(places.filter(taken).cloned().collect())
+        let choices = self.now.choices().into_iter();
+        let options = choices.map(|choice| {
+            let mut after = self.now.clone();
+            // An offered choice is allowed.
+            let _ = after.choose(choice);
+            let takes = self.now.takes(choice).unwrap_or_else(|| {
+                let steps = steps(&self.now, scene.clone(), choice, &after);
+                removed(&scene, &steps)
+            });
+            while let Some(automatic) = after.automatic() {
+                if after.choose(automatic).is_err() {
+                    break;
+                }
+            }
+            TouchOption {
+                takes,
+                ends: after.made().is_some(),
+                ..self.now.option(choice)
+            }
+        });
+        options.collect()
     }
 
-    fn automatic(&self) -> Option<Id> {
+    /// Applies a touch. Another one than those of [`MovePath::next`] changes nothing and returns `false`.
+    pub fn touch(&mut self, touch: &str) -> bool {
+        let choice = self.choice_named(touch);
+        choice.is_some_and(|choice| self.choose(choice).is_ok())
+    }
+
+    /// The touch of [`MovePath::next`] that is added automatically because there is no choice.
+    pub fn automatic(&self) -> Option<Id> {
         let choice = self.now.automatic()?;
         Some(self.now.option(choice).touch)
     }
 
-    fn removable(&self) -> Vec<Id> {
+    /// The touches so far that can be removed individually.
+    pub(super) fn removable(&self) -> Vec<Id> {
         let options = self.removable_options().into_iter();
         options.map(|option| option.touch).collect()
     }
 
-    fn marks(&self) -> Vec<Highlight> {
+    /// Places and items to highlight.
+    pub(super) fn marks(&self) -> Vec<Highlight> {
         let chosen = self.removable_options().into_iter();
         let chosen = chosen.map(|option| Highlight::new(Role::Chosen, option.at));
         self.now.marks().into_iter().chain(chosen).collect()
     }
 
-    fn steps(&self) -> Vec<SceneStep> {
-        let mut scenes: Vec<Scene> = self.past.iter().map(|(before, _)| before.scene()).collect();
-        scenes.push(self.now.scene());
-        let pairs = scenes.iter().zip(scenes.iter().skip(1)).zip(&self.past);
-        pairs
-            .flat_map(|((before, after), (state, choice))| {
-                difference(before, after, state.moved(*choice))
-            })
+    /// The changes so far.
+    pub(super) fn steps(&self) -> Vec<SceneStep> {
+        let states = self.past.iter().map(|(before, _)| before);
+        let after = states.skip(1).chain([&self.now]);
+        let past = self.past.iter().zip(after);
+        past.flat_map(|((before, choice), after)| steps(before, before.scene(), *choice, after))
             .collect()
     }
 
-    fn arrows(&self) -> Vec<Vec<Id>> {
+    /// The route of the move: a list of places for each action.
+    pub(super) fn arrows(&self) -> Vec<Vec<Id>> {
         let mut arrows: Vec<Vec<Id>> = Vec::new();
         for (before, choice) in &self.past {
             let option = before.option(*choice);
@@ -242,20 +259,46 @@ impl<M: PartialMove> MoveBuilder for MovePath<M> {
         arrows
     }
 
-    fn token(&self) -> Option<String> {
-        self.now.token()
+    /// The move as far as it has been chosen.
+    pub(super) fn now(&self) -> &M {
+        &self.now
     }
 
-    fn hint(&self) -> Text {
-        self.now.hint()
-    }
-
-    fn describe(&self) -> Text {
-        self.now.describe()
-    }
-
-    fn reason(&self, touch: &str) -> Option<Text> {
+    /// The rule that forbids a touch that is not in [`MovePath::next`] of an incomplete move: a place, an item, or
+    /// a button of the game itself. `None` if the game knows no such touch.
+    pub(super) fn reason(&self, touch: &str) -> Option<Text> {
         let choice = self.now.choice_of(touch)?;
         self.now.clone().choose(choice).err()
     }
+}
+
+/// The changes of the board with a choice. `scene` shows the state before it.
+fn steps<M: PartialMove>(
+    before: &M,
+    mut scene: Scene,
+    choice: M::Choice,
+    after: &M,
+) -> Vec<SceneStep> {
+    let mut steps = Vec::new();
+    for (next, moved) in before.stages(choice, after) {
+        steps.extend(difference(&scene, &next, moved));
+        scene = next;
+    }
+    steps
+}
+
+/// The places of a scene whose pieces or rings some steps remove.
+fn removed(scene: &Scene, steps: &[SceneStep]) -> Vec<Id> {
+    let is_removed = |id: &&Id| {
+        steps.iter().flatten().any(|event| {
+            let to_place = event
+                .to
+                .as_ref()
+                .is_some_and(|to| scene.place(to).is_some());
+            let is_gone = event.ground == Some(Ground::Gone) && event.to.as_ref() == Some(*id);
+            is_gone || !to_place && event.from.as_ref() == Some(*id)
+        })
+    };
+    let places = scene.places().map(|place| &place.id);
+    places.filter(is_removed).cloned().collect()
 }

@@ -1,13 +1,14 @@
 //! Moves as sequences of touches: places, supply items and buttons that the user points at one after
 //! another until the move is complete.
 //!
-//! A game defines how touches build one of its moves ([`MoveBuilder`]). This module does what all games
-//! share: it reads a sequence of touches, adds touches that leave no choice, and composes the reply.
+//! A game defines how choices build one of its moves ([`PartialMove`]). This module reads a sequence of touches,
+//! adds touches that leave no choice, and composes the reply.
 
 use serde::Serialize;
 
 use super::Picture;
 use super::event::SceneStep;
+use super::partial_move::{MovePath, PartialMove};
 use super::scene::{Highlight, Id, Scene, VERSION};
 use super::translation::COMMON_TEXTS;
 use crate::rules::{MoveError, Notation, PASS, Text};
@@ -114,12 +115,6 @@ impl TouchOption {
         TouchOption::button(PASS, TouchEffect::Finish, COMMON_TEXTS.text("touch.pass"))
     }
 
-    /// The same touch with the places it empties.
-    #[must_use]
-    pub fn taking(self, takes: Vec<Id>) -> TouchOption {
-        TouchOption { takes, ..self }
-    }
-
     /// The same touch with a text beside it.
     #[must_use]
     pub fn labelled(self, label: Text) -> TouchOption {
@@ -133,69 +128,26 @@ impl TouchOption {
 /// The touch that ends a move or a part of it.
 pub const DONE: &str = "done";
 
-/// A move under construction.
-pub trait MoveBuilder: Clone {
-    /// The touches that may come next, each word once. Empty if and only if the move is complete.
-    fn next(&self) -> Vec<TouchOption>;
-
-    /// The places whose pieces or rings a touch of [`MoveBuilder::next`] removes; `None` if the option says so itself.
-    fn takes(&self, _touch: &str) -> Option<Vec<Id>> {
-        None
-    }
-
-    /// Applies a touch of [`MoveBuilder::next`].
-    fn touch(&mut self, touch: &str);
-
-    /// The touch of [`MoveBuilder::next`] that is added automatically because there is no choice.
-    fn automatic(&self) -> Option<Id> {
-        None
-    }
-
-    /// The touches so far that can be removed individually.
-    fn removable(&self) -> Vec<Id> {
-        Vec::new()
-    }
-
-    /// Places and items to highlight.
-    fn marks(&self) -> Vec<Highlight>;
-
-    /// The changes so far.
-    fn steps(&self) -> Vec<SceneStep>;
-
-    /// The route of the move: a list of places for each action.
-    fn arrows(&self) -> Vec<Vec<Id>>;
-
-    /// The token of a complete move, with its parts in the order of the touches.
-    fn token(&self) -> Option<String>;
-
-    /// The instruction for the next touch.
-    fn hint(&self) -> Text;
-
-    /// The complete move in words.
-    fn describe(&self) -> Text;
-
-    /// The rule that forbids a touch that is not in [`MoveBuilder::next`] of an incomplete move: a place, an
-    /// item, or a button of the game itself. `None` if the game knows no such touch.
-    fn reason(&self, touch: &str) -> Option<Text>;
-}
-
 /// A game whose moves can be built by touches.
 pub trait Touch: Picture + Notation {
-    /// Builds a move of the game.
-    type MoveBuilder: MoveBuilder;
+    /// A move of the game under construction.
+    type PartialMove: PartialMove<Move = Self::Move>;
 
-    /// A builder without touches, in a position of a game in progress.
-    fn move_builder(&self) -> Self::MoveBuilder;
+    /// A move without choices, in a position of a game in progress.
+    fn partial_move(&self) -> Self::PartialMove;
 
-    /// The touches of a legal move, including those that [`MoveBuilder::automatic`] would add.
-    fn touch_sequence(&self, m: Self::Move) -> Vec<Id>;
+    /// The touches of a legal move, including those that [`MovePath::automatic`] would add.
+    fn touch_sequence(&self, m: Self::Move) -> Vec<Id> {
+        self.token_touches(&self.token(m)).unwrap_or_default()
+    }
 
     /// The touches of a token, in the order in which the token has its parts.
     ///
     /// # Errors
     /// The token is not a legal move.
     fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
-        self.parse_move(token).map(|m| self.touch_sequence(m))
+        self.parse_move(token)?;
+        MovePath::read(self.partial_move(), token).map(|path| path.touches())
     }
 }
 
@@ -239,14 +191,14 @@ pub struct WrongTouch {
 }
 
 /// The reason for refusing a touch. `offered` are the touches that are allowed.
-fn reason<M: MoveBuilder>(builder: &M, offered: &[TouchOption], touch: &str) -> Text {
-    if builder.token().is_some() {
+fn reason<M: PartialMove>(path: &MovePath<M>, offered: &[TouchOption], touch: &str) -> Text {
+    if path.now().made().is_some() {
         return COMMON_TEXTS.text("reason.complete");
     }
     if let Some(option) = offered.iter().find(|o| o.at.iter().any(|id| id == touch)) {
         return COMMON_TEXTS.with("reason.word", [("touch", option.touch.clone())]);
     }
-    builder.reason(touch).unwrap_or_else(|| match touch {
+    path.reason(touch).unwrap_or_else(|| match touch {
         DONE => COMMON_TEXTS.text("reason.done"),
         PASS => COMMON_TEXTS.text("reason.pass"),
         _ => COMMON_TEXTS.text("reason.nothing"),
@@ -254,15 +206,15 @@ fn reason<M: MoveBuilder>(builder: &M, offered: &[TouchOption], touch: &str) -> 
 }
 
 /// A sequence of touches that has been applied.
-struct TouchSequence<M> {
-    builder: M,
+struct TouchSequence<M: PartialMove> {
+    path: MovePath<M>,
     auto: Vec<Id>,
 }
 
-impl<M: MoveBuilder> TouchSequence<M> {
-    fn read<T: AsRef<str>>(builder: M, given: &[T]) -> Result<TouchSequence<M>, WrongTouch> {
+impl<M: PartialMove> TouchSequence<M> {
+    fn read<T: AsRef<str>>(path: MovePath<M>, given: &[T]) -> Result<TouchSequence<M>, WrongTouch> {
         let auto = Vec::new();
-        let mut read = TouchSequence { builder, auto };
+        let mut read = TouchSequence { path, auto };
         for (index, touch) in given.iter().enumerate() {
             read.take(touch.as_ref())
                 .map_err(|(expected, reason)| WrongTouch {
@@ -281,17 +233,15 @@ impl<M: MoveBuilder> TouchSequence<M> {
     /// added automatically may also be given explicitly later.
     fn take(&mut self, touch: &str) -> Result<(), (Vec<Id>, Text)> {
         let mut offered = Vec::new();
-        let mut ahead = self.builder.clone();
+        let mut ahead = self.path.clone();
         let mut added = Vec::new();
         loop {
-            let next = ahead.next();
-            if next.iter().any(|option| option.touch == touch) {
-                ahead.touch(touch);
-                self.builder = ahead;
+            if ahead.touch(touch) {
+                self.path = ahead;
                 self.auto.append(&mut added);
                 return Ok(());
             }
-            offered.extend(next);
+            offered.extend(ahead.next());
             match ahead.automatic() {
                 None => break,
                 Some(automatic) => {
@@ -315,33 +265,19 @@ impl<M: MoveBuilder> TouchSequence<M> {
 
     /// Adds automatic touches.
     fn fill(&mut self) {
-        while let Some(automatic) = self.builder.automatic() {
-            self.builder.touch(&automatic);
+        while let Some(automatic) = self.path.automatic() {
+            self.path.touch(&automatic);
             self.auto.push(automatic);
         }
     }
 }
 
-/// The touches that may come next, with [`TouchOption::ends`] set. Before the first touch, automatic
-/// touches are not added yet; the touches that follow an automatic one are listed beside it.
-fn options<M: MoveBuilder>(builder: &M, first: bool) -> Vec<TouchOption> {
-    let mut options = builder.next();
-    for option in &mut options {
-        let mut after = builder.clone();
-        after.touch(&option.touch);
-        let auto = Vec::new();
-        let mut sequence = TouchSequence {
-            builder: after,
-            auto,
-        };
-        sequence.fill();
-        option.ends = sequence.builder.token().is_some();
-        if let Some(takes) = builder.takes(&option.touch) {
-            option.takes = takes;
-        }
-    }
-    if let Some(automatic) = builder.automatic().filter(|_| first) {
-        let mut after = builder.clone();
+/// The touches that may come next. Before the first touch, automatic touches are not added yet; the touches that
+/// follow an automatic one are listed beside it.
+fn options<M: PartialMove>(path: &MovePath<M>, first: bool) -> Vec<TouchOption> {
+    let mut options = path.options();
+    if let Some(automatic) = path.automatic().filter(|_| first) {
+        let mut after = path.clone();
         after.touch(&automatic);
         options.extend(self::options(&after, true));
     }
@@ -385,23 +321,24 @@ pub fn touches<P: Touch, T: AsRef<str>>(
             }),
         };
     }
-    let TouchSequence { builder, auto } = TouchSequence::read(position.move_builder(), given)?;
+    let start = MovePath::new(position.partial_move());
+    let TouchSequence { path, auto } = TouchSequence::read(start, given)?;
     reply.auto = auto;
-    reply.off = builder.removable();
-    reply.next = options(&builder, given.is_empty());
-    reply.token = builder.token();
+    reply.off = path.removable();
+    reply.next = options(&path, given.is_empty());
+    reply.token = path.now().token();
     let m = reply
         .token
         .as_deref()
         .map(|token| position.parse_move(token));
     // A complete move is legal; a test checks this for every game.
     reply.canonical = m.and_then(|m| m.ok()).map(|m| position.token(m));
-    reply.marks = builder.marks();
-    reply.steps = builder.steps();
+    reply.marks = path.marks();
+    reply.steps = path.steps();
     reply.steps.iter().for_each(|step| reply.scene.apply(step));
     reply.hint = match reply.token {
         Some(_) => COMMON_TEXTS.text("hint.complete"),
-        None => builder.hint(),
+        None => path.now().hint(),
     };
     Ok(reply)
 }
@@ -430,20 +367,15 @@ pub struct MoveTrace {
 /// The token is not a legal move.
 pub fn trace<P: Touch>(position: &P, token: &str) -> Result<MoveTrace, MoveError> {
     let m = position.parse_move(token)?;
-    let touches = position.token_touches(token)?;
-    let not_touchable =
-        |_| MoveError::illegal(token, Text::untranslated("No touches lead to this move."));
-    let builder = TouchSequence::read(position.move_builder(), &touches)
-        .map_err(not_touchable)?
-        .builder;
-    let arrows = builder.arrows();
+    let path = MovePath::read(position.partial_move(), token)?;
+    let arrows = path.arrows();
     Ok(MoveTrace {
         token: token.to_owned(),
         canonical: position.token(m),
-        text: builder.describe(),
+        text: path.now().describe(),
         path: arrows.iter().flatten().cloned().collect(),
         arrows,
-        steps: builder.steps(),
+        steps: path.steps(),
     })
 }
 

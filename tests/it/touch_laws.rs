@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
 use ringstack::picture::{
-    MoveBuilder, Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, touches, trace,
+    MovePath, Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, touches, trace,
 };
 use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
@@ -20,7 +20,7 @@ const GAMES: RandomGames = RandomGames {
     every: 6,
 };
 /// Maximal number of legal moves tried per position.
-const MAX_TRIED: usize = 12;
+const MAX_TRIED: usize = 4;
 
 fn place<P: Game>(at: &P, sequence: &[String]) -> String {
     let (id, fen) = (at.variant().id(), at.fen());
@@ -340,8 +340,8 @@ impl GameLaw for WrongTouches {
             .all(|option| wrong.expected.contains(&option.touch));
         assert!(offered, "{}: {:?}", place(at, &sequence), wrong.expected);
         // A word that is not offered is refused.
-        let builder = at.move_builder();
-        let words: HashSet<String> = builder.next().into_iter().map(|o| o.touch).collect();
+        let path = MovePath::new(at.partial_move());
+        let words: HashSet<String> = path.next().into_iter().map(|o| o.touch).collect();
         for id in ids(&at.scene()) {
             let offered = before.next.iter().any(|option| option.touch == id);
             let taken = touches(at, at.scene(), &[id]).is_ok();

@@ -7,7 +7,7 @@ use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Id, IdMapping};
+use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Id};
 use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the stage.
@@ -29,7 +29,8 @@ fn challenges(side: Side) -> String {
 /// The form of the game of ZÈRTZ in a form of the composed game.
 fn inner_form(variant: Variant, form: &EditForm) -> EditForm {
     let mut inner = zertz::Position::start(variant.board).form();
-    inner.take(form, &Inner::new(form.turn()));
+    let mapping = Inner::new(form.turn());
+    inner.take(form, |id| mapping.id(id));
     inner
 }
 
@@ -70,7 +71,7 @@ impl Edit for Position {
             ),
         ]);
         let mapping = Inner::new(self.jumper());
-        let mut inner = self.inner().form().renamed(&mapping);
+        let mut inner = self.inner().form().renamed(|id| mapping.id(id));
         for palette in &mut inner.palettes {
             "zertz".clone_into(&mut palette.board);
         }

@@ -17,6 +17,7 @@ mod ending;
 mod evaluator;
 mod model;
 mod notation;
+mod partial_move;
 mod picture;
 mod position;
 mod reasons;
@@ -25,7 +26,6 @@ mod stakes;
 mod symmetry;
 #[cfg(test)]
 mod tests;
-mod touches;
 mod turn;
 mod variant;
 

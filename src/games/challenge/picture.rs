@@ -5,9 +5,7 @@ use super::TEXTS;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{
-    About, Highlight, Id, IdMapping, Picture, Players, Role, Rule, Scene, ScoreLine, trace,
-};
+use crate::picture::{About, Highlight, Id, Picture, Players, Role, Rule, Scene, ScoreLine, trace};
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
 /// Maps the ids of the inner game. The jumper is player 1 there. If the jumper is Black, the two players are
@@ -33,8 +31,9 @@ impl Inner {
     }
 }
 
-impl IdMapping for Inner {
-    fn id(&self, id: &str) -> Id {
+impl Inner {
+    /// The id in the composed game.
+    pub(super) fn id(self, id: &str) -> Id {
         for side in Side::ALL {
             if let Some(rest) = id.strip_prefix(&format!("captured.{side}")) {
                 return format!("zertz.captured.{}{rest}", self.side(side));
@@ -43,7 +42,8 @@ impl IdMapping for Inner {
         format!("zertz.{id}")
     }
 
-    fn original(&self, id: &str) -> Option<Id> {
+    /// The id that [`Inner::id`] maps to `id`.
+    pub(super) fn original(self, id: &str) -> Option<Id> {
         let id = id.strip_prefix("zertz.")?;
         for side in Side::ALL {
             if let Some(rest) = id.strip_prefix(&format!("captured.{side}")) {
@@ -78,10 +78,10 @@ impl Position {
         marks.map(|(role, at)| Highlight::new(role, at)).collect()
     }
 
-    /// The scene of the inner game.
-    fn inner_scene(&self) -> Scene {
+    /// The scene of the inner game beside that of GIPF.
+    fn renamed(&self, inner: Scene) -> Scene {
         let mapping = Inner::new(self.jumper());
-        let mut scene = self.inner().scene().renamed(&mapping);
+        let mut scene = inner.renamed(|id| mapping.id(id));
         for board in &mut scene.boards {
             board.id = "zertz".to_owned();
             board.title = "Z\u{c8}RTZ";
@@ -96,12 +96,10 @@ impl Position {
             .sort_by_key(|supply| supply.owner.map(Side::index));
         scene
     }
-}
 
-impl Picture for Position {
-    fn scene(&self) -> Scene {
-        let outer = self.gipf().scene();
-        let inner = self.inner_scene();
+    /// The scene with the boards of both games, which may show moves under construction.
+    pub(super) fn composed(&self, outer: Scene, inner: Scene) -> Scene {
+        let inner = self.renamed(inner);
         let phase = match self.stage() {
             Stage::Play => outer.phase,
             Stage::Answer(_) => "answer",
@@ -130,6 +128,12 @@ impl Picture for Position {
         scene.marks.extend(self.announced_marks());
         scene.conclude(self);
         scene
+    }
+}
+
+impl Picture for Position {
+    fn scene(&self) -> Scene {
+        self.composed(self.gipf().scene(), self.inner().scene())
     }
 
     fn about(variant: Variant) -> About {

@@ -9,9 +9,9 @@ use super::spelling::{Action, MAX_ACTIONS, Progress};
 use super::turn::{Kind, Move};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    COMMON_TEXTS, DONE, Id, MovePath, PartialMove, Picture, Scene, Touch, TouchEffect, TouchOption,
+    COMMON_TEXTS, DONE, Id, PartialMove, Picture, Scene, Touch, TouchEffect, TouchOption,
 };
-use crate::rules::{MoveError, Notation, PASS, Rules, Text};
+use crate::rules::{MoveError, PASS, Rules, Text};
 
 /// A move as far as it has been chosen.
 #[derive(Clone)]
@@ -225,17 +225,9 @@ impl PartialMove for DiaballikMove {
 const ENDS: [[&str; 2]; MAX_ACTIONS] = [["from1", "to1"], ["from2", "to2"], ["from3", "to3"]];
 
 impl Touch for Position {
-    type MoveBuilder = MovePath<DiaballikMove>;
+    type PartialMove = DiaballikMove;
 
-    fn move_builder(&self) -> MovePath<DiaballikMove> {
-        MovePath::new(DiaballikMove::new(self))
-    }
-
-    fn touch_sequence(&self, m: Move) -> Vec<Id> {
-        self.token_touches(&self.token(m)).unwrap_or_default()
-    }
-
-    fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
-        MovePath::read(DiaballikMove::new(self), token).map(|path| path.touches())
+    fn partial_move(&self) -> DiaballikMove {
+        DiaballikMove::new(self)
     }
 }

@@ -9,8 +9,8 @@ use super::setup::{LONE, kind};
 use super::turn::Move;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    COMMON_TEXTS, Id, MovePath, PartialMove, Picture, Scene, SceneEvent, ScenePiece, SceneStep,
-    Touch, TouchEffect, TouchOption,
+    COMMON_TEXTS, Id, PartialMove, Picture, Scene, SceneEvent, ScenePiece, SceneStep, Touch,
+    TouchEffect, TouchOption,
 };
 use crate::rules::{MoveError, Notation, PASS, Rules, Side, Text};
 
@@ -227,17 +227,9 @@ impl PartialMove for DvonnMove {
 }
 
 impl Touch for Position {
-    type MoveBuilder = MovePath<DvonnMove>;
+    type PartialMove = DvonnMove;
 
-    fn move_builder(&self) -> MovePath<DvonnMove> {
-        MovePath::new(DvonnMove::new(self))
-    }
-
-    fn touch_sequence(&self, m: Move) -> Vec<Id> {
-        self.token_touches(&self.token(m)).unwrap_or_default()
-    }
-
-    fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
-        MovePath::read(DvonnMove::new(self), token).map(|path| path.touches())
+    fn partial_move(&self) -> DvonnMove {
+        DvonnMove::new(self)
     }
 }

@@ -8,8 +8,7 @@
 //! | `rows` | rows, and the legal removals |
 //! | `published` | the move notation of the publisher |
 //! | `agreement` | the moves that match an incomplete record |
-//! | `taking` | a removal built by touches |
-//! | `families` | all legal removals in compact form, for touches |
+//! | `partial_removal` | a removal under construction |
 //! | | for the search: |
 //! | `removals` | the removals to search |
 //! | `incremental` | the evaluation of many successors of a position |
@@ -21,13 +20,14 @@ mod candidates;
 mod decided;
 mod ending;
 mod evaluator;
-mod families;
 mod features;
 mod incremental;
 mod inputs;
 mod movegen;
 mod names;
 mod notation;
+mod partial_move;
+mod partial_removal;
 mod picture;
 mod position;
 mod published;
@@ -37,11 +37,9 @@ mod rows;
 mod rules;
 mod setup;
 mod symmetry;
-mod taking;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod touches;
 mod turn;
 mod variant;
 
@@ -50,6 +48,7 @@ use std::sync::LazyLock;
 use crate::rules::Catalog;
 
 pub use agreement::{Fate, RecordedRemoval};
+pub use partial_move::{Choice, GipfMove};
 pub(in crate::games) use picture::places;
 pub use position::Position;
 pub use turn::{Action, Kind, Move};

@@ -21,8 +21,6 @@ pub(super) struct Row {
     pub(super) must: Bits,
     /// GIPF and charged pieces, each of which may stay.
     pub(super) may: Bits,
-    /// The run of four or more pieces of the colour.
-    pub(super) run: Bits,
     /// Whether the row must be taken.
     pub(super) forced: bool,
 }
@@ -81,7 +79,6 @@ impl Iterator for Rows {
         Some(Row {
             must,
             may: row & optional,
-            run,
             forced: must.any() || run.meets(self.charged),
         })
     }

@@ -39,6 +39,7 @@ use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
+pub use partial_move::{Choice, ZertzMove};
 pub use position::Position;
 pub use turn::{Move, Path};
 pub use variant::{Marble, Variant};

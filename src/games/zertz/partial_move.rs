@@ -13,8 +13,7 @@ use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES, marble_of};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    COMMON_TEXTS, Highlight, Id, MovePath, PartialMove, Picture, Role, Scene, Touch, TouchEffect,
-    TouchOption,
+    COMMON_TEXTS, Highlight, Id, PartialMove, Picture, Role, Scene, Touch, TouchEffect, TouchOption,
 };
 use crate::rules::{MoveError, Notation, PASS, Rules, Side, Text};
 
@@ -486,17 +485,9 @@ impl PartialMove for ZertzMove {
 }
 
 impl Touch for Position {
-    type MoveBuilder = MovePath<ZertzMove>;
+    type PartialMove = ZertzMove;
 
-    fn move_builder(&self) -> MovePath<ZertzMove> {
-        MovePath::new(ZertzMove::new(self))
-    }
-
-    fn touch_sequence(&self, m: Move) -> Vec<Id> {
-        self.token_touches(&self.token(m)).unwrap_or_default()
-    }
-
-    fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
-        MovePath::read(ZertzMove::new(self), token).map(|path| path.touches())
+    fn partial_move(&self) -> ZertzMove {
+        ZertzMove::new(self)
     }
 }
