@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
+use super::moves::Move;
 use super::position::{Position, Stage};
-use super::turn::Move;
 use crate::games::gipf;
 use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 

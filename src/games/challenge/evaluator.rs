@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use super::TEXTS;
 use super::candidates;
 use super::model::Model;
+use super::moves::Move;
 use super::position::{Position, Stage};
 use super::stakes::chance;
-use super::turn::Move;
 use crate::eval::{self, Evaluated};
 use crate::games::{Game, Subgame, SubgameVisitor, gipf, zertz};
 use crate::rules::{

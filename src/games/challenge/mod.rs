@@ -16,6 +16,7 @@ mod edit;
 mod ending;
 mod evaluator;
 mod model;
+mod moves;
 mod notation;
 mod partial_move;
 mod picture;
@@ -26,15 +27,14 @@ mod stakes;
 mod symmetry;
 #[cfg(test)]
 mod tests;
-mod turn;
 mod variant;
 
 use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
+pub use moves::Move;
 pub use position::Position;
-pub use turn::Move;
 pub use variant::Variant;
 
 /// The texts of the game.

@@ -1,8 +1,8 @@
 //! FEN, move tokens and text diagrams, composed of those of GIPF and ZÈRTZ (rules of GIPF, appendix).
 
+use super::moves::{ACCEPT, CHALLENGE, Move};
 use super::position::{Position, Stage};
 use super::reasons::Problem;
-use super::turn::{ACCEPT, CHALLENGE, Move};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::picture::read_fen;

@@ -5,10 +5,10 @@
 //! end of an inner game changes.
 
 use super::TEXTS;
+use super::moves::{ACCEPT, CHALLENGE, Move};
 use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::reasons::Violation;
-use super::turn::{ACCEPT, CHALLENGE, Move};
 use crate::games::{gipf, zertz};
 use crate::picture::{
     Highlight, Id, PartialMove, Picture, Scene, SceneEvent, SceneStep, Touch, TouchEffect,

@@ -4,8 +4,8 @@
 //! the challenger answers. A challenge is a game of ZÈRTZ in which the jumper is player 1. The position of
 //! GIPF changes only when that game ends.
 
+use super::moves::Move;
 use super::stakes::Stakes;
-use super::turn::Move;
 use super::variant::Variant;
 use crate::board::keys::mix;
 use crate::games::{gipf, zertz};

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow::{self, Continue};
 use std::sync::atomic::AtomicBool;
 
+use super::moves::Move;
 use super::position::{Position, Stage};
-use super::turn::Move;
 use super::variant::Variant;
 use crate::games::gipf;
 use crate::rules::{Outcome, Rules, Side};

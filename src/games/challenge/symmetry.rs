@@ -1,7 +1,7 @@
 //! The images of positions and moves: both boards have their symmetries, independent of each other.
 
+use super::moves::Move;
 use super::position::{Position, Stage};
-use super::turn::Move;
 use crate::games::{gipf, zertz};
 use crate::rules::Symmetric;
 

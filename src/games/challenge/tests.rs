@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::Variant;
 use crate::board::keys::SplitMix;
 use crate::eval::Evaluated as _;

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use super::board::Squares;
 use super::guard::{Guard, is_lost};
 use super::movegen::MoveContext;
+use super::moves::{Change, Move};
 use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, goals_seen};
-use super::turn::{Change, Move};
 use crate::board::{Bits, Cell};
 use crate::rules::Rules;
 

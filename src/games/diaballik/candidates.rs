@@ -10,9 +10,9 @@ use super::attack::Attack;
 use super::board::{BOARD, CELL_COUNT};
 use super::features::{BALL, PLACE, SUPPORT, WEIGHTS};
 use super::guard::Guard;
+use super::moves::{Change, Kind, Move};
 use super::position::Position;
 use super::threats::GOAL_LINES;
-use super::turn::{Change, Kind, Move};
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Listing, RANK_LIMIT, Rules, Scope, SearchSupport};
 

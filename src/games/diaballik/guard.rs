@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use super::board::{Squares, contact_squares};
 use super::movegen::MoveContext;
+use super::moves::Change;
 use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, claiming_move, scores, wins};
-use super::turn::Change;
 use crate::board::Bits;
 use crate::rules::Rules;
 

@@ -22,6 +22,7 @@ mod features;
 mod guard;
 mod inputs;
 mod movegen;
+mod moves;
 mod notation;
 mod partial_move;
 mod picture;
@@ -35,15 +36,14 @@ mod symmetry;
 mod tests;
 mod themes;
 mod threats;
-mod turn;
 mod variant;
 
 use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
+pub use moves::Move;
 pub use position::Position;
-pub use turn::Move;
 pub use variant::Variant;
 
 /// The texts of the game.

@@ -11,8 +11,8 @@
 use std::ops::ControlFlow;
 
 use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares};
+use super::moves::{Change, Move, NO_SQUARE};
 use super::position::Position;
-use super::turn::{Change, Move, NO_SQUARE};
 use crate::board::{Bits, Cell};
 use crate::rules::{Rules, Side};
 

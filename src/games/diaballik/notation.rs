@@ -1,10 +1,10 @@
 //! Move tokens and the board in characters.
 
 use super::board::BOARD;
+use super::moves::{Kind, Move};
 use super::partial_move::DiaballikMove;
 use super::position::Position;
 use super::spelling::{Action, spell};
-use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::board::Layout;
 use crate::picture::{MovePath, SetUp, read_fen, write_fen};

@@ -2,11 +2,11 @@
 
 use super::TEXTS;
 use super::board::{BOARD, Squares};
+use super::moves::{Kind, Move};
 use super::notation::CLAIM;
 use super::position::Position;
 use super::reasons::Violation;
 use super::spelling::{Action, MAX_ACTIONS, Progress};
-use super::turn::{Kind, Move};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
     COMMON_TEXTS, DONE, Id, PartialMove, Picture, Scene, Touch, TouchEffect, TouchOption,

@@ -1,7 +1,7 @@
 //! The state of a Diaballik game: supports, balls, side to move, and the effect of a move.
 
 use super::board::{GOALS, Squares};
-use super::turn::{Kind, Move, NO_SQUARE};
+use super::moves::{Kind, Move, NO_SQUARE};
 use super::variant::Variant;
 use crate::board::keys;
 use crate::board::{Bits, Cell};

@@ -1,8 +1,8 @@
 //! The rules trait for Diaballik.
 
 use super::board::Squares;
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::Variant;
 use crate::board::Bits;
 use crate::rules::{Outcome, Rules, Side};

@@ -2,9 +2,9 @@
 
 use super::board::{BOARD, touches};
 use super::movegen::MoveContext;
+use super::moves::{Change, Kind, Move, NO_SQUARE};
 use super::position::Position;
 use super::reasons::Violation;
-use super::turn::{Change, Kind, Move, NO_SQUARE};
 use crate::board::{Bits, Cell, Layout};
 use crate::rules::Rules;
 

@@ -2,8 +2,8 @@
 //! exchange the goals of the players.
 
 use super::board::{CELL_COUNT, Squares};
+use super::moves::{Change, Kind, Move, NO_SQUARE};
 use super::position::Position;
-use super::turn::{Change, Kind, Move, NO_SQUARE};
 use crate::board::{Bits, Cell};
 use crate::picture::SetUp;
 use crate::rules::Symmetric;

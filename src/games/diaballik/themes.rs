@@ -1,8 +1,8 @@
 //! The themes of puzzles.
 
 use super::TEXTS;
+use super::moves::Kind;
 use super::position::Position;
-use super::turn::Kind;
 use crate::games::Theme;
 
 pub(super) const THEMES: &[Theme<Position>] = &[

@@ -1,8 +1,8 @@
 //! The candidates of DVONN with their ranks: all moves, and none beyond the depth limit.
 
 use super::board::{edge, neighbours};
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use crate::board::Cell;
 use crate::rules::{Candidate, Listing, Rules, Scope};
 

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use super::features::{Moving, Placing};
+use super::moves::Move;
 use super::position::Position;
 use super::themes::THEMES;
-use super::turn::Move;
 use super::{TEXTS, candidates};
 use crate::board::Cell;
 use crate::eval::Evaluated;

@@ -14,6 +14,7 @@ mod evaluator;
 mod features;
 mod inputs;
 mod movegen;
+mod moves;
 mod notation;
 mod partial_move;
 mod picture;
@@ -25,15 +26,14 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod turn;
 mod variant;
 
 use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
+pub use moves::Move;
 pub use position::Position;
-pub use turn::Move;
 pub use variant::Variant;
 
 /// The texts of the game.

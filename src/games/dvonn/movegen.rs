@@ -1,8 +1,8 @@
 //! The moves of both phases (rules, sections 3 and 4).
 
 use super::board::{CELLS, jumps, surrounded};
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use crate::board::{Bits, Cell};
 use crate::rules::{Rules, Side};
 

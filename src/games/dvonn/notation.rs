@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::board::{BOARD, COLUMNS, PIECES, ROWS, cell};
+use super::moves::Move;
 use super::partial_move::DvonnMove;
 use super::position::Position;
 use super::setup::item;
-use super::turn::Move;
 use super::variant::Variant;
 use crate::board::Layout;
 use crate::picture::{MovePath, SetUp, read_fen, write_fen};

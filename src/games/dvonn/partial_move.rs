@@ -2,11 +2,11 @@
 
 use super::TEXTS;
 use super::board::{BOARD, CELLS};
+use super::moves::Move;
 use super::picture::hand;
 use super::position::Position;
 use super::reasons::Violation;
 use super::setup::{LONE, kind};
-use super::turn::Move;
 use crate::board::{Cell, Layout};
 use crate::picture::{
     COMMON_TEXTS, Id, PartialMove, Picture, Scene, SceneEvent, ScenePiece, SceneStep, Touch,

@@ -4,7 +4,7 @@
 //! the height, and whether a DVONN piece is inside. Setters keep the hash key up to date.
 
 use super::board::{PIECES, is_one_arc, joined};
-use super::turn::Move;
+use super::moves::Move;
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
 use crate::rules::Side;

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::board::CELLS;
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::Variant;
 use crate::board::Cell;
 use crate::board::keys::SplitMix;

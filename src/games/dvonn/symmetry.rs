@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::board::{BITS, CELLS, coordinates};
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use crate::board::symmetry::HexSymmetry;
 use crate::picture::SetUp;
 use crate::rules::Symmetric;

@@ -1,10 +1,10 @@
 //! Finds the moves that match a record. Records do not always state which pieces a move removes.
 
 use super::board::ENTRIES;
+use super::moves::{Action, Kind, Move};
 use super::names::{coords_of, entry_named, point_named};
 use super::position::Position;
 use super::rows::Row;
-use super::turn::{Action, Kind, Move};
 use crate::board::{Bits, Cell};
 use crate::rules::{Rules, Side};
 

@@ -6,8 +6,8 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use super::incremental::IncrementalEvaluation;
 use super::movegen::Selection;
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::Variant;
 use crate::eval::Evaluated as _;
 use crate::rules::{Candidate, Listing, RANK_LIMIT, Rules as _, Scope};

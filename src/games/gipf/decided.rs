@@ -5,8 +5,8 @@
 //! that the search need not see if the end is proven here.
 
 use super::board::{ENTRIES, ENTRY_COUNT, STRIDES, entry, has_run};
+use super::moves::{Action, Kind, Move};
 use super::position::Position;
-use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::AXES;
 use crate::rules::{Outcome, Rules, Side};

@@ -24,6 +24,7 @@ mod features;
 mod incremental;
 mod inputs;
 mod movegen;
+mod moves;
 mod names;
 mod notation;
 mod partial_move;
@@ -40,7 +41,6 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod turn;
 mod variant;
 
 use std::sync::LazyLock;
@@ -48,10 +48,10 @@ use std::sync::LazyLock;
 use crate::rules::Catalog;
 
 pub use agreement::{Fate, RecordedRemoval};
+pub use moves::{Action, Kind, Move};
 pub use partial_move::{Choice, GipfMove};
 pub(in crate::games) use picture::places;
 pub use position::Position;
-pub use turn::{Action, Kind, Move};
 pub use variant::Variant;
 
 /// The texts of the game.

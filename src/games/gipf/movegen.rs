@@ -4,8 +4,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::board::{ENTRY_COUNT, entry, has_run};
 use super::decided::PushFilter;
+use super::moves::{Action, Kind, Move};
 use super::position::Position;
-use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::Direction;
 use crate::rules::Rules;

@@ -1,12 +1,12 @@
 //! Move tokens and the text diagram (rules, section 6).
 
 use super::board::entry;
+use super::moves::{Action, Kind, Move};
 use super::names::{draw, name, name_at, point_named};
 use super::partial_move::GipfMove;
 use super::position::{Position, Reserve};
 use super::reasons::{Problem, Violation};
 use super::setup::symbol;
-use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};

@@ -3,13 +3,13 @@
 
 use super::TEXTS;
 use super::board::{ENTRIES, ENTRY_COUNT, POINTS, entry, shifted};
+use super::moves::{Action, Kind, Move};
 use super::names::{coords_of, name_at, point_named, spelled};
 use super::partial_removal::PartialRemoval;
 use super::picture::{named, places};
 use super::position::{PieceKind, Position};
 use super::reasons::Violation;
 use super::setup::{hand, kind as kind_word};
-use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};

@@ -12,11 +12,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::board::POINT_COUNT;
+use super::moves::Kind;
 use super::picture::places;
 use super::position::Position;
 use super::reasons::Violation;
 use super::rows::{Row, subsets};
-use super::turn::Kind;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::picture::{Highlight, Role};

@@ -2,10 +2,10 @@
 
 use super::TEXTS;
 use super::board::{ENTRIES, is_positive};
+use super::moves::Kind;
 use super::names::{name, name_at, spelled};
 use super::position::{PieceKind, Position};
 use super::setup::{hand, kind};
-use super::turn::Kind;
 use super::variant::Variant;
 use crate::board::hex::upright;
 use crate::board::{Bits, Cell};

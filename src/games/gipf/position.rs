@@ -1,7 +1,7 @@
 //! The state of a game (five sets of points and the reserves) and how a move changes it.
 
 use super::board::{RAYS, before, entry, nearest, shifted};
-use super::turn::{Action, Kind, Move};
+use super::moves::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};

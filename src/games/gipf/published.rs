@@ -6,10 +6,10 @@
 
 use super::agreement::RecordedRemoval;
 use super::board::{ENTRIES, nearest};
+use super::moves::{Action, Kind, Move};
 use super::names::{entry_named, name, point_named};
 use super::position::Position;
 use super::reasons::Violation;
-use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::rules::{MoveError, Rules};
 

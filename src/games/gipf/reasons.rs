@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::TEXTS;
 use super::board::{ray, shifted};
+use super::moves::Kind;
 use super::position::{PieceKind, Position};
-use super::turn::Kind;
 use crate::board::Cell;
 use crate::board::hex::Direction;
 use crate::rules::{Rules, impl_text_from};

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::{POINTS, has_run};
 use super::movegen::Selection;
+use super::moves::{Kind, Move};
 use super::names::point_named;
 use super::position::{PieceKind, Position, Reserve};
-use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::rules::{Outcome, Rules, Side};
 

@@ -1,10 +1,10 @@
 //! What a position consists of: pieces, hands, potentials, and the rights to enter GIPF pieces.
 
 use super::TEXTS;
+use super::moves::Kind;
 use super::names::Points;
 use super::position::{PieceKind, Position, Reserve};
 use super::reasons::Problem;
-use super::turn::Kind;
 use super::variant::Variant;
 use crate::picture::{
     ChoiceForm, Colour, Content, ContentForm, CounterForm, FenField, Ground, Look, NO_OR_YES,

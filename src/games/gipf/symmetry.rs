@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::board::{ENTRIES, FRAME, POINTS, coords, entry};
+use super::moves::{Action, Move};
 use super::position::Position;
-use super::turn::{Action, Move};
 use crate::board::symmetry::HexSymmetry;
 use crate::picture::SetUp;
 use crate::rules::Symmetric;

@@ -2,8 +2,8 @@
 
 use super::TEXTS;
 use super::board::LINES;
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use crate::games::{Theme, reply_costs};
 use crate::rules::Rules;
 

@@ -6,8 +6,8 @@
 
 use super::board::{LINES, neighbours};
 use super::jumps::Jump;
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::{COLOURS, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Listing, Rules, Scope};

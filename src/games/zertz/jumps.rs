@@ -1,7 +1,7 @@
 //! Jumps and chains of jumps, without regard to colours.
 
 use super::board::{BOARD, JUMPS, LINES, neighbours};
-use super::turn::{Move, Path};
+use super::moves::{Move, Path};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 

@@ -19,6 +19,7 @@ mod features;
 mod inputs;
 mod jumps;
 mod movegen;
+mod moves;
 mod notation;
 mod partial_move;
 mod picture;
@@ -31,7 +32,6 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod themes;
-mod turn;
 mod variant;
 mod win;
 
@@ -39,9 +39,9 @@ use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
+pub use moves::{Move, Path};
 pub use partial_move::{Choice, ZertzMove};
 pub use position::Position;
-pub use turn::{Move, Path};
 pub use variant::{Marble, Variant};
 
 /// The texts of the game.

@@ -1,8 +1,8 @@
 //! Generates the legal moves: chains of jumps, or placements with a ring to remove and groups to claim.
 
 use super::board::{group, neighbours};
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 

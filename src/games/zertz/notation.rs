@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::board::group;
 use super::jumps::jumped;
+use super::moves::{Move, Path};
 use super::partial_move::ZertzMove;
 use super::position::Position;
-use super::turn::{Move, Path};
 use super::variant::{Variant, letter};
 use crate::board::{Cell, Layout, Name};
 use crate::picture::{MovePath, read_fen, write_fen};

@@ -5,11 +5,11 @@ use super::TEXTS;
 use super::board::group;
 use super::jumps::{Chain, Jump};
 use super::movegen::Groups;
+use super::moves::Move;
 use super::notation::landings;
 use super::position::Position;
 use super::reasons::Violation;
 use super::setup::{captured, kind, reserve};
-use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES, marble_of};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{

@@ -2,7 +2,7 @@
 
 use super::board::{CELL_COUNT, is_loose, neighbours};
 use super::jumps::{Occupancy, jumped};
-use super::turn::{Move, Path};
+use super::moves::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};

@@ -2,9 +2,9 @@
 //! `Bd7,b2 x Wa1Wa2` (a capital is a marble; marbles after `x` are captured).
 
 use super::jumps::jumped;
+use super::moves::Move;
 use super::position::Position;
 use super::reasons::Violation;
-use super::turn::Move;
 use super::variant::{Marble, letter, marble_of};
 use crate::board::{Bits, Cell, Layout};
 use crate::rules::{MoveError, Notation, Rules};

@@ -1,7 +1,7 @@
 //! The rules of ZÈRTZ as the rest of the program uses them.
 
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES, Variant};
 use crate::rules::{Outcome, Rules, Side};
 

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::board::{CELL_COUNT, coords};
+use super::moves::{Move, Path};
 use super::position::Position;
-use super::turn::{Move, Path};
 use super::variant::Variant;
 use crate::board::symmetry::HexSymmetry;
 use crate::picture::SetUp;

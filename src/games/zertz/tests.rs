@@ -1,9 +1,9 @@
 //! Facts about the board and the moves that fixtures cannot express.
 
 use super::board::{BOARD, JUMPS, LINES, is_loose};
+use super::moves::{Move, Path};
 use super::position::Position;
 use super::symmetry::symmetries_of;
-use super::turn::{Move, Path};
 use super::variant::Variant;
 use crate::board::Layout;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};

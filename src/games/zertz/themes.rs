@@ -1,8 +1,8 @@
 //! The themes of puzzles.
 
 use super::TEXTS;
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use crate::games::{Ply, Theme};
 
 pub(super) const THEMES: &[Theme<Position>] = &[

@@ -1,8 +1,8 @@
 //! Finds wins in one move without generating all moves, and the placements that isolate a group.
 
 use super::board::{around, group, neighbours};
+use super::moves::Move;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 use crate::rules::Rules;
