@@ -267,7 +267,6 @@ pub fn games_file(data: &[u8]) {
             OutputFormat::List,
             OutputFormat::Official,
             OutputFormat::LittleGolem,
-            OutputFormat::Zen,
         ] {
             let mut text = String::new();
             if !write(&record, format, &mut text) {

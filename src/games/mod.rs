@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `board` | the places and their neighbours |
 //! | `variant` | the rule sets |
-//! | `turn` | the moves |
+//! | `moves` | the moves |
 //! | `position` | the state, and the effect of a move |
 //! | `movegen` | the legal moves |
 //! | `rules` | the interface to the rest of the program |

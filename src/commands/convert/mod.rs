@@ -85,8 +85,6 @@ pub enum FormatArg {
     /// Little Golem's format (DVONN)
     #[value(name = "littlegolem")]
     LittleGolem,
-    /// The format of zertz.app (ZERTZ)
-    Zen,
     /// An index of the positions for `ringstack explore`
     Index,
 }

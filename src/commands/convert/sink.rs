@@ -30,10 +30,9 @@ impl Sink {
             FormatArg::List => OutputFormat::List,
             FormatArg::Official => OutputFormat::Official,
             FormatArg::LittleGolem => OutputFormat::LittleGolem,
-            FormatArg::Zen => OutputFormat::Zen,
             FormatArg::Index => {
                 let plies = args.index_plies.map_or(DEFAULT_PLIES, usize::from);
-                return Sink::Index(IndexBuilder::new(plies, tempfile::tempfile));
+                return Sink::Index(IndexBuilder::new(plies));
             }
         };
         Sink::Games {
@@ -55,7 +54,7 @@ impl Sink {
                 stats.add(record);
                 Ok(true)
             }
-            Sink::Index(builder) => builder.add(record).context("cannot write a temporary file"),
+            Sink::Index(builder) => Ok(builder.add(record)?),
         }
     }
 

@@ -74,8 +74,8 @@ impl Entry {
     /// The number of bytes in a file.
     pub const SIZE: u64 = 36;
 
-    /// The positions before and after the move.
-    pub fn place(&self) -> (u64, u64) {
+    /// The keys of the positions before and after the move.
+    pub fn keys(&self) -> (u64, u64) {
         (self.key, self.after)
     }
 

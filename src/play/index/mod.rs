@@ -3,7 +3,7 @@
 //! symmetric positions, such as the mirror images of an opening. Moves that lead to the same position or to
 //! symmetric ones are one move.
 //!
-//! [`IndexBuilder`] writes the index of a stream of games with bounded memory; [`Index`] answers from the
+//! [`IndexBuilder`] writes the index of up to a million games, sorted in memory; [`Index`] answers from the
 //! file. Positions are identified by their [symmetry keys](crate::play::GameState::symmetry_key), and moves by
 //! the symmetry keys before and after them. The token of a move is stored as it is in the image of the
 //! position that stands for all images, and an answer has it as it is on the board in question. If two
@@ -32,7 +32,7 @@ use std::io;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use builder::IndexBuilder;
+pub use builder::{IndexBuilder, TooManyGames};
 pub use entry::ResultCounts;
 pub use played::{PlayedGame, PlayedMove, next_moves};
 pub use query::{Index, NextMove};
@@ -70,7 +70,7 @@ pub struct IndexedGame {
 pub enum IndexError {
     /// The file is no index.
     #[error("not an index; 'convert --to index' makes one")]
-    Foreign,
+    NotAnIndex,
     /// The index was made by another version of the program.
     #[error("an index of another version; make it again with 'convert --to index'")]
     Version,

@@ -144,6 +144,6 @@ fn check_format(input: &mut impl BufRead) -> Result<(), IndexError> {
     match line {
         line if line == FORMAT => Ok(()),
         line if line.starts_with(b"ringstack index ") => Err(IndexError::Version),
-        _ => Err(IndexError::Foreign),
+        _ => Err(IndexError::NotAnIndex),
     }
 }

@@ -25,8 +25,8 @@ const IMAGES: &str = "[Game \"dvonn\"]\n[Result \"1-0\"]\n\n1. d4 c3 2. e2 1-0\n
     [Game \"dvonn\"]\n\n1. c2 c3 2. f4 *\n\n\
     [Game \"dvonn\"]\n\n1. i3 i4 2. f2 *\n";
 
-fn index(text: &str, plies: usize, run_length: usize) -> Vec<u8> {
-    let mut builder = IndexBuilder::with_run_length(plies, run_length, tempfile::tempfile);
+fn index(text: &str, plies: usize) -> Vec<u8> {
+    let mut builder = IndexBuilder::new(plies);
     for game in Reader::new(text.as_bytes(), None) {
         assert!(builder.add(&game.expect("a game")).expect("an entry"));
     }
@@ -50,7 +50,7 @@ fn moves(bytes: &[u8], played: &[&str]) -> Vec<(String, [u32; 4])> {
 
 #[test]
 fn an_index_counts_the_moves_of_a_position() {
-    let bytes = index(GAMES, 30, 1000);
+    let bytes = index(GAMES, 30);
     let named = |token: &str, counts| (token.to_owned(), counts);
     assert_eq!(
         moves(&bytes, &[]),
@@ -62,14 +62,12 @@ fn an_index_counts_the_moves_of_a_position() {
     assert_eq!(moves(&bytes, &["e3", "d3", "c3"]), both);
     assert_eq!(moves(&bytes, &["a1"]), []);
     // The number of plies is limited.
-    assert_eq!(moves(&index(GAMES, 3, 1000), &["c3", "d3", "e3"]), []);
-    // Runs that are merged give the same index.
-    assert_eq!(index(GAMES, 30, 1), bytes);
+    assert_eq!(moves(&index(GAMES, 3), &["c3", "d3", "e3"]), []);
 }
 
 #[test]
 fn symmetric_games_count_together_and_the_move_fits_the_board() {
-    let bytes = index(IMAGES, 30, 1000);
+    let bytes = index(IMAGES, 30);
     let one = |token: &str, counts| vec![(token.to_owned(), counts)];
     for (first, second, third) in [
         ("d4", "c3", "e2"),
@@ -86,7 +84,6 @@ fn symmetric_games_count_together_and_the_move_fits_the_board() {
         .map(|found| found.1)
         .collect();
     assert_eq!(first, [[2, 1, 0, 1], [0, 0, 0, 1]]);
-    assert_eq!(index(IMAGES, 30, 1), bytes);
 }
 
 #[test]
@@ -95,7 +92,6 @@ fn moves_with_the_same_result_are_one_move() {
     let bytes = index(
         "gipf-basic startpos moves a2-b3\ngipf-basic startpos moves a3-b3\n",
         30,
-        1000,
     );
     let mut found = Index::new(Cursor::new(bytes)).expect("an index");
     let board = open("gipf-basic").expect("a game");
@@ -108,7 +104,7 @@ fn moves_with_the_same_result_are_one_move() {
 fn a_game_that_repeats_a_position_counts_once() {
     let there_and_back = "a1a2 a7a6 a2a1 a6a7 ";
     let game = format!("diaballik startpos moves {}", there_and_back.repeat(2));
-    let bytes = index(&game, 30, 1000);
+    let bytes = index(&game, 30);
     let mut found = Index::new(Cursor::new(bytes)).expect("an index");
     let board = open("diaballik").expect("a game");
     let moves = found.moves(board.as_ref()).expect("an answer");
@@ -138,7 +134,7 @@ fn games_in_memory_give_the_same_answers() {
         let games =
             Reader::new(text.as_bytes(), None).filter_map(|game| PlayedGame::new(&game.ok()?, 30));
         let games: Vec<PlayedGame> = games.collect();
-        let mut index = Index::new(Cursor::new(index(text, 30, 1000))).expect("an index");
+        let mut index = Index::new(Cursor::new(index(text, 30))).expect("an index");
         let moves = index.moves(board.as_ref()).expect("an answer");
         assert_eq!(next_moves(&games, board.as_ref()), moves, "{id} {played}");
     }
@@ -147,7 +143,7 @@ fn games_in_memory_give_the_same_answers() {
 #[test]
 fn a_game_from_a_fen_is_found() {
     let fen = "x9/x10/x11/x10/x8,r b place";
-    let bytes = index(&format!("dvonn {fen} moves c3"), 30, 1000);
+    let bytes = index(&format!("dvonn {fen} moves c3"), 30);
     let mut found = Index::new(Cursor::new(bytes)).expect("an index");
     let board = open_at("dvonn", Some(fen)).expect("a game").expect("a FEN");
     assert_eq!(found.moves(board.as_ref()).expect("an answer").len(), 1);
@@ -155,10 +151,10 @@ fn a_game_from_a_fen_is_found() {
 
 #[test]
 fn unusable_files_are_refused() {
-    let good = index(GAMES, 30, 1000);
+    let good = index(GAMES, 30);
     let refused = |bytes: &[u8]| Index::new(Cursor::new(bytes)).expect_err("no index");
-    assert!(matches!(refused(b""), IndexError::Foreign));
-    assert!(matches!(refused(GAMES.as_bytes()), IndexError::Foreign));
+    assert!(matches!(refused(b""), IndexError::NotAnIndex));
+    assert!(matches!(refused(GAMES.as_bytes()), IndexError::NotAnIndex));
     assert!(matches!(
         refused(b"ringstack index 1\n{}\n"),
         IndexError::Version

@@ -1,9 +1,14 @@
-//! The formats of game files, and their recognition.
+//! The formats of game files: how each is recognised, divided into games, and read.
+
+use std::io::{self, BufRead};
 
 use crate::games;
 
+use super::chunk::{self, Chunk};
+use super::identify::IdentifiedGame;
+use super::refused::RecordFault;
 use super::source::Source;
-use super::{codecup, gf1, littlegolem, pbm};
+use super::{boardspace, codecup, gf1, gipf_words, jsonl, list, littlegolem, pbm, pgn, zen};
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,25 +66,117 @@ pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Recognises the format by a line; `None` if the line does not show it.
+/// A game of a stream, or why it is refused.
+pub(super) type ReadGame = Result<IdentifiedGame, RecordFault>;
+
+/// What the reading of a game depends on besides its text.
+#[derive(Debug, Default)]
+pub(super) struct ReadContext {
+    /// The id of the game if the text does not name one.
+    pub default: Option<String>,
+    /// What earlier lines of JSON say about all games.
+    pub common: jsonl::FileContext,
+}
+
+/// How a format is recognised and read.
+pub(super) struct FormatEntry<R> {
+    pub format: Format,
+    /// Whether a trimmed line shows the format.
+    recognise: fn(&str) -> bool,
+    /// Takes the text of the next game.
+    pub chunk: fn(&mut Source<R>) -> io::Result<Option<Chunk>>,
+    /// Reads that text; `None` if it is not a game.
+    pub read: fn(&Chunk, &mut ReadContext) -> Option<ReadGame>,
+}
+
+/// All formats. The first one that a line shows is the format of a file.
+pub(super) fn formats<R: BufRead>() -> [FormatEntry<R>; 8] {
+    [
+        FormatEntry {
+            format: Format::Boardspace,
+            recognise: |line| line.starts_with('('),
+            chunk: boardspace::chunk,
+            read: |chunk, _| Some(boardspace::read(chunk).map(IdentifiedGame::from)),
+        },
+        FormatEntry {
+            format: Format::LittleGolem,
+            recognise: littlegolem::begins,
+            chunk: |source| chunk::until_next(source, littlegolem::begins),
+            read: |chunk, _| Some(littlegolem::read(chunk)),
+        },
+        FormatEntry {
+            format: Format::JsonLines,
+            recognise: jsonl::is_line,
+            chunk: chunk::line,
+            read: read_json,
+        },
+        FormatEntry {
+            format: Format::Pgn,
+            recognise: |line| line.starts_with(['{', '[', ';']),
+            chunk: pgn::chunk,
+            read: |chunk, context| Some(read_pgn(chunk, context.default.as_deref())),
+        },
+        FormatEntry {
+            format: Format::CodeCup,
+            recognise: codecup::is_moves,
+            chunk: codecup::chunk,
+            read: |chunk, _| Some(codecup::read(chunk).map(IdentifiedGame::from)),
+        },
+        FormatEntry {
+            format: Format::Gf1,
+            recognise: gf1::is_moves,
+            chunk: gipf_words::chunk,
+            read: |chunk, context| Some(gf1::read(chunk, context.default.as_deref())),
+        },
+        FormatEntry {
+            format: Format::Pbm,
+            recognise: pbm::is_moves,
+            chunk: gipf_words::chunk,
+            read: |chunk, _| Some(pbm::read(chunk).map(IdentifiedGame::from)),
+        },
+        FormatEntry {
+            format: Format::List,
+            recognise: is_list,
+            chunk: chunk::line,
+            read: |chunk, context| Some(list::read(chunk, context.default.as_deref())),
+        },
+    ]
+}
+
+/// Reads a line of JSON.
+fn read_json(chunk: &Chunk, context: &mut ReadContext) -> Option<ReadGame> {
+    let ReadContext { default, common } = context;
+    let read = chunk.text();
+    let read =
+        read.and_then(|text| jsonl::read(chunk.line(), text.trim(), default.as_deref(), common));
+    Some(read.transpose()?.map(IdentifiedGame::from))
+}
+
+/// Reads a game in PGN style, whose moves may be in the notation of a site.
+fn read_pgn(chunk: &Chunk, default: Option<&str>) -> ReadGame {
+    if zen::has_zip(chunk) {
+        return zen::read(chunk, default);
+    }
+    let read = pgn::read(chunk, default);
+    if read.is_err() && zen::has_zen_words(chunk) {
+        return zen::read(chunk, default);
+    }
+    // Games of Little Golem are also pasted without the header.
+    if read.is_err() && !chunk.text()?.contains('[') {
+        return littlegolem::read(chunk).or(read);
+    }
+    read
+}
+
+/// Recognises the format by a line; `None` if the line does not show it. Moves of no other format are those of PGN.
 pub(super) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim();
     if line.is_empty() || line.starts_with(['#', '%']) {
         return None;
     }
-    Some(match line.as_bytes() {
-        [b'(', ..] => Format::Boardspace,
-        [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
-        _ if littlegolem::begins(line) => Format::LittleGolem,
-        // The plan of a match whose beginning is damaged.
-        _ if line.contains("\"plan\":{") || line.contains("\"schedule\":\"") => Format::JsonLines,
-        [b'{' | b'[' | b';', ..] => Format::Pgn,
-        _ if codecup::is_moves(line) => Format::CodeCup,
-        _ if gf1::is_moves(line) => Format::Gf1,
-        _ if pbm::is_moves(line) => Format::Pbm,
-        _ if is_list(line) => Format::List,
-        _ => Format::Pgn,
-    })
+    let mut formats = formats::<&[u8]>().into_iter();
+    let shown = formats.find(|entry| (entry.recognise)(line));
+    Some(shown.map_or(Format::Pgn, |entry| entry.format))
 }
 
 /// Whether a line looks like a game of a list: its first word is the id of a game, `startpos`, `fen` or a FEN.

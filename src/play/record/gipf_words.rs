@@ -169,7 +169,7 @@ fn play_last_removal(
     removal: &NumberedStep,
     all: &[NumberedStep],
 ) -> Result<(), RecordFault> {
-    let position = game.board().position().downcast_ref::<Position>();
+    let position = replay::position::<Position>(game.board());
     let turns = position.map(|position| {
         let said = said(all).unwrap_or_default();
         let turns = position.matching_moves(None, &said, &RecordedRemoval::Default);
@@ -196,8 +196,8 @@ fn play_move(
     entry: &str,
     after: &[NumberedStep],
 ) -> Result<usize, RecordFault> {
-    let position = game.board().position().downcast_ref::<Position>();
-    let Some(&position) = position.filter(|_| !game.is_over()) else {
+    let position = replay::position::<Position>(game.board());
+    let Some(position) = position.filter(|_| !game.is_over()) else {
         return game.play(entered.line, entered.word, entry).map(|()| 0);
     };
     // Without a word there is no removal, or the only one that is legal.

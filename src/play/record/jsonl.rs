@@ -85,6 +85,13 @@ pub(super) struct FileContext {
 /// The beginning of a line about the process in old match records.
 const RUNNER: &str = "{\"runner\":";
 
+/// Whether a line is an object of JSON, or the plan of a match whose beginning is damaged.
+pub(super) fn is_line(line: &str) -> bool {
+    let object = line.strip_prefix('{').map(str::trim_start);
+    let is_plan = || line.contains("\"plan\":{") || line.contains("\"schedule\":\"");
+    object.is_some_and(|object| object.starts_with('"')) || is_plan()
+}
+
 /// Reads a line: a game, or `None` for the plan of a match, which is stored in `common`.
 pub(super) fn read(
     line: usize,

@@ -21,7 +21,7 @@
 //! | `codecup` | DVONN games of CodeCup, which can only be read |
 //! | `gf1`, `pbm` | GIPF games of GF1 and of the mail server, which can only be read |
 //! | `gipf_words` | GIPF games with removals in separate words |
-//! | `zen`, `zen_position` | ZÈRTZ games and positions of zertz.app, to read and write |
+//! | `zen`, `zen_position` | ZÈRTZ games and positions of zertz.app, which can only be read |
 //! | `filter` | conditions on games |
 //! | `identify` | finds the game of a record that does not name one |
 //! | `replay` | plays the words of a record on a board |
@@ -84,8 +84,6 @@ pub enum OutputFormat {
     Official,
     /// DVONN games in the format of Little Golem, one game per line.
     LittleGolem,
-    /// ZÈRTZ games in the notation of zertz.app.
-    Zen,
 }
 
 /// Appends the text of a game whose moves are legal. Returns whether the format can hold the game: notations
@@ -95,7 +93,6 @@ pub fn write(record: &GameRecord, format: OutputFormat, out: &mut String) -> boo
     match format {
         OutputFormat::Pgn => return pgn::write(record, pgn::Style::Tokens, out),
         OutputFormat::Official => return pgn::write(record, pgn::Style::Published, out),
-        OutputFormat::Zen => return zen::write(record, out),
         OutputFormat::LittleGolem => return littlegolem::write(record, out),
         OutputFormat::JsonLines => jsonl::write(record, out),
         OutputFormat::List => list::write(record, out),

@@ -3,15 +3,14 @@
 use std::fmt;
 use std::io::{self, BufRead};
 
-use super::chunk::{self, Chunk};
-use super::format::{Format, check_kind, of_line};
+use super::chunk::Chunk;
+use super::format::{Format, ReadContext, ReadGame, check_kind, formats, of_line};
 use super::game::GameRecord;
 use super::identify::{IdentifiedGame, TwoResults};
 use super::pgn::notes;
-use super::refused::{ReadError, RecordFault, RefusedGame};
+use super::refused::{ReadError, RefusedGame};
 use super::score::score_word;
 use super::source::{MAX_LENGTH, Source};
-use super::{boardspace, codecup, gf1, gipf_words, jsonl, list, littlegolem, pbm, pgn, zen};
 
 /// A message about a game that was read with a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,16 +100,12 @@ impl fmt::Display for Note {
     }
 }
 
-/// A game of the stream, or why it is refused.
-type ReadGame = Result<IdentifiedGame, RecordFault>;
-
 /// An iterator over the games of a stream. A refused game does not end it.
 #[derive(Debug)]
 pub struct Reader<R> {
     source: Source<R>,
-    default: Option<String>,
+    context: ReadContext,
     format: Option<Format>,
-    common: jsonl::FileContext,
     games: usize,
     keep_legal: bool,
     /// The next game, if it was read ahead.
@@ -125,9 +120,11 @@ impl<R: BufRead> Reader<R> {
     pub fn new(input: R, game: Option<&str>) -> Reader<R> {
         Reader {
             source: Source::decoding(input),
-            default: game.map(str::to_owned),
+            context: ReadContext {
+                default: game.map(str::to_owned),
+                ..ReadContext::default()
+            },
             format: None,
-            common: jsonl::FileContext::default(),
             games: 0,
             keep_legal: false,
             next_game: None,
@@ -166,22 +163,7 @@ impl<R: BufRead> Reader<R> {
         };
         let read = match format {
             Format::Pgn => self.pgn_game(),
-            Format::JsonLines => self.json_line(),
-            Format::List => self.take(chunk::line, list::read),
-            Format::Boardspace => self.take(boardspace::chunk, |chunk, _| {
-                boardspace::read(chunk).map(IdentifiedGame::from)
-            }),
-            Format::LittleGolem => self.take(
-                |source| chunk::until_next(source, littlegolem::begins),
-                |chunk, _| littlegolem::read(chunk),
-            ),
-            Format::CodeCup => self.take(codecup::chunk, |chunk, _| {
-                codecup::read(chunk).map(IdentifiedGame::from)
-            }),
-            Format::Gf1 => self.take(gipf_words::chunk, gf1::read),
-            Format::Pbm => self.take(gipf_words::chunk, |chunk, _| {
-                pbm::read(chunk).map(IdentifiedGame::from)
-            }),
+            _ => self.next_read().map(|next| next.map(|(read, _)| read)),
         };
         let read = read.map_err(ReadError::File)?;
         let Some(read) = read else {
@@ -239,21 +221,25 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The next game of a format: `chunk` takes its text, and `read` reads that.
-    fn take(
-        &mut self,
-        chunk: fn(&mut Source<R>) -> io::Result<Option<Chunk>>,
-        read: fn(&Chunk, Option<&str>) -> ReadGame,
-    ) -> io::Result<Option<ReadGame>> {
-        let default = self.default.as_deref();
-        Ok(chunk(&mut self.source)?.map(|chunk| read(&chunk, default)))
+    /// The next game of the format, with its text.
+    fn next_read(&mut self) -> io::Result<Option<(ReadGame, Chunk)>> {
+        let mut formats = formats().into_iter();
+        let Some(entry) = formats.find(|it| Some(it.format) == self.format) else {
+            return Ok(None);
+        };
+        while let Some(chunk) = (entry.chunk)(&mut self.source)? {
+            if let Some(read) = (entry.read)(&chunk, &mut self.context) {
+                return Ok(Some((read, chunk)));
+            }
+        }
+        Ok(None)
     }
 
     /// The next game in PGN style.
     fn pgn_game(&mut self) -> io::Result<Option<ReadGame>> {
         let mut read = match self.next_game.take() {
             Some(read) => read,
-            None => match self.read_pgn()? {
+            None => match self.next_read()? {
                 Some((read, _)) => read,
                 None => return Ok(None),
             },
@@ -268,7 +254,7 @@ impl<R: BufRead> Reader<R> {
         };
         // Text after the end of a game is a comment.
         let mut text = String::new();
-        while let Some((next, chunk)) = self.read_pgn()? {
+        while let Some((next, chunk)) = self.next_read()? {
             match next {
                 Err(fault) if fault.kept.is_none() && is_plain_text(&chunk) => {
                     notes::add(&mut text, chunk.text().unwrap_or_default());
@@ -281,12 +267,6 @@ impl<R: BufRead> Reader<R> {
         }
         record.add_remark(&text);
         Ok(Some(read))
-    }
-
-    fn read_pgn(&mut self) -> io::Result<Option<(ReadGame, Chunk)>> {
-        let chunk = pgn::chunk(&mut self.source)?;
-        let default = self.default.as_deref();
-        Ok(chunk.map(|chunk| (read_pgn(&chunk, default), chunk)))
     }
 
     /// Recognises the format by the first line that shows one.
@@ -306,45 +286,12 @@ impl<R: BufRead> Reader<R> {
         again.for_each(|line| self.source.give_back(line));
         Ok(shown.unwrap_or(Format::List))
     }
-
-    /// The next line of JSON that is a game.
-    fn json_line(&mut self) -> io::Result<Option<ReadGame>> {
-        while let Some(chunk) = chunk::line(&mut self.source)? {
-            let read = match chunk.text() {
-                Ok(text) => {
-                    let default = self.default.as_deref();
-                    jsonl::read(chunk.line(), text.trim(), default, &mut self.common)
-                }
-                Err(fault) => Err(fault),
-            };
-            if let Some(read) = read.transpose() {
-                return Ok(Some(read.map(IdentifiedGame::from)));
-            }
-        }
-        Ok(None)
-    }
 }
 
 /// Whether a text after a game has no tags.
 fn is_plain_text(chunk: &Chunk) -> bool {
     let text = chunk.text().unwrap_or_default();
     !text.is_empty() && !text.lines().any(|line| line.trim_start().starts_with('['))
-}
-
-/// Reads a game in PGN style, whose moves may be in the notation of a site.
-fn read_pgn(chunk: &Chunk, default: Option<&str>) -> ReadGame {
-    if zen::has_zip(chunk) {
-        return zen::read(chunk, default);
-    }
-    let read = pgn::read(chunk, default);
-    if read.is_err() && zen::has_zen_words(chunk) {
-        return zen::read(chunk, default);
-    }
-    // Games of Little Golem are also pasted without the header.
-    if read.is_err() && !chunk.text()?.contains('[') {
-        return littlegolem::read(chunk).or(read);
-    }
-    read
 }
 
 impl<R: BufRead> Iterator for Reader<R> {

@@ -1,8 +1,8 @@
 //! Plays the moves of records on a board. All formats open the board here, play the words of moves here, and keep
-//! here the legal part of a game with a fault. Only records of boardspace.net build moves from smaller actions.
+//! here the legal part of a game with a fault.
 
 use crate::play::state::{self, GameState};
-use crate::rules::{MoveError, Outcome};
+use crate::rules::{MoveError, Notation, Outcome, RuleSet};
 
 use super::game::{GameRecord, MoveRecord, resolve_outcome};
 use super::refused::RecordFault;
@@ -48,6 +48,13 @@ pub(super) fn play(
         .map_err(|error| RecordFault::illegal(line, word, ply, &error))
 }
 
+/// The position of a board in the type of its game; `None` for another game.
+pub(super) fn position<P: Notation>(board: &dyn GameState) -> Option<P> {
+    let mut variants = P::Variant::ALL.iter();
+    let variant = variants.find(|variant| variant.id() == board.id())?;
+    P::from_fen(*variant, &board.fen()).ok()
+}
+
 /// A game that is played word by word.
 #[derive(Debug)]
 pub(super) struct Replay {
@@ -72,7 +79,18 @@ impl Replay {
 
     /// Plays the move that the record writes as `word` and we write as `text`.
     pub fn play(&mut self, line: usize, word: &str, text: &str) -> Result<(), RecordFault> {
-        let token = play(&mut *self.board, line, word, Ok(text))?;
+        self.play_read(line, word, Ok(text.to_owned()))
+    }
+
+    /// Plays the move that the record writes as `word` and that was read as `text`.
+    pub fn play_read(
+        &mut self,
+        line: usize,
+        word: &str,
+        text: Result<String, MoveError>,
+    ) -> Result<(), RecordFault> {
+        let text = text.as_deref().map_err(Clone::clone);
+        let token = play(&mut *self.board, line, word, text)?;
         self.record.moves.push(MoveRecord::new(token));
         Ok(())
     }

@@ -22,6 +22,7 @@ use super::game::{GameRecord, MoveRecord};
 use super::identify::{IdentifiedGame, first_legal};
 use super::pgn;
 use super::refused::RecordFault;
+use super::replay;
 use super::zen_position::{self, BOARDS, ZenBoard};
 
 /// The name of the tag with the first position.
@@ -122,11 +123,6 @@ fn is_start(board: &ZenBoard, fen: &str) -> bool {
     state::open(board.game).is_some_and(|start| start.fen() == fen)
 }
 
-/// The position on a board of ZÈRTZ.
-pub(super) fn position(state: &dyn GameState) -> Option<&Position> {
-    state.position().downcast_ref()
-}
-
 /// Our token of a word.
 fn token(board: &ZenBoard, state: &dyn GameState, word: &str) -> Result<String, MoveError> {
     if word == PASS {
@@ -142,7 +138,7 @@ fn token(board: &ZenBoard, state: &dyn GameState, word: &str) -> Result<String, 
     let marble = marble.to_ascii_lowercase();
     let cells = move_text.get(1..).filter(|_| "wgb".contains(marble));
     let cells = cells.ok_or_else(form)?;
-    let position = position(state).ok_or_else(form)?;
+    let position: Position = replay::position(state).ok_or_else(form)?;
     if cells.contains('x') {
         let m = position.parse_move(cells)?;
         return match position.moving_letter(m) {
@@ -158,54 +154,7 @@ fn token(board: &ZenBoard, state: &dyn GameState, word: &str) -> Result<String, 
     Ok(position.token(position.claiming_all(m)))
 }
 
-/// The word of a legal token; `None` if the notation cannot say it.
-pub(super) fn word(state: &dyn GameState, token: &str) -> Option<String> {
-    let board = ZenBoard::of(state.id())?;
-    let position = position(state)?;
-    let m = position.parse_move(token).ok()?;
-    if token == PASS {
-        return Some(token.to_owned());
-    }
-    if position.claiming_all(m) != m {
-        return None;
-    }
-    let published = position.published(m)?;
-    let marble = position.moving_letter(m)?.to_ascii_uppercase();
-    let (move_text, captured) = match published.strip_prefix("x ") {
-        Some(chain) => (format!("{marble}{token}"), chain),
-        None => match published.split_once(" x ") {
-            Some((placed, captured)) => (placed.replace(',', "-"), captured),
-            None => (published.replace(',', "-"), ""),
-        },
-    };
-    let mut word = board.renamed(&move_text);
-    let captured = captured.chars().filter(char::is_ascii_uppercase);
-    let captured: String = captured.map(|c| c.to_ascii_lowercase()).collect();
-    if !captured.is_empty() {
-        word.push('+');
-        word.push_str(&captured);
-    }
-    Some(word)
-}
-
-/// Appends a game. Returns false for games that the notation cannot hold.
-pub(super) fn write(record: &GameRecord, out: &mut String) -> bool {
-    let Some(board) = ZenBoard::of(&record.game) else {
-        return false;
-    };
-    let start = state::open_at(board.game, record.fen.as_deref()).and_then(Result::ok);
-    let zip = start.and_then(|start| zen_position::write(board.game, &start.fen()));
-    let Some(zip) = zip else {
-        return false;
-    };
-    let mut record = record.clone();
-    rename_notes(board, &mut record);
-    record.tags.retain(|(name, _)| name != ZIP);
-    record.tags.push((ZIP.to_owned(), zip));
-    pgn::write(&record, pgn::Style::Zen, out)
-}
-
-/// Changes the names of cells in the drawings and best lines of a game from one board to the other.
+/// Changes the names of cells in the drawings and best lines of a game to ours.
 fn rename_notes(board: &ZenBoard, record: &mut GameRecord) {
     fn rename(board: &ZenBoard, drawn: &mut [Drawing]) {
         for drawing in drawn {
@@ -231,8 +180,7 @@ fn rename_notes(board: &ZenBoard, record: &mut GameRecord) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::OutputFormat;
-    use super::super::tests::{game, refused, text};
+    use super::super::tests::{game, refused};
     use super::*;
 
     const START: &str = "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1";
@@ -251,10 +199,6 @@ mod tests {
             assert_eq!(second.comment, "so");
             assert_eq!((second.drawn.len(), second.variations.len()), (2, 1));
             assert_eq!(record.tag(ZIP), None);
-            let written = text(&record, OutputFormat::Zen);
-            assert!(written.contains(&format!("[ZIP \"{START}\"]")), "{written}");
-            assert!(written.contains("2. Wd4xd6+b *"), "{written}");
-            assert_eq!(game(&written), record);
         }
     }
 
@@ -277,32 +221,16 @@ mod tests {
         assert!(record.tokens().eq(["wd4,a1", "bd5,a5"]));
         assert_eq!(record.moves[1].drawn[0].from, "h4");
         assert_eq!(record.moves[1].pv, ["wd4,a2", "a3xc3"]);
-        let written = super::super::tests::text(&record, OutputFormat::Zen);
-        assert!(
-            written.contains("[%pv we4,h2 h3xf3]") && written.contains("[%csl Ra4]"),
-            "{written}"
-        );
-        assert_eq!(game(&written), record);
     }
 
     /// Isolated groups are claimed without a word; leaving one is not possible (rules, section 12 A).
     #[test]
     fn isolated_groups_are_claimed() {
         let fen = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
-        let record = |token: &str| GameRecord {
-            game: "zertz".to_owned(),
-            fen: Some(fen.to_owned()),
-            moves: vec![MoveRecord::new(token)],
-            ..GameRecord::default()
-        };
         let state = state::open_at("zertz", Some(fen))
             .expect("a game")
             .expect("a FEN");
-        assert_eq!(word(&*state, "bc3,b2,xa1").as_deref(), Some("Bc3-b2+w"));
-        assert_eq!(word(&*state, "bc3,b2"), None);
-        assert!(!write(&record("bc3,b2"), &mut String::new()));
-        let board = ZenBoard::of("zertz").expect("a board");
-        let read = token(board, &*state, "Bc3-b2");
+        let read = token(&BOARDS[0], &*state, "Bc3-b2");
         assert_eq!(read.as_deref(), Ok("bc3,b2,xa1"));
         let zip = format!(
             "[ZIP \"{}\"]\n\n1. Bc3-b2 1-0\n",

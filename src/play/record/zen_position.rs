@@ -12,8 +12,6 @@
 
 use std::fmt::Write;
 
-use crate::play::state;
-
 /// A standard board of zertz.app.
 #[derive(Debug)]
 pub(super) struct ZenBoard {
@@ -53,12 +51,7 @@ pub(super) const BOARDS: [ZenBoard; 3] = [
 const NO_RING: char = '-';
 
 impl ZenBoard {
-    /// The board of one of our rule sets.
-    pub fn of(game: &str) -> Option<&'static ZenBoard> {
-        BOARDS.iter().find(|board| board.game == game)
-    }
-
-    /// The names of cells in a text, changed from this board to ours or from ours to this board.
+    /// The names of cells in a text, changed to those of our board.
     pub fn renamed(&self, text: &str) -> String {
         if !self.is_mirrored {
             return text.to_owned();
@@ -83,14 +76,6 @@ impl ZenBoard {
         column.saturating_sub(self.lowest)
     }
 
-    /// The columns in our order.
-    fn in_our_order<T>(&self, mut columns: Vec<T>) -> Vec<T> {
-        if self.is_mirrored {
-            columns.reverse();
-        }
-        columns
-    }
-
     /// The board of our FEN with these rings, moved by a number of columns and places.
     fn fen(&self, rings: &[Ring], columns: usize, places: usize) -> Option<String> {
         let mut board: Vec<Vec<char>> = self.lengths.iter().map(|&n| vec![NO_RING; n]).collect();
@@ -99,8 +84,10 @@ impl ZenBoard {
             let place = (ring.height + places).checked_sub(self.foot(column))?;
             *board.get_mut(column)?.get_mut(place)? = ring.symbol;
         }
-        let columns = self.in_our_order(board).into_iter();
-        let columns: Vec<String> = columns.map(|column| runs(&column)).collect();
+        if self.is_mirrored {
+            board.reverse();
+        }
+        let columns: Vec<String> = board.iter().map(|column| runs(column)).collect();
         Some(columns.join("/"))
     }
 }
@@ -197,60 +184,13 @@ fn rings(board: &str) -> Option<Vec<Ring>> {
     Some(rings)
 }
 
-/// The ZIP of a position; `None` if it cannot be written so that it means this position.
-pub(super) fn write(game: &str, fen: &str) -> Option<String> {
-    let board = ZenBoard::of(game)?;
-    let (columns, counts) = fen.split_once(' ')?;
-    let columns = board.in_our_order(columns.split('/').collect());
-    let mut rings = Vec::new();
-    for (column, text) in columns.into_iter().enumerate() {
-        let mut height = board.foot(column);
-        for symbol in text.chars() {
-            let (count, symbol) = match symbol.to_digit(10) {
-                Some(run) => (run as usize, 'o'),
-                None => (1, symbol.to_ascii_uppercase()),
-            };
-            for _ in 0..count {
-                if symbol != NO_RING {
-                    rings.push(Ring {
-                        column,
-                        height,
-                        symbol,
-                    });
-                }
-                height += 1;
-            }
-        }
-    }
-    let first = rings.iter().map(|ring| ring.column).min()?;
-    let last = rings.iter().map(|ring| ring.column).max()?;
-    let lowest = rings.iter().map(|ring| ring.height).min()?;
-    let mut lines = Vec::new();
-    for column in first..=last {
-        let mut line = String::new();
-        let mut height = lowest;
-        for ring in rings.iter().filter(|ring| ring.column == column) {
-            if ring.height > height {
-                // Writing into a string cannot fail.
-                let _ = write!(line, "{}", ring.height - height);
-            }
-            line.push(ring.symbol);
-            height = ring.height + 1;
-        }
-        lines.push(line);
-    }
-    let zip = format!("{} {}", lines.join("/"), counts.replace(',', "/"));
-    let (meant, same) = positions(&zip).into_iter().next()?;
-    let is_exact = meant.game == game && same == fen;
-    (is_exact && state::open_at(game, Some(fen))?.is_ok()).then_some(zip)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::state;
 
     #[test]
-    fn standard_boards_are_read_and_written() {
+    fn standard_boards_are_read() {
         for (game, zip) in [
             (
                 "zertz",
@@ -268,19 +208,14 @@ mod tests {
             let fen = state::open(game).expect("a game").fen();
             let (board, read) = positions(zip).remove(0);
             assert_eq!((board.game, &read), (game, &fen));
-            assert_eq!(write(game, &fen).as_deref(), Some(zip));
         }
     }
 
     #[test]
     fn marbles_and_missing_rings_are_kept() {
         let fen = "-1--/5/2w3/3b3/6/3-1/4 5,8,9 0,0,0 0,0,0 2";
-        let zip = write("zertz", fen).expect("a ZIP");
-        assert_eq!(
-            zip,
-            "1o/ooooo/ooWooo/oooBooo/1oooooo/2ooo1o/3oooo 5/8/9 0/0/0 0/0/0 2"
-        );
-        assert_eq!(positions(&zip).remove(0).1, fen);
+        let zip = "1o/ooooo/ooWooo/oooBooo/1oooooo/2ooo1o/3oooo 5/8/9 0/0/0 0/0/0 2";
+        assert_eq!(positions(zip).remove(0).1, fen);
         for bad in [
             "",
             "oooo 1",
@@ -293,10 +228,10 @@ mod tests {
 
     #[test]
     fn names_of_the_48_board_are_mirrored() {
-        let board = ZenBoard::of("zertz-48").expect("a board");
+        let board = &BOARDS[1];
         assert_eq!(board.renamed("Wa4-h1+bg"), "Wh4-a1+bg");
         assert_eq!(board.renamed("Bb3xd5"), "Bg3xe5");
-        let board = ZenBoard::of("zertz").expect("a board");
+        let board = &BOARDS[0];
         assert_eq!(board.renamed("Wa4-g1"), "Wa4-g1");
     }
 }

@@ -4,7 +4,6 @@
 
 mod typed;
 
-use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
@@ -116,9 +115,6 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The canonical FEN.
     fn fen(&self) -> String;
-
-    /// The position in the type of its game.
-    fn position(&self) -> &dyn Any;
 
     /// A hash of the rule set and the position, without the history; the same on every machine. Among a
     /// million positions, two with the same key are less likely than one in ten million.

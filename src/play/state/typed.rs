@@ -1,6 +1,5 @@
 //! The implementation of [`GameState`] for every game, and the functions that open a game.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
@@ -142,10 +141,6 @@ impl<P: Game> GameState for TypedState<P> {
 
     fn fen(&self) -> String {
         self.line.now().fen()
-    }
-
-    fn position(&self) -> &dyn Any {
-        self.line.now()
     }
 
     fn key(&self) -> u64 {

@@ -1,18 +1,17 @@
-//! The actions of a record, and the replay that is common to all games: whose turn it is, when a turn ends
-//! and how a game ends.
+//! The actions of a record, and how they make turns in all games: whose turn it is, when a turn ends and how a game
+//! ends.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::games::Game;
-use crate::play::history::GameHistory;
+use crate::play::state::GameState;
 use crate::rules::{MoveError, Outcome, PASS, Side};
 
-use super::super::game::{GameRecord, MoveRecord, comment_text, resolve_outcome, score_word};
+use super::super::game::{GameRecord, comment_text, score_word};
 use super::super::pgn::notes;
 use super::super::refused::RecordFault;
+use super::super::replay::Replay;
 use super::super::termination::Termination;
-use super::super::tolerant;
 use super::header::SgfHeader;
 use super::sgf::SgfNode;
 
@@ -108,35 +107,34 @@ pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, RecordF
 }
 
 /// Builds a turn from the actions of one player since their last turn.
-pub(super) trait TurnBuilder<P: Game>: Default {
+pub(super) trait TurnBuilder: Default {
     /// Adds an action; `Ok(false)` if the game does not have the verb.
-    fn take(&mut self, action: &Action, position: &P) -> Result<bool, RecordFault>;
+    fn take(&mut self, action: &Action) -> Result<bool, RecordFault>;
 
     /// Whether the turn has no effect so far.
     fn is_empty(&self) -> bool;
 
     /// Whether the action belongs to the player's next turn although the end of this turn is not recorded.
-    fn ends_before(&self, _action: &Action, _position: &P) -> bool {
+    fn ends_before(&self, _action: &Action) -> bool {
         false
     }
 
     /// Whether the turn continues after the player has confirmed a part of it.
-    fn continues(&self, _position: &P) -> bool {
+    fn continues(&self, _board: &dyn GameState) -> bool {
         false
     }
 
-    /// The move of the complete turn.
-    fn finish(&self, position: &P) -> Result<P::Move, MoveError>;
+    /// The token of the complete turn.
+    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError>;
 
     /// The beginning of the token, as far as it is known.
     fn token_prefix(&self) -> String;
 }
 
 /// Plays the actions of a game and returns its record.
-pub(super) fn play<P: Game, D: TurnBuilder<P>>(
+pub(super) fn play<D: TurnBuilder>(
     header: &SgfHeader,
     actions: &[Action],
-    start: P,
 ) -> Result<GameRecord, RecordFault> {
     // The player of the first action has the first colour and is our player 1. `Start` is not reliable: in
     // records of 2004 actions of the other player follow it.
@@ -145,9 +143,8 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
         .iter()
         .find(is_play)
         .map_or(0, |action| action.player);
-    let mut game = Replay::<P, D> {
-        line: GameHistory::new(start),
-        record: header.record(first),
+    let mut turns = Turns::<D> {
+        game: Replay::new(header.record(first), 1)?,
         winner: header.winner(),
         first,
         draft: D::default(),
@@ -158,23 +155,23 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
         ended: None,
     };
     for (number, action) in actions.iter().enumerate() {
-        if action.verb == "edit" && game.is_over() {
+        if action.verb == "edit" && turns.is_over() {
             // The players try other moves after the game.
             break;
         }
-        if let Err(fault) = game.action(action) {
+        if let Err(fault) = turns.action(action) {
             let rest = actions.get(number..).unwrap_or_default();
             let rest: Vec<&str> = rest.iter().map(|action| action.text.trim()).collect();
-            return Err(fault.keeping(game.kept(&rest.join("; "))));
+            return Err(turns.keep(fault, &rest.join("; ")));
         }
     }
     let says_done = actions.iter().any(|action| action.verb == "done");
-    game.finish(says_done)
+    turns.finish(says_done)
 }
 
-struct Replay<'a, P: Game, D> {
-    line: GameHistory<P>,
-    record: GameRecord,
+/// Turns the actions of a game into moves.
+struct Turns<'a, D> {
+    game: Replay,
     /// The number of the winner according to the text of the result.
     winner: Option<usize>,
     /// The number of the player who is our player 1.
@@ -192,7 +189,7 @@ struct Replay<'a, P: Game, D> {
     ended: Option<(Outcome, Termination)>,
 }
 
-impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
+impl<'a, D: TurnBuilder> Turns<'a, D> {
     fn side(&self, player: usize) -> Side {
         if player == self.first {
             Side::One
@@ -202,7 +199,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
     }
 
     fn is_over(&self) -> bool {
-        self.ended.is_some() || self.line.outcome().is_some()
+        self.ended.is_some() || self.game.is_over()
     }
 
     /// Whether the current turn belongs to this player.
@@ -241,7 +238,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             _ => {}
         }
         let changed = !self.turn.is_empty() && !self.is_turn_of(action.player);
-        if changed || self.draft.ends_before(action, self.line.now()) {
+        if changed || self.draft.ends_before(action) {
             self.end_turn(None)?;
         }
         self.act(action)
@@ -253,7 +250,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         if action.verb == "resign" {
             // A second `resign` cancels the first.
             self.resigned = !self.resigned;
-        } else if !self.draft.take(action, self.line.now())? {
+        } else if !self.draft.take(action)? {
             return Err(action.fault("unknown action"));
         }
         Ok(())
@@ -277,16 +274,22 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         turn.into_iter().try_for_each(|action| self.act(action))
     }
 
-    /// The game with the moves played so far; `rest` becomes a comment.
-    fn kept(mut self, rest: &str) -> Option<GameRecord> {
+    /// The fault with the moves played so far; `rest` becomes a comment.
+    fn keep(mut self, fault: RecordFault, rest: &str) -> RecordFault {
         if !self.is_over() {
             let winner = self.winner.map(|winner| self.side(winner));
-            self.record.outcome = winner.map(Outcome::Win);
+            self.game.record.outcome = winner.map(Outcome::Win);
         }
-        if let Some((outcome, ending)) = self.ended {
-            (self.record.outcome, self.record.termination) = (Some(outcome), Some(ending));
+        self.note_end();
+        self.game.keep(fault, [rest].into_iter())
+    }
+
+    /// Puts the end of the game into the record, if something other than the board decided.
+    fn note_end(&mut self) {
+        if let Some((outcome, ending)) = self.ended.clone() {
+            let record = &mut self.game.record;
+            (record.outcome, record.termination) = (Some(outcome), Some(ending));
         }
-        tolerant::keep_moves(self.record, self.line.outcome(), rest)
     }
 
     /// Ends the game between or within turns. An incomplete turn is not played.
@@ -298,23 +301,18 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
 
     fn done(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
         let has_no_move = self.draft.is_empty() && !self.resigned && self.ended.is_none();
-        if has_no_move && self.side(action.player) == self.line.now().turn() {
-            self.pass();
+        if has_no_move && self.side(action.player) == self.game.board().turn() {
+            self.pass(action.line);
         }
-        if !self.resigned && self.draft.continues(self.line.now()) {
+        if !self.resigned && self.draft.continues(self.game.board()) {
             return Ok(());
         }
         self.end_turn(action.clock)
     }
 
     /// Passes if that is the only legal move; records do not always contain the pass.
-    fn pass(&mut self) -> bool {
-        let Ok(m) = self.line.parse_move(PASS) else {
-            return false;
-        };
-        self.record.moves.push(MoveRecord::new(PASS));
-        self.line.play(m);
-        true
+    fn pass(&mut self, line: usize) -> bool {
+        self.game.play(line, PASS, PASS).is_ok()
     }
 
     /// Ends the current turn; `clock` is the time that its player has used.
@@ -333,20 +331,16 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         if draft.is_empty() {
             return Ok(());
         }
-        if let Some(outcome) = self.line.outcome() {
+        if let Some(outcome) = self.game.board().outcome() {
             return Err(last.fault(format!(
                 "the game is over ({outcome}): no action is allowed"
             )));
         }
-        if self.line.now().turn() != side && !self.pass() {
+        if self.game.board().turn() != side && !self.pass(last.line) {
             return Err(last.fault("it is the turn of the other player"));
         }
-        let now = self.line.now();
-        let m = draft
-            .finish(now)
-            .map_err(|error| last.fault(format!("ply {}: {error}", self.line.plies() + 1)))?;
-        let token = now.token(m);
-        self.line.play(m);
+        let token = draft.finish(self.game.board());
+        self.game.play_read(last.line, last.text.trim(), token)?;
         let clock = clock.or(last.clock);
         let used = self.used.get_mut(side.index());
         let time = used.zip(clock).map(|(used, clock)| {
@@ -354,12 +348,11 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             *used = clock;
             time
         });
-        let mut turn = MoveRecord {
-            time,
-            ..MoveRecord::new(token)
-        };
-        notes::read(&std::mem::take(&mut self.comment), &mut turn);
-        self.record.moves.push(turn);
+        let comment = std::mem::take(&mut self.comment);
+        if let Some(played) = self.game.record.moves.last_mut() {
+            played.time = time;
+            notes::read(&comment, played);
+        }
         Ok(())
     }
 
@@ -369,9 +362,11 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         if self.resigned || self.draft.is_empty() {
             return self.end_turn(None);
         }
-        let now = self.line.now();
-        let ends = |m| now.after(m).outcome().is_some();
-        let over = self.draft.finish(now).is_ok_and(ends);
+        let board = self.game.board();
+        let over = self.draft.finish(board).is_ok_and(|token| {
+            let mut after = board.boxed_clone();
+            after.play(&[token]).is_ok() && after.outcome().is_some()
+        });
         if over || !says_done && !self.is_incomplete() {
             return self.end_turn(None);
         }
@@ -381,15 +376,15 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
 
     /// Whether the current turn is the beginning of a legal move but not a complete one.
     fn is_incomplete(&self) -> bool {
-        let now = self.line.now();
+        let board = self.game.board();
         let prefix = self.draft.token_prefix();
-        if self.draft.finish(now).is_ok() {
+        if self.draft.finish(board).is_ok() {
             return false;
         }
         // Stops at the first match: some positions have millions of moves.
         let mut found = false;
-        let _ = now.each_legal_move(|m| {
-            found = now.token(m).starts_with(&prefix);
+        board.each_legal(&mut |token| {
+            found = token.starts_with(&prefix);
             if found {
                 ControlFlow::Break(())
             } else {
@@ -403,20 +398,16 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         if self.ended.is_none() {
             self.end_of_actions(says_done)?;
         }
-        let board = self.line.outcome();
+        self.note_end();
         let named = self.winner.map(|winner| Outcome::Win(self.side(winner)));
-        let mut record = self.record;
-        match (self.ended, board) {
-            (Some((outcome, ending)), _) => {
-                (record.outcome, record.termination) = (Some(outcome), Some(ending));
-            }
-            (None, None) => record.outcome = named,
-            (None, Some(_)) => {}
+        if !self.is_over() {
+            self.game.record.outcome = named;
         }
+        let record = &self.game.record;
         if record.moves.is_empty() && record.outcome.is_none() {
             return Err(RecordFault::new(1, "", "the record has no turns"));
         }
-        resolve_outcome(&mut record, board).map_err(|problem| RecordFault::new(1, "", problem))?;
+        let record = self.game.finish(1)?;
         if let Some(named) = named.filter(|&named| Some(named) != record.outcome) {
             let text = record.tag("ResultText").unwrap_or_default().to_owned();
             let reason = format!(

@@ -1,21 +1,13 @@
 //! DVONN: `Dropb` puts a piece on the board; `Move`, or `Pickb` and `Dropb`, moves a stack.
 
-use crate::games::dvonn::{Position, Variant};
-use crate::rules::{MoveError, Notation, PASS, Rules};
+use crate::play::state::GameState;
+use crate::rules::{MoveError, PASS};
 
-use super::super::game::GameRecord;
 use super::super::refused::RecordFault;
-use super::actions::{self, Action, TurnBuilder};
-use super::header::SgfHeader;
-
-/// Reads the actions of a game.
-pub(super) fn read(header: &SgfHeader, actions: &[Action]) -> Result<GameRecord, RecordFault> {
-    let start = Position::start(Variant::Standard);
-    actions::play::<Position, DvonnTurn>(header, actions, start)
-}
+use super::actions::{Action, TurnBuilder};
 
 #[derive(Debug, Default)]
-struct DvonnTurn {
+pub(super) struct DvonnTurn {
     from: Option<String>,
     to: Option<String>,
     pass: bool,
@@ -31,8 +23,8 @@ impl DvonnTurn {
     }
 }
 
-impl TurnBuilder<Position> for DvonnTurn {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
+impl TurnBuilder for DvonnTurn {
+    fn take(&mut self, action: &Action) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "pickb" => {
                 let cell = action.cell(0)?;
@@ -67,7 +59,7 @@ impl TurnBuilder<Position> for DvonnTurn {
 
     /// Two turns of one player can follow each other: the player who places the last piece also moves first,
     /// and the other player may pass.
-    fn ends_before(&self, action: &Action, _: &Position) -> bool {
+    fn ends_before(&self, action: &Action) -> bool {
         let complete = self.pass || self.to.is_some();
         let begins = match action.verb.as_str() {
             "move" | "pass" => true,
@@ -79,8 +71,8 @@ impl TurnBuilder<Position> for DvonnTurn {
         complete && begins
     }
 
-    fn finish(&self, position: &Position) -> Result<<Position as Rules>::Move, MoveError> {
-        position.parse_move(&self.token())
+    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError> {
+        board.canonical(&self.token())
     }
 
     fn token_prefix(&self) -> String {

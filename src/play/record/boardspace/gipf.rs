@@ -1,29 +1,14 @@
 //! GIPF: a piece is put on a dot and then moved onto the board, in two actions or one. The rows that a turn
 //! removes are only partly recorded; the rules supply the rest.
 
-use crate::games::gipf::{Action as Entry, Fate, Move, Position, RecordedRemoval, Variant};
-use crate::rules::{MoveError, Rules, Text};
+use crate::board::Cell;
+use crate::games::gipf::{Action as Entry, Fate, Position, RecordedRemoval};
+use crate::play::state::GameState;
+use crate::rules::{MoveError, Notation, Text};
 
-use super::super::game::GameRecord;
 use super::super::refused::RecordFault;
-use super::actions::{self, Action, TurnBuilder};
-use super::header::SgfHeader;
-
-/// Reads the actions of a game.
-pub(super) fn read(
-    header: &SgfHeader,
-    actions: &[Action],
-    variant: Variant,
-) -> Result<GameRecord, RecordFault> {
-    let start = Position::start(variant);
-    // The player with the first colour then starts at the other corners. The tournament game starts with an
-    // empty board, so there it makes no difference.
-    if header.colours_swapped && variant != Variant::Tournament {
-        actions::play::<Position, GipfTurn<true>>(header, actions, start)
-    } else {
-        actions::play::<Position, GipfTurn<false>>(header, actions, start)
-    }
-}
+use super::super::replay;
+use super::actions::{Action, TurnBuilder};
 
 /// The place mirrored at the centre: `a1` becomes `i5`.
 fn turned(place: &str) -> Option<String> {
@@ -40,14 +25,14 @@ fn turned(place: &str) -> Option<String> {
 
 /// A turn. With `TURNED` the record shows the board from the other side.
 #[derive(Debug, Default)]
-struct GipfTurn<const TURNED: bool> {
+pub(super) struct GipfTurn<const TURNED: bool> {
     dot: Option<String>,
     first: Option<String>,
     /// Whether the player has chosen basic pieces.
     basic: bool,
     /// The fates of pieces that are stated before and after the entry.
-    before: Vec<(crate::board::Cell, Fate)>,
-    after: Vec<(crate::board::Cell, Fate)>,
+    before: Vec<(Cell, Fate)>,
+    after: Vec<(Cell, Fate)>,
 }
 
 impl<const TURNED: bool> GipfTurn<TURNED> {
@@ -82,8 +67,8 @@ impl<const TURNED: bool> GipfTurn<TURNED> {
     }
 }
 
-impl<const TURNED: bool> TurnBuilder<Position> for GipfTurn<TURNED> {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
+impl<const TURNED: bool> TurnBuilder for GipfTurn<TURNED> {
+    fn take(&mut self, action: &Action) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "dropb" => self.put(Self::place(action, 0)?),
             "slide" | "slidefrom" => {
@@ -115,12 +100,15 @@ impl<const TURNED: bool> TurnBuilder<Position> for GipfTurn<TURNED> {
     }
 
     /// The removal of rows before the entry may be confirmed separately.
-    fn continues(&self, position: &Position) -> bool {
-        self.first.is_none() && self.finish(position).is_err()
+    fn continues(&self, board: &dyn GameState) -> bool {
+        self.first.is_none() && self.finish(board).is_err()
     }
 
-    fn finish(&self, position: &Position) -> Result<Move, MoveError> {
+    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError> {
         let text = self.token_prefix();
+        let Some(position) = replay::position::<Position>(board) else {
+            return board.canonical(&text);
+        };
         let fail = |problem: &str| MoveError::illegal(&text, Text::untranslated(problem));
         let malformed = |expected: &str| MoveError::syntax(&text, expected);
         let entry = match (&self.dot, &self.first) {
@@ -138,7 +126,7 @@ impl<const TURNED: bool> TurnBuilder<Position> for GipfTurn<TURNED> {
         };
         let turns = position.matching_moves(entry, &stated(&self.before), &stated(&self.after));
         match turns[..] {
-            [m] => Ok(m),
+            [m] => Ok(position.token(m)),
             [] => Err(fail("the action or its removals are not legal")),
             _ => Err(fail(
                 "several removals are possible: name the row to remove",

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `sgf` | parses nodes and properties |
 //! | `header` | the root node: game, players, date |
-//! | `actions` | the actions, and the replay of turns that is common to all games |
+//! | `actions` | the actions, and how they make turns in all games |
 //! | `edits` | leaves out edits of the board |
 //! | `dvonn`, `gipf`, `zertz` | the actions of a game |
 
@@ -22,9 +22,14 @@ mod zertz;
 use super::chunk::Chunk;
 use super::game::GameRecord;
 use super::refused::RecordFault;
+use crate::games::gipf::Variant;
 
+use dvonn::DvonnTurn;
+use gipf::GipfTurn;
+use header::RecordedGame;
 use sgf::SgfNode;
 pub(super) use sgf::chunk;
+use zertz::ZertzTurn;
 
 /// Reads the text of a game.
 pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
@@ -45,8 +50,13 @@ fn read_nodes(nodes: &[SgfNode]) -> Result<GameRecord, RecordFault> {
     let header = header::read(nodes)?;
     let actions = edits::without_edits(actions::list(nodes)?);
     match header.game {
-        header::RecordedGame::Dvonn => dvonn::read(&header, &actions),
-        header::RecordedGame::Gipf(variant) => gipf::read(&header, &actions, variant),
-        header::RecordedGame::Zertz(variant) => zertz::read(&header, &actions, variant),
+        RecordedGame::Dvonn => actions::play::<DvonnTurn>(&header, &actions),
+        RecordedGame::Zertz(_) => actions::play::<ZertzTurn>(&header, &actions),
+        // The player with the first colour then starts at the other corners. The tournament game starts with an
+        // empty board, so there it makes no difference.
+        RecordedGame::Gipf(variant) if header.colours_swapped && variant != Variant::Tournament => {
+            actions::play::<GipfTurn<true>>(&header, &actions)
+        }
+        RecordedGame::Gipf(_) => actions::play::<GipfTurn<false>>(&header, &actions),
     }
 }

@@ -220,7 +220,7 @@ fn refused_records_are_reported_with_the_reason() {
         ),
         (
             record(ZERTZ, "; P0[1 RtoB 2 0 D 4]\n; P0[2 Done]"),
-            "line 10: '1 RtoB 2 0 D 4': ply 1",
+            "line 10: '1 RtoB 2 0 D 4': 'wd4': ",
         ),
         (record(ZERTZ, "; P0[1 RtoB 1 0 D 4]"), "expected rack 2"),
         (

@@ -1,28 +1,19 @@
 //! ZÈRTZ: `RtoB` puts a marble on the board, `R-` removes a ring, `BtoB` jumps. Claims of isolated full groups
 //! are not recorded.
 
-use crate::games::zertz::{Position, Variant};
-use crate::rules::{MoveError, Notation, Rules};
+use crate::games::zertz::Position;
+use crate::play::state::GameState;
+use crate::rules::{MoveError, Notation};
 
-use super::super::game::GameRecord;
 use super::super::refused::RecordFault;
-use super::actions::{self, Action, TurnBuilder};
-use super::header::SgfHeader;
-
-/// Reads the actions of a game.
-pub(super) fn read(
-    header: &SgfHeader,
-    actions: &[Action],
-    variant: Variant,
-) -> Result<GameRecord, RecordFault> {
-    actions::play::<Position, ZertzTurn>(header, actions, Position::start(variant))
-}
+use super::super::replay;
+use super::actions::{Action, TurnBuilder};
 
 /// The rack of the common reserve. The racks of the players have the players' numbers.
 const RESERVE: usize = 2;
 
 #[derive(Debug, Default)]
-struct ZertzTurn {
+pub(super) struct ZertzTurn {
     /// The colour and cell of the placed marble.
     placed: Option<(char, String)>,
     /// The removed ring.
@@ -88,8 +79,8 @@ impl ZertzTurn {
     }
 }
 
-impl TurnBuilder<Position> for ZertzTurn {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
+impl TurnBuilder for ZertzTurn {
+    fn take(&mut self, action: &Action) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "rtob" => self.rack_to_board(action)?,
             "btob" => self.board_to_board(action)?,
@@ -125,7 +116,7 @@ impl TurnBuilder<Position> for ZertzTurn {
         self.placed.is_none() && self.ring.is_none() && self.jumps.is_empty()
     }
 
-    fn finish(&self, position: &Position) -> Result<<Position as Rules>::Move, MoveError> {
+    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError> {
         let token = self.token();
         let half = self.placed.is_none() && self.ring.is_some();
         let both = self.placed.is_some() && !self.jumps.is_empty();
@@ -133,8 +124,11 @@ impl TurnBuilder<Position> for ZertzTurn {
             let expected = "either a placed marble with a removed ring, or jumps";
             return Err(MoveError::syntax(&token, expected));
         }
+        let Some(position) = replay::position::<Position>(board) else {
+            return board.canonical(&token);
+        };
         let m = position.parse_move(&token)?;
-        Ok(position.claiming_all(m))
+        Ok(position.token(position.claiming_all(m)))
     }
 
     fn token_prefix(&self) -> String {

@@ -6,7 +6,6 @@ use crate::rules::Side;
 
 use super::super::game::{FIRST_TAGS, GameRecord, MoveRecord, comment_text, one_line};
 use super::super::score::score_word;
-use super::super::zen;
 use super::{lexer, notes};
 use crate::play::state::{self, GameState};
 
@@ -20,8 +19,6 @@ pub(in super::super) enum Style {
     Tokens,
     /// The notation of the publisher.
     Published,
-    /// In the notation of zertz.app.
-    Zen,
 }
 
 /// Appends the text of a game and an empty line. Returns whether the moves can be written in this style.
@@ -30,7 +27,7 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
     let board = state::open_at(&record.game, record.fen.as_deref());
     let mut board = board.and_then(Result::ok);
     let length = out.len();
-    tags(record, style, out);
+    tags(record, out);
     out.push('\n');
     let turn = board.as_ref().map(|board| board.turn());
     let ply = usize::from(turn == Some(Side::Two));
@@ -52,7 +49,7 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
     complete
 }
 
-fn tags(record: &GameRecord, style: Style, out: &mut String) {
+fn tags(record: &GameRecord, out: &mut String) {
     let mut tag = |name: &str, value: &str| {
         // Readers refuse a line with a zero byte.
         let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
@@ -65,33 +62,26 @@ fn tags(record: &GameRecord, style: Style, out: &mut String) {
         tag(&name, &value);
     }
     let [one, two] = &record.players;
-    if style == Style::Zen {
-        tag("Player1", one);
-        tag("Player2", two);
-    } else {
-        tag("Game", &record.game);
-        tag("P1", one);
-        tag("P2", two);
-        // The names under which other programs look for the players.
-        for (name, player) in [("White", one), ("Black", two)] {
-            if !player.is_empty() {
-                tag(name, player);
-            }
+    tag("Game", &record.game);
+    tag("P1", one);
+    tag("P2", two);
+    // The names under which other programs look for the players.
+    for (name, player) in [("White", one), ("Black", two)] {
+        if !player.is_empty() {
+            tag(name, player);
         }
     }
     tag("Result", score_word(record.outcome));
     if let Some(termination) = &record.termination {
         tag("Termination", termination.word());
     }
-    if let Some(fen) = record.fen.as_ref().filter(|_| style != Style::Zen) {
+    if let Some(fen) = &record.fen {
         tag("FEN", fen);
     }
     for (name, value) in rest {
         tag(&name, &value);
     }
-    if style != Style::Zen {
-        tag("PlyCount", &record.moves.len().to_string());
-    }
+    tag("PlyCount", &record.moves.len().to_string());
 }
 
 /// Words in lines of limited length.
@@ -161,9 +151,6 @@ impl Words<'_> {
                 Style::Published => board
                     .as_ref()
                     .and_then(|board| board.published(&turn.token)),
-                Style::Zen => board
-                    .as_ref()
-                    .and_then(|board| zen::word(board.as_ref(), &turn.token)),
             };
             let Some(mut word) = word else {
                 return false;
