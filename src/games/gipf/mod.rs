@@ -7,14 +7,13 @@
 //! | `names` | the names of points, dots and entries |
 //! | `rows` | rows, and the legal removals |
 //! | `published` | the move notation of the publisher |
-//! | `agreement` | the moves that match an incomplete record |
+//! | `recorded_moves` | the moves that match an incomplete record |
 //! | `partial_removal` | a removal under construction |
 //! | | for the search: |
 //! | `removals` | the removals to search |
 //! | `incremental` | the evaluation of many successors of a position |
 //! | `decided` | proofs that a hand runs empty |
 
-mod agreement;
 mod board;
 mod candidates;
 mod decided;
@@ -33,6 +32,7 @@ mod picture;
 mod position;
 mod published;
 mod reasons;
+mod recorded_moves;
 mod removals;
 mod rows;
 mod rules;
@@ -47,11 +47,11 @@ use std::sync::LazyLock;
 
 use crate::rules::Catalog;
 
-pub use agreement::{Fate, RecordedRemoval};
 pub use moves::{Action, Kind, Move};
 pub use partial_move::{Choice, GipfMove};
 pub(in crate::games) use picture::places;
 pub use position::Position;
+pub use recorded_moves::{Fate, RecordedRemoval};
 pub use variant::Variant;
 
 /// The texts of the game.

@@ -4,12 +4,12 @@
 //! Then follow `;x` and the emptied points, with a star at GIPF pieces, or `;x` alone if only one removal
 //! is possible. A removal before the entry precedes it: `xc2,d3,e4,f4;e1-e2`.
 
-use super::agreement::RecordedRemoval;
 use super::board::{ENTRIES, nearest};
 use super::moves::{Action, Kind, Move};
 use super::names::{entry_named, name, point_named};
 use super::position::Position;
 use super::reasons::Violation;
+use super::recorded_moves::RecordedRemoval;
 use crate::board::Bits;
 use crate::rules::{MoveError, Rules};
 

@@ -171,8 +171,8 @@ fn play_last_removal(
 ) -> Result<(), RecordFault> {
     let position = replay::position::<Position>(game.board());
     let turns = position.map(|position| {
-        let said = said(all).unwrap_or_default();
-        let turns = position.matching_moves(None, &said, &RecordedRemoval::Default);
+        let removal = recorded_removal(all).unwrap_or_default();
+        let turns = position.matching_moves(None, &removal, &RecordedRemoval::Default);
         let tokens = turns.into_iter().map(|m| position.token(m));
         tokens.collect::<Vec<_>>()
     });
@@ -201,17 +201,18 @@ fn play_move(
         return game.play(entered.line, entered.word, entry).map(|()| 0);
     };
     // Without a word there is no removal, or the only one that is legal.
-    let unsaid = [
+    let defaults = [
         RecordedRemoval::Exactly(Bits::EMPTY),
         RecordedRemoval::Something,
     ];
-    let befores = said(before).map_or(unsaid.to_vec(), |said| vec![said]);
-    let said_after = |used| Some((said(after.get(..used)?)?, used));
-    let mut afters: Vec<_> = (1..=after.len()).rev().filter_map(said_after).collect();
-    afters.extend(unsaid.map(|said| (said, 0)));
+    let before_options =
+        recorded_removal(before).map_or(defaults.to_vec(), |removal| vec![removal]);
+    let removal_after = |used| Some((recorded_removal(after.get(..used)?)?, used));
+    let mut after_options: Vec<_> = (1..=after.len()).rev().filter_map(removal_after).collect();
+    after_options.extend(defaults.map(|removal| (removal, 0)));
     let mut first_error = None;
-    for before in &befores {
-        for (after, used) in &afters {
+    for before in &before_options {
+        for (after, used) in &after_options {
             match position.matching_move(entry, before, after) {
                 Ok(m) => {
                     game.play(entered.line, entered.word, &position.token(m))?;
@@ -231,7 +232,7 @@ fn fault(game: &Replay, placed: &NumberedStep, error: &MoveError) -> RecordFault
 }
 
 /// What words say about a removal; `None` if there are none.
-fn said(steps: &[NumberedStep]) -> Option<RecordedRemoval> {
+fn recorded_removal(steps: &[NumberedStep]) -> Option<RecordedRemoval> {
     let (mut points, mut lines, mut gipf) = (Bits::EMPTY, Vec::new(), None);
     for placed in steps {
         match &placed.step {

@@ -8,8 +8,8 @@ use crate::rules::{result_of_word, result_word};
 
 use super::drawing::{self, Drawing};
 use super::game::{
-    GameRecord, MoveMark, MoveRecord, OPENING_PLIES, comment_text, is_tag_name, keep, one_line,
-    resolve_outcome,
+    GameRecord, MoveMark, MoveRecord, OPENING_PLIES, comment_text, finish_truncated, is_tag_name,
+    one_line, resolve_outcome,
 };
 use super::pgn::notes;
 use super::refused::RecordFault;
@@ -213,7 +213,7 @@ fn kept(line: usize, mut record: GameRecord, board: &dyn GameState) -> Option<Ga
     let rest: Vec<String> = rest.into_iter().map(|played| played.token).collect();
     let last = record.moves.last_mut()?;
     last.comment = format!("{} {}", last.comment, rest.join(" "));
-    keep(&mut record, board.outcome());
+    finish_truncated(&mut record, board.outcome());
     check(line, record).ok()
 }
 

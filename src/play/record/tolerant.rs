@@ -3,7 +3,7 @@
 use crate::play::state::GameState;
 use crate::rules::{MoveError, Outcome, PASS};
 
-use super::game::{GameRecord, keep, resolve_outcome};
+use super::game::{GameRecord, finish_truncated, resolve_outcome};
 
 /// Plays a move in our notation or in that of the publisher, and returns its token. If the word is not
 /// legal as it is written, other spellings of it are tried.
@@ -90,7 +90,7 @@ pub(super) fn keep_moves(
         return None;
     }
     record.add_remark(rest);
-    keep(&mut record, board);
+    finish_truncated(&mut record, board);
     resolve_outcome(&mut record, board).ok()?;
     Some(record)
 }

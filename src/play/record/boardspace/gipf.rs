@@ -86,8 +86,8 @@ impl<const TURNED: bool> TurnBuilder for GipfTurn<TURNED> {
                     return Err(action.fault("expected the piece that was just placed"));
                 }
             }
-            "remove" => self.decide(action, Fate::Goes)?,
-            "preserve" => self.decide(action, Fate::Stays)?,
+            "remove" => self.decide(action, Fate::Removed)?,
+            "preserve" => self.decide(action, Fate::Kept)?,
             "standard" => self.basic = true,
             "pick" | "drop" => {}
             _ => return Ok(false),

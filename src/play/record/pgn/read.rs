@@ -6,7 +6,9 @@ use crate::rules::{MoveError, Outcome};
 
 use super::super::chunk::Chunk;
 use super::super::drawing;
-use super::super::game::{GameRecord, MoveMark, MoveRecord, comment_text, keep, resolve_outcome};
+use super::super::game::{
+    GameRecord, MoveMark, MoveRecord, comment_text, finish_truncated, resolve_outcome,
+};
 use super::super::identify::{IdentifiedGame, TwoResults, identify};
 use super::super::refused::RecordFault;
 use super::super::replay;
@@ -208,7 +210,9 @@ impl<'a> ParsedGame<'a> {
             if let Err(fault) = reader.word(word) {
                 let rest = self.words.get(number..).unwrap_or_default();
                 let kept = reader.keep(record, rest);
-                return Err(fault.keeping(kept).after(number));
+                // Comments before the first move are no progress.
+                let progress = if fault.is_foreign { 0 } else { number };
+                return Err(fault.keeping(kept).after(progress));
             }
         }
         if !reader.outer.is_empty() {
@@ -401,7 +405,7 @@ impl MoveTextReader<'_> {
         if self.frame.moves.is_empty() {
             return None;
         }
-        keep(&mut record, self.frame.board.outcome());
+        finish_truncated(&mut record, self.frame.board.outcome());
         self.finish(record).ok()
     }
 

@@ -88,6 +88,7 @@ fn text_of_no_game_is_called_so() {
         "hello world",
         "MIT License\n\nCopyright (c) 2026",
         "GWi3–h3 GKb6–c6",
+        "# dvonn\nhello world",
     ] {
         let message = refused(text);
         assert!(message.contains("no known format"), "{message}");

@@ -34,9 +34,9 @@ pub enum RecordedRemoval {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// The piece is removed; if it is a basic piece, with its row.
-    Goes,
+    Removed,
     /// The piece stays on the board.
-    Stays,
+    Kept,
 }
 
 /// The maximum number of ways to take rows that are tried. With more, the record is ambiguous anyway.
@@ -161,10 +161,10 @@ impl Position {
             let points = named.iter().filter(|(_, other)| *other == fate);
             points.map(|(point, _)| *point).collect::<Bits>()
         };
-        let (goes, stays) = (of(Fate::Goes), of(Fate::Stays));
+        let (goes, stays) = (of(Fate::Removed), of(Fate::Kept));
         let order: Vec<Bits> = named
             .iter()
-            .filter(|(point, fate)| *fate == Fate::Goes && !optional.has(*point))
+            .filter(|(point, fate)| *fate == Fate::Removed && !optional.has(*point))
             .map(|(point, _)| point.bit())
             .collect();
         let found = self.removals_in_order(goes, stays, &order);
@@ -253,9 +253,9 @@ mod tests {
         let removals = |text: &str| {
             let named = text.split_whitespace().map(|word| {
                 let fate = if word.starts_with('+') {
-                    Fate::Goes
+                    Fate::Removed
                 } else {
-                    Fate::Stays
+                    Fate::Kept
                 };
                 (Position::point(&word[1..]).expect("a point"), fate)
             });
