@@ -9,6 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use rust_embed::Embed;
 
+use super::bundle::{Bundle, SCRIPT, STYLE};
 use crate::arena::fingerprint::fingerprint;
 
 #[derive(Embed)]
@@ -17,10 +18,6 @@ struct Embedded;
 
 /// The HTML page.
 const PAGE: &str = "index.html";
-
-/// All style sheets in one, and a link to a style sheet.
-const STYLE: &str = "style.css";
-const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"/";
 
 /// A file of the page.
 #[derive(Debug)]
@@ -84,8 +81,18 @@ impl PageFiles {
         let page = files
             .remove(PAGE)
             .map_or_else(Cow::default, |it| it.content);
-        let (page, style) = with_one_style(&String::from_utf8_lossy(&page), &files);
-        files.insert(STYLE.to_owned(), PageFile::new(STYLE, style.into()));
+        let Bundle {
+            page,
+            style,
+            script,
+        } = Bundle::new(&String::from_utf8_lossy(&page), |name| {
+            let file: &PageFile = files.get(name)?;
+            Some(String::from_utf8_lossy(&file.content).into_owned())
+        });
+        for (name, content) in [(STYLE, style), (SCRIPT, script)] {
+            let content = content.into_bytes().into();
+            files.insert(name.to_owned(), PageFile::new(name, content));
+        }
         let page = page.replace("=\"/", &format!("=\"/{version}/"));
         PageFiles {
             page: PageFile::new(PAGE, page.into_bytes().into()),
@@ -102,26 +109,6 @@ impl PageFiles {
         let file = self.files.get(versioned.unwrap_or(name))?;
         Some((file, versioned.is_some()))
     }
-}
-
-/// The page with one style sheet in place of many, and its content. A browser shows nothing before it has all of them.
-fn with_one_style(page: &str, files: &BTreeMap<String, PageFile>) -> (String, Vec<u8>) {
-    let (mut changed, mut style) = (String::new(), Vec::new());
-    for line in page.lines() {
-        let name = line
-            .strip_prefix(STYLE_LINK)
-            .and_then(|rest| rest.split('"').next());
-        match name.and_then(|name| files.get(name)) {
-            Some(file) => {
-                if style.is_empty() {
-                    changed += &format!("{STYLE_LINK}{STYLE}\">\n");
-                }
-                style.extend_from_slice(&file.content);
-            }
-            None => changed += &format!("{line}\n"),
-        }
-    }
-    (changed, style)
 }
 
 #[cfg(test)]
@@ -168,7 +155,7 @@ mod tests {
         );
         assert!(files.get("/index.html").is_none() && files.get("/../files.rs").is_none());
         let page = String::from_utf8_lossy(&files.page.content);
-        assert!(page.contains(&format!("src=\"/{version}/main.js\"")));
+        assert!(page.contains(&format!("src=\"/{version}/script.js\"")));
     }
 
     #[test]
@@ -221,32 +208,37 @@ mod tests {
         names.map(|name| format!("/{name}")).collect()
     }
 
+    /// Modules that import each other could not become functions of one script.
     #[test]
-    fn the_page_preloads_the_modules_that_its_start_needs() {
-        let mut needed = vec!["/main.js".to_owned(), "/connect-early.js".to_owned()];
-        let mut n = 0;
-        let (page, scripts) = (page(), scripts());
-        while let Some(path) = needed.get(n) {
-            let new = imports(&scripts[path]).into_iter();
-            let new: Vec<String> = new.filter(|path| !needed.contains(path)).collect();
-            needed.extend(new);
-            n += 1;
-        }
-        // Screens and dialogs are loaded when they are shown.
-        for path in scripts.keys() {
-            let is_named = page.contains(&format!("=\"{path}\""));
-            assert_eq!(is_named, needed.contains(path), "{path}");
+    fn every_imported_module_exists_and_none_imports_itself() {
+        let scripts = scripts();
+        for name in scripts.keys() {
+            let mut needed = imports(&scripts[name]);
+            let mut n = 0;
+            while let Some(path) = needed.get(n) {
+                assert!(path != name, "{name} imports itself");
+                let more = imports(
+                    scripts
+                        .get(path)
+                        .unwrap_or_else(|| panic!("{name}: {path}")),
+                );
+                let more: Vec<String> =
+                    more.into_iter().filter(|it| !needed.contains(it)).collect();
+                needed.extend(more);
+                n += 1;
+            }
         }
     }
 
     #[test]
-    fn every_imported_module_exists() {
-        let scripts = scripts();
-        for (name, script) in &scripts {
-            for path in imports(script) {
-                assert!(scripts.contains_key(&path), "{name}: {path}");
-            }
+    fn all_modules_are_in_one_script() {
+        let files = PageFiles::new();
+        let (script, _) = files.get("/script.js").expect("the script");
+        let script = String::from_utf8_lossy(&script.content).into_owned();
+        for path in scripts().keys() {
+            assert!(script.contains(&format!("$define(\".{path}\"")), "{path}");
         }
+        assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
     }
 
     /// The text of all source files in a folder.

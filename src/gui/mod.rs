@@ -7,9 +7,13 @@
 //! | `server` | the I/O: HTTP, engine processes, files, timers |
 //! | `qr` | the QR code of the link |
 //! | `files` | the page, embedded in the program; its sources are in `page/` |
+//! | `bundle` | all modules and style sheets of the page as one file each |
 
-pub mod engine_driver;
 #[cfg(feature = "gui")]
+mod bundle;
+#[cfg(feature = "gui")]
+mod bundle;
+pub mod engine_driver;
 mod files;
 #[cfg(feature = "gui")]
 pub mod qr;

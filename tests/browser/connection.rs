@@ -202,7 +202,7 @@ fn foreign(browser: &Browser) {
     let host = server.host().to_owned();
     let port = serve_page(format!(
         "<!DOCTYPE html><title>other origin</title><iframe src=\"http://{host}/\"></iframe><script>
-         window.read = ''; fetch('http://{host}/main.js', {{credentials: 'include'}}).then(() => {{ window.read = 'yes'; }}, () => {{ window.read = 'refused'; }});
+         window.read = ''; fetch('http://{host}/script.js', {{credentials: 'include'}}).then(() => {{ window.read = 'yes'; }}, () => {{ window.read = 'refused'; }});
          window.heard = ''; const s = new WebSocket('ws://{host}/socket'); s.onopen = () => {{ window.heard = 'yes'; }}; s.onerror = () => {{ window.heard = 'refused'; }};
          </script>"
     ));

@@ -11,8 +11,11 @@ window.ui ??= (() => {
   const all = (role, name, within = document) =>
     [...within.querySelectorAll([CANDIDATES[role], `[role=${role}]`].filter(Boolean).join())].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.computedRole === role && named(element, name));
   const find = (role, name, within) => all(role, name, within)[0] ?? null;
-  /** A module of the page, which has the version of the page in its path. */
-  const module = (name) => import(new URL(name, [...document.scripts].find(({ src }) => src.endsWith("/main.js")).src));
+  /** A module of the page. */
+  const module = async (name) => {
+    const script = [...document.scripts].find(({ src }) => src.endsWith("/script.js"));
+    return (await import(script.src)).$use(`./${name}`);
+  };
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
   /** Waits for a truthy value of a condition; returns the last value after the timeout. */

@@ -1,6 +1,6 @@
 // Tests of the connection, with a scripted WebSocket.
 
-import { Connection, connectEarly } from "/connection.js";
+import { Connection } from "/connection.js";
 import { equal, settle, test } from "/tests/harness.js";
 
 /** @type {FakeSocket[]} */
@@ -99,21 +99,8 @@ function connect() {
   return log;
 }
 
-test("messages that arrive before the page is ready are kept in order", () =>
+test("a connection greets the server and passes its messages on", () =>
   withSockets(async () => {
-    connectEarly();
-    sockets[0].open();
-    sockets[0].receive({ t: "state" });
-    const log = connect();
-    equal(log, []);
-    await settle();
-    sockets[0].receive({ t: "patch" });
-    equal([log, sockets.length, sockets[0].sent], [["open", "state", "patch"], 1, ["hello"]]);
-  }));
-
-test("a connection without an early socket opens its own", () =>
-  withSockets(async () => {
-    connectEarly();
     const log = connect();
     await settle();
     sockets[0].open();

@@ -1,6 +1,7 @@
 // Tests of the settings and of the profile that the server keeps.
 
-import { connectProfile, finish, isFinished, profileText, readProfile } from "/profile.js";
+import { connectProfile, finish, isFinished } from "/profile.js";
+import { profileText, readProfile } from "/profile-file.js";
 import { adopt, onSetting, set, settings } from "/settings.js";
 import { take } from "/store.js";
 import { equal, test } from "/tests/harness.js";

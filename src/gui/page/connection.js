@@ -15,24 +15,7 @@ const HEARTBEAT = 1000;
 const MAX_SILENCE = 3500;
 const MAX_START = 10_000;
 
-/** The socket that was opened before the other modules had loaded. @type {{socket: WebSocket, messages: string[], listening: AbortController}|null} */
-let early = null;
-let isStarted = false;
-
 const hello = () => JSON.stringify({ t: "hello", version: VERSION });
-
-/** Connects and requests the state while the page loads its other modules. */
-export function connectEarly() {
-  if (isStarted) return;
-  const socket = openSocket(false);
-  /** @type {string[]} */
-  const messages = [];
-  const listening = new AbortController();
-  const { signal } = listening;
-  socket.addEventListener("open", () => socket.send(hello()), { signal });
-  socket.addEventListener("message", (event) => messages.push(event.data), { signal });
-  early = { socket, messages, listening };
-}
 
 /** @typedef {import("./store.js").ServerMessage} ServerMessage */
 /** @typedef {{t: "pong", at: number, now: number}} Pong the answer to a heartbeat */
@@ -64,11 +47,7 @@ export class Connection {
   /** Connects. @param {boolean} [takesOver] whether other pages must give the board up */
   open(takesOver = false) {
     clearTimeout(this.timer);
-    isStarted = true;
-    const first = early;
-    early = null;
-    first?.listening.abort();
-    const socket = first?.socket ?? openSocket(takesOver);
+    const socket = openSocket(takesOver);
     this.socket = socket;
     let opened = false;
     const open = () => {
@@ -100,13 +79,6 @@ export class Connection {
     });
     socket.addEventListener("message", (event) => receive(event.data));
     socket.addEventListener("close", close);
-    if (!first) return;
-    // The caller is not ready before it has this object.
-    queueMicrotask(() => {
-      if (socket.readyState === WebSocket.OPEN) open();
-      for (const text of first.messages) receive(text);
-      if (socket.readyState === WebSocket.CLOSED) close(null);
-    });
   }
 
   /** Sends a heartbeat. */

@@ -6,7 +6,7 @@ import { button, icon } from "./dom.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
 import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
-import { profileText, readProfile } from "./profile.js";
+import { profileText, readProfile } from "./profile-file.js";
 import { h } from "./render.js";
 import { set, settings } from "./settings.js";
 import { humanSides, store, subscribe } from "./store.js";

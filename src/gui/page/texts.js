@@ -2,5 +2,6 @@
 
 import { language } from "./language.js";
 import { EN } from "./texts-en.js";
+import { FR } from "./texts-fr.js";
 
-export const T = language === "fr" ? (await import("./texts-fr.js")).FR : EN;
+export const T = language === "fr" ? FR : EN;
