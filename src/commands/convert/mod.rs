@@ -43,8 +43,8 @@ pub struct ConvertArgs {
     #[arg(long, requires = "output")]
     pub force: bool,
 
-    /// Keeps only games that meet this condition; repeat the option for several: `player=NAME` (a
-    /// part of the name; `player==NAME` is the whole name), `p1=NAME`, `p2=NAME`, `result=1-0`, `game=zertz`,
+    /// Keeps only games that meet the condition or, if repeated, all conditions: `player=NAME` (a part of
+    /// the name; `player==NAME` is the whole name), `p1=NAME`, `p2=NAME`, `result=1-0`, `game=zertz`,
     /// `date=2019-01..2020` or `plies=20..60`. A range includes both ends and may omit one.
     #[arg(long = "filter", value_name = "KEY=VALUE")]
     pub filters: Vec<Filter>,
