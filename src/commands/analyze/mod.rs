@@ -98,7 +98,7 @@ impl AnalyzeArgs {
     }
 }
 
-/// Analyzes each game of the files. Refused games are reported and skipped; the exit status is then 1.
+/// Analyses each game of the files. Refused games are reported and skipped; the exit status is then 1.
 pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let to_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
     let taken = args.annotate.iter().chain(&args.html).filter(to_stdout);
