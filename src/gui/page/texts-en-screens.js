@@ -25,8 +25,7 @@ export const EN_SCREENS = {
   exportAll: "Export all",
   exportChosen: "Export to one file",
   exportOne: "Export",
-  notExported: (/** @type {number} */ n) =>
-    n === 1 ? "Skipped 1 unreadable game." : `Skipped ${n} unreadable games.`,
+  notExported: (/** @type {number} */ n) => (n === 1 ? "Skipped 1 unreadable game." : `Skipped ${n} unreadable games.`),
   duplicate: "Duplicate",
   delete: "Delete",
   rename: "Rename",

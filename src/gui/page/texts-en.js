@@ -296,8 +296,7 @@ export const EN = {
   // Two devices.
   invite: "Play on two devices",
   inviteHow: "Scan the code or open the link on the other device. Both devices show the same game.",
-  inviteHumans:
-    "To give each device a side, start a new game against a person on another device.",
+  inviteHumans: "To give each device a side, start a new game against a person on another device.",
   inviteProgram:
     "To share a board, run the program on a computer in your network: start it with `ringstack gui --listen` and the address of that computer.",
   inviteSides: "Choose a side, and the link gives the other side to the other device.",
