@@ -214,7 +214,7 @@ export const EN_SCREENS = {
   puzzleSolved: "Solved.",
   puzzleSkip: "Skip",
   puzzleNext: "Next puzzle",
-  puzzleMissed: "not solved at the first try",
+  puzzleMissed: "not solved on the first try",
   puzzleRating: (/** @type {number} */ points) => `Difficulty ${points}`,
   solverRating: (/** @type {number} */ points, /** @type {boolean} */ isRough) =>
     `Rating ${points}${isRough ? "?" : ""}`,
@@ -234,7 +234,7 @@ export const EN_SCREENS = {
   puzzleTheme: "Theme",
   anyTheme: "Any theme",
   streak: (/** @type {number} */ n) => `${n} in a row`,
-  streakHint: "Puzzles solved in a row at the first try",
+  streakHint: "Puzzles solved in a row on the first try",
   learnMistakes: "Learn from your mistakes",
   mistakeNote: "Your game",
   mistakeTask: (/** @type {string} */ move, /** @type {string} */ mark) =>
