@@ -22,6 +22,11 @@ use crate::commands::suite::SuiteArgs;
 const MAX_HELP_WIDTH: usize = 100;
 
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
+///
+/// The exit status is 0 on success, 1 if a command fails, and 2 for a wrong command line. If a signal interrupts
+/// a command that runs engines, it is 128 plus the signal number: 130 for Ctrl-C, also on Windows. A command fails
+/// if its standard output is closed; `suite`, `compliance`, `bench`, `analyze` and `convert` also fail if the
+/// reader closes it early.
 #[derive(Debug, Parser)]
 #[command(name = "ringstack", version, max_term_width = MAX_HELP_WIDTH)]
 pub struct Cli {
@@ -51,11 +56,11 @@ pub enum CliCommand {
     Compliance(GameCommand<ComplianceArgs>),
     /// Plays a game with you in the terminal.
     Play(GameCommand<PlayArgs>),
-    /// Analyzes games and rates each move.
+    /// Analyses games and rates each move.
     Analyze(GameCommand<AnalyzeArgs>),
-    /// Converts games from one format to another, counts their openings or makes an index of them.
+    /// Converts games between formats, counts their openings or indexes them.
     Convert(GameCommand<ConvertArgs>),
-    /// Shows which moves were played in a position, from an index of games.
+    /// Shows the moves played in a position, from an index of games.
     Explore(GameCommand<ExploreArgs>),
     /// Opens a board in the browser to play, watch and study games.
     #[cfg(feature = "gui")]
@@ -119,7 +124,7 @@ const GAME_HELP: &[(&str, &str)] = &[
     ("convert", FILES_GAME),
     (
         "explore",
-        "The game and its rule set [default: the most frequent one of the index]",
+        "The game and its rule set [default: the most common game in the index]",
     ),
     ("match", "The game and its rule set [default: dvonn]"),
     #[cfg(feature = "gui")]
@@ -204,7 +209,7 @@ impl CliCommand {
             CliCommand::Man(_) => return refuse("'man'"),
         };
         if game.id.is_some() {
-            return refuse("itself: give it once");
+            return Err((ErrorKind::ArgumentConflict, "--game given twice".to_owned()));
         }
         game.id = Some(id.to_owned());
         Ok(())

@@ -1,4 +1,4 @@
-//! `ringstack explore`: shows which moves were played in a position, from an index of games.
+//! `ringstack explore`: shows the moves played in a position, from an index of games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use super::{UsageError, source};
 /// What to look up.
 #[derive(Debug, clap::Args)]
 pub struct ExploreArgs {
-    /// The index, made by `ringstack convert --to index`.
+    /// The index that `ringstack convert --to index` wrote.
     pub index: PathBuf,
 
     /// `startpos` or a FEN, and `moves TOKEN...`, as one argument or several [default: startpos].
@@ -61,7 +61,7 @@ pub fn run(game: Option<&str>, args: &ExploreArgs) -> anyhow::Result<()> {
     let mut out = standard_output();
     writeln!(out, "{contents}")?;
     if moves.is_empty() {
-        writeln!(out, "no game of '{game}' goes on from this position")?;
+        writeln!(out, "no indexed game of '{game}' continues from here")?;
         return Ok(());
     }
     let mut all = ResultCounts::default();

@@ -17,7 +17,7 @@ use super::signals::at_signals;
 /// Arguments of `gui`.
 #[derive(Debug, clap::Args)]
 pub struct GuiArgs {
-    /// The FEN of the first game's initial position [default: the start position].
+    /// The first game's initial position, as a FEN [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
@@ -33,13 +33,13 @@ pub struct GuiArgs {
     #[arg(long)]
     pub no_open: bool,
 
-    /// Adds an engine for play and analysis. The syntax is that of `match`, but without a time control and
-    /// the option Game. May be repeated.
+    /// Adds an engine for play and analysis, in the syntax of `match`, but without a time control and the
+    /// option Game. May be repeated.
     #[arg(long, value_name = "SPEC")]
     pub engine: Vec<String>,
 
-    /// Listens on this address of the machine, so that other devices can connect. A terminal shows the link as
-    /// a QR code. Use it only on a network that you trust [default: this computer only].
+    /// Listens on this address, so that other devices can connect. A terminal shows the link as a QR code. Use
+    /// it only on a network that you trust [default: this computer only].
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), hide_default_value = true)]
     pub listen: IpAddr,
 }

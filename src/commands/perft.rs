@@ -20,7 +20,7 @@ pub struct PerftArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=99))]
     pub depth: u32,
 
-    /// The FEN of the position [default: the start position].
+    /// The position, as a FEN [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 

@@ -7,12 +7,12 @@ use super::UsageError;
 /// A random first position.
 #[derive(Debug, clap::Args)]
 pub struct RandomSetupArgs {
-    /// Places all pieces at random; the same seed gives the same position. Only in games that begin with
+    /// Places all pieces at random; the same seed gives the same position. Only for games that begin with
     /// placing pieces.
     #[arg(long, value_name = "SEED", conflicts_with = "fen")]
     random_setup: Option<u64>,
 
-    /// Accepts a random set-up of any balance.
+    /// Skips the balance check.
     #[arg(long, requires = "random_setup")]
     unbalanced: bool,
 }

@@ -491,7 +491,7 @@ impl<P: Evaluated> Worker<'_, P> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    /// Rewards a quiet move that failed high and penalizes the quiet moves searched before it.
+    /// Rewards a quiet move that failed high and penalises the quiet moves searched before it.
     fn update_history(&mut self, node: &Node<'_, P>, m: P::Move, history_index: usize) {
         let side = node.position.turn();
         let bonus = (node.depth * node.depth * HISTORY_BONUS.get()).min(HISTORY_BONUS_MAX.get());

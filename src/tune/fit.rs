@@ -12,7 +12,7 @@ use crate::eval::{Features, Inputs};
 use crate::rules::EVAL_LIMIT;
 
 const BATCH: usize = 512;
-/// The regularization; it pulls weights to zero if few games determine them.
+/// The regularisation; it pulls weights to zero if few games determine them.
 const DECAY: f32 = 2e-6;
 
 /// Fits the weights of the model of this name and returns the text of their file. `report` gets the

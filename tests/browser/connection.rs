@@ -142,7 +142,7 @@ fn restarted(browser: &Browser) {
         std::thread::sleep(std::time::Duration::from_millis(25));
     }
     server.kill();
-    let lost = "[...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('connection is lost'))";
+    let lost = "[...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('Connection lost'))";
     browser.until(lost);
     // The page finds the restarted server, and the game goes on.
     let port = server.host().split(':').nth(1).unwrap_or_default();

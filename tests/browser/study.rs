@@ -75,7 +75,7 @@ fn hidden(browser: &Browser) {
     browser.until(score);
     browser.type_text("s");
     browser.until(&format!("!{score}"));
-    let at = browser.middle("ui.find('button', 'Hold to see')");
+    let at = browser.middle("ui.find('button', 'Hold to show score')");
     browser.pointer("mouse", &[to(at), super::browser::down(0)]);
     browser.until(score);
     browser.pointer("mouse", &[super::browser::up(0)]);
@@ -129,14 +129,14 @@ fn explorer(browser: &Browser) {
     browser.click("button", "1. Ann*");
     browser.until("!ui.find('dialog') && ui.main().join() === 'f3,c2'");
     browser.button("Explorer");
-    browser.until("ui.find('region', 'Explorer').textContent.includes('None of these games')");
+    browser.until("ui.find('region', 'Explorer').textContent.includes('No game reaches')");
     browser.key(Key::Home);
     browser.until(&format!("{EXPLORED} === 'f3,c3'"));
     browser.click_on("ui.find('region', 'Explorer').querySelector('button')");
     browser.until(&format!("ui.current() === 'f3' && {EXPLORED} === 'c2,d2'"));
     // No other game is saved.
     browser.choose("Games to explore", "Saved games");
-    browser.until("ui.find('region', 'Explorer').textContent.includes('no other saved game')");
+    browser.until("ui.find('region', 'Explorer').textContent.includes('No other saved games')");
     browser.type_text("x");
     browser.until("ui.find('region', 'Record') && !ui.find('region', 'Explorer')");
     server.check(browser);

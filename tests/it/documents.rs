@@ -13,12 +13,14 @@ use ringstack::ugi::reply::ErrorCode;
 
 use crate::script;
 
-const DOCUMENTS: [&str; 11] = [
+const DOCUMENTS: [&str; 13] = [
     "README.md",
     "protocol.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/board.md",
+    "docs/contributors/training.md",
+    "docs/contributors/tried.md",
     "docs/files.md",
     "docs/front-ends.md",
     "docs/games.md",

@@ -13,7 +13,8 @@
 //! ```
 //! The games define the models and their training: `FIT`, `TRAINING` and `SCALE` in `features.rs` and
 //! `inputs.rs` of their folders. The trained files belong there too. The head of `features.rs` and
-//! `docs/training.md` say from which games their numbers come. Test a new file in a match before you use it.
+//! `docs/contributors/training.md` say from which games their numbers come. Test a new file in a match before
+//! you use it.
 //!
 //! A network corrects the weighted sum, so train it again when the weights change. Networks are trained
 //! in rounds: the first on games of the engine without networks, each later one on games with the

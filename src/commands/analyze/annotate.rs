@@ -1,4 +1,4 @@
-//! Writes an analyzed game as a game file: evaluations and marks of the moves, better lines as
+//! Writes an analysed game as a game file: evaluations and marks of the moves, better lines as
 //! variations.
 
 use ringstack::play::record::{GameRecord, MoveMark, MoveRecord, OutputFormat, write};

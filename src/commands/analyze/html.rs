@@ -1,4 +1,4 @@
-//! Writes analyzed games as one self-contained page: graph, diagrams of the turning points, all moves,
+//! Writes analysed games as one self-contained page: graph, diagrams of the turning points, all moves,
 //! and the losses of each side. It has no script and can be printed.
 
 use std::fmt::Write;

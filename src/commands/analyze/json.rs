@@ -1,4 +1,4 @@
-//! Writes analyzed games as JSON, one per line, for other programs.
+//! Writes analysed games as JSON, one per line, for other programs.
 
 use serde::Serialize;
 

@@ -25,10 +25,10 @@ use html::Page;
 use table::TextTable;
 use workers::{AnalyzedGame, WorkerPool};
 
-/// What to analyze.
+/// What to analyse.
 #[derive(Debug, clap::Args)]
 pub struct AnalyzeArgs {
-    /// Files of games in any format that `convert` reads; `-` is standard input.
+    /// Game files in any format that `convert` reads; `-` is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
@@ -44,11 +44,11 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
 
-    /// The number of games that are searched at the same time, 1 to 256.
+    /// The number of games to search at the same time, 1 to 256.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 
-    /// The number of plies of an opening in the table of openings, 1 to 255.
+    /// The length of an opening in the openings table, in plies, 1 to 255.
     #[arg(long, default_value_t = 2, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..))]
     pub opening: u8,
 
@@ -69,7 +69,7 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     pub keep_legal: bool,
 
-    /// Overwrites the files of `--annotate` and `--html` if all games could be read.
+    /// Overwrites the `--annotate` and `--html` files if all games could be read.
     #[arg(long)]
     pub force: bool,
 }
@@ -98,7 +98,7 @@ impl AnalyzeArgs {
     }
 }
 
-/// Analyzes each game of the files. Refused games are reported and skipped; the exit status is then 1.
+/// Analyses each game of the files. Refused games are reported and skipped; the exit status is then 1.
 pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let to_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
     let taken = args.annotate.iter().chain(&args.html).filter(to_stdout);

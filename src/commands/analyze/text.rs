@@ -1,4 +1,4 @@
-//! Writes an analyzed game as text for a terminal.
+//! Writes an analysed game as text for a terminal.
 
 use std::fmt::Write;
 

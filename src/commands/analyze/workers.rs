@@ -20,7 +20,7 @@ const HASH: usize = 64;
 /// The maximum number of games that wait for each thread; it bounds the memory.
 const MAX_WAITING: usize = 4;
 
-/// An analyzed game.
+/// An analysed game.
 #[derive(Debug)]
 pub struct AnalyzedGame {
     /// The name of the file in messages.

@@ -21,8 +21,8 @@ use sink::Sink;
 /// What to convert.
 #[derive(Debug, clap::Args)]
 pub struct ConvertArgs {
-    /// Files of games in any format (lists, match records, PGN-style files, and records of boardspace.net,
-    /// Little Golem, CodeCup, GF1, the GIPF mail server and zertz.app), also packed with gzip or zstd; `-`
+    /// Game files in any format (lists, match records, PGN-style files, and records from boardspace.net,
+    /// Little Golem, CodeCup, GF1, the GIPF mail server and zertz.app), optionally compressed (gzip, zstd); `-`
     /// is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
@@ -39,12 +39,12 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub keep_legal: bool,
 
-    /// Overwrites the file of `--output` if all games could be read.
+    /// Overwrites the `--output` file if all games could be read.
     #[arg(long, requires = "output")]
     pub force: bool,
 
-    /// Keeps only games that meet the condition, and all conditions if there are several: `player=NAME` (a
-    /// part of the name; `player==NAME` is the whole name), `p1=NAME`, `p2=NAME`, `result=1-0`, `game=zertz`,
+    /// Keeps only games that meet the condition or, if repeated, all conditions: `player=NAME` (a part of
+    /// the name; `player==NAME` is the whole name), `p1=NAME`, `p2=NAME`, `result=1-0`, `game=zertz`,
     /// `date=2019-01..2020` or `plies=20..60`. A range includes both ends and may omit one.
     #[arg(long = "filter", value_name = "KEY=VALUE")]
     pub filters: Vec<Filter>,

@@ -19,8 +19,8 @@ use crate::commands::own_name;
     --engine 'name=new option.Hash=64 nodes=5000 ./ringstack'. The command 'self' is this program. \
     Settings: name=, option.NAME=, tc=, movetime=, nodes=, depth=, and instead of the command \
     cmd=, args=, dir=, proto=ugi as in fastchess. Engines must speak UGI.\n\n\
-    Blanks separate words. Single or double quotes keep a word with blanks together, and each kind \
-    may contain the other: --engine \"name='my engine' './my engine' --book 'a b.txt'\". \
+    Spaces separate arguments. Single or double quotes keep an argument with spaces together, and each \
+    kind may contain the other: --engine \"name='my engine' './my engine' --book 'a b.txt'\". \
     There is no other quoting: a backslash is an ordinary character."
 )]
 pub struct MatchArgs {
@@ -32,7 +32,7 @@ pub struct MatchArgs {
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
 
-    /// Settings for all engines, such as "option.Hash=64 tc=10+0.1"; the settings of an engine come first.
+    /// Settings for all engines, such as "option.Hash=64 tc=10+0.1"; an engine's own settings come first.
     #[arg(long, value_name = "SETTINGS")]
     pub each: Option<String>,
 
@@ -40,11 +40,11 @@ pub struct MatchArgs {
     #[arg(long)]
     pub gauntlet: bool,
 
-    /// A game unknown to ringstack; the answers of the engines decide the results.
+    /// A game unknown to ringstack; the engines' answers decide the results.
     #[arg(long, value_name = "ID", conflicts_with = "game")]
     pub foreign_game: Option<String>,
 
-    /// Rounds: in each, every pairing plays one opening twice, with sides changed.
+    /// The number of rounds. In each, every pairing plays one opening twice, with sides changed.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub rounds: u64,
 
@@ -52,16 +52,16 @@ pub struct MatchArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
 
-    /// Binds the engines of each game to processor cores of their own: one, or as many as the greatest
-    /// option Threads. Linux only.
+    /// Binds each game's engines to cores of their own: one, or as many as the larger Threads value. Linux
+    /// only.
     #[arg(long)]
     pub affinity: bool,
 
-    /// The pause between two games, in milliseconds; for each of the games played at the same time.
+    /// The pause between two games, in milliseconds. Concurrent games pause separately.
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
     pub wait: u64,
 
-    /// The exit status is an error if an engine failed in a game.
+    /// Exits with an error if any engine fails.
     #[arg(long)]
     pub strict: bool,
 
@@ -93,13 +93,13 @@ pub struct MatchArgs {
 /// What else can be done with matches.
 #[derive(Debug, Subcommand)]
 pub enum MatchTask {
-    /// Counts the games of several records of one schedule together.
+    /// Merges the records of a split match.
     Merge {
         /// The records.
         #[arg(required = true)]
         records: Vec<PathBuf>,
 
-        /// The exit status is an error if an engine failed in a game.
+        /// Exits with an error if any engine failed.
         #[arg(long)]
         strict: bool,
     },
@@ -134,11 +134,11 @@ pub struct PaceArgs {
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
     pub margin: u64,
 
-    /// The time limit of a move without --tc or --movetime, in seconds.
+    /// The time limit for a move without --tc or --movetime, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub search_timeout: u64,
 
-    /// The time limit of the start of an engine and of every answer except moves, in seconds.
+    /// The time limit for an engine's start and for every answer except moves, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub timeout: u64,
 }
@@ -161,7 +161,7 @@ const NOT_RANDOM: [&str; 2] = ["openings", "foreign_game"];
 /// The order of the openings of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OpeningsOrder {
-    /// That of the file.
+    /// File order.
     Sequential,
     /// Shuffled.
     Random,
@@ -171,37 +171,37 @@ pub enum OpeningsOrder {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Openings")]
 pub struct OpeningArgs {
-    /// A file of openings, one per line: FENs or lists of moves. In a foreign game a line is a FEN unless it
+    /// A file with one opening per line: a FEN or a list of moves. In a foreign game a line is a FEN unless it
     /// begins with `startpos` or `moves`.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub openings: Option<PathBuf>,
 
-    /// The order of the openings of the file: `random` shuffles them by --seed.
+    /// The order of the openings in the file: `random` shuffles them by --seed.
     #[arg(long, value_name = "ORDER", default_value_t = OpeningsOrder::Sequential, value_enum, requires = "openings")]
     pub openings_order: OpeningsOrder,
 
-    /// The number of the first opening, in this order; the ones before it come last.
+    /// The number of the first opening, in this order; earlier ones come last.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "openings", value_parser = clap::value_parser!(u64).range(1..))]
     pub openings_start: u64,
 
-    /// The number of random plies before each game without a file of openings; 0 for none.
+    /// Without --openings, the number of random plies before each game; 0 for none.
     #[arg(long, value_name = "PLIES", default_value_t = 6, conflicts_with_all = NOT_RANDOM)]
     pub random_plies: u16,
 
-    /// The seed of random openings, and of --openings-order random [default: 1].
+    /// The seed for random openings and --openings-order random [default: 1].
     #[arg(long)]
     pub seed: Option<u64>,
 
-    /// Places all pieces at random instead of random plies, differently in each round; only in games that
-    /// begin with placing pieces.
+    /// Places all pieces at random instead, differently in each round; only in games that begin with placing
+    /// pieces.
     #[arg(long, value_name = "SEED", conflicts_with_all = NOT_RANDOM, conflicts_with_all = ["random_plies", "seed"])]
     pub random_setup: Option<u64>,
 
-    /// The maximum advantage in a random opening, by a short search, in centipawns.
+    /// The maximum advantage in a random opening, in centipawns, as a short search sees it.
     #[arg(long, value_name = "CP", default_value_t = random_setup::BALANCE, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
 
-    /// Accepts random openings of any balance.
+    /// Skips the balance check.
     #[arg(long, conflicts_with = "balance", conflicts_with_all = NOT_RANDOM)]
     pub unbalanced: bool,
 }
@@ -210,8 +210,8 @@ pub struct OpeningArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Test")]
 pub struct TestArgs {
-    /// Ends the match when the test is decided; the first decision is final. Two engines only. ELO0 is at
-    /// least 0.01 smaller than ELO1; ALPHA and BETA are error rates from 0.000001 to below 0.5.
+    /// Ends the match when the test decides; the first decision is final. Two engines only. ELO0 must be at
+    /// least 0.01 below ELO1; ALPHA and BETA are error rates from 0.000001 to below 0.5.
     #[arg(
         long,
         num_args = 4,
@@ -221,7 +221,7 @@ pub struct TestArgs {
     pub sprt: Option<Vec<f64>>,
 
     /// The unit of the hypotheses: Elo by the expected score, or Elo normalised by the standard
-    /// deviation of a game.
+    /// deviation per game.
     #[arg(
         long,
         value_name = "UNIT",
@@ -259,12 +259,11 @@ pub struct EndArgs {
     )]
     pub draw_after: u32,
 
-    /// Scores a game as lost for an engine when the scores of its own last PLIES plies are all CP
-    /// centipawns or more below zero.
+    /// Scores a game as lost for an engine whose own last PLIES scores are all -CP centipawns or less.
     #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
     pub resign: Option<Vec<u32>>,
 
-    /// Does not check the result that the engines report.
+    /// Does not check the results that engines report.
     #[arg(long)]
     pub no_result_check: bool,
 }
@@ -277,12 +276,12 @@ pub struct FileArgs {
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub record: Option<PathBuf>,
 
-    /// Continues the match of the record file, if it exists.
+    /// Continues the match in the record file, if the file exists.
     #[arg(long, requires = "record")]
     pub resume: bool,
 
-    /// Writes the games to this file as PGN; with --record the file is rebuilt from the record,
-    /// otherwise games are appended.
+    /// Writes the games to this file as PGN. --record rebuilds the file from the record; without it, games
+    /// are appended.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub games: Option<PathBuf>,
 
@@ -291,19 +290,19 @@ pub struct FileArgs {
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub log: Option<PathBuf>,
 
-    /// The tag Event of the games [default: the fingerprint of the match].
+    /// The Event tag of the games [default: the match fingerprint].
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub event: Option<String>,
 
-    /// The tag Site of the games.
+    /// The Site tag of the games.
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub site: Option<String>,
 
-    /// Plays shard I of N of a match on several machines; `merge` evaluates the test.
+    /// Plays shard I of N when a match runs on several machines; `merge` evaluates the test.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
 
-    /// Prints no line per game, only the first failure of each engine.
+    /// Prints no line per game, only each engine's first failure.
     #[arg(long)]
     pub quiet: bool,
 

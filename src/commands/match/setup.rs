@@ -48,7 +48,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         args.openings.seed.is_none()
             || is_random
             || args.openings.openings_order == OpeningsOrder::Random,
-        "--seed: nothing is random: expected --openings-order random"
+        "--seed needs --openings-order random"
     );
     let random_openings = is_random.then(|| random_openings(&args.openings));
     if args.openings.random_setup.is_some() {

@@ -21,7 +21,7 @@ use input::TypedLines;
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The FEN of the position [default: the start position].
+    /// The initial position, as a FEN [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
@@ -33,11 +33,11 @@ pub struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Human::P1)]
     pub side: Human,
 
-    /// The strength of the engine, 0 to 20.
+    /// The engine's strength, 0 to 20.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub level: u8,
 
-    /// The time the engine takes per move, in milliseconds.
+    /// The engine's time per move, in milliseconds.
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: u64,
 }

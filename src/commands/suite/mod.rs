@@ -25,7 +25,7 @@ use junit::JunitReport;
 /// What to check.
 #[derive(Debug, clap::Args)]
 pub struct SuiteArgs {
-    /// Files of records in the format of `docs/files.md`, section Suites; `-` is standard input.
+    /// Suite files (see `docs/files.md`, section Suites); `-` is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
@@ -42,7 +42,7 @@ pub struct SuiteArgs {
     #[arg(long)]
     pub no_skips: bool,
 
-    /// The size of the hash table in MiB, 1 to 65536 [default: 16]; with `--engine`, its option Hash.
+    /// The hash table size in MiB, 1 to 65536 [default: 16]; with `--engine`, its option Hash.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH))]
     pub hash: Option<u32>,
 
@@ -50,7 +50,7 @@ pub struct SuiteArgs {
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub junit: Option<PathBuf>,
 
-    /// Replaces an existing file of --junit.
+    /// Overwrites an existing --junit file.
     #[arg(long, requires = "junit")]
     pub force: bool,
 }

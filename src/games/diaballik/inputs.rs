@@ -1,5 +1,5 @@
-//! The inputs of the network of Diaballik. The player to move plays up the board. `docs/training.md` says
-//! which games it learned from.
+//! The inputs of the network of Diaballik. The player to move plays up the board.
+//! `docs/contributors/training.md` says which games it learned from.
 
 use super::board::{CELL_COUNT, Squares};
 use super::features::Model;

@@ -1,5 +1,5 @@
-//! The inputs of the networks of DVONN, one network for each phase. `docs/training.md` says which games they
-//! learned from.
+//! The inputs of the networks of DVONN, one network for each phase. `docs/contributors/training.md` says which
+//! games they learned from.
 
 use super::board::BITS;
 use super::features::{Moving, Placing};

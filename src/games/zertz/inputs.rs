@@ -1,4 +1,4 @@
-//! The inputs of the networks. `docs/training.md` says which games they learned from.
+//! The inputs of the networks. `docs/contributors/training.md` says which games they learned from.
 
 use super::board::{CELL_COUNT, LINES, REACHES, neighbours};
 use super::features::{Model, NETWORKS};

@@ -44,7 +44,7 @@ export function accuracyOf(side) {
   return accuracies.reduce((sum, one) => sum + one) / accuracies.length;
 }
 
-/** The accuracy of a move by what it cost, in percent: the formula of Lichess, see README.md. @param {number|null} lost */
+/** The accuracy of a move by what it cost, in percent: the formula in docs/board.md. @param {number|null} lost */
 function accuracy(lost) {
   if (lost === null) return null;
   return Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.3544 * lost) - 3.1669));

@@ -311,7 +311,7 @@ pub(crate) fn text(mut record: GameRecord, of_match: MatchFields) -> String {
             .moves
             .split_off(record.opening_plies.min(record.moves.len())),
     };
-    // Plain data can always be serialized.
+    // Plain data can always be serialised.
     let mut text = serde_json::to_string(&line).unwrap_or_default();
     text.push('\n');
     text
