@@ -11,9 +11,8 @@
 
 #[cfg(feature = "gui")]
 mod bundle;
-#[cfg(feature = "gui")]
-mod bundle;
 pub mod engine_driver;
+#[cfg(feature = "gui")]
 mod files;
 #[cfg(feature = "gui")]
 pub mod qr;
