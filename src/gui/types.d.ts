@@ -127,7 +127,7 @@ export type Answers = {
   offer_draw: Proposed | null;
   result: Proposed | null;
   resign: null;
-  pause: null;
+  pause: Proposed | null;
   step: null;
   move_now: null;
   remove: Proposed | null;
@@ -724,7 +724,7 @@ export type Profile = {
 };
 
 /** An open proposal. */
-export type ProposalSection = ({ kind: "new"; game: string } | { kind: "open"; game: string; players: [string, string] } | { kind: "takeback" } | { kind: "draw" } | { kind: "result"; winner: Winner | null } | { kind: "change" }) & ({ number: number; from: Side | null });
+export type ProposalSection = ({ kind: "new"; game: string } | { kind: "open"; game: string; players: [string, string] } | { kind: "takeback" } | { kind: "draw" } | { kind: "pause" } | { kind: "resume" } | { kind: "result"; winner: Winner | null } | { kind: "change" }) & ({ number: number; from: Side | null });
 
 /** The other player must accept the request first. */
 export type Proposed = {

@@ -3,6 +3,7 @@
 import { send } from "./api.js";
 import { openMenu } from "./choice-menu.js";
 import { button, byId } from "./dom.js";
+import { isBetweenPeople, mayHelp } from "./fair-play.js";
 import {
   gameCommands,
   moveCommands,
@@ -71,6 +72,9 @@ export class Controls {
     draw(byId("steps"), ...this.steps());
     draw(byId("actions"), ...this.actions());
     drawStatus(this.on);
+    // Nobody thinks while the clocks of two people stand still.
+    const isCovered = store.paused && store.clock !== null && isBetweenPeople();
+    byId("boards").classList.toggle("covered", isCovered);
   }
 
   /** The buttons that browse the moves. */
@@ -132,7 +136,8 @@ export class Controls {
       /** @type {() => void} */ work,
       /** @type {string|null} */ why = null,
     ) => button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
-    const noHint = mayTouch() && store.engines.length > 0 ? null : T.noHint;
+    const isReady = mayTouch() && store.engines.length > 0;
+    const noHint = !mayHelp() ? T.noHelp : isReady ? null : T.noHint;
     const { paused } = store;
     return [
       set === "playing" && [

@@ -206,6 +206,7 @@ export function preferences() {
     box("animation", T.animation),
     box("sounds", T.sounds),
     box("hints", T.hints),
+    box("assistance", T.assistance),
     box("autoFlip", T.autoFlip),
     box("arrows", T.arrows),
     h(

@@ -4,6 +4,7 @@ import { ADDED } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { selectOf } from "./dialog.js";
 import { onPointed } from "./dom.js";
+import { mayHelp } from "./fair-play.js";
 import { draw, h } from "./render.js";
 import { node, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -49,6 +50,11 @@ export class ExplorerView {
 
   /** Shows the moves at the cursor. */
   show() {
+    if (!mayHelp()) {
+      this.forget();
+      [this.found, this.note] = [null, T.noHelp];
+      return this.draw();
+    }
     this.draw();
     const wanted = `${store.game.number} ${viewState.cursor} ${this.games}`;
     if (wanted === this.shown) return;

@@ -1,6 +1,7 @@
 // What users can do with the game and its tree, and why it is not possible at the moment.
 
 import { send } from "./api.js";
+import { mayHelp } from "./fair-play.js";
 import { setMode } from "./mode.js";
 import { isVariation, pathTo } from "./navigation.js";
 import { notice } from "./notices.js";
@@ -92,6 +93,7 @@ export function review() {
 
 /** Why a review is not possible; `null` if it is. */
 export function whyNoReview() {
+  if (!mayHelp()) return T.noHelp;
   return store.review || mainLine().length > 1 ? null : T.noMoves;
 }
 

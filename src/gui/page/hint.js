@@ -1,6 +1,7 @@
 // Hints: the first press shows the piece to move, the second one the move.
 
 import { ask, send } from "./api.js";
+import { mayHelp } from "./fair-play.js";
 import { notice } from "./notices.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
@@ -32,6 +33,7 @@ export function isHinting() {
 
 /** Shows the next step of the hint for the position at the cursor. @param {import("./board-controller.js").BoardController} controller */
 export async function giveHint(controller) {
+  if (!mayHelp()) return notice(T.noHelp);
   if (receive || !mayTouch() || store.engines.length === 0) return;
   const [id, { number }] = [viewState.cursor, store.game];
   if (hint?.node !== id || hint.number !== number) {

@@ -407,7 +407,8 @@ buildTopBar({
 onSetting((name) => {
   if (["theme", "hideScore"].includes(name)) dress();
   if (name === "autoFlip") controller.autoFlip();
-  if (["coordinates", "hints", "autoFlip"].includes(name)) controller.redraw();
+  if (["coordinates", "hints", "autoFlip", "assistance"].includes(name)) controller.redraw();
+  if (name === "assistance") controls.draw();
   if (["arrows", "hideScore"].includes(name)) showArrows();
 });
 

@@ -2,12 +2,14 @@
 
 import { clockText, left } from "./clock.js";
 import { byId } from "./dom.js";
+import { isBetweenPeople, mayHelp } from "./fair-play.js";
 import { levelName } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
 import { ownSide } from "./own-side.js";
 import { colourSign } from "./pieces.js";
 import { isConnected } from "./proposals.js";
 import { classes, draw, h } from "./render.js";
+import { settings } from "./settings.js";
 import { playSound } from "./sounds.js";
 import { isHuman, otherSide, playerOf, store } from "./store.js";
 import { supplyGroups } from "./supply-view.js";
@@ -35,8 +37,9 @@ function detailOf(side, scene) {
   const own = ownSide() === side;
   const connected = isConnected(side);
   const presence = connected === null ? own && T.you : connected ? T.connected : T.notConnected;
-  if (!player?.name) return presence || T.human;
-  return [scene?.players[side].name, presence].filter(Boolean).join(", ");
+  const help = settings.assistance && isBetweenPeople() && mayHelp() && T.withHelp;
+  const who = player?.name ? scene?.players[side].name : !presence && T.human;
+  return [who, presence, help].filter(Boolean).join(", ");
 }
 
 /** The points in the series so far, including a game that has just ended. @param {Side} side */

@@ -19,6 +19,8 @@ const DEFAULTS = {
   animation: true,
   sounds: true,
   hints: true,
+  /** Help of an engine in games between people on this device. */
+  assistance: false,
   /** "touch" (on touch screens), "always" or "never" */
   confirm: "touch",
   autoFlip: false,

@@ -110,6 +110,7 @@ export const EN_SCREENS = {
   animation: "Animate moves",
   sounds: "Sounds",
   hints: "Show legal moves",
+  assistance: "Assistance for both in games on this device",
   confirmMoves: "Confirm moves",
   onTouch: "on touch screens",
   always: "always",

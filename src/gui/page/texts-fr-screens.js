@@ -114,6 +114,7 @@ export const FR_SCREENS = {
   animation: "Animer les coups",
   sounds: "Sons",
   hints: "Montrer les cases jouables",
+  assistance: "Aide pour les deux dans les parties sur cet appareil",
   confirmMoves: "Confirmer les coups",
   onTouch: "sur écran tactile",
   always: "toujours",

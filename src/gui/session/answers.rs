@@ -265,7 +265,7 @@ pub(super) struct Answers {
     offer_draw: Option<Proposed>,
     result: Option<Proposed>,
     resign: (),
-    pause: (),
+    pause: Option<Proposed>,
     step: (),
     move_now: (),
     remove: Option<Proposed>,

@@ -13,7 +13,7 @@ use super::refusal::Refusal;
 
 impl BoardSession {
     /// Whether a game between two devices is running.
-    fn is_between_devices(&self) -> bool {
+    pub(super) fn is_between_devices(&self) -> bool {
         let for_two = self.game.players.iter().all(PlayerConfig::is_human);
         for_two && self.devices.are_two() && self.game.ending.is_none()
     }
@@ -26,6 +26,8 @@ impl BoardSession {
             | ClientRequest::OfferDraw
             | ClientRequest::Live { .. }
             | ClientRequest::Result { .. } => true,
+            // A pause stops the clock of the player to move.
+            ClientRequest::Pause { .. } => self.game.clock.is_some(),
             ClientRequest::Remove { node } => self.game.tree.contains(*node, self.game.live),
             ClientRequest::Undo => self.game.undo_moves_game(),
             ClientRequest::Player { side, player } => {

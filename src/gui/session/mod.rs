@@ -22,7 +22,7 @@
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `opening`, `import` | beginning a game; opening records and positions |
 //! | `moves`, `game`, `edits` | moves of users and engines; the end of the game, take-backs, pauses, players; edits of the tree |
-//! | `consent` | which requests become proposals to the other player |
+//! | `consent`, `fair_play` | which requests become proposals to the other player; no help in their games |
 //! | `engines`, `analysis`, `exploring` | searches and options of engines; analysis and review; the moves of other games |
 //! | `best_line` | searches of positions apart from the game |
 //! | `library` | when to save; the folder of saves: list, open, rename, duplicate, delete, export, add |
@@ -58,6 +58,7 @@ mod engines;
 mod entry;
 mod explorer;
 mod exploring;
+mod fair_play;
 mod file_queue;
 pub mod files;
 mod game;

@@ -39,6 +39,8 @@ pub(super) enum Subject {
     },
     Takeback,
     Draw,
+    Pause,
+    Resume,
     /// Another result.
     Result {
         winner: Option<Winner>,
@@ -63,6 +65,8 @@ impl ProposedChange {
             ProposedChange::Request(request) => match request.as_ref() {
                 ClientRequest::Takeback { .. } => Subject::Takeback,
                 ClientRequest::OfferDraw => Subject::Draw,
+                ClientRequest::Pause { on: true } => Subject::Pause,
+                ClientRequest::Pause { on: false } => Subject::Resume,
                 ClientRequest::Result { winner } => Subject::Result { winner: *winner },
                 _ => Subject::Change,
             },

@@ -34,7 +34,10 @@ impl BoardSession {
         request: Result<ClientRequest, String>,
     ) -> Option<RequestAnswer> {
         let result = match request {
-            Ok(request) => match self.propose_request(client, &request) {
+            Ok(request) => match self
+                .check_help(&request)
+                .and_then(|()| self.propose_request(client, &request))
+            {
                 Ok(None) => self.request(client, id, request).transpose()?,
                 Ok(Some(answer)) => Ok(answer),
                 Err(error) => Err(error.into()),
@@ -115,7 +118,10 @@ impl BoardSession {
                 }
             }
             Request::Profile(change) => self.profile.change(change, self.now)?,
-            Request::Side { side } => self.devices.take(client, side),
+            Request::Side { side } => {
+                self.devices.take(client, side);
+                self.end_help();
+            }
             Request::AnswerProposal { number, accept } => {
                 self.answer_proposal(client, number, accept)?;
             }

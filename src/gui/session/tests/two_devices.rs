@@ -218,3 +218,49 @@ fn pages_see_who_is_connected_and_devices_swap_sides_in_a_rematch() {
         "the sides are swapped"
     );
 }
+
+#[test]
+fn nobody_has_help_before_the_game_ends() {
+    let mut board = TestBoard::study("dvonn");
+    board.play("c3 d4");
+    let analyse = json!({"t": "analyse", "on": true, "node": board.live(), "engine": 0, "lines": 1, "ms": 0, "only": []});
+    board.ask(analyse.clone());
+    assert!(!board.state["analysis"].is_null());
+    board.join_side(OTHER, "p2");
+    board.ask(json!({"t": "side", "side": "p1"}));
+    assert!(
+        board.state["analysis"].is_null(),
+        "it ends with the second device"
+    );
+    let best = json!({"t": "best_line", "game": "dvonn", "fen": null, "moves": []});
+    let review = json!({"t": "review", "on": true, "engine": 0, "ms": 100});
+    let explore = json!({"t": "explore", "node": board.live(), "games": "saves"});
+    for help in [&analyse, &best, &review, &explore] {
+        let refused = board.ask_from(OTHER, help.clone());
+        let refused = refused.expect_err("a game between people");
+        assert!(refused.starts_with("no help"), "{refused}");
+    }
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    board.ask(analyse);
+    assert!(!board.state["analysis"].is_null());
+}
+
+#[test]
+fn a_pause_with_clocks_needs_both_players() {
+    let mut board = TestBoard::two_devices();
+    board.ask(json!({"t": "pause", "on": true}));
+    assert_eq!(
+        board.state["paused"], true,
+        "without clocks everyone may pause"
+    );
+    let time = json!({"kind": "clock", "base": [60000, 60000], "increment": [0, 0]});
+    board.new_game(json!({"time": time}));
+    board.answer_from(OTHER, true).expect("another game");
+    board.propose(json!({"t": "pause", "on": true}));
+    assert_eq!(board.state["paused"], false);
+    board.answer_from(OTHER, true).expect("a pause");
+    assert_eq!(board.state["paused"], true);
+    board.propose(json!({"t": "pause", "on": false}));
+    board.answer_from(OTHER, false).expect("declined");
+    assert_eq!(board.state["paused"], true);
+}

@@ -1,0 +1,20 @@
+// Fair play: when a game between people may have the help of an engine.
+
+import { isStudying } from "./mode.js";
+import { settings } from "./settings.js";
+import { isStudy, store } from "./store.js";
+
+/** Whether people play each other, and the game goes on. */
+export function isBetweenPeople() {
+  return !store.ending && !store.game.record && store.players.every(({ kind }) => kind === "human");
+}
+
+/**
+ * Whether hints, analysis, evaluation and explorer are available. Two devices never have them during a game; on one
+ * device both players must want them, unless they study together.
+ */
+export function mayHelp() {
+  if (!isBetweenPeople()) return true;
+  if (store.devices.every((device) => device !== null)) return false;
+  return settings.assistance || (isStudy() && isStudying());
+}
