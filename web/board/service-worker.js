@@ -1,22 +1,15 @@
-// Keeps the board usable without a network, and isolates its pages, so that an engine can be stopped during a search.
+// Keeps the board usable without a network.
 // The build adds the constants VERSION, the name of the folder with the files of this version, and FILES.
 
 const PREFIX = `${registration.scope} `;
 const CACHE = PREFIX + VERSION;
-const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-
-function isolated({ body, status, statusText, headers }) {
-  const all = new Headers(headers);
-  for (const [name, value] of Object.entries(ISOLATION)) all.set(name, value);
-  return new Response(body, { status, statusText, headers: all });
-}
 
 async function install() {
   const cache = await caches.open(CACHE);
   const keep = async (request) => {
     const response = await fetch(request);
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    await cache.put(request, isolated(response));
+    await cache.put(request, response);
   };
   // The page may be older in the cache of the browser than its files.
   await Promise.all([new Request("./", { cache: "no-cache" }), ...FILES].map(keep));

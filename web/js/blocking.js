@@ -2,15 +2,15 @@
 
 /**
  * Starts the worker and waits until it is ready.
- * @param {{module: WebAssembly.Module, memory?: SharedArrayBuffer}} setup `memory` is that of a mailbox
+ * @param {WebAssembly.Module} module
  * @param {(line: string) => void} onLine receives the output of the engine
  * @param {(state: "running" | "waiting" | "over") => void} onState is called when a task begins, when all lines are
  *   handled, and when the conversation is over
  * @returns {Promise<Worker>}
  */
-export function startBlocking(setup, onLine, onState) {
+export function startBlocking(module, onLine, onState) {
   const worker = new Worker(new URL("./blocking-worker.js", import.meta.url), { type: "module" });
-  worker.postMessage(setup);
+  worker.postMessage(module);
   return new Promise((resolve) => {
     worker.onmessage = () => {
       worker.onmessage = ({ data }) => (typeof data === "string" ? onLine(data) : onState(data.state));

@@ -10,8 +10,6 @@ const fetchFile = async (url) =>
 Object.assign(globalThis, {
   Worker,
   self: globalThis,
-  // Threads of Node can always share memory.
-  crossOriginIsolated: true,
   onmessage: null,
   postMessage: (data) => parentPort.postMessage(data),
   fetch: fetchFile,

@@ -33,7 +33,7 @@ export async function start(module, onLine, onOver) {
   /** The line that the worker handles, the best move so far, and what to call at the end. */
   let current;
 
-  const startWorker = () => startBlocking({ module }, receive, change);
+  const startWorker = () => startBlocking(module, receive, change);
   let worker = await startWorker();
 
   function receive(line) {
@@ -62,16 +62,16 @@ export async function start(module, onLine, onOver) {
     const { line, move, done } = current;
     worker.onmessage = null;
     worker.terminate();
+    const isSearch = /^\s*go(?!\s+perft)/.test(line);
+    const task = firstWord(line) === "bench" ? "benchmark" : "count";
+    if (!isSearch) onLine(`info string the ${task} was stopped`);
+    else if (move) onLine(`bestmove ${move}`);
     worker = await startWorker();
     isSilent = true;
     for (const earlier of remembered) await handle(earlier);
     isSilent = false;
     const [, searchmoves = ""] = /( searchmoves .*)/.exec(line) ?? [];
-    const isSearch = /^\s*go(?!\s+perft)/.test(line);
-    const task = firstWord(line) === "bench" ? "benchmark" : "count";
-    if (!isSearch) onLine(`info string the ${task} was stopped`);
-    else if (move) onLine(`bestmove ${move}`);
-    else await handle(`go depth 1${searchmoves}`);
+    if (isSearch && !move) await handle(`go depth 1${searchmoves}`);
     isStopping = false;
     done();
   }

@@ -1,14 +1,12 @@
 // The engine as a worker: each message is a line for it, and each of its lines comes back as a message.
 //
-// A search must not keep its worker from receiving `stop`. There are three ways, the best first: the search is
-// suspended from time to time; or it looks into shared memory, which an isolated page has; or its worker is ended.
+// A search must not keep its worker from receiving `stop`: it is suspended from time to time, or its worker is ended.
 
 import { canSuspend, loadModule } from "./engine.js";
 import * as restarting from "./restarting.js";
-import * as shared from "./shared.js";
 import * as suspending from "./suspending.js";
 
-const way = canSuspend ? suspending : self.crossOriginIsolated ? shared : restarting;
+const way = canSuspend ? suspending : restarting;
 const starting = loadModule(new URL("./ringstack.wasm", import.meta.url)).then((module) =>
   way.start(module, (line) => postMessage(line), close),
 );

@@ -4,8 +4,6 @@ import assert from "node:assert/strict";
 import { startBrowser } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
 
-const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-
 /** In the page: talks with the worker of a script, and returns what came back. */
 async function converse(script) {
   const { LINES, comparable } = await import("./conversation.mjs");
@@ -54,25 +52,20 @@ async function converse(script) {
   };
 }
 
-const server = await serve(new URL("..", import.meta.url), { plain: {}, isolated: ISOLATION });
+const server = await serve(new URL("..", import.meta.url), { plain: {} });
 const browser = await startBrowser();
 try {
   const { address } = server;
-  const ways = {
-    suspending: ["isolated", "../js/ringstack-worker.js"],
-    shared: ["isolated", "without-suspending.js"],
-    restarting: ["plain", "without-suspending.js"],
-  };
+  const ways = { suspending: "../js/ringstack-worker.js", restarting: "without-suspending.js" };
   const results = [];
-  for (const [way, [prefix, script]] of Object.entries(ways)) {
-    await browser.go(`${address}/${prefix}/test/index.html`);
+  for (const [way, script] of Object.entries(ways)) {
+    await browser.go(`${address}/plain/test/index.html`);
     const { answers, played, times } = await browser.call(converse, script);
     assert.deepEqual(answers, ["response true", "response 1", 3], way);
     results.push(played);
     console.log(`${way}: ${times}`);
   }
   assert.deepEqual(results[1], results[0]);
-  assert.deepEqual(results[2], results[0]);
 
   await browser.go(`${address}/plain/example.html`);
   const result = await browser.call(async () => {

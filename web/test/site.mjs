@@ -178,7 +178,6 @@ const TESTS = {
     await browser.go(server.home);
     await browser.until(READY);
     await main(browser, "f3 c2");
-    assert.equal(await browser.call(() => crossOriginIsolated), true);
     await browser.go(`${server.home}#learn`);
     await browser.until(`document.querySelectorAll("#screen-learn a").length > 10`);
     await browser.go(`${server.home}#board`);
