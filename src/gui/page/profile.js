@@ -103,7 +103,8 @@ export function solverRating(game) {
 /** The change of the rating by a result against a puzzle. @param {string} game @param {number} puzzle its rating @param {0|1} score */
 function ratedBy(game, puzzle, score) {
   const known = store.profile.ratings[game];
-  const player = known ? { ...known, volatility: known.volatility / MILLION } : UNRATED;
+  // The first puzzle says where the user begins: the games have puzzles of different ratings.
+  const player = known ? { ...known, volatility: known.volatility / MILLION } : { ...UNRATED, rating: puzzle };
   const { rating, deviation, volatility } = rate(player, [{ rating: puzzle, deviation: PUZZLE_DEVIATION, score }]);
   const points = { rating: Math.max(0, Math.round(rating)), deviation: Math.round(deviation) };
   return { [game]: { ...points, volatility: Math.round(volatility * MILLION) } };
