@@ -67,6 +67,12 @@ impl fmt::Display for Name {
     }
 }
 
+impl From<Name> for String {
+    fn from(name: Name) -> String {
+        name.to_string()
+    }
+}
+
 /// A board with named cells.
 pub trait Layout {
     /// The word for the lines of the board in a FEN: `ranks`, `columns`.

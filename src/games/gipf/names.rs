@@ -17,7 +17,7 @@ impl Layout for Points {
     const LINES: &'static str = "columns";
 
     fn name_of(&self, point: Cell) -> Name {
-        COLUMNS.name_at(coords(point))
+        point_name(point)
     }
 
     fn cell_of(&self, name: Name) -> Option<Cell> {
@@ -39,14 +39,14 @@ pub(super) fn draw(item: impl Fn(Name, (i8, i8)) -> (String, usize)) -> Vec<Stri
     COLUMNS.draw(item)
 }
 
-/// The name of the point or dot at axial coordinates: its column and its height in the column.
-pub(super) fn name_at(at: (i8, i8)) -> [u8; 2] {
-    COLUMNS.name_at(at).bytes()
+/// The name of a point.
+pub(super) fn point_name(point: Cell) -> Name {
+    COLUMNS.name_at(coords(point))
 }
 
-/// The name of a point.
-pub(super) fn name(point: Cell) -> [u8; 2] {
-    name_at(coords(point))
+/// The name of the dot at axial coordinates.
+pub(super) fn dot_name(dot: (i8, i8)) -> Name {
+    COLUMNS.name_at(dot)
 }
 
 /// The axial coordinates of the point or dot with this name.
@@ -67,9 +67,4 @@ pub(super) fn entry_named(dot: [u8; 2], first: [u8; 2]) -> Option<u8> {
         .iter()
         .position(|e| e.dot == dot && e.first == first)?;
     u8::try_from(number).ok()
-}
-
-/// A name as text.
-pub(super) fn spelled(name: [u8; 2]) -> String {
-    name.into_iter().map(char::from).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::board::entry;
 use super::moves::{Action, Kind, Move};
-use super::names::{draw, name, name_at, point_named};
+use super::names::{dot_name, draw, point_name, point_named};
 use super::partial_move::GipfMove;
 use super::position::{Position, Reserve};
 use super::reasons::{Problem, Violation};
@@ -133,15 +133,19 @@ impl Position {
                     Kind::Gipf => text.push(b'G'),
                     Kind::Charged => text.push(b'Z'),
                 }
-                text.extend(name_at(entry.dot));
+                text.extend(dot_name(entry.dot).bytes());
                 text.push(b'-');
-                text.extend(name(entry.first));
+                text.extend(point_name(entry.first).bytes());
             }
             Action::Jump(from, direction) => {
                 let landing = self.landing_without(gone, from, direction);
-                text.extend(name(from));
+                text.extend(point_name(from).bytes());
                 text.push(b'^');
-                text.extend(landing.into_iter().flat_map(name));
+                text.extend(
+                    landing
+                        .into_iter()
+                        .flat_map(|point| point_name(point).bytes()),
+                );
             }
         }
     }
@@ -150,6 +154,6 @@ impl Position {
 fn write_removal(set: Bits, text: &mut Vec<u8>) {
     text.push(b'x');
     for point in set {
-        text.extend(name(point));
+        text.extend(point_name(point).bytes());
     }
 }

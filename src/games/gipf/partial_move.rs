@@ -4,9 +4,9 @@
 use super::TEXTS;
 use super::board::{ENTRIES, ENTRY_COUNT, POINTS, entry, shifted};
 use super::moves::{Action, Kind, Move};
-use super::names::{coords_of, name_at, point_named, spelled};
+use super::names::{coords_of, dot_name, point_name, point_named};
 use super::partial_removal::PartialRemoval;
-use super::picture::{named, places};
+use super::picture::places;
 use super::position::{PieceKind, Position};
 use super::reasons::Violation;
 use super::setup::{hand, kind as kind_word};
@@ -54,11 +54,6 @@ pub enum Choice {
     Jumper(Cell),
     /// The end of a removal.
     Done,
-}
-
-/// The id of a dot.
-fn dot_id(dot: Dot) -> Id {
-    spelled(name_at(dot))
 }
 
 /// The dots, each once.
@@ -253,16 +248,16 @@ impl GipfMove {
     fn action_step(&self) -> SceneStep {
         match self.action {
             PartialAction::Dot(kind, dot) => {
-                vec![SceneEvent::moves(hand(self.at.turn(), kind), dot_id(dot))]
+                vec![SceneEvent::moves(hand(self.at.turn(), kind), dot_name(dot))]
             }
             PartialAction::Done(Action::Enter(_, number)) => {
                 let entry = entry(number);
                 let pushed = self.cleared().pushed_by(number).unwrap_or_default();
                 let moved = pushed.into_iter().map(|from| {
                     let to = places(shifted(from.bit(), entry.direction)).concat();
-                    SceneEvent::moves(named(from), to)
+                    SceneEvent::moves(point_name(from), to)
                 });
-                let entered = SceneEvent::moves(dot_id(entry.dot), named(entry.first));
+                let entered = SceneEvent::moves(dot_name(entry.dot), point_name(entry.first));
                 moved.chain([entered]).collect()
             }
             _ => SceneStep::new(),
@@ -282,11 +277,11 @@ impl GipfMove {
         match self.action {
             PartialAction::Done(Action::Enter(_, number)) => {
                 let entry = entry(number);
-                Some([dot_id(entry.dot), named(entry.first)])
+                Some([dot_name(entry.dot), point_name(entry.first)].map(Id::from))
             }
             PartialAction::Done(Action::Jump(from, direction)) => {
                 let landing = self.cleared().landing(from, direction)?.lowest()?;
-                Some([named(from), named(landing)])
+                Some([point_name(from), point_name(landing)].map(Id::from))
             }
             _ => None,
         }
@@ -338,7 +333,9 @@ fn why_not_line(dot: Dot, point: Cell) -> Violation {
         .any(|entry| entry.dot == dot && entry.first == point);
     match begins {
         true => Violation::LineFull,
-        false => Violation::NotNext { dot: dot_id(dot) },
+        false => Violation::NotNext {
+            dot: dot_name(dot).into(),
+        },
     }
 }
 
@@ -347,7 +344,7 @@ fn returned(position: &Position, set: Bits) -> SceneStep {
     let side = position.turn();
     let back = set & position.pieces(side).minus(position.used());
     back.into_iter()
-        .map(|point| SceneEvent::moves(named(point), hand(side, Kind::Basic)))
+        .map(|point| SceneEvent::moves(point_name(point), hand(side, Kind::Basic)))
         .collect()
 }
 
@@ -430,20 +427,22 @@ impl PartialMove for GipfMove {
         match choice {
             Choice::Point(point) => match self.action {
                 PartialAction::Nothing | PartialAction::Done(_) => {
-                    TouchOption::place(named(point), TouchEffect::Remove)
+                    TouchOption::place(point_name(point), TouchEffect::Remove)
                         .labelled(TEXTS.text("touch.take"))
                 }
-                PartialAction::Charged(_) => TouchOption::place(named(point), TouchEffect::Move),
+                PartialAction::Charged(_) => {
+                    TouchOption::place(point_name(point), TouchEffect::Move)
+                }
                 PartialAction::Kind(_) | PartialAction::Dot(..) => {
-                    TouchOption::place(named(point), TouchEffect::Place)
+                    TouchOption::place(point_name(point), TouchEffect::Place)
                 }
             },
             Choice::Kind(owner, kind) => TouchOption::supply(hand(owner, kind), TouchEffect::Place),
-            Choice::Dot(dot) => TouchOption::place(dot_id(dot), TouchEffect::Place),
+            Choice::Dot(dot) => TouchOption::place(dot_name(dot), TouchEffect::Place),
             // The id of the point alone selects the piece for removal.
             Choice::Jumper(point) => TouchOption {
-                touch: format!("{}^", named(point)),
-                ..TouchOption::place(named(point), TouchEffect::Move)
+                touch: format!("{}^", point_name(point)),
+                ..TouchOption::place(point_name(point), TouchEffect::Move)
                     .labelled(TEXTS.text("touch.jump"))
             },
             Choice::Done => TouchOption::done(TouchEffect::Finish),
@@ -506,15 +505,15 @@ impl PartialMove for GipfMove {
             supplies: entered.map_or_else(|| scene.supplies.clone(), |entered| entered.supplies),
             ..scene
         };
-        scene.apply(&[SceneEvent::appears(dot_id(dot)).becoming(piece)]);
+        scene.apply(&[SceneEvent::appears(dot_name(dot)).becoming(piece)]);
         scene
     }
 
     fn origin(&self) -> Option<Id> {
         match self.action {
             PartialAction::Kind(kind) => Some(hand(self.at.turn(), kind)),
-            PartialAction::Dot(_, dot) => Some(dot_id(dot)),
-            PartialAction::Charged(point) => Some(named(point)),
+            PartialAction::Dot(_, dot) => Some(dot_name(dot).into()),
+            PartialAction::Charged(point) => Some(point_name(point).into()),
             PartialAction::Nothing | PartialAction::Done(_) => None,
         }
     }
@@ -562,8 +561,10 @@ impl PartialMove for GipfMove {
             // it does not identify the touch to take back.
             (Some(after), _) if !after.done => {
                 let ends = self.ends().into_iter().flatten();
-                let is_other =
-                    first.contains(&point) || ends.into_iter().any(|id| id == named(point));
+                let is_other = first.contains(&point)
+                    || ends
+                        .into_iter()
+                        .any(|id| id == point_name(point).to_string());
                 after.touched.contains(&point) && !is_other
             }
             (None, PartialAction::Nothing) if !self.before.done => first.contains(&point),

@@ -3,26 +3,24 @@
 use super::TEXTS;
 use super::board::{ENTRIES, is_positive};
 use super::moves::Kind;
-use super::names::{name, name_at, spelled};
+use super::names::{dot_name, point_name};
 use super::position::{PieceKind, Position};
 use super::setup::{hand, kind};
 use super::variant::Variant;
+use crate::board::Bits;
 use crate::board::hex::upright;
-use crate::board::{Bits, Cell};
 use crate::picture::{
     self, About, Ground, Item, Label, Picture, Players, Rule, RuleSource, Scene, SceneBoard,
     ScenePlace, ScoreLine, SetUp, Supply, rounded,
 };
 use crate::rules::{RuleSet, Rules, Side};
 
-/// The id of a point.
-pub(super) fn named(point: Cell) -> String {
-    spelled(name(point))
-}
-
 /// The ids of points.
 pub(in crate::games) fn places(points: Bits) -> Vec<String> {
-    points.into_iter().map(named).collect()
+    points
+        .into_iter()
+        .map(|point| point_name(point).to_string())
+        .collect()
 }
 
 impl Variant {
@@ -73,7 +71,7 @@ fn board(position: &Position) -> SceneBoard {
     let mut lines = Vec::new();
     let mut labels = Vec::new();
     for entry in &ENTRIES {
-        let dot = spelled(name_at(entry.dot));
+        let dot = dot_name(entry.dot).to_string();
         let (x, y) = upright(entry.dot);
         if places.last().is_none_or(|place| place.id != dot) {
             // Further out than the dot.

@@ -6,7 +6,7 @@
 
 use super::board::{ENTRIES, nearest};
 use super::moves::{Action, Kind, Move};
-use super::names::{entry_named, name, point_named};
+use super::names::{entry_named, point_name, point_named};
 use super::position::Position;
 use super::reasons::Violation;
 use super::recorded_moves::RecordedRemoval;
@@ -92,7 +92,8 @@ impl Position {
             let first = entry_named(dot, to);
             let ends = (0..).zip(ENTRIES.iter()).filter(|(number, entry)| {
                 let gap = nearest(entry.line.minus(self.occupied()), entry.direction);
-                entry_named(dot, name(entry.first)) == Some(*number) && gap == point.bit()
+                entry_named(dot, point_name(entry.first).bytes()) == Some(*number)
+                    && gap == point.bit()
             });
             let ends = ends.map(|(number, _)| number);
             first.map_or_else(|| ends.collect(), |first| vec![first])

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::board::{ENTRIES, LINES, POINTS, RAYS, coords, is_positive, shifted};
 use super::features::Model;
-use super::names::{name, name_at};
+use super::names::{dot_name, point_name};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::hex::{Direction, HexMap, Region};
@@ -47,7 +47,7 @@ fn the_frame_agrees_with_the_shared_geometry() {
 fn there_are_42_entries_to_21_lines_sorted_by_name() {
     let names: Vec<_> = ENTRIES
         .iter()
-        .map(|e| (name_at(e.dot), name(e.first)))
+        .map(|e| (dot_name(e.dot).bytes(), point_name(e.first).bytes()))
         .collect();
     assert!(names.is_sorted());
     assert_eq!(names[0], (*b"a1", *b"b2"));
