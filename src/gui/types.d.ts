@@ -828,7 +828,7 @@ export type Scene = {
   /** The side to act; `null` in a finished game. */
   to_act: Side | null;
   /** The kind of move to make, as a word; `over` in a finished game. */
-  phase: "place" | "move" | "jump" | "pass" | "play" | "answer" | "over" | "edit";
+  phase: string;
   /** The result of a finished game. */
   result: SceneResult | null;
   /** The players. */
@@ -910,7 +910,7 @@ export type SceneResult = {
   /** The winner, or a draw. */
   winner: Winner;
   /** The reason, as a word. */
-  reason: "no-moves" | "set" | "no-rings" | "no-marbles" | "no-gipf" | "no-turn" | "goal" | "antijeu" | "repetition";
+  reason: string;
   /** The reason, as a sentence. */
   text: Text;
 };

@@ -27,7 +27,6 @@ pub struct Scene {
     /// The side to act; `None` in a finished game.
     pub to_act: Option<Side>,
     /// The kind of move to make, as a word; `over` in a finished game.
-    #[cfg_attr(test, schemars(extend("enum" = ["place", "move", "jump", "pass", "play", "answer", "over", "edit"])))]
     pub phase: &'static str,
     /// The result of a finished game.
     pub result: Option<SceneResult>,
@@ -87,9 +86,6 @@ pub struct SceneResult {
     #[cfg_attr(test, schemars(with = "Winner"))]
     pub outcome: Outcome,
     /// The reason, as a word.
-    #[cfg_attr(test, schemars(extend("enum" = [
-        "no-moves", "set", "no-rings", "no-marbles", "no-gipf", "no-turn", "goal", "antijeu", "repetition"
-    ])))]
     pub reason: &'static str,
     /// The reason, as a sentence.
     pub text: Text,
