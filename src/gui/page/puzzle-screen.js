@@ -371,7 +371,7 @@ class PuzzleScreen {
             }),
           (canHelp || this.isOver) &&
             button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
-              class: "main",
+              class: this.isOver || phase === "wrong" ? "main" : "quiet",
               next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
             }),
         ),
