@@ -183,7 +183,7 @@ export class MoveList {
     };
     const part = (/** @type {string} */ kind, /** @type {any} */ text) => h("span", { class: kind }, text);
     // A long move may break after a comma and between places.
-    const parts = token.split(/(?<=,)|(?<=\d)(?=[a-z])/i).map((one, n) => [n > 0 && h("wbr", {}), one]);
+    const parts = at.token.split(/(?<=,)|(?<=\d)(?=[a-z])/i).map((one, n) => [n > 0 && h("wbr", {}), one]);
     return h("button", attributes, part("token", parts), part("sign", mark), part("score", score));
   }
 
