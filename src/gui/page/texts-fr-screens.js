@@ -203,6 +203,7 @@ export const FR_SCREENS = {
   // Puzzles.
   puzzle: "Problème",
   allPuzzles: "Tous les problèmes",
+  puzzleNumbers: "Choisir par numéro",
   puzzleIntro: "Trouvez le coup gagnant, puis concrétisez le gain contre la meilleure défense.",
   puzzleNumber: (n, all) => `Problème ${n} sur ${all}`,
   puzzlesSolved: (done, all) => `${done}/${all} ${all < 2 ? "résolu" : "résolus"}`,
