@@ -149,7 +149,7 @@ export const FR_SCREENS = {
   // The connection.
   close: "Fermer",
   cancel: "Annuler",
-  unsaved: "Pas encore enregistré : gardez cette page ouverte. Un nouvel essai a lieu toutes les quelques secondes.",
+  unsaved: "Pas encore enregistré : gardez cette page ouverte. Nouveaux essais en cours.",
   offline: "La connexion est perdue. Reconnexion…",
   restarted: "Le programme a redémarré. Ouvrez l’adresse que `ringstack gui` a affichée au démarrage.",
   openElsewhere: "Le plateau est ouvert dans un autre onglet.",
