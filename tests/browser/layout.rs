@@ -130,17 +130,17 @@ fn exercises(browser: &Browser) {
     server.check(browser);
 }
 
+/// The place of the board.
+const BOARD: &str =
+    "return JSON.stringify(document.querySelector('#boards').getBoundingClientRect())";
+
 fn steady(browser: &Browser) {
     let server = start(browser, "zertz");
     for (width, height, fingers) in SCREENS {
         browser.screen(width, height, fingers);
         new_game(browser, &TWO_HUMANS);
         browser.until("ui.still()");
-        let board = || {
-            browser.run(
-                "return JSON.stringify(document.querySelector('#boards').getBoundingClientRect())",
-            )
-        };
+        let board = || browser.run(BOARD);
         let before = board();
         browser.click_on("ui.supply('white')");
         browser.until("ui.touchable().length === 37");
@@ -148,6 +148,23 @@ fn steady(browser: &Browser) {
         browser.click_on("ui.place('d4')");
         browser.until("ui.touchable().length < 37");
         assert_eq!(board(), before, "{width}: it is placed");
+        for on in [true, false] {
+            browser.run(&format!(
+                "ui.module('api.js').then(({{ ask }}) => ask({{ t: 'pause', on: {on} }}))"
+            ));
+            browser.until(&format!("{on} === Boolean(ui.find('button', 'Resume'))"));
+            assert_eq!(board(), before, "{width}: the game is paused: {on}");
+        }
+        // The result stands beside the board.
+        browser.run("ui.module('api.js').then(({ ask }) => ask({ t: 'resign', side: 'p1' }))");
+        browser.until("ui.find('region', 'Player 2 wins')");
+        assert_eq!(board(), before, "{width}: the game is over");
+        let card = "const part = document.querySelector('.result-card')";
+        assert_eq!(
+            browser.run(&format!("{card}; {COVERED}")),
+            json!([]),
+            "{width}"
+        );
     }
     server.check(browser);
 }
@@ -212,11 +229,11 @@ fn stays(browser: &Browser) {
     server.check(browser);
 }
 
-/// The names of the buttons and links, apart from those of the players, that a part covers.
+/// The names of the buttons and links, and the ids of the players' cards and the boards, that a part covers.
 const COVERED: &str = "
     const box = part.getBoundingClientRect();
-    const others = [...document.querySelectorAll('button, a')].filter((one) => one.checkVisibility() && !part.contains(one) && !one.closest('.player'));
-    return others.filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return right - left > 1 && Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1; }).map((one) => one.computedName);";
+    const others = [...document.querySelectorAll('button, a, .player, #boards')].filter((one) => one.checkVisibility() && !part.contains(one));
+    return others.filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return right - left > 1 && Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1; }).map((one) => one.id || one.computedName);";
 
 fn covers(browser: &Browser) {
     let server = TestServer::open(browser, &["--game", "gipf"]);
@@ -226,6 +243,7 @@ fn covers(browser: &Browser) {
             let fields = NewGameFields { game, ..TWO_HUMANS };
             new_game(browser, &fields);
             browser.until("ui.still()");
+            let before = browser.run(BOARD);
             browser.run(
                 "ui.module('notices.js').then(({ notice }) => notice('The review is complete.', 'info', { action: { label: 'Learn from your mistakes', work() {} } }))",
             );
@@ -234,6 +252,7 @@ fn covers(browser: &Browser) {
                 "const part = document.querySelector('#notices'); {COVERED}"
             ));
             assert_eq!(covered, json!([]), "{game} {width}");
+            assert_eq!(browser.run(BOARD), before, "{game} {width}");
             // The text has a readable width, and the button to close the notice is inside it.
             let inside = browser.run(
                 "const [close, text] = [ui.find('button', 'Close'), [...document.querySelectorAll('#notices span')].find((one) => one.textContent.startsWith('The review'))].map((one) => one.getBoundingClientRect());

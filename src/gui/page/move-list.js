@@ -182,7 +182,9 @@ export class MoveList {
       "aria-current": isCurrent ? "true" : null,
     };
     const part = (/** @type {string} */ kind, /** @type {any} */ text) => h("span", { class: kind }, text);
-    return h("button", attributes, part("token", token), part("sign", mark), part("score", score));
+    // A long move may break after a comma and between places.
+    const parts = at.token.split(/(?<=,)|(?<=\d)(?=[a-z])/i).map((one, n) => [n > 0 && h("wbr", {}), one]);
+    return h("button", attributes, part("token", parts), part("sign", mark), part("score", score));
   }
 
   /** What a variation shows. @param {TreeNode} first */

@@ -1,10 +1,10 @@
-// Notices at the top of the window, and announcements for screen readers.
+// Notices in the top bar, in place of the title, and announcements for screen readers.
 
 import { button, byId } from "./dom.js";
 import { draw, h } from "./render.js";
 import { T } from "./texts.js";
 
-/** The maximum number of visible notices. */
+/** The maximum number of notices. The bar has space for the newest one. */
 const MAX_NOTICES = 3;
 /** Milliseconds before a notice disappears. */
 const STAY = 12_000;
@@ -14,7 +14,7 @@ const CAUSE = 250;
 
 /** `key` marks a permanent notice; `action` becomes a button. @typedef {{text: string, level: "info"|"error", key: string, detail: string, action?: {label: string, work: () => void}, shownAt: number}} Notice */
 
-/** The visible notices, the newest last. @type {Notice[]} */
+/** The notices, the newest last. @type {Notice[]} */
 let notices = [];
 
 /**
@@ -30,7 +30,7 @@ export function notice(text, level = "info", { key = "", detail = "", action } =
   const others = notices.filter((one) => one.text !== text && (!key || one.key !== key));
   show([...others, own].slice(-MAX_NOTICES));
   if (!key) setTimeout(() => keep((one) => one !== own), STAY);
-  if (document.querySelector("dialog[open]")) raise(byId("notices"));
+  if (document.querySelector("dialog:modal")) raise(byId("notices"));
 }
 
 /** Moves the notices above an open dialog. @param {any} host */
@@ -60,7 +60,7 @@ function box(own) {
     h(
       "div",
       {},
-      h("span", {}, text, detail && h("span", { class: "detail" }, ` ${detail}`)),
+      h("span", { title: text }, text, detail && h("span", { class: "detail" }, ` ${detail}`)),
       action && button(null, action.label, () => (close(), action.work())),
     ),
     // The action of an error is the only way on.
@@ -82,6 +82,8 @@ export function watchActions() {
   };
   addEventListener("pointerdown", drop, true);
   addEventListener("keydown", drop, true);
+  // Without a dialog, the notices return into the bar.
+  addEventListener("close", () => byId("notices").hidePopover(), true);
 }
 
 /** Announces a text to screen readers. @param {string} text */

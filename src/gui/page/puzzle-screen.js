@@ -371,7 +371,7 @@ class PuzzleScreen {
             }),
           (canHelp || this.isOver) &&
             button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
-              class: "main",
+              class: this.isOver || phase === "wrong" ? "main" : "quiet",
               next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
             }),
         ),
@@ -397,6 +397,8 @@ class PuzzleScreen {
       };
       return h("li", {}, h("a", attributes, isDone ? icon("check") : n + 1));
     });
+    const numbers = h("ol", { class: "puzzle-links" }, links);
+    const isWhole = set.name === game;
     return h(
       "nav",
       { class: "exercise-list", "aria-label": T.sections.puzzles },
@@ -404,8 +406,9 @@ class PuzzleScreen {
         { href: back.href, back: back.label, game, title },
         progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
       ),
-      set.name === game && this.tools(set),
-      !set.isLost && h("ol", { class: "puzzle-links" }, links),
+      isWhole && this.tools(set),
+      isWhole && h("div", { class: "puzzle-parts" }, parts(set)),
+      !set.isLost && (isWhole ? h("details", {}, h("summary", {}, T.puzzleNumbers), numbers) : numbers),
     );
   }
 
@@ -421,7 +424,7 @@ class PuzzleScreen {
   /** The filter of the puzzles of a game, and its streak mode. @param {PuzzleSet} set */
   tools({ game, puzzles }) {
     const { filter } = this;
-    const themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    const themes = themesOf(puzzles);
     const select = (
       /** @type {string} */ label,
       /** @type {"grade"|"theme"} */ name,
@@ -458,6 +461,33 @@ function tags(game) {
     streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak)),
     rating && h("span", { class: "streak", title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
   );
+}
+
+/** @param {import("./puzzles.js").Puzzle[]} puzzles */
+const themesOf = (puzzles) => [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+
+/** The progress per difficulty and per theme. @param {PuzzleSet} set */
+function parts({ puzzles, isSolved }) {
+  const done = (/** @type {import("./puzzles.js").Puzzle[]} */ those) => those.filter(isSolved).length;
+  const part = (/** @type {string} */ name, /** @type {import("./puzzles.js").Puzzle[]} */ those) =>
+    those.length > 0 &&
+    progressBar(T.labelled(name, T.puzzlesSolved(done(those), those.length)), done(those), those.length);
+  return [
+    h("h3", {}, T.difficulty),
+    T.grades.map((name, n) =>
+      part(
+        name,
+        puzzles.filter((puzzle) => gradeOf(puzzle) === n + 1),
+      ),
+    ),
+    h("h3", {}, T.puzzleTheme),
+    themesOf(puzzles).map((name) =>
+      part(
+        name,
+        puzzles.filter(({ themes }) => themes.includes(name)),
+      ),
+    ),
+  ];
 }
 
 /** @param {PuzzleSet} set */

@@ -1,4 +1,4 @@
-// The card that appears over the board when a game ends: winner, reason, facts, and what to do next.
+// The card that takes the place of the prompt when a game ends: winner, reason, facts, and what to do next.
 
 import { button, byId } from "./dom.js";
 import { rematch, review, seriesGoesOn, whyNoReview } from "./game-commands.js";
@@ -49,19 +49,23 @@ function card(newGame) {
     "section",
     { class: "result-card", "aria-labelledby": "result-title" },
     button("close", T.close, closeResult, { short: true, class: "quiet close" }),
-    h("h2", { id: "result-title" }, winnerText()),
-    h("p", {}, reasonText()),
-    h(
-      "dl",
-      {},
-      facts().map(([label, value]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value))),
-    ),
-    !whyNoReview() && button("graph", T.review, then(review), { class: "main big" }),
     h(
       "div",
-      { class: "two" },
-      button("again", T.rematch, then(rematch), { class: "big" }),
-      button("plus", T.newGame, then(newGame), { class: "big" }),
+      { class: "outcome" },
+      h("h2", { id: "result-title" }, winnerText()),
+      h("p", {}, reasonText()),
+      h(
+        "dl",
+        {},
+        facts().map(([label, value]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value))),
+      ),
+    ),
+    h(
+      "div",
+      { class: "next" },
+      !whyNoReview() && button("graph", T.review, then(review), { class: "main" }),
+      button("again", T.rematch, then(rematch)),
+      button("plus", T.newGame, then(newGame)),
     ),
   );
 }

@@ -3,7 +3,7 @@
 /** The limit for the answer of the server, in milliseconds. */
 const MAX_WAIT = 3500;
 
-/** Whether the connection can be lost without a sign. */
+/** Whether there is a server: the connection can be lost without a sign, and other devices and engines can take part. */
 export const isRemote = true;
 
 /**

@@ -200,6 +200,7 @@ export const EN_SCREENS = {
   // Puzzles.
   puzzle: "Puzzle",
   allPuzzles: "All puzzles",
+  puzzleNumbers: "Choose by number",
   puzzleIntro: "Find the move that wins, then play the win out against the best defence.",
   puzzleNumber: (/** @type {number} */ n, /** @type {number} */ all) => `Puzzle ${n} of ${all}`,
   puzzlesSolved: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} solved`,

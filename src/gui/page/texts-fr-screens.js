@@ -67,11 +67,11 @@ export const FR_SCREENS = {
 
   // Engines. The levels are spread over the range of an engine: name and description.
   levels: [
-    ["Débutant", "Manque la plupart des coups."],
-    ["Amateur", "Manque beaucoup de coups."],
-    ["Joueur", "Manque certains coups."],
-    ["Club", "Manque peu de coups."],
-    ["Expert", "Manque un coup de temps en temps."],
+    ["Débutant", "Passe à côté de la plupart des coups."],
+    ["Amateur", "Passe à côté de beaucoup de coups."],
+    ["Joueur", "Passe à côté de certains coups."],
+    ["Club", "Passe à côté de peu de coups."],
+    ["Expert", "Passe à côté d’un coup de temps en temps."],
     ["Maître", "Joue à pleine force."],
   ],
   enginesTitle: "Moteurs",
@@ -150,7 +150,7 @@ export const FR_SCREENS = {
   // The connection.
   close: "Fermer",
   cancel: "Annuler",
-  unsaved: "Pas encore enregistré : gardez cette page ouverte. Un nouvel essai a lieu toutes les quelques secondes.",
+  unsaved: "Pas encore enregistré : gardez cette page ouverte. Nouveaux essais en cours.",
   offline: "La connexion est perdue. Reconnexion…",
   restarted: "Le programme a redémarré. Ouvrez l’adresse que `ringstack gui` a affichée au démarrage.",
   openElsewhere: "Le plateau est ouvert dans un autre onglet.",
@@ -182,7 +182,7 @@ export const FR_SCREENS = {
   lessons: "Leçons",
   allLessons: "Toutes les leçons",
   lessonVariants: "Variantes",
-  lessonsDone: (done, all) => `${done} ${done < 2 ? "terminée" : "terminées"} sur ${all}`,
+  lessonsDone: (done, all) => `${done} sur ${all} terminées`,
   lessonNumber: (n, all) => `Leçon ${n} sur ${all}`,
   lessonFinished: "(terminée)",
   lessonTask: "À vous de jouer",
@@ -204,9 +204,10 @@ export const FR_SCREENS = {
   // Puzzles.
   puzzle: "Problème",
   allPuzzles: "Tous les problèmes",
+  puzzleNumbers: "Choisir par numéro",
   puzzleIntro: "Trouvez le coup gagnant, puis concrétisez le gain contre la meilleure défense.",
   puzzleNumber: (n, all) => `Problème ${n} sur ${all}`,
-  puzzlesSolved: (done, all) => `${done} ${done < 2 ? "résolu" : "résolus"} sur ${all}`,
+  puzzlesSolved: (done, all) => `${done}/${all} ${all < 2 ? "résolu" : "résolus"}`,
   grades: ["Facile", "Moyen", "Difficile"],
   puzzleTask: "Trouvez le coup gagnant.",
   winWithin: (n) => (n < 2 ? `Gain en ${n} coup` : `Gain en ${n} coups au plus`),

@@ -330,7 +330,7 @@ export const FR = {
   variant: "Variante",
   opponent: "Adversaire",
   computer: "Ordinateur",
-  personHere: "Humain ici",
+  personHere: "À deux sur cet appareil",
   personElsewhere: "Humain sur un autre appareil",
   computers: "Deux ordinateurs",
   levelTitle: "Niveau",

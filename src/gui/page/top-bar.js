@@ -6,6 +6,7 @@ import { currentMode, onMode, setMode } from "./mode.js";
 import { makeOneStop } from "./one-stop.js";
 import { draw, h } from "./render.js";
 import { currentScreen, focusBoard, hasScreen } from "./router.js";
+import { isRemote } from "./socket.js";
 import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
 
@@ -71,13 +72,17 @@ function menuItems() {
     checked: mode === currentMode(),
     work: () => setMode(mode),
   }));
+  const shared = [
+    { label: T.invite, drawing: "person", work: on.invite },
+    { label: T.engines, drawing: "engine", work: on.engines },
+  ];
   return [
     { label: T.newGame, drawing: "plus", work: on.newGame },
     { label: T.open, drawing: "open", work: on.open },
     { label: T.edit, drawing: "edit", work: on.setUp },
     { label: T.save, drawing: "save", work: on.save },
-    { label: T.invite, drawing: "person", work: on.invite },
-    { label: T.engines, drawing: "engine", work: on.engines },
+    // The board without a server has one device and one engine.
+    ...(isRemote ? shared : []),
     { label: T.rules, drawing: "rules", work: () => on.rules(exercise?.game) },
     { label: T.settings, drawing: "settings", work: on.settings },
     { label: T.keys, drawing: "keys", work: on.keys },

@@ -95,7 +95,8 @@ impl RecordFault {
     /// An illegal move; `ply` is its number, from 1.
     pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> RecordFault {
         let (found, problem) = (error.found(), error.problem());
-        let part = if found == word {
+        // Some formats do not distinguish upper and lower case.
+        let part = if found.eq_ignore_ascii_case(word) {
             String::new()
         } else {
             format!("'{}': ", excerpt(found))

@@ -112,3 +112,9 @@ fn a_header_without_moves_has_a_note() {
         [Note::NoMoves { number: 2, line: 4 }]
     );
 }
+
+#[test]
+fn a_refusal_names_its_word_once() {
+    let message = refused("[Game \"zertz\"]\n\n1. Gg3-f4 *\n");
+    assert!(message.contains("'Gg3-f4': expected"), "{message}");
+}
