@@ -299,8 +299,6 @@ const TESTS = {
     await browser.go(`${server.address}/sub/#board`);
     await browser.until(`ui.find("button", "Nouvelle partie") && ui.touchable().length > 40`);
     assert.equal(await browser.call(() => document.documentElement.lang), "fr");
-    await browser.menu("Menu", "Jouer sur deux appareils");
-    await browser.until(`ui.find("dialog").textContent.includes("ringstack gui --listen")`);
     return server;
   },
 };
