@@ -41,8 +41,6 @@ pub mod gipf;
 mod theme;
 pub mod zertz;
 
-use std::sync::LazyLock;
-
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
 use crate::rules::{Catalog, Ending, Notation, RuleSet, Rules, Symmetric};
@@ -67,7 +65,7 @@ pub trait Game: Notation + Ending + Symmetric + Evaluated + Touch + Edit {
     const FRENCH_LESSONS: &'static str = "{}";
 
     /// The texts; later catalogs have priority.
-    const TEXTS: &'static [&'static LazyLock<Catalog>];
+    const TEXTS: &'static [&'static Catalog];
 
     /// The depth of the benchmark in plies, chosen so that every game has about the same share of its
     /// nodes.

@@ -1,7 +1,5 @@
 //! Themes: what happens in the solutions of puzzles.
 
-use std::sync::LazyLock;
-
 use crate::picture::COMMON_TEXTS;
 use crate::rules::{Catalog, MoveError, Rules, Side, Text};
 
@@ -13,7 +11,7 @@ pub struct Theme<P: Rules> {
     pub word: &'static str,
     /// Whether it happens in a solution.
     pub is_in: fn(&[Ply<P>]) -> bool,
-    texts: &'static LazyLock<Catalog>,
+    texts: &'static Catalog,
 }
 
 /// A move of the solution of a puzzle.
@@ -29,7 +27,7 @@ pub struct Ply<P: Rules> {
 impl<P: Rules> Theme<P> {
     /// A theme whose name is the text `theme.WORD`.
     pub const fn new(
-        texts: &'static LazyLock<Catalog>,
+        texts: &'static Catalog,
         word: &'static str,
         is_in: fn(&[Ply<P>]) -> bool,
     ) -> Theme<P> {

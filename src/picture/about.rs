@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Id;
 use super::scene::{Players, VERSION};
-use crate::rules::{Catalog, Text};
+use crate::rules::{Catalog, RuleSet, Text};
 
 /// A short description of a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,13 +67,19 @@ impl Rule {
 impl About {
     /// A description of a rule set. The key of its title is `title.ID`.
     #[must_use]
-    pub fn new(id: &'static str, texts: &Catalog, players: Players, rules: Vec<Rule>) -> About {
+    pub fn new(
+        variant: impl RuleSet,
+        texts: &Catalog,
+        players: Players,
+        rules: impl IntoIterator<Item = Rule>,
+    ) -> About {
+        let id = variant.id();
         About {
             v: VERSION,
             id,
             title: texts.text(format!("title.{id}")).text,
             players,
-            rules,
+            rules: rules.into_iter().collect(),
         }
     }
 }

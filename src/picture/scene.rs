@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::rules::{Catalog, Ending, Outcome, Reason, RuleSet, Rules, Side, Text};
+use crate::rules::{Catalog, Ending, Outcome, Reason, RuleSet, Side, Text};
 
 /// The version of the queries and replies for front ends.
 pub const VERSION: u32 = 1;
@@ -351,10 +351,11 @@ pub fn rounded(x: f32) -> f32 {
 }
 
 impl Scene {
-    /// An empty scene of a game in progress; each game adds its boards and pieces.
+    /// An empty scene of a game that the rules, other than repetition, may have ended. Each game adds its boards
+    /// and pieces. `phase` is the kind of move to make.
     #[must_use]
-    pub fn new<P: Rules>(position: &P, phase: &'static str, players: Players) -> Scene {
-        Scene {
+    pub fn new<P: Ending>(position: &P, phase: &'static str, players: Players) -> Scene {
+        let mut scene = Scene {
             v: VERSION,
             game: position.variant().id(),
             to_act: Some(position.turn()),
@@ -366,7 +367,11 @@ impl Scene {
             supplies: Vec::new(),
             marks: Vec::new(),
             facts: Vec::new(),
+        };
+        if let (Some(outcome), Some(reason)) = (position.outcome(), position.reason()) {
+            scene.end(outcome, &reason);
         }
+        scene
     }
 
     /// Marks the game as over.
@@ -378,13 +383,6 @@ impl Scene {
             reason: reason.word,
             text: reason.text.clone(),
         });
-    }
-
-    /// Marks the game as over if the rules, other than repetition, end it here.
-    pub fn conclude(&mut self, position: &impl Ending) {
-        if let (Some(outcome), Some(reason)) = (position.outcome(), position.reason()) {
-            self.end(outcome, &reason);
-        }
     }
 
     /// The places of all boards.

@@ -1,16 +1,15 @@
 //! What can be set in the positions of a rule set, and how pictures show it.
 
-use std::sync::LazyLock;
-
 use super::form::{EMPTY, NO, YES};
 use super::scene::{
-    Colour, Ground, Id, Item, Look, PieceKind, ScenePiece, ScenePlace, Shape, Supply,
+    Colour, Ground, Id, Item, Look, PieceKind, Players, Scene, SceneBoard, ScenePiece, ScenePlace,
+    Shape, Supply,
 };
 use super::setup::{Content, SetUp, Setup};
 use super::setup_fen::FenField;
 use super::translation::COMMON_TEXTS;
 use crate::board::{Cell, Layout, Name};
-use crate::rules::{Catalog, Side, Text};
+use crate::rules::{Catalog, Ending, Side, Text};
 
 /// What can be set in the positions of a rule set.
 pub struct SetupForm {
@@ -27,14 +26,14 @@ pub struct SetupForm {
 /// A text of a catalog.
 #[derive(Clone, Copy)]
 pub struct TextKey {
-    catalog: &'static LazyLock<Catalog>,
+    catalog: &'static Catalog,
     key: &'static str,
 }
 
 impl TextKey {
     /// The text of a key.
     #[must_use]
-    pub const fn new(catalog: &'static LazyLock<Catalog>, key: &'static str) -> TextKey {
+    pub const fn new(catalog: &'static Catalog, key: &'static str) -> TextKey {
         TextKey { catalog, key }
     }
 
@@ -218,6 +217,24 @@ impl SetupForm {
             }
         }
         supplies
+    }
+}
+
+impl Scene {
+    /// The scene of a position on a board, with the kinds of pieces and the supplies of its set-up.
+    #[must_use]
+    pub fn of_setup<P: SetUp + Ending>(
+        position: &P,
+        phase: &'static str,
+        players: Players,
+        board: SceneBoard,
+    ) -> Scene {
+        let form = P::setup_form(position.variant());
+        let mut scene = Scene::new(position, phase, players);
+        scene.kinds.extend(form.kinds());
+        scene.supplies = form.supplies(&position.setup());
+        scene.boards.push(board);
+        scene
     }
 }
 

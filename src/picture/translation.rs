@@ -1,7 +1,6 @@
 //! The texts of a rule set in a language other than English.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use serde::Serialize;
 
@@ -13,8 +12,7 @@ use crate::rules::Catalog;
 pub const LANGUAGES: [&str; 1] = ["fr"];
 
 /// The texts that all games share.
-pub static COMMON_TEXTS: LazyLock<Catalog> =
-    LazyLock::new(|| Catalog::read(include_str!("texts.json")));
+pub static COMMON_TEXTS: Catalog = Catalog::new(include_str!("texts.json"));
 
 /// The texts of a rule set in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +43,7 @@ impl Texts {
         for text in texts.values_mut() {
             *text = without_references(text);
         }
-        for catalog in std::iter::once(&*COMMON_TEXTS).chain(catalogs) {
+        for catalog in std::iter::once(&COMMON_TEXTS).chain(catalogs) {
             let french = catalog.french();
             texts.extend(french.map(|(key, text)| (key.clone(), text.clone())));
         }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,7 +34,8 @@ impl Text {
 /// The texts of a game, or those that all games share: templates by key in each language, as in a file
 /// `texts.json`. A template has its arguments in braces, for example `{from}`.
 pub struct Catalog {
-    templates: BTreeMap<String, Template>,
+    source: &'static str,
+    templates: OnceLock<BTreeMap<String, Template>>,
 }
 
 /// A template in each language.
@@ -45,25 +47,34 @@ struct Template {
 }
 
 impl Catalog {
-    /// Reads a file. Without a readable file, texts show their keys; tests read every file.
+    /// The texts of a file, which is read with the first text. Without a readable file, texts show their
+    /// keys; tests read every file.
     #[must_use]
-    pub fn read(source: &str) -> Catalog {
-        let templates = serde_json::from_str(source).unwrap_or_else(|problem| {
-            log::error!("the texts cannot be read: {problem}");
-            BTreeMap::new()
-        });
-        Catalog { templates }
+    pub const fn new(source: &'static str) -> Catalog {
+        let templates = OnceLock::new();
+        Catalog { source, templates }
+    }
+
+    fn templates(&self) -> &BTreeMap<String, Template> {
+        self.templates.get_or_init(|| {
+            serde_json::from_str(self.source).unwrap_or_else(|problem| {
+                log::error!("the texts cannot be read: {problem}");
+                BTreeMap::new()
+            })
+        })
     }
 
     /// The English template of a key, or the key if there is none.
     #[must_use]
     pub fn english<'a>(&'a self, key: &'a str) -> &'a str {
-        self.templates.get(key).map_or(key, |template| &template.en)
+        self.templates()
+            .get(key)
+            .map_or(key, |template| &template.en)
     }
 
     /// All keys with their French templates.
     pub fn french(&self) -> impl Iterator<Item = (&String, &String)> {
-        self.templates
+        self.templates()
             .iter()
             .map(|(key, template)| (key, &template.fr))
     }
@@ -156,7 +167,7 @@ mod tests {
 
     #[test]
     fn arguments_replace_their_names() {
-        let texts = Catalog::read(SOURCE);
+        let texts = Catalog::new(SOURCE);
         let args = [("to", "{}".to_owned()), ("from", "{to}".to_owned())];
         let text = texts.with("turn.move", args);
         assert_eq!(text.text, "{to} goes to {}.");
@@ -173,7 +184,7 @@ mod tests {
             Done,
             TooHigh { height: u8 },
         }
-        let texts = Catalog::read(SOURCE);
+        let texts = Catalog::new(SOURCE);
         let text = texts.of_variant("reason", &Reason::TooHigh { height: 7 });
         let args = [("height", "7".to_owned())];
         assert_eq!(text, texts.with("reason.too-high", args));

@@ -1,7 +1,5 @@
 //! The interface of the composed game to the search.
 
-use std::sync::LazyLock;
-
 use super::TEXTS;
 use super::candidates;
 use super::model::Model;
@@ -106,7 +104,7 @@ impl Proofs for Position {
 impl Game for Position {
     const LESSONS: &'static str = include_str!("lessons.json");
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
-    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&zertz::TEXTS, &gipf::TEXTS, &TEXTS];
+    const TEXTS: &'static [&'static Catalog] = &[&zertz::TEXTS, &gipf::TEXTS, &TEXTS];
     const BENCH_DEPTH: u32 = 8;
 
     /// GIPF with potentials on the board, an answer to a jump, and a game of ZÈRTZ on each board.

@@ -29,8 +29,6 @@ mod symmetry;
 mod tests;
 mod variant;
 
-use std::sync::LazyLock;
-
 use crate::rules::Catalog;
 
 pub use moves::Move;
@@ -38,4 +36,4 @@ pub use position::Position;
 pub use variant::Variant;
 
 /// The texts of the game.
-static TEXTS: LazyLock<Catalog> = LazyLock::new(|| Catalog::read(include_str!("texts.json")));
+static TEXTS: Catalog = Catalog::new(include_str!("texts.json"));

@@ -126,7 +126,6 @@ impl Position {
             p2: i32::from(self.challenges(Side::Two)),
         });
         scene.marks.extend(self.announced_marks());
-        scene.conclude(self);
         scene
     }
 }
@@ -143,6 +142,6 @@ impl Picture for Position {
         rules.extend(["challenge.announce", "challenge.game", "challenge.zertz"].map(rule));
         rules.extend(zertz::Position::about(variant.board).rules);
         let players = Players::opposite(&gipf::TEXTS);
-        About::new(variant.id(), &TEXTS, players, rules)
+        About::new(variant, &TEXTS, players, rules)
     }
 }

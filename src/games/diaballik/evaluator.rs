@@ -1,7 +1,5 @@
 //! Search support for Diaballik: candidates, immediate wins, history indices, constants.
 
-use std::sync::LazyLock;
-
 use super::TEXTS;
 use super::attack::Attack;
 use super::candidates;
@@ -81,7 +79,7 @@ impl Game for Position {
         &[("diaballik", include_str!("puzzles.txt"))];
     const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
-    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
+    const TEXTS: &'static [&'static Catalog] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 7;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

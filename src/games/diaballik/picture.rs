@@ -5,9 +5,7 @@ use super::board::BOARD;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{
-    About, Highlight, Picture, Players, Role, Rule, RuleSource, Scene, SetUp, frame,
-};
+use crate::picture::{About, Highlight, Picture, Players, Role, Rule, RuleSource, Scene, frame};
 use crate::rules::{RuleSet, Rules};
 
 /// The paragraphs of the rules. The pictures show the standard game.
@@ -38,16 +36,13 @@ const RULES: [RuleSource; 7] = [
 
 impl Picture for Position {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self, "play", Players::opposite(&TEXTS));
-        let form = Position::setup_form(self.variant());
-        scene.kinds.extend(form.kinds());
-        scene.boards.push(frame::square_board(&BOARD, self));
+        let board = frame::square_board(&BOARD, self);
+        let mut scene = Scene::of_setup(self, "play", Players::opposite(&TEXTS), board);
         if self.claimed() {
             // The line that cannot be crossed belongs to the player to move.
             let line = BOARD.names(self.supports(self.turn()));
             scene.marks.push(Highlight::new(Role::Row, line));
         }
-        scene.conclude(self);
         scene
     }
 
@@ -56,11 +51,6 @@ impl Picture for Position {
             .into_iter()
             .filter(|(key, _)| variant == Variant::Behind || *key != "diaballik.behind");
         let rules = rules.map(|rule| Rule::new(&TEXTS, Variant::Standard.id(), rule));
-        About::new(
-            variant.id(),
-            &TEXTS,
-            Players::opposite(&TEXTS),
-            rules.collect(),
-        )
+        About::new(variant, &TEXTS, Players::opposite(&TEXTS), rules)
     }
 }

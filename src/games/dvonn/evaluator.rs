@@ -1,7 +1,5 @@
 //! Search support for DVONN: constants, proven results, and indices of moves in tables.
 
-use std::sync::LazyLock;
-
 use super::features::{Moving, Placing};
 use super::moves::Move;
 use super::position::Position;
@@ -63,7 +61,7 @@ impl Game for Position {
         &[("dvonn", include_str!("puzzles.txt"))];
     const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
-    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
+    const TEXTS: &'static [&'static Catalog] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 11;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

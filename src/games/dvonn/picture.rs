@@ -8,10 +8,10 @@ use super::setup::{LONE, kind};
 use super::variant::Variant;
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Ground, Item, Picture, Players, Rule, RuleSource, Scene, SceneBoard, ScoreLine, SetUp,
-    Supply, frame, places, rounded,
+    About, Ground, Item, Picture, Players, Rule, RuleSource, Scene, SceneBoard, ScoreLine, Supply,
+    frame, places, rounded,
 };
-use crate::rules::{RuleSet, Rules, Side};
+use crate::rules::{RuleSet, Side};
 
 /// The steps (column, row) along the three kinds of lines.
 const LINES: [(i8, i8); 3] = [(1, 0), (0, 1), (1, 1)];
@@ -120,27 +120,18 @@ const RULES: [RuleSource; 6] = [
 impl Picture for Position {
     fn scene(&self) -> Scene {
         let phase = if self.is_placing() { "place" } else { "move" };
-        let mut scene = Scene::new(self, phase, Players::opposite(&TEXTS));
-        let form = Position::setup_form(self.variant());
-        scene.kinds.extend(form.kinds());
-        scene.boards.push(board(self));
+        let mut scene = Scene::of_setup(self, phase, Players::opposite(&TEXTS), board(self));
         scene.supplies = Side::ALL.map(|side| self.supply(side)).into();
         scene.facts.push(ScoreLine {
             label: TEXTS.text("fact.points"),
             p1: self.score(Side::One),
             p2: self.score(Side::Two),
         });
-        scene.conclude(self);
         scene
     }
 
     fn about(variant: Variant) -> About {
         let rules = RULES.map(|rule| Rule::new(&TEXTS, variant.id(), rule));
-        About::new(
-            variant.id(),
-            &TEXTS,
-            Players::opposite(&TEXTS),
-            rules.into(),
-        )
+        About::new(variant, &TEXTS, Players::opposite(&TEXTS), rules)
     }
 }

@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use std::sync::LazyLock;
-
 use super::TEXTS;
 use super::board::has_run;
 use super::candidates;
@@ -92,7 +90,7 @@ impl Game for Position {
     ];
     const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
-    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
+    const TEXTS: &'static [&'static Catalog] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 9;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

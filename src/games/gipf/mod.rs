@@ -43,8 +43,6 @@ mod tests;
 mod themes;
 mod variant;
 
-use std::sync::LazyLock;
-
 use crate::rules::Catalog;
 
 pub use moves::{Action, Kind, Move};
@@ -55,5 +53,4 @@ pub use recorded_moves::{Fate, RecordedRemoval};
 pub use variant::Variant;
 
 /// The texts of the game.
-pub(in crate::games) static TEXTS: LazyLock<Catalog> =
-    LazyLock::new(|| Catalog::read(include_str!("texts.json")));
+pub(in crate::games) static TEXTS: Catalog = Catalog::new(include_str!("texts.json"));

@@ -11,7 +11,7 @@ use crate::board::Bits;
 use crate::board::hex::upright;
 use crate::picture::{
     self, About, Ground, Item, Label, Picture, Players, Rule, RuleSource, Scene, SceneBoard,
-    ScenePlace, ScoreLine, SetUp, Supply, rounded,
+    ScenePlace, ScoreLine, Supply, rounded,
 };
 use crate::rules::{RuleSet, Rules, Side};
 
@@ -46,10 +46,9 @@ impl Position {
         })
     }
 
-    /// The hands, with the number of GIPF pieces to enter after that of the basic pieces.
-    fn supplies(&self) -> Vec<Supply> {
-        let mut supplies = Position::setup_form(self.variant()).supplies(&self.setup());
-        for (side, supply) in Side::ALL.into_iter().zip(&mut supplies) {
+    /// Adds the number of GIPF pieces to enter to each hand, after that of the basic pieces.
+    fn add_gipf_pieces(&self, supplies: &mut [Supply]) {
+        for (side, supply) in Side::ALL.into_iter().zip(supplies) {
             if self.variant().has_gipf_entries() {
                 supply.items.insert(
                     1,
@@ -62,7 +61,6 @@ impl Position {
                 );
             }
         }
-        supplies
     }
 }
 
@@ -139,11 +137,8 @@ const BASIC_RULES: [RuleSource; 4] = [
 
 impl Picture for Position {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self, "play", Players::opposite(&TEXTS));
-        let form = Position::setup_form(self.variant());
-        scene.kinds.extend(form.kinds());
-        scene.boards.push(board(self));
-        scene.supplies = self.supplies();
+        let mut scene = Scene::of_setup(self, "play", Players::opposite(&TEXTS), board(self));
+        self.add_gipf_pieces(&mut scene.supplies);
         let mut fact = |key, count: &dyn Fn(Side) -> u32| {
             let [p1, p2] = Side::ALL.map(|side| count(side) as i32);
             let label = TEXTS.text(key);
@@ -155,7 +150,6 @@ impl Picture for Position {
                 (self.pieces(side) & self.gipf()).count()
             });
         }
-        scene.conclude(self);
         scene
     }
 
@@ -175,11 +169,6 @@ impl Picture for Position {
         let rules = rules
             .iter()
             .map(|&rule| Rule::new(&TEXTS, shown(rule.0).id(), rule));
-        About::new(
-            variant.id(),
-            &TEXTS,
-            Players::opposite(&TEXTS),
-            rules.collect(),
-        )
+        About::new(variant, &TEXTS, Players::opposite(&TEXTS), rules)
     }
 }

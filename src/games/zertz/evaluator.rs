@@ -1,7 +1,5 @@
 //! The interface of ZÈRTZ to the search: constants, and the indices and hashes of moves.
 
-use std::sync::LazyLock;
-
 use super::TEXTS;
 use super::candidates;
 use super::features::Model;
@@ -103,7 +101,7 @@ impl Game for Position {
     ];
     const THEMES: &'static [Theme<Position>] = THEMES;
     const FRENCH_LESSONS: &'static str = include_str!("lessons.fr.json");
-    const TEXTS: &'static [&'static LazyLock<Catalog>] = &[&TEXTS];
+    const TEXTS: &'static [&'static Catalog] = &[&TEXTS];
     const BENCH_DEPTH: u32 = 3;
 
     const BENCH: &'static [(&'static str, &'static str)] = &[

@@ -35,8 +35,6 @@ mod themes;
 mod variant;
 mod win;
 
-use std::sync::LazyLock;
-
 use crate::rules::Catalog;
 
 pub use moves::{Move, Path};
@@ -45,5 +43,4 @@ pub use position::Position;
 pub use variant::{Marble, Variant};
 
 /// The texts of the game.
-pub(in crate::games) static TEXTS: LazyLock<Catalog> =
-    LazyLock::new(|| Catalog::read(include_str!("texts.json")));
+pub(in crate::games) static TEXTS: Catalog = Catalog::new(include_str!("texts.json"));

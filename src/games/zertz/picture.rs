@@ -5,8 +5,7 @@ use super::position::Position;
 use super::variant::{NO_MARBLES, Variant};
 use crate::board::Layout;
 use crate::picture::{
-    About, Ground, Picture, Players, Rule, RuleSource, Scene, SceneBoard, SetUp, Supply, frame,
-    places,
+    About, Ground, Picture, Players, Rule, RuleSource, Scene, SceneBoard, Supply, frame, places,
 };
 use crate::rules::{RuleSet, Rules};
 
@@ -74,17 +73,12 @@ impl Picture for Position {
         } else {
             "place"
         };
-        let mut scene = Scene::new(self, phase, Players::alike(&TEXTS));
-        let form = Position::setup_form(self.variant());
-        scene.kinds.extend(form.kinds());
-        scene.boards.push(board(self));
-        scene.supplies = form.supplies(&self.setup());
+        let mut scene = Scene::of_setup(self, phase, Players::alike(&TEXTS), board(self));
         let owned = scene
             .supplies
             .iter_mut()
             .filter(|supply| supply.owner.is_some());
         owned.for_each(|captures| add_targets(self.variant(), captures));
-        scene.conclude(self);
         scene
     }
 
@@ -104,7 +98,7 @@ impl Picture for Position {
             picture: None,
         };
         let others = RULES.map(|rule| Rule::new(&TEXTS, Variant::Rings37.id(), rule));
-        let rules = std::iter::once(aim).chain(others).collect();
-        About::new(variant.id(), &TEXTS, Players::alike(&TEXTS), rules)
+        let rules = std::iter::once(aim).chain(others);
+        About::new(variant, &TEXTS, Players::alike(&TEXTS), rules)
     }
 }

@@ -264,7 +264,7 @@ impl<P: Game> GameState for TypedState<P> {
 
     fn texts(&self, language: &str) -> Option<Texts> {
         LANGUAGES.iter().find(|known| **known == language)?;
-        let catalogs = P::TEXTS.iter().map(|catalog| &***catalog);
+        let catalogs = P::TEXTS.iter().copied();
         let texts = Texts::french(self.id(), catalogs, P::FRENCH_LESSONS);
         texts
             .inspect_err(|problem| {
