@@ -131,12 +131,22 @@ fn content(file: &PageFile, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING);
     let accepts_gzip = accepted
         .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.contains("gzip"));
+        .is_some_and(accepts_gzip);
     if accepts_gzip {
         let encoding = (header::CONTENT_ENCODING, "gzip");
         return ([kind, encoding], file.compressed().to_vec()).into_response();
     }
     ([kind], file.content.to_vec()).into_response()
+}
+
+/// Whether the value of `Accept-Encoding` names gzip with a weight that is not zero.
+fn accepts_gzip(value: &str) -> bool {
+    value.split(',').any(|item| {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        let weight = weight.split_once('=').map(|(_, weight)| weight.trim());
+        let weight = weight.and_then(|weight| weight.parse::<f32>().ok());
+        coding.trim().eq_ignore_ascii_case("gzip") && weight != Some(0.0)
+    })
 }
 
 /// A file of the page. Its version in the path makes it immutable.
@@ -266,6 +276,16 @@ fn pong(text: &str, events: &EventSender) -> Option<Arc<str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gzip_with_the_weight_zero_is_not_accepted() {
+        for value in ["gzip", "br, GZIP;q=0.5", "gzip ; q=1.0, br"] {
+            assert!(accepts_gzip(value), "{value}");
+        }
+        for value in ["", "br", "gzip;q=0", "br, gzip; q=0.000", "x-gzip"] {
+            assert!(!accepts_gzip(value), "{value}");
+        }
+    }
 
     #[test]
     fn the_default_port_may_be_omitted() {
