@@ -10,7 +10,6 @@ pub mod explore;
 #[cfg(feature = "gui")]
 pub mod gui;
 mod inputs;
-mod markup;
 pub mod r#match;
 mod numbers;
 mod openings;

@@ -27,12 +27,11 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Commands that write games or pages into a file.
-const COMMANDS: [&[&str]; 4] = [
+/// Commands that write games or statistics into a file.
+const COMMANDS: [&[&str]; 3] = [
     &["convert", "-o"],
     &["convert", "--stats=1", "-o"],
     &["analyze", "--nodes", "20", "--annotate"],
-    &["analyze", "--nodes", "20", "--html"],
 ];
 
 #[test]
@@ -100,12 +99,6 @@ fn outputs_and_inputs_are_different_files() {
         assert!(message.contains(&expected), "{message}");
     }
     assert_eq!(fs::read_to_string(&input).expect("a readable file"), GAME);
-    let (new, twice) = (place("new"), place("sub/../new"));
-    let more = ["analyze", "--annotate", &new, "--html", &twice, &input];
-    for force in [&[][..], &["--force"]] {
-        let message = refused(&[&more[..], force].concat(), "");
-        assert!(message.contains("the same file as that of"), "{message}");
-    }
     assert_eq!(names(&folder), ["in.list", "sub"]);
 }
 
@@ -115,12 +108,12 @@ fn outputs_and_inputs_are_different_files() {
 fn redirected_standard_output_is_compared_with_input_and_output_files() {
     let folder = folder("outputs-standard");
     let input = folder.join("in.list");
-    let page = folder.join("page.html").display().to_string();
+    let page = folder.join("page.pgn").display().to_string();
     fs::write(&input, GAME).expect("access to the folder");
     for (out, more) in [
         (&input, &["--annotate", "-"][..]),
         (&input, &["--json"]),
-        (&folder.join("page.html"), &["--html", &page, "--force"]),
+        (&folder.join("page.pgn"), &["--annotate", &page, "--force"]),
     ] {
         let file = fs::File::options().create(true).append(true).open(out);
         let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
@@ -264,10 +257,10 @@ fn run_with_closed_output(arguments: &[&str]) -> std::process::Output {
 fn a_closed_output_hides_no_failure() {
     let folder = folder("outputs-closed");
     let path = |name: &str| folder.join(name).display().to_string();
-    let (suite, games, page) = (path("m.suite"), path("games"), path("page.html"));
+    let (suite, games, page) = (path("m.suite"), path("games"), path("page.pgn"));
     fs::write(&suite, "id a\nvariant dvonn\nperft 1 7\n").expect("access to the folder");
     fs::write(&games, GAME).expect("access to the folder");
-    let analyze = ["analyze", "--nodes", "5", "--html", &page, &games];
+    let analyze = ["analyze", "--nodes", "5", "--annotate", &page, &games];
     for arguments in [
         &["suite", &suite][..],
         &["bench", "1", "--expect", "5"],
