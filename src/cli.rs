@@ -24,9 +24,8 @@ const MAX_HELP_WIDTH: usize = 100;
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 ///
 /// The exit status is 0 on success, 1 if a command fails, and 2 for a wrong command line. If a signal interrupts
-/// a command that runs engines, it is 128 plus the signal number: 130 for Ctrl-C, also on Windows. A command fails
-/// if its standard output is closed; `suite`, `compliance`, `bench`, `analyze` and `convert` also fail if the
-/// reader closes it early.
+/// a command that runs engines, it is 128 plus the signal number: 130 for Ctrl-C, also on Windows. `suite`,
+/// `compliance`, `bench`, `analyze`, `convert` and `match` fail if the reader of their output closes it early.
 #[derive(Debug, Parser)]
 #[command(name = "ringstack", version, max_term_width = MAX_HELP_WIDTH)]
 pub struct Cli {

@@ -331,7 +331,12 @@ impl GameWorker<'_> {
             &opening.moves,
         );
         record.players = [self.name(one), self.name(two)].map(str::to_owned);
-        record.tags = self.setup.tags.iter().cloned().chain([date]).collect();
+        let pace = |side: &str, engine| {
+            let value = self.pace(engine).to_string();
+            (format!("TimeControl{side}"), value)
+        };
+        let tags = [date, pace("1", one), pace("2", two)];
+        record.tags = self.setup.tags.iter().cloned().chain(tags).collect();
         let failed = record
             .termination
             .as_ref()

@@ -4,7 +4,6 @@ pub mod analyze;
 pub mod bench;
 pub mod compliance;
 pub mod convert;
-mod devices;
 mod engine;
 pub mod explore;
 #[cfg(feature = "gui")]
@@ -18,7 +17,6 @@ pub mod perft;
 pub mod play;
 mod random_setup;
 mod results;
-mod same_file;
 pub mod shell;
 pub mod show;
 mod signals;

@@ -5,14 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::arena::schedule::{Pair, ScheduledGame, Shard};
 use crate::arena::stats::standings::GameResult;
 use crate::play::record::jsonl::{self, MatchFields};
-use crate::play::record::{GameRecord, Termination};
+use crate::play::record::{GameRecord, OutputFormat, Termination, write};
 use crate::rules::Side;
 
 use super::plan::Plan;
 use super::reader::LineFault;
-
-/// The tag with the fingerprint of the match in games whose event has another name.
-pub const MATCH_TAG: &str = "Match";
 
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -100,33 +97,15 @@ impl MatchGame {
         GameResult::new(ScheduledGame { pair, reversed }, &self.record)
     }
 
-    /// The game with the tags of `match --games`: the match, the number and the time controls. A game with
-    /// an event of its own names the match in [`MATCH_TAG`].
+    /// The text of the game in the file of `match --games`. The reader of records adds the same tags.
     #[must_use]
-    pub fn with_tags(&self, header: &Header) -> GameRecord {
-        let Header { schedule, plan, .. } = header;
-        let pace = |number: usize| {
-            let engine = plan.engines.get(number);
-            engine.map_or(plan.pace, |engine| engine.pace.unwrap_or(plan.pace))
-        };
+    pub fn pgn(&self, schedule: &str) -> String {
         let mut record = self.record.clone();
-        plan.game.clone_into(&mut record.game);
-        let [one, two] = self.players.map(|number| pace(number).to_string());
-        let event = match record.tag("Event") {
-            None => "Event",
-            Some(_) => MATCH_TAG,
-        };
-        let tags = [
-            ("Round", self.id.to_string()),
-            ("TimeControl1", one),
-            ("TimeControl2", two),
-            (event, schedule.clone()),
-        ];
-        record
-            .tags
-            .extend(tags.map(|(name, value)| (name.to_owned(), value)));
-        record.order_tags();
-        record
+        jsonl::add_match_tags(&mut record, Some(schedule), Some(self.id));
+        let mut text = String::new();
+        // Every game can be written in PGN style.
+        let _ = write(&record, OutputFormat::Pgn, &mut text);
+        text
     }
 }
 

@@ -17,8 +17,7 @@ use ringstack::search::limits::MAX_DEPTH;
 
 use super::UsageError;
 use super::inputs::{self, Progress};
-use super::output::{Completeness, OutputFile, standard_output};
-use super::same_file::all_different;
+use super::output::{Completeness, OutputFile, refuse_inputs, standard_output};
 use table::TextTable;
 use workers::{AnalyzedGame, WorkerPool};
 
@@ -99,16 +98,11 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         !(args.json && annotates_stdout),
         UsageError("only one of --json and --annotate - can use standard output".to_owned())
     );
-    all_different(
-        &args.files,
-        &[
-            ("--annotate", annotate.filter(|_| !annotates_stdout)),
-            // There is always output, which may go to a file.
-            ("standard output", Some(Path::new("-"))),
-        ],
-    )
-    .map_err(UsageError::from)?;
-    let annotate = annotate.map(|path| OutputFile::open(Some(path), args.force));
+    let open = |path: &Path| {
+        refuse_inputs(path, &args.files).map_err(UsageError::from)?;
+        OutputFile::open(Some(path), args.force)
+    };
+    let annotate = annotate.map(open);
     let mut sink = Sink {
         show_text: !args.json && !annotates_stdout,
         json: args.json,

@@ -280,8 +280,7 @@ pub struct FileArgs {
     #[arg(long, requires = "record")]
     pub resume: bool,
 
-    /// Writes the games to this file as PGN. --record rebuilds the file from the record; without it, games
-    /// are appended.
+    /// Appends the games to this file as PGN. `convert` writes the same games from the record.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub games: Option<PathBuf>,
 
