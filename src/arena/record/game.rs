@@ -9,7 +9,6 @@ use crate::play::record::{GameRecord, OutputFormat, Termination, write};
 use crate::rules::Side;
 
 use super::plan::Plan;
-use super::reader::LineFault;
 
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,14 +33,17 @@ pub struct MatchGame {
 }
 
 impl MatchGame {
-    /// Reads a line. Also returns the fingerprint of the match, which the games of old records lack.
+    /// Reads a line. Also returns the fingerprint of the match.
     ///
     /// # Errors
     /// The line is not a game of a match.
-    pub fn parse(line: &str) -> Result<(MatchGame, Option<String>), String> {
+    pub fn parse(line: &str) -> Result<(MatchGame, String), String> {
         let (record, fields) = jsonl::parse(line)?;
-        let (Some(id), Some(players)) = (fields.id, fields.players) else {
-            return Err("not a game of a match: expected the fields id and players".to_owned());
+        let (Some(id), Some(schedule), Some(players)) =
+            (fields.id, fields.schedule, fields.players)
+        else {
+            let expected = "expected the fields id, schedule and players";
+            return Err(format!("not a game of a match: {expected}"));
         };
         if id == 0 {
             return Err("game 0: expected a number from 1".to_owned());
@@ -51,7 +53,7 @@ impl MatchGame {
             players,
             record,
         };
-        Ok((game, fields.schedule))
+        Ok((game, schedule))
     }
 
     /// The line of the game in a match with this fingerprint.
@@ -112,27 +114,21 @@ impl MatchGame {
 /// Gives a result that was read without the plan its place in the schedule.
 ///
 /// # Errors
-/// The first `rounds` rounds of the schedule do not have the game.
-pub(super) fn place(
-    result: &mut GameResult,
-    header: &Header,
-    rounds: usize,
-) -> Result<(), LineFault> {
+/// The schedule does not have the game.
+pub(super) fn place(result: &mut GameResult, header: &Header) -> Result<(), String> {
     let Header { shard, plan, .. } = header;
     let pairings = plan.format.pairings(plan.engines.len());
     let id = result.id();
-    let last = rounds.saturating_mul(pairings.len()).saturating_mul(2);
+    let last = plan.games();
     let found = result.scheduled.pair;
     let Some(pair) = Pair::of(found.number, &pairings).filter(|_| id <= last) else {
-        let cause = format!("game {id}: expected a number from 1 to {last}");
-        return Err(LineFault::surplus(cause));
+        return Err(format!("game {id}: expected a number from 1 to {last}"));
     };
     if !shard.holds(&pair) {
-        let cause = format!("game {id}: does not belong to part {shard}");
-        return Err(LineFault::surplus(cause));
+        return Err(format!("game {id}: does not belong to part {shard}"));
     }
     if (found.first, found.second) != (pair.first, pair.second) {
-        return Err(format!("game {id}: the players differ from the schedule").into());
+        return Err(format!("game {id}: the players differ from the schedule"));
     }
     result.scheduled.pair = pair;
     Ok(())

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use ringstack::arena::record::{DamagedLine, Header, MatchGame, Writer};
+use ringstack::arena::record::{Header, MatchGame, Writer};
 use ringstack::arena::runner::{FinishedGame, SkippedGame};
 use ringstack::arena::stats::standings::GameResult;
 
@@ -35,19 +35,12 @@ const RECORD: &str = "record";
 const GAMES: &str = "games";
 const LOG: &str = "log";
 
-/// Reports a damaged line of a record; line 1 is the plan of the match.
-pub fn report_damage(path: &Path, line: &DamagedLine, consequence: &str) {
+/// Reports an incomplete last line of a record.
+pub fn report_torn(path: &Path, consequence: &str) {
     let path = path.display();
-    let cause = &line.cause;
-    let (place, consequence) = match line.number {
-        0 => (String::new(), consequence),
-        1 => (
-            "line 1, the plan of the match: ".to_owned(),
-            "--resume rewrites it",
-        ),
-        line => (format!("line {line}: "), consequence),
-    };
-    super::progress::report(&format!("record '{path}': {place}{cause}; {consequence}"));
+    super::progress::report(&format!(
+        "record '{path}': the last line is incomplete; {consequence}"
+    ));
 }
 
 /// Refuses to append to a file that is read.
@@ -137,12 +130,8 @@ impl MatchFiles {
         };
         let mut played = Vec::new();
         if let Some((path, writer)) = &mut record {
-            for line in writer.damaged() {
-                let consequence = match line.is_surplus {
-                    true => "the line is skipped",
-                    false => "the line is skipped; its game is replayed unless another line has it",
-                };
-                report_damage(path, line, consequence);
+            if writer.is_torn() {
+                report_torn(path, "its game is played again");
             }
             played.extend_from_slice(writer.played());
             named(writer.begin(), RECORD, path)?;

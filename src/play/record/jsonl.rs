@@ -82,9 +82,6 @@ pub(super) struct FileContext {
     schedule: Option<String>,
 }
 
-/// The beginning of a line about the process in old match records.
-const RUNNER: &str = "{\"runner\":";
-
 /// Whether a line is an object of JSON, or the plan of a match whose beginning is damaged.
 pub(super) fn is_line(line: &str) -> bool {
     let object = line.strip_prefix('{').map(str::trim_start);
@@ -101,9 +98,6 @@ pub(super) fn read(
 ) -> Result<Option<GameRecord>, RecordFault> {
     if let Ok(HeaderLine { schedule, plan }) = serde_json::from_str(text) {
         (common.game, common.schedule) = (Some(plan.game), schedule);
-        return Ok(None);
-    }
-    if text.starts_with(RUNNER) {
         return Ok(None);
     }
     let parsed = parse(text).map_err(|reason| RecordFault::new(line, "", reason));
