@@ -62,9 +62,15 @@ pub fn refuse_inputs<'a>(
     output: &Path,
     inputs: impl IntoIterator<Item = &'a PathBuf>,
 ) -> anyhow::Result<()> {
-    let is_read = |input: &&PathBuf| is_same_file(output, input).unwrap_or(false);
-    let input = inputs.into_iter().find(is_read);
-    if let Some(input) = input.filter(|_| output != Path::new("-")) {
+    if output == Path::new("-") {
+        return Ok(());
+    }
+    // The comparison opens both, and opening a pipe would wait for its other end.
+    let is_read = |input: &&PathBuf| {
+        let files = output.is_file() && input.is_file();
+        files && is_same_file(output, input).unwrap_or(false)
+    };
+    if let Some(input) = inputs.into_iter().find(is_read) {
         let (output, input) = (output.display(), input.display());
         bail!("'{output}': the same file as '{input}', which is read; choose another file");
     }
