@@ -41,7 +41,7 @@ pub struct MatchArgs {
     pub gauntlet: bool,
 
     /// A game unknown to ringstack; the engines' answers decide the results.
-    #[arg(long, value_name = "ID", conflicts_with = "game")]
+    #[arg(long, value_name = "ID")]
     pub foreign_game: Option<String>,
 
     /// The number of rounds. In each, every pairing plays one opening twice, with sides changed.
