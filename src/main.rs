@@ -16,9 +16,11 @@ mod commands;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use cli::{Cli, CliCommand};
 use commands::UsageError;
 use commands::output::{make_streams_blocking, standard_output};
+use ringstack::games;
 
 fn main() -> ExitCode {
     make_streams_blocking();
@@ -30,24 +32,26 @@ fn main() -> ExitCode {
     if cli.command.is_none() {
         commands::ugi::greet();
     }
-    let task = cli.command.unwrap_or(CliCommand::Ugi(cli.game));
+    let task = cli.command.unwrap_or(CliCommand::Ugi);
     let must_finish = task.must_finish();
+    let named = cli.game.as_deref();
+    let game = named.unwrap_or(games::DEFAULT);
     let result = match task {
-        CliCommand::Ugi(game) => commands::ugi::run(game.or_default()),
-        CliCommand::Perft(it) => commands::perft::run(it.game.or_default(), &it.args),
-        CliCommand::Bench(it) => commands::bench::run(it.game.id.as_deref(), &it.args),
-        CliCommand::Show(it) => commands::show::run(it.game.or_default(), &it.args),
+        CliCommand::Ugi => commands::ugi::run(game),
+        CliCommand::Perft(args) => commands::perft::run(game, &args),
+        CliCommand::Bench(args) => commands::bench::run(named, &args),
+        CliCommand::Show(args) => commands::show::run(game, &args),
         CliCommand::Suite(args) => commands::suite::run(&args),
-        CliCommand::Compliance(it) => commands::compliance::run(it.game.or_default(), &it.args),
-        CliCommand::Play(it) => commands::play::run(it.game.or_default(), &it.args),
-        CliCommand::Analyze(it) => commands::analyze::run(it.game.id.as_deref(), &it.args),
-        CliCommand::Convert(it) => commands::convert::run(it.game.id.as_deref(), &it.args),
-        CliCommand::Explore(it) => commands::explore::run(it.game.id.as_deref(), &it.args),
+        CliCommand::Compliance(args) => commands::compliance::run(game, &args),
+        CliCommand::Play(args) => commands::play::run(game, &args),
+        CliCommand::Analyze(args) => commands::analyze::run(named, &args),
+        CliCommand::Convert(args) => commands::convert::run(named, &args),
+        CliCommand::Explore(args) => commands::explore::run(named, &args),
         #[cfg(feature = "gui")]
-        CliCommand::Gui(it) => commands::gui::run(it.game.id.as_deref(), it.args),
-        CliCommand::Match(it) => commands::r#match::run(it.game.or_default(), &it.args),
-        CliCommand::Completions(args) => commands::shell::completions(Cli::program(), &args),
-        CliCommand::Man(args) => commands::shell::man(Cli::program(), &args),
+        CliCommand::Gui(args) => commands::gui::run(named, args),
+        CliCommand::Match(args) => commands::r#match::run(game, &args),
+        CliCommand::Completions(args) => commands::shell::completions(Cli::command(), &args),
+        CliCommand::Man(args) => commands::shell::man(Cli::command(), &args),
     };
     let Err(error) = result else {
         return ExitCode::SUCCESS;

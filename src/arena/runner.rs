@@ -155,7 +155,13 @@ pub fn run<E>(
                 pauses.pauses(clock::unix_time());
             }
         };
-        let mut spawned = thread::Builder::new().spawn_scoped(scope, watch);
+        let pauses = match thread::Builder::new().spawn_scoped(scope, watch) {
+            Ok(_) => Some(pauses),
+            Err(error) => {
+                log::error!("pauses are not detected: cannot start a thread: {error}");
+                None
+            }
+        };
         for number in 0..setup.concurrency.max(1) {
             let (next, is_over) = (&next, &is_over);
             let mut worker = GameWorker {
@@ -181,10 +187,7 @@ pub fn run<E>(
                     }
                 }
             };
-            if spawned.is_ok() {
-                spawned = thread::Builder::new().spawn_scoped(scope, work);
-            }
-            if let Err(error) = &spawned {
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
                 log::error!("only {number} games at a time: cannot start another thread: {error}");
                 break;
             }
@@ -262,7 +265,8 @@ impl StartCounter {
 struct GameWorker<'a> {
     setup: &'a Setup,
     starts: &'a StartCounter,
-    pauses: &'a PauseDetector,
+    /// `None` if no thread watches for pauses: every game would look like one.
+    pauses: Option<&'a PauseDetector>,
     /// The cores of its engines, if they are bound to cores.
     cores: Option<&'a Cores>,
     /// The running engines by number.
@@ -279,10 +283,12 @@ impl GameWorker<'_> {
     /// Plays a game. Returns whether it is void and must be replayed. A failure after
     /// [`children::end_all`] is not reported: the engine did not cause it.
     fn game(&mut self, scheduled: ScheduledGame, opening: &Opening) -> bool {
-        let before = self.pauses.pauses(clock::unix_time());
+        let detector = self.pauses;
+        let pauses = || detector.map(|detector| detector.pauses(clock::unix_time()));
+        let before = pauses();
         let both = self.both(scheduled);
         let played = both.map(|engines| self.play(scheduled, opening, engines));
-        let was_paused = self.pauses.pauses(clock::unix_time()) != before;
+        let was_paused = pauses() != before;
         let is_timed = || {
             scheduled
                 .players()
@@ -325,7 +331,12 @@ impl GameWorker<'_> {
             &opening.moves,
         );
         record.players = [self.name(one), self.name(two)].map(str::to_owned);
-        record.tags = self.setup.tags.iter().cloned().chain([date]).collect();
+        let pace = |side: &str, engine| {
+            let value = self.pace(engine).to_string();
+            (format!("TimeControl{side}"), value)
+        };
+        let tags = [date, pace("1", one), pace("2", two)];
+        record.tags = self.setup.tags.iter().cloned().chain(tags).collect();
         let failed = record
             .termination
             .as_ref()

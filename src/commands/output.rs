@@ -6,34 +6,10 @@ use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use same_file::is_same_file;
 use tempfile::{Builder, NamedTempFile};
 
-use super::devices::is_device;
 use super::signals;
-
-/// Whether standard output was closed when the program started. Rust's runtime opens `/dev/null` in its
-/// place before `main`, so that writing would seem to succeed.
-#[cfg(unix)]
-static IS_CLOSED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
-
-/// Runs before `main`.
-#[cfg(unix)]
-#[ctor::ctor]
-fn check_standard_output() {
-    let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
-    IS_CLOSED.store(flags.is_err(), std::sync::atomic::Ordering::Relaxed);
-}
-
-#[cfg(unix)]
-fn is_closed() -> bool {
-    IS_CLOSED.load(std::sync::atomic::Ordering::Relaxed)
-}
-
-/// On other systems, writing to a closed output fails.
-#[cfg(not(unix))]
-fn is_closed() -> bool {
-    false
-}
 
 /// Makes the standard streams wait for what they read and write. A parent may have made them
 /// non-blocking.
@@ -64,11 +40,7 @@ pub fn standard_output() -> StandardOutput {
 
 impl StandardOutput {
     fn checked<T>(&mut self, write: impl FnOnce(&mut Stdout) -> io::Result<T>) -> io::Result<T> {
-        let written = match is_closed() {
-            true => Err(io::Error::other("it is closed")),
-            false => write(&mut self.0),
-        };
-        written.map_err(|error| {
+        write(&mut self.0).map_err(|error| {
             let kind = error.kind();
             io::Error::new(kind, format!("cannot write standard output: {error}"))
         })
@@ -83,6 +55,26 @@ impl Write for StandardOutput {
     fn flush(&mut self) -> io::Result<()> {
         self.checked(Write::flush)
     }
+}
+
+/// Refuses an output that is one of the inputs, under any name.
+pub fn refuse_inputs<'a>(
+    output: &Path,
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+) -> anyhow::Result<()> {
+    if output == Path::new("-") {
+        return Ok(());
+    }
+    // The comparison opens both, and opening a pipe would wait for its other end.
+    let is_read = |input: &&PathBuf| {
+        let files = output.is_file() && input.is_file();
+        files && is_same_file(output, input).unwrap_or(false)
+    };
+    if let Some(input) = inputs.into_iter().find(is_read) {
+        let (output, input) = (output.display(), input.display());
+        bail!("'{output}': the same file as '{input}', which is read; choose another file");
+    }
+    Ok(())
 }
 
 /// How complete the games of an output are.
@@ -117,7 +109,7 @@ enum OutputTarget {
 
 impl OutputFile {
     /// Opens the file of this name, or standard output without a name or for `-`. A file that exists
-    /// is refused unless `force` is set; a device is not.
+    /// is refused unless `force` is set; a device or a pipe is not.
     pub fn open(path: Option<&Path>, force: bool) -> anyhow::Result<OutputFile> {
         let Some(path) = path.filter(|&path| path != Path::new("-")) else {
             return Ok(OutputFile {
@@ -127,40 +119,28 @@ impl OutputFile {
         };
         let name = format!("'{}'", path.display());
         let cannot = || format!("cannot write {name}");
-        if is_device(path) {
-            let device = File::options().write(true).open(path);
-            let target =
-                OutputTarget::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)));
-            return Ok(OutputFile { name, target });
-        }
+        let old = match fs::metadata(path) {
+            Ok(found) if found.is_dir() => bail!("{name}: a folder; choose the name of a file"),
+            Ok(found) if found.is_file() => Some(found.permissions()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            // A device or a pipe; devices have no metadata on Windows.
+            _ => {
+                let device = File::options().write(true).open(path);
+                let device = BufWriter::new(device.with_context(cannot)?);
+                let target = OutputTarget::Stream(Box::new(device));
+                return Ok(OutputFile { name, target });
+            }
+        };
         ensure!(
-            force || fs::symlink_metadata(path).is_err(),
+            force || old.is_none(),
             "{name} exists: choose another name, or overwrite it with --force"
         );
         // A link is followed.
-        let target = fs::canonicalize(path);
-        if let (Err(error), Ok(_)) = (&target, fs::symlink_metadata(path)) {
-            bail!("{name}: a link to a missing file: {error}");
-        }
-        let path = target.as_deref().unwrap_or(path);
-        let found = fs::metadata(path).ok();
-        let target = match found {
-            Some(found) if found.is_dir() => bail!("{name}: a folder; choose the name of a file"),
-            Some(found) if !found.is_file() => {
-                let device = File::options().write(true).open(path);
-                OutputTarget::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)))
-            }
-            found => {
-                let old = found.map(|found| found.permissions());
-                let part = create_beside(path, old).with_context(cannot)?;
-                signals::begin_file(part.path(), &name)?;
-                OutputTarget::File {
-                    part: BufWriter::new(part),
-                    path: path.to_owned(),
-                    force,
-                }
-            }
-        };
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let part = create_beside(&path, old).with_context(cannot)?;
+        signals::begin_file(part.path(), &name)?;
+        let part = BufWriter::new(part);
+        let target = OutputTarget::File { part, path, force };
         Ok(OutputFile { name, target })
     }
 

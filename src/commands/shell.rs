@@ -6,8 +6,6 @@ use clap::{Command, ValueHint};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use ringstack::columns::fill;
-
 use super::UsageError;
 use super::output::standard_output;
 
@@ -26,24 +24,6 @@ pub struct ManArgs {
     pub command: Vec<String>,
 }
 
-/// What the scripts of `clap_complete` lack, by shell: a line of theirs and its replacement.
-const CORRECTIONS: [(Shell, &str, &str); 3] = [
-    // Bash takes the `=` of `--game=ID` for a word.
-    (
-        Shell::Bash,
-        "    prev=\"$3\"\n",
-        "    prev=\"$3\"\n    [[ \"$prev\" == \"=\" ]] && prev=\"${COMP_WORDS[COMP_CWORD-2]}\"\n",
-    ),
-    // Options are offered after a hyphen; elsewhere subcommands, or else files.
-    (
-        Shell::Bash,
-        "compgen -W \"${opts}\" -- ",
-        "compgen -W \"${opts}\" -X \"$([[ $cur == -* ]] || echo '-*')\" -- ",
-    ),
-    // An option that still lacks its value does not hide the others.
-    (Shell::Fish, "    or return\n", "    or return 0\n"),
-];
-
 /// Prints a script that makes the shell complete our command lines.
 pub fn completions(program: Command, args: &CompletionsArgs) -> anyhow::Result<()> {
     let mut program = with_files(program);
@@ -51,10 +31,9 @@ pub fn completions(program: Command, args: &CompletionsArgs) -> anyhow::Result<(
     let mut script = Vec::new();
     generate(args.shell, &mut program, name, &mut script);
     let mut script = String::from_utf8(script)?;
-    for (shell, line, replacement) in CORRECTIONS {
-        if args.shell == shell {
-            script = script.replace(line, replacement);
-        }
+    if args.shell == Shell::Fish {
+        // Fish would complete no value of an option before the subcommand, such as `--game`.
+        script = script.replace("    or return\n", "    or return 0\n");
     }
     standard_output().write_all(script.as_bytes())?;
     Ok(())
@@ -89,31 +68,7 @@ pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
     // The footer of a page. Subcommands have no separate version.
     let source = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
     let man = Man::new(page.clone()).source(source).title(title);
-    man.date(DATE).render(&mut text)?;
-    standard_output().write_all(tidy(&String::from_utf8(text)?).as_bytes())?;
+    man.render(&mut text)?;
+    standard_output().write_all(&text)?;
     Ok(())
-}
-
-/// The date of this version of the manual.
-const DATE: &str = "2026-11-25";
-
-/// The longest line of roff, in columns.
-const WIDTH: usize = 78;
-
-/// A page without blank lines, breaks beside them and long lines, as `mandoc -Tlint` wants it.
-fn tidy(page: &str) -> String {
-    let mut tidy = String::new();
-    for line in page.lines().map(str::trim_end) {
-        match line {
-            "" => tidy.push_str(".sp\n"),
-            ".br" => {}
-            _ if line.starts_with(['.', '\'']) => tidy.push_str(&format!("{line}\n")),
-            // A dot or quote that begins a line would be a request.
-            _ => {
-                let text = line.replace(" .", " \\&.").replace(" '", " \\&'");
-                tidy.push_str(&format!("{}\n", fill(text.split(' '), WIDTH)));
-            }
-        }
-    }
-    tidy
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use ringstack::picture::svg::{Marks, render};
+use ringstack::picture::svg::render;
 use ringstack::ugi::session::describe;
 
 use super::output::{OutputFile, standard_output};
@@ -43,12 +43,8 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
             }
         }
         Some(file) => {
-            let marks = Marks {
-                caption: state.about().title,
-                ..Marks::default()
-            };
             let mut output = OutputFile::open(Some(file), args.force)?;
-            output.write(render(&state.scene(), &marks))?;
+            output.write(render(&state.scene(), &state.about().title))?;
             output.finish()?;
         }
     }

@@ -18,7 +18,7 @@
 //! | `form` | edit forms: everything that can be set in a position, with its value |
 //! | `edit` | setting up positions with such a form |
 //! | `compose` | two games side by side |
-//! | [`svg`] | a scene with its last and best move as SVG |
+//! | [`svg`] | a scene as SVG |
 
 mod about;
 mod compose;

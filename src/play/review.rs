@@ -90,13 +90,6 @@ impl MoveReview {
     pub fn mark(&self) -> Option<MoveMark> {
         mark_of_loss(self.loss)
     }
-
-    /// The share of games that player 1 wins before the move if the mover plays the best move.
-    #[must_use]
-    pub fn first_before(&self) -> f64 {
-        let win = self.win + self.loss;
-        if self.first { win } else { 1.0 - win }
-    }
 }
 
 /// The summed losses of moves, for example of a player or of a part of a game.

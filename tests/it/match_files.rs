@@ -12,9 +12,8 @@ use crate::tools::folder;
 #[test]
 fn an_interrupted_match_can_be_resumed() {
     let folder = folder("resume");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let (record, games) = (path("match.jsonl"), path("match.pgn"));
-    let mut arguments = fast(&["--record", &record, "--games", &games]);
+    let record = folder.join("match.jsonl").display().to_string();
+    let mut arguments = fast(&["--record", &record]);
     let whole = run_match(&arguments, true);
     let refused = run_match(&arguments, false);
     assert!(refused.contains("--resume"), "{refused}");
@@ -22,9 +21,14 @@ fn an_interrupted_match_can_be_resumed() {
     let text = fs::read_to_string(&record).expect("the record");
     fs::write(&record, &text[..text.len() * 2 / 3]).expect("access to the file");
     arguments.push("--resume");
-    let resumed = run_match(&arguments, true);
-    assert_eq!(table(&resumed), table(&whole));
-    assert_same_games(&record, &games);
+    let resumed = try_match(&arguments);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    assert!(
+        unfolded(&resumed.err).contains("the last line is incomplete; its game is played again")
+    );
+    assert_eq!(table(&resumed.out), table(&whole));
+    let (_, list) = run(&["convert", "--to", "list", &record]);
+    assert_eq!(list.lines().count(), 8, "{list}");
     // A different match cannot resume this record.
     arguments.extend(["--max-plies", "20"]);
     let refused = run_match(&arguments, false);
@@ -39,87 +43,20 @@ fn unfolded(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that the game file has each game of the record exactly once.
-fn assert_same_games(record: &str, games: &str) {
-    let list = |file: &str| {
-        let (converted, list) = run(&["convert", "--to", "list", file]);
-        assert!(converted, "{list}");
-        list
-    };
-    assert_eq!(list(games), list(record));
-    let text = fs::read_to_string(games).expect("the games");
-    let mut rounds: Vec<usize> = text
-        .lines()
-        .filter_map(|line| {
-            line.strip_prefix("[Round \"")?
-                .strip_suffix("\"]")?
-                .parse()
-                .ok()
-        })
-        .collect();
-    rounds.sort_unstable();
-    assert!(rounds.iter().copied().eq(1..=8), "{rounds:?}");
-    assert!(
-        text.contains("[P1 \"b\"]") && text.contains("[Termination \"rules\"]"),
-        "{text}"
-    );
-}
-
+/// The file of games is only appended to; `convert` writes the same games from the record.
 #[test]
-fn the_game_file_is_rebuilt_from_the_record() {
+fn games_are_appended_and_in_the_record() {
     let folder = folder("games-made");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
-    let arguments = fast(&["--record", &record, "--games", &games, "--resume"]);
-    run_match(&arguments, true);
-    assert_same_games(&record, &games);
-    let sheet = fs::read_to_string(&games).expect("the games");
-    let kept = fs::read_to_string(&record).expect("the record");
-    // Missing, truncated and duplicate games, and a record that lacks a game of the file.
-    fs::remove_file(&games).expect("access to the file");
-    for text in [
-        None,
-        Some(&sheet[..sheet.len() / 2]),
-        Some(&sheet[..3]),
-        Some(&sheet.repeat(2)),
-    ] {
-        if let Some(text) = text {
-            fs::write(&games, text).expect("access to the file");
-        }
-        run_match(&arguments, true);
-        assert_eq!(fs::read_to_string(&games).expect("the games"), sheet);
-    }
-    let last = kept.trim_end().rfind('\n').expect("lines");
-    fs::write(&record, &kept[..=last]).expect("access to the file");
-    run_match(&arguments, true);
-    assert_same_games(&record, &games);
-    // Games that are not from this match are not replaced.
     let mine = "[Event \"mine\"]\n[Game \"dvonn\"]\n\n1. c3 *\n\n";
-    let new_record = path("new.jsonl");
-    let new = fast(&["--record", &new_record, "--games", &games]);
-    let before = fs::read_to_string(&games).expect("the games");
-    let foreign = [
-        mine.to_owned(),
-        format!("{before}{mine}"),
-        format!("notes\n{before}"),
-    ];
-    let cases = foreign
-        .iter()
-        .map(|text| (&arguments, text))
-        .chain([(&new, &before)]);
-    for (arguments, text) in cases {
-        fs::write(&games, text).expect("access to the file");
-        let refused = run_match(arguments, false);
-        assert!(refused.contains(&format!("games '{games}': ")), "{refused}");
-        assert_eq!(&fs::read_to_string(&games).expect("the games"), text);
-        assert!(!Path::new(&new_record).exists());
-    }
-    // Without a record games are appended.
     fs::write(&games, mine).expect("access to the file");
-    run_match(&fast(&["--games", &games]), true);
-    let text = fs::read_to_string(&games).expect("the games");
-    assert!(text.starts_with(mine), "{text}");
-    assert_eq!(text.matches("[Event ").count(), 9);
+    run_match(&fast(&["--record", &record, "--games", &games]), true);
+    let sheet = fs::read_to_string(&games).expect("the games");
+    let (converted, made) = run(&["convert", &record]);
+    assert!(converted, "{made}");
+    assert_eq!(sheet.strip_prefix(mine), Some(made.as_str()));
+    assert_eq!(made.matches("[Event ").count(), 8);
 }
 
 #[test]
@@ -144,6 +81,9 @@ fn games_have_the_tags_that_other_programs_read() {
         "[Event \"a \\\"cup\\\"\"]",
         "[Site \"here\"]",
         "[Date \"20",
+        "[Match \"",
+        "[Round \"2\"]",
+        "[TimeControl1 \"60+1 ",
         "[White \"b\"]",
         "[Black \"b\"]",
         "[%clk ",
@@ -152,57 +92,32 @@ fn games_have_the_tags_that_other_programs_read() {
     ] {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    // An event of its own does not make the games foreign; another game of this event is.
-    fs::write(&games, &sheet[..sheet.len() / 2]).expect("access to the file");
-    run_match(&arguments, true);
-    assert_eq!(fs::read_to_string(&games).expect("the games"), sheet);
-    let mine = sheet.replace("[Match ", "[Other ");
-    fs::write(&games, &mine).expect("access to the file");
-    run_match(&arguments, false);
-    assert_eq!(fs::read_to_string(&games).expect("the games"), mine);
+    let (_, made) = run(&["convert", &record]);
+    assert_eq!(made, sheet);
 }
 
 #[test]
-fn damaged_lines_are_reported_and_their_games_replayed() {
+fn a_damaged_record_is_refused_with_its_line() {
     let folder = folder("damaged");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let (record, games) = (path("match.jsonl"), path("match.pgn"));
-    let mut arguments = fast(&["--record", &record, "--games", &games]);
-    let whole = run_match(&arguments, true);
+    let record = folder.join("match.jsonl").display().to_string();
+    let mut arguments = fast(&["--record", &record]);
+    run_match(&arguments, true);
     arguments.push("--resume");
     let good = fs::read_to_string(&record).expect("the record");
-    let lines: Vec<&str> = good.lines().collect();
-    let damage = |line: usize| {
-        let mut lines = lines.clone();
+    for line in [1, 4] {
+        let mut lines: Vec<&str> = good.lines().collect();
         let damaged = lines[line - 1].replacen("\":", "\"\u{1}:", 1);
         lines[line - 1] = &damaged;
-        fs::write(&record, lines.join("\n") + "\n").expect("access to the file");
-    };
-    for line in [1, 4] {
-        damage(line);
-        let message = format!("line {line}");
-        let merged = try_match(&["merge", &record]);
-        assert_eq!(merged.code, Some(0), "{}", merged.err);
-        assert!(unfolded(&merged.err).contains(&message), "{}", merged.err);
-        let count = if line == 1 {
-            "8 games from"
-        } else {
-            "7 of 8 games from"
-        };
-        assert!(merged.out.starts_with(count), "{}", merged.out);
-        let (converted, list) = run(&["convert", "--to", "list", &record]);
-        assert!(!converted);
-        assert_eq!(list.lines().count(), if line == 1 { 8 } else { 7 });
-        let resumed = try_match(&arguments);
-        assert_eq!(resumed.code, Some(0), "{}", resumed.err);
-        assert!(unfolded(&resumed.err).contains(&message), "{}", resumed.err);
-        assert_eq!(table(&resumed.out), table(&whole));
-        let text = fs::read_to_string(&games).expect("the games");
-        assert_eq!(text.matches("[Event ").count(), 8);
+        let damaged = lines.join("\n") + "\n";
+        fs::write(&record, &damaged).expect("access to the file");
+        for refused in [
+            run_match(&arguments, false),
+            run_match(&["merge", &record], false),
+        ] {
+            assert!(refused.contains(&format!("line {line}: ")), "{refused}");
+        }
+        assert_eq!(fs::read_to_string(&record).expect("the record"), damaged);
     }
-    damage(1);
-    run_match(&arguments, true);
-    assert_eq!(fs::read_to_string(&record).expect("the record"), good);
 }
 
 /// A match whose record is deleted or truncated ends at the next game with an error.
@@ -357,52 +272,6 @@ fn a_file_that_is_not_a_record_is_not_changed() {
     assert!(!path.exists());
 }
 
-/// A mixed-up file name must not append to a file of another kind.
-#[test]
-fn files_of_another_kind_are_not_changed() {
-    let folder = folder("other-kinds");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let [record, games, log, notes] = ["old.jsonl", "old.pgn", "old.log", "notes"].map(path);
-    let faulty = format!("name=faulty {}", mock_text("crash", 0));
-    let failing = |more: &[&str]| {
-        let plan = ["--engine", "name=sound nodes=20 self", "--engine", &faulty];
-        let pace = ["--nodes", "5", "--rounds", "1"];
-        try_match(&[&plan, &pace, more].concat())
-    };
-    let files = ["--record", &record, "--games", &games, "--log", &log];
-    assert_eq!(failing(&files).code, Some(0));
-    fs::write(&notes, "a poem\n").expect("access to the file");
-    let read = |name: &str| fs::read_to_string(name).expect("access to the file");
-    let texts = [&record, &games, &log, &notes].map(|name| read(name));
-    for (option, name, others) in [
-        ("--games", &games, [&record, &log, &notes]),
-        ("--log", &log, [&record, &games, &notes]),
-    ] {
-        for other in others {
-            let Outcomes { err, code, .. } = failing(&[option, other]);
-            assert_eq!(code, Some(1), "{option} {other}: {err}");
-            let expected = format!(
-                "{} '{other}': the file has other content",
-                option.trim_start_matches('-')
-            );
-            assert!(unfolded(&err).contains(&expected), "{err}");
-        }
-        assert_eq!(failing(&[option, name]).code, Some(0));
-    }
-    // The log beside a record is opened at the first failure.
-    let beside = path("new.log");
-    fs::write(&beside, "a poem\n").expect("access to the file");
-    let Outcomes { err, .. } = failing(&["--record", &path("new.jsonl")]);
-    let message = unfolded(&err);
-    assert!(message.contains("allowed are the log of a match"), "{err}");
-    assert!(message.contains("the match continues without it"), "{err}");
-    assert_eq!(read(&beside), "a poem\n");
-    let [now_record, now_games, now_log, now_notes] =
-        [&record, &games, &log, &notes].map(|name| read(name));
-    assert_eq!([&now_record, &now_notes], [&texts[0], &texts[3]]);
-    assert!(now_games.starts_with(&texts[1]) && now_log.starts_with(&texts[2]));
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_for_games_or_log_does_not_end_the_match() {
@@ -463,65 +332,6 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     arguments.push("--resume");
     let resumed = run_match(&arguments, true);
     assert_eq!(table(&resumed), table(&whole));
-}
-
-#[cfg(unix)]
-#[test]
-fn one_file_cannot_have_two_uses_under_any_names() {
-    let folder = folder("places");
-    let path = |name: &str| folder.join(name).display().to_string();
-    fs::create_dir(folder.join("sub")).expect("can create a folder");
-    std::os::unix::fs::symlink("sub", folder.join("link")).expect("can create a link");
-    fs::write(folder.join("one"), "").expect("access to the file");
-    fs::hard_link(folder.join("one"), folder.join("two")).expect("can create a link");
-    std::os::unix::fs::symlink("new", folder.join("dangling")).expect("can create a link");
-    for (record, games) in [
-        ("sub/../new", "new"),
-        ("sub/new", "link/new"),
-        ("one", "two"),
-        ("new", "dangling"),
-    ] {
-        let (record, games) = (path(record), path(games));
-        let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
-        let expected = format!("--games '{games}': the same file as that of --record");
-        assert!(refused.contains(&expected), "{refused}");
-    }
-    assert!(!folder.join("new").exists());
-    // A file without a given name is called by its purpose.
-    let (record, games) = (path("x.jsonl"), path("x.log"));
-    let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
-    assert!(
-        refused.contains("the log beside the record (choose another place with --log FILE)"),
-        "{refused}"
-    );
-}
-
-/// Users often redirect output to a file with the default name of the log.
-#[cfg(unix)]
-#[test]
-fn a_file_that_receives_standard_output_or_error_is_refused() {
-    let folder = folder("output_file");
-    let record = folder.join("x.jsonl").display().to_string();
-    let output_file = folder.join("x.log");
-    for is_output in [true, false] {
-        let file = fs::File::create(&output_file).expect("access to the file");
-        let (output, error): (Stdio, Stdio) = if is_output {
-            (file.into(), Stdio::null())
-        } else {
-            (Stdio::null(), file.into())
-        };
-        let status = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-            .arg("match")
-            .args(fast(&["--record", &record]))
-            .stdout(output)
-            .stderr(error)
-            .status();
-        assert!(!status.expect("our own binary").success());
-        let text = fs::read_to_string(&output_file).expect("access to the file");
-        let refused = "the same file as that of standard error";
-        assert!(is_output || unfolded(&text).contains(refused), "{text}");
-        assert!(!Path::new(&record).exists());
-    }
 }
 
 /// A typo in the name of another file must not leave a record behind that makes the next try fail.

@@ -171,26 +171,6 @@ fn ringstack_as_an_external_engine_passes_the_suites() {
     }
 }
 
-/// The report is also written if facts are wrong, and replaces nothing without `--force`.
-#[test]
-fn a_suite_writes_a_junit_report() {
-    let folder = folder("junit");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let (suite, report) = (path("some.suite"), path("report.xml"));
-    let text = "id right\nvariant dvonn\nturn p1\n\nid wrong\nvariant dvonn\ncount 3\n";
-    fs::write(&suite, text).expect("access to the file");
-    let checked = |more: &[&str]| {
-        let (succeeds, _) = run(&[&["suite", "--junit", &report, &suite], more].concat());
-        assert!(!succeeds);
-        fs::read_to_string(&report).expect("the report")
-    };
-    let first = checked(&[]);
-    assert!(first.contains("tests=\"2\" failures=\"1\""), "{first}");
-    fs::write(&report, "mine").expect("access to the file");
-    assert_eq!(checked(&[]), "mine");
-    assert!(checked(&["--force"]).contains("tests=\"2\""));
-}
-
 #[test]
 fn an_engine_without_extensions_gets_only_queries_it_can_answer() {
     let folder = folder("suite");

@@ -27,12 +27,11 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Commands that write games or pages into a file.
-const COMMANDS: [&[&str]; 4] = [
+/// Commands that write games or statistics into a file.
+const COMMANDS: [&[&str]; 3] = [
     &["convert", "-o"],
     &["convert", "--stats=1", "-o"],
     &["analyze", "--nodes", "20", "--annotate"],
-    &["analyze", "--nodes", "20", "--html"],
 ];
 
 #[test]
@@ -100,41 +99,7 @@ fn outputs_and_inputs_are_different_files() {
         assert!(message.contains(&expected), "{message}");
     }
     assert_eq!(fs::read_to_string(&input).expect("a readable file"), GAME);
-    let (new, twice) = (place("new"), place("sub/../new"));
-    let more = ["analyze", "--annotate", &new, "--html", &twice, &input];
-    for force in [&[][..], &["--force"]] {
-        let message = refused(&[&more[..], force].concat(), "");
-        assert!(message.contains("the same file as that of"), "{message}");
-    }
     assert_eq!(names(&folder), ["in.list", "sub"]);
-}
-
-/// The program neither reads its own output nor loses it in a file that is replaced.
-#[cfg(unix)]
-#[test]
-fn redirected_standard_output_is_compared_with_input_and_output_files() {
-    let folder = folder("outputs-standard");
-    let input = folder.join("in.list");
-    let page = folder.join("page.html").display().to_string();
-    fs::write(&input, GAME).expect("access to the folder");
-    for (out, more) in [
-        (&input, &["--annotate", "-"][..]),
-        (&input, &["--json"]),
-        (&folder.join("page.html"), &["--html", &page, "--force"]),
-    ] {
-        let file = fs::File::options().create(true).append(true).open(out);
-        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args(["analyze", "--nodes", "20"])
-            .args(more)
-            .arg(&input)
-            .stdout(file.expect("access to the folder"))
-            .output()
-            .expect("the program starts");
-        let message = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains("standard output"), "{message}");
-    }
-    assert_eq!(fs::read_to_string(&input).expect("a readable file"), GAME);
 }
 
 #[cfg(unix)]
@@ -152,34 +117,10 @@ fn links_are_recognised_as_the_same_file() {
         );
         assert!(message.contains(&place("in")), "{message}");
     }
-    // Standard input is compared as well.
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(["convert", "-", "-o", &place("in"), "--force"])
-        .stdin(fs::File::open(folder.join("in")).expect("a readable file"))
-        .output()
-        .expect("the program starts");
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        message.contains("'-'") && !output.status.success(),
-        "{message}"
-    );
     assert_eq!(
         fs::read_to_string(folder.join("in")).expect("a readable file"),
         GAME
     );
-}
-
-#[cfg(unix)]
-#[test]
-fn a_dangling_link_is_not_replaced() {
-    let folder = folder("outputs-dangling");
-    let link = folder.join("link");
-    std::os::unix::fs::symlink("gone", &link).expect("a link");
-    let name = link.display().to_string();
-    let message = refused(&["convert", "-", "-o", &name, "--force"], GAME);
-    assert!(message.contains("a link to a missing file"), "{message}");
-    assert_eq!(names(&folder), ["link"]);
-    assert!(link.is_symlink());
 }
 
 #[cfg(unix)]
@@ -264,10 +205,10 @@ fn run_with_closed_output(arguments: &[&str]) -> std::process::Output {
 fn a_closed_output_hides_no_failure() {
     let folder = folder("outputs-closed");
     let path = |name: &str| folder.join(name).display().to_string();
-    let (suite, games, page) = (path("m.suite"), path("games"), path("page.html"));
+    let (suite, games, page) = (path("m.suite"), path("games"), path("page.pgn"));
     fs::write(&suite, "id a\nvariant dvonn\nperft 1 7\n").expect("access to the folder");
     fs::write(&games, GAME).expect("access to the folder");
-    let analyze = ["analyze", "--nodes", "5", "--html", &page, &games];
+    let analyze = ["analyze", "--nodes", "5", "--annotate", &page, &games];
     for arguments in [
         &["suite", &suite][..],
         &["bench", "1", "--expect", "5"],
@@ -284,28 +225,6 @@ fn a_closed_output_hides_no_failure() {
     }
     // For a command that only prints, a closed output is not a failure.
     assert!(run_with_closed_output(&["show"]).status.success());
-}
-
-#[test]
-fn a_file_cannot_be_converted_to_its_own_end() {
-    let folder = folder("outputs-itself");
-    let games = folder.join("games");
-    fs::write(&games, GAME).expect("access to the folder");
-    let end = fs::File::options().append(true).open(&games);
-    let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-        .arg("convert")
-        .arg(&games)
-        .stdout(end.expect("access to the file"))
-        .stderr(Stdio::piped())
-        .output()
-        .expect("the program starts");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("which is read"), "{message}");
-    assert_eq!(
-        fs::read_to_string(&games).expect("access to the file"),
-        GAME
-    );
 }
 
 /// A parent process may make a stream non-blocking; it is still read and written completely.

@@ -346,13 +346,13 @@ const BLUNDER: &str = "[Game \"zertz\"]\n[P1 \"Ann <&\"]\n[P2 \"Bob\"]\n[Result 
 fn an_analysis_can_be_written_in_every_format() {
     let folder = folder("analysis-forms");
     let place = |name: &str| folder.join(name).display().to_string();
-    let (pgn, html) = (place("out.pgn"), place("out.html"));
+    let pgn = place("out.pgn");
     let analyze = |more: &[&str]| {
         let mut arguments = vec!["analyze", "--nodes", "500", "-"];
         arguments.extend(more);
         run(&arguments, &BLUNDER.repeat(2))
     };
-    let printed = text(&analyze(&["--annotate", &pgn, "--html", &html]));
+    let printed = text(&analyze(&["--annotate", &pgn]));
     for part in [
         "zertz, Ann <& - Bob, p2win (resignation)\ngame 2 of standard input\n",
         "1 p1 bc3,b2",
@@ -372,19 +372,6 @@ fn an_analysis_can_be_written_in_every_format() {
     let words = annotated.replace('\n', " ");
     for part in ["1. bc3,b2?? {[%", "hm} (1. ", "c2,b2,xa1 {[%mate 1]})"] {
         assert!(words.contains(part), "{part} in\n{annotated}");
-    }
-    let page = fs::read_to_string(&html).expect("the page");
-    for part in [
-        "Ann &lt;&amp;",
-        "class=\"graph\"",
-        "<figure><svg",
-        "c2,b2,xa1",
-    ] {
-        assert!(page.contains(part), "{part} is missing in the page");
-    }
-    for outside in ["<script", "http://", "https://", "Ann <&"] {
-        let page = page.replace("http://www.w3.org/2000/svg", "");
-        assert!(!page.contains(outside), "{outside} is in the page");
     }
     let json = text(&analyze(&["--json"]));
     assert_eq!(json.lines().count(), 2);

@@ -29,7 +29,7 @@ fn an_invalid_command_line_has_status_2() {
         "analyze",
         "analyze --json --annotate - fixtures/records/cutegames.pgn",
         "analyze --force fixtures/records/cutegames.pgn",
-        "analyze --html fixtures/records/cutegames.pgn fixtures/records/cutegames.pgn",
+        "analyze --annotate fixtures/records/cutegames.pgn fixtures/records/cutegames.pgn",
         "convert --to nonsense fixtures/records/cutegames.pgn",
         "match",
         "match --engine self --engine self",

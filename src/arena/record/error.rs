@@ -21,7 +21,7 @@ pub enum RecordError {
         /// The problem with its first line.
         cause: String,
     },
-    /// A line is not UTF-8.
+    /// A line is damaged.
     #[error("line {line}: {cause}")]
     Line {
         /// The line, from 1.

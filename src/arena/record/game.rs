@@ -5,14 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::arena::schedule::{Pair, ScheduledGame, Shard};
 use crate::arena::stats::standings::GameResult;
 use crate::play::record::jsonl::{self, MatchFields};
-use crate::play::record::{GameRecord, Termination};
+use crate::play::record::{GameRecord, OutputFormat, Termination, write};
 use crate::rules::Side;
 
 use super::plan::Plan;
-use super::reader::LineFault;
-
-/// The tag with the fingerprint of the match in games whose event has another name.
-pub const MATCH_TAG: &str = "Match";
 
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,14 +33,17 @@ pub struct MatchGame {
 }
 
 impl MatchGame {
-    /// Reads a line. Also returns the fingerprint of the match, which the games of old records lack.
+    /// Reads a line. Also returns the fingerprint of the match.
     ///
     /// # Errors
     /// The line is not a game of a match.
-    pub fn parse(line: &str) -> Result<(MatchGame, Option<String>), String> {
+    pub fn parse(line: &str) -> Result<(MatchGame, String), String> {
         let (record, fields) = jsonl::parse(line)?;
-        let (Some(id), Some(players)) = (fields.id, fields.players) else {
-            return Err("not a game of a match: expected the fields id and players".to_owned());
+        let (Some(id), Some(schedule), Some(players)) =
+            (fields.id, fields.schedule, fields.players)
+        else {
+            let expected = "expected the fields id, schedule and players";
+            return Err(format!("not a game of a match: {expected}"));
         };
         if id == 0 {
             return Err("game 0: expected a number from 1".to_owned());
@@ -54,7 +53,7 @@ impl MatchGame {
             players,
             record,
         };
-        Ok((game, fields.schedule))
+        Ok((game, schedule))
     }
 
     /// The line of the game in a match with this fingerprint.
@@ -100,60 +99,36 @@ impl MatchGame {
         GameResult::new(ScheduledGame { pair, reversed }, &self.record)
     }
 
-    /// The game with the tags of `match --games`: the match, the number and the time controls. A game with
-    /// an event of its own names the match in [`MATCH_TAG`].
+    /// The text of the game in the file of `match --games`. The reader of records adds the same tags.
     #[must_use]
-    pub fn with_tags(&self, header: &Header) -> GameRecord {
-        let Header { schedule, plan, .. } = header;
-        let pace = |number: usize| {
-            let engine = plan.engines.get(number);
-            engine.map_or(plan.pace, |engine| engine.pace.unwrap_or(plan.pace))
-        };
+    pub fn pgn(&self, schedule: &str) -> String {
         let mut record = self.record.clone();
-        plan.game.clone_into(&mut record.game);
-        let [one, two] = self.players.map(|number| pace(number).to_string());
-        let event = match record.tag("Event") {
-            None => "Event",
-            Some(_) => MATCH_TAG,
-        };
-        let tags = [
-            ("Round", self.id.to_string()),
-            ("TimeControl1", one),
-            ("TimeControl2", two),
-            (event, schedule.clone()),
-        ];
-        record
-            .tags
-            .extend(tags.map(|(name, value)| (name.to_owned(), value)));
-        record.order_tags();
-        record
+        jsonl::add_match_tags(&mut record, Some(schedule), Some(self.id));
+        let mut text = String::new();
+        // Every game can be written in PGN style.
+        let _ = write(&record, OutputFormat::Pgn, &mut text);
+        text
     }
 }
 
 /// Gives a result that was read without the plan its place in the schedule.
 ///
 /// # Errors
-/// The first `rounds` rounds of the schedule do not have the game.
-pub(super) fn place(
-    result: &mut GameResult,
-    header: &Header,
-    rounds: usize,
-) -> Result<(), LineFault> {
+/// The schedule does not have the game.
+pub(super) fn place(result: &mut GameResult, header: &Header) -> Result<(), String> {
     let Header { shard, plan, .. } = header;
     let pairings = plan.format.pairings(plan.engines.len());
     let id = result.id();
-    let last = rounds.saturating_mul(pairings.len()).saturating_mul(2);
+    let last = plan.games();
     let found = result.scheduled.pair;
     let Some(pair) = Pair::of(found.number, &pairings).filter(|_| id <= last) else {
-        let cause = format!("game {id}: expected a number from 1 to {last}");
-        return Err(LineFault::surplus(cause));
+        return Err(format!("game {id}: expected a number from 1 to {last}"));
     };
     if !shard.holds(&pair) {
-        let cause = format!("game {id}: does not belong to part {shard}");
-        return Err(LineFault::surplus(cause));
+        return Err(format!("game {id}: does not belong to part {shard}"));
     }
     if (found.first, found.second) != (pair.first, pair.second) {
-        return Err(format!("game {id}: the players differ from the schedule").into());
+        return Err(format!("game {id}: the players differ from the schedule"));
     }
     result.scheduled.pair = pair;
     Ok(())

@@ -20,6 +20,6 @@ mod tests;
 pub mod writer;
 
 pub use error::RecordError;
-pub use game::{Header, MATCH_TAG, MatchGame};
-pub use reader::{DamagedLine, MatchRecord, Pairs, merge, open, read, read_games, read_text};
+pub use game::{Header, MatchGame};
+pub use reader::{MatchRecord, Pairs, merge, open, read, read_text};
 pub use writer::Writer;

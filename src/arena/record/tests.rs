@@ -59,10 +59,6 @@ fn ids(record: &MatchRecord) -> Vec<usize> {
     record.games.iter().map(GameResult::id).collect()
 }
 
-fn damaged(record: &MatchRecord) -> Vec<usize> {
-    record.damaged.iter().map(|line| line.number).collect()
-}
-
 fn good(text: &str) -> MatchRecord {
     read(text.as_bytes()).expect("a record")
 }
@@ -87,7 +83,7 @@ fn resumed(path: &Path) -> Result<Writer, RecordError> {
 fn a_game_is_read_as_it_was_written() {
     let text = game(2).line("12");
     let (read, schedule) = MatchGame::parse(&text).expect("our own line");
-    assert_eq!((read, schedule.as_deref()), (game(2), Some("12")));
+    assert_eq!((read, schedule.as_str()), (game(2), "12"));
     assert!(text.contains("\"culprit\":\"p2\""), "{text}");
     assert_eq!(game(2).failed_engine(), "a");
 }
@@ -95,116 +91,70 @@ fn a_game_is_read_as_it_was_written() {
 #[test]
 fn a_record_is_read_as_it_was_written() {
     let record = good(&text(&[1, 2, 4]));
-    assert_eq!(record.header, Some(header()));
+    assert_eq!(record.header, header());
     assert_eq!(ids(&record), [1, 2, 4]);
     let scheduled = record.games[2].scheduled;
     assert_eq!((scheduled.id(), scheduled.pair.opening), (4, 1));
-    assert_eq!(record.planned_games(), Some(20));
-    assert_eq!(record.damaged, []);
+    assert_eq!((record.planned_games(), record.is_torn), (20, false));
 }
 
 #[test]
-fn old_records_are_read() {
-    let old = line(&header())
-        + "{\"runner\":{\"host\":\"here\",\"process\":1,\"rounds\":11}}\n\
-        {\"id\":22,\"players\":[1,0],\"names\":[\"b\",\"a\"],\"opening\":\"startpos moves c3 d3\",\"result\":\"void\",\
-        \"reason\":\"disagreement\",\"moves\":[{\"token\":\"e3\",\"score\":\"cp -7\",\"depth\":4,\"ms\":12}]}\n";
-    let record = good(&old);
-    assert_eq!((record.rounds, ids(&record)), (11, vec![22]));
-    assert_eq!(record.damaged, []);
-    assert_eq!(record.games[0].termination, Termination::Disagreement);
-    assert_eq!(record.games[0].outcome, None);
-}
-
-#[test]
-fn a_partial_last_line_is_removed_and_a_complete_one_gets_its_line_break() {
+fn a_partial_last_line_is_removed() {
     let path = file("partial.jsonl");
     let whole = text(&[1, 2]);
-    for (end, games) in [(5, 1), (1, 2)] {
+    for end in [5, 1] {
         let cut = &whole[..whole.len() - end];
-        assert_eq!(ids(&good(cut)).len(), games, "{cut}");
+        let record = good(cut);
+        assert_eq!((ids(&record), record.is_torn), (vec![1], true));
         fs::write(&path, cut).expect("our file");
         let mut writer = resumed(&path).expect("a good record");
+        assert!(writer.is_torn());
         writer.game(&game(3)).expect("room on the disk");
-        let mut expected = vec![1, 2];
-        expected.truncate(games);
-        expected.push(3);
         let read = good(&fs::read_to_string(&path).expect("our file"));
-        assert_eq!((ids(&read), read.damaged), (expected, vec![]));
+        assert_eq!((ids(&read), read.is_torn), (vec![1, 3], false));
     }
     // The cut may be inside a UTF-8 character.
     let named = whole.replace("\"names\":[\"", "\"names\":[\"\u{dc}");
     let at = named.rfind('\u{dc}').expect("a name in the last line");
     let record = read(&named.as_bytes()[..=at]).expect("a good record");
-    assert_eq!((ids(&record), record.damaged), (vec![1], vec![]));
+    assert_eq!((ids(&record), record.is_torn), (vec![1], true));
 }
 
 #[test]
-fn damaged_lines_are_skipped_and_stay_in_the_file() {
-    let lines = [
-        game(3).line("12").replace("\"moves\"", "\"mov\u{1}s\""),
-        "{\"id\":2}\n".to_owned(),
-        game(1).line("12"),
-        game(4).line("12").replace("[1,0]", "[0,1]"),
-        game(21).line("12"),
-        game(5).line("13"),
-        "x".repeat(17 << 20) + "\n",
-        game(6).line("12"),
-        "my notes".to_owned(),
-    ];
-    let bytes = [
-        text(&[1]).as_bytes(),
-        b"caf\xe9\n",
-        lines.concat().as_bytes(),
-    ]
-    .concat();
-    let record = read(&bytes[..]).expect("a record");
-    assert_eq!(ids(&record), [1, 6]);
-    assert_eq!(damaged(&record), [3, 4, 5, 6, 7, 8, 9, 10, 12]);
-    // A second line of game 1, a game that is not planned, and one of another match.
-    let surplus = record.damaged.iter().filter(|line| line.is_surplus);
-    let surplus: Vec<usize> = surplus.map(|line| line.number).collect();
-    assert_eq!(surplus, [6, 8, 9]);
+fn a_damaged_line_is_an_error_and_the_file_stays() {
     let path = file("damaged.jsonl");
-    fs::write(&path, &bytes).expect("our file");
-    let mut writer = resumed(&path).expect("a record");
-    assert_eq!(writer.damaged().len(), 9);
-    writer.game(&game(3)).expect("room on the disk");
-    let expected = [&bytes[..], b"\n", game(3).line("12").as_bytes()].concat();
-    assert_eq!(fs::read(&path).expect("our file"), expected);
-}
-
-#[test]
-fn a_damaged_plan_is_reported_and_rewritten() {
-    let whole = text(&[1, 2]);
-    let path = file("plan.jsonl");
-    let without_plan = whole.split_once('\n').expect("lines").1;
-    for text in [
-        whole.replacen("\"shard\"", "\"sh\u{1}rd\"", 1),
-        whole.replacen('{', "x", 1),
-        without_plan.to_owned(),
+    for damaged in [
+        game(3)
+            .line("12")
+            .replace("\"moves\"", "\"mov\u{1}s\"")
+            .as_bytes(),
+        b"{\"id\":2}\n",
+        b"caf\xe9\n",
+        b"my notes",
+        game(1).line("12").as_bytes(),
+        game(4).line("12").replace("[1,0]", "[0,1]").as_bytes(),
+        game(21).line("12").as_bytes(),
+        game(5).line("13").as_bytes(),
+        ("x".repeat(17 << 20) + "\n").as_bytes(),
     ] {
-        let record = good(&text);
-        assert_eq!((ids(&record), damaged(&record)), (vec![1, 2], vec![1]));
-        assert_eq!(
-            (record.header.as_ref(), record.names()),
-            (None, vec!["a".into(), "b".into()])
+        let bytes = [text(&[1]).as_bytes(), damaged].concat();
+        let error = read(&bytes[..]).expect_err("a damaged line");
+        assert!(
+            matches!(error, RecordError::Line { line: 3, .. }),
+            "{error}"
         );
-        // Another part of the match supplies the plan.
-        let mut sum = record;
-        merge(&mut sum, good(&self::text(&[3]))).expect("the same match");
-        assert_eq!((ids(&sum), sum.planned_games()), (vec![1, 2, 3], Some(20)));
-        fs::write(&path, &text).expect("our file");
-        drop(resumed(&path).expect("the same match"));
-        assert_eq!(fs::read_to_string(&path).expect("our file"), whole);
-        // Another match does not write its plan into the record.
-        fs::write(&path, &text).expect("our file");
-        let mut other = header();
-        other.schedule = "13".to_owned();
-        let error = Writer::open(&path, &other, true).expect_err("another match");
-        assert!(matches!(error, RecordError::Schedule { .. }), "{error}");
-        assert_eq!(fs::read_to_string(&path).expect("our file"), text);
+        fs::write(&path, &bytes).expect("our file");
+        resumed(&path).expect_err("a damaged line");
+        assert_eq!(fs::read(&path).expect("our file"), bytes);
     }
+    // Also the games of another part.
+    let mut part = header();
+    part.shard = Shard { part: 2, of: 2 };
+    let error = read((line(&part) + &game(1).line("12")).as_bytes()).expect_err("another part");
+    assert!(
+        matches!(error, RecordError::Line { line: 2, .. }),
+        "{error}"
+    );
 }
 
 #[test]
@@ -220,7 +170,7 @@ fn a_longer_match_has_a_longer_plan() {
     // Fewer rounds do not shorten the plan.
     drop(resumed(&path).expect("the same match"));
     let record = good(&fs::read_to_string(&path).expect("our file"));
-    assert_eq!((ids(&record), record.rounds), (vec![1, 22], 11));
+    assert_eq!((ids(&record), record.planned_games()), (vec![1, 22], 22));
 }
 
 #[test]
@@ -235,10 +185,6 @@ fn files_that_are_not_records_are_refused() {
         let error = read(text.as_bytes()).expect_err("no record");
         assert!(matches!(error, RecordError::NoRecord { .. }), "{error}");
     }
-    let mut part = header();
-    part.shard = Shard { part: 2, of: 2 };
-    let record = good(&(line(&part) + &game(1).line("12")));
-    assert_eq!((record.games.len(), damaged(&record)), (0, vec![2]));
 }
 
 #[test]
@@ -367,11 +313,16 @@ fn only_regular_files_are_records() {
 fn a_record_keeps_its_place_and_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let (path, link) = (file("private.jsonl"), file("link.jsonl"));
-    fs::write(&path, text(&[1]).replacen('{', "x", 1)).expect("our file");
+    fs::write(&path, text(&[1])).expect("our file");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("our file");
     symlink("private.jsonl", &link).expect("a link can be made");
-    drop(resumed(&link).expect("a record"));
-    assert_eq!(fs::read_to_string(&path).expect("our file"), text(&[1]));
+    // A longer match replaces the file.
+    let mut longer = header();
+    longer.plan.rounds = 11;
+    let (mut writer, _) = Writer::open(&link, &longer, true).expect("the same match");
+    writer.begin().expect("room on the disk");
+    let record = good(&fs::read_to_string(&path).expect("our file"));
+    assert_eq!((ids(&record), record.planned_games()), (vec![1], 22));
     assert!(
         fs::symlink_metadata(&link)
             .expect("it is there")

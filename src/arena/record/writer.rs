@@ -13,7 +13,7 @@ use crate::arena::stats::standings::GameResult;
 use super::error::RecordError;
 use super::game::{Header, MatchGame};
 use super::lock::lock;
-use super::reader::{self, DamagedLine, MatchRecord};
+use super::reader::{self, MatchRecord};
 
 /// An open record. The file is locked until this value is dropped.
 #[derive(Debug)]
@@ -49,12 +49,9 @@ impl Writer {
         let mut found = None;
         // The match may have been interrupted while it wrote the first line.
         if !is_beginning(file.as_file(), length, &json(header)?)? {
-            let mut record = reader::read(BufReader::new(file.as_file()))?;
-            record.adopt(header)?;
-            let part = record
-                .header
-                .as_ref()
-                .map_or(header.shard, |header| header.shard);
+            let record = reader::read(BufReader::new(file.as_file()))?;
+            record.check(header)?;
+            let part = record.header.shard;
             if part != header.shard {
                 return Err(RecordError::Part {
                     found: part,
@@ -64,7 +61,7 @@ impl Writer {
             found = Some(record);
         }
         let mut header = header.clone();
-        let rounds = found.as_ref().map_or(0, |record| record.rounds);
+        let rounds = found.as_ref().map_or(0, |record| record.header.plan.rounds);
         header.plan.rounds = header.plan.rounds.max(rounds);
         let writer = Writer {
             path: path.to_owned(),
@@ -83,14 +80,14 @@ impl Writer {
         self.found.as_ref().map_or(&[], |record| &record.games)
     }
 
-    /// The damaged lines. They stay in the file.
+    /// Whether the last line is incomplete.
     #[must_use]
-    pub fn damaged(&self) -> &[DamagedLine] {
-        self.found.as_ref().map_or(&[], |record| &record.damaged)
+    pub fn is_torn(&self) -> bool {
+        self.found.as_ref().is_some_and(|record| record.is_torn)
     }
 
-    /// Prepares the file for new games: removes a partial last line, and writes the first line, also if it
-    /// is damaged or the match is longer now.
+    /// Prepares the file for new games: removes a partial last line, and writes the first line, also if the
+    /// match is longer now.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -100,12 +97,9 @@ impl Writer {
             self.file.as_file().set_len(0)?;
             return self.write(&first);
         };
-        let (body, whole, is_unended) = (record.body, record.whole, record.is_unended);
+        let (body, whole) = (record.body, record.whole);
         self.file.as_file().set_len(whole)?;
         self.end = whole;
-        if is_unended {
-            self.write("\n")?;
-        }
         let mut found = Vec::new();
         let mut file = self.file.as_file();
         file.rewind()?;

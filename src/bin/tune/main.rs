@@ -51,21 +51,16 @@ use ringstack::tune::{
     train::train,
 };
 
-#[path = "../../commands/devices.rs"]
-mod devices;
 #[expect(dead_code, reason = "the other program has more kinds of files")]
 #[path = "../../commands/output.rs"]
 mod output;
 mod puzzles;
-#[path = "../../commands/same_file.rs"]
-mod same_file;
 #[expect(dead_code, reason = "the other program has engines to end")]
 #[path = "../../commands/signals.rs"]
 mod signals;
 
-use output::OutputFile;
+use output::{OutputFile, refuse_inputs};
 use puzzles::{PuzzlesArgs, puzzles};
-use same_file::all_different;
 
 /// Fits weights and trains networks on self-play games.
 #[derive(Debug, Parser)]
@@ -236,7 +231,7 @@ impl LearningArgs {
         for file in &self.from.files {
             inputs.push(PathBuf::from(named(file)?.1));
         }
-        all_different(&inputs, &[("--to", Some(&self.to))])?;
+        refuse_inputs(&self.to, &inputs)?;
         let mut output = OutputFile::open(Some(&self.to), self.force)?;
         output.write(learn(&self.from)?)?;
         output.finish()

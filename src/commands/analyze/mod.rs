@@ -1,8 +1,6 @@
 //! `ringstack analyze`: evaluates the moves of games.
 
 mod annotate;
-mod graph;
-mod html;
 mod json;
 mod table;
 mod text;
@@ -19,9 +17,7 @@ use ringstack::search::limits::MAX_DEPTH;
 
 use super::UsageError;
 use super::inputs::{self, Progress};
-use super::output::{Completeness, OutputFile, standard_output};
-use super::same_file::all_different;
-use html::Page;
+use super::output::{Completeness, OutputFile, refuse_inputs, standard_output};
 use table::TextTable;
 use workers::{AnalyzedGame, WorkerPool};
 
@@ -61,16 +57,12 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub annotate: Option<PathBuf>,
 
-    /// Writes a page with score graphs, diagrams and all moves to this file (`-` for standard output).
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-
     /// Keeps the moves before the first illegal one; the rest of the game becomes a comment.
     #[arg(long)]
     pub keep_legal: bool,
 
-    /// Overwrites the `--annotate` and `--html` files if all games could be read.
-    #[arg(long)]
+    /// Overwrites the `--annotate` file if all games could be read.
+    #[arg(long, requires = "annotate")]
     pub force: bool,
 }
 
@@ -100,43 +92,22 @@ impl AnalyzeArgs {
 
 /// Analyses each game of the files. Refused games are reported and skipped; the exit status is then 1.
 pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
-    let to_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
-    let taken = args.annotate.iter().chain(&args.html).filter(to_stdout);
-    let taken = taken.count() + usize::from(args.json);
+    let annotate = args.annotate.as_deref();
+    let annotates_stdout = annotate == Some(Path::new("-"));
     ensure!(
-        taken < 2,
-        UsageError(
-            "only one of --json, --annotate - and --html - can use standard output".to_owned()
-        )
+        !(args.json && annotates_stdout),
+        UsageError("only one of --json and --annotate - can use standard output".to_owned())
     );
-    ensure!(
-        !args.force || args.annotate.is_some() || args.html.is_some(),
-        UsageError("--force requires --annotate or --html".to_owned())
-    );
-    let file = |path: &Option<PathBuf>| path.clone().filter(|path| !to_stdout(&path));
-    let (annotate, html) = (file(&args.annotate), file(&args.html));
-    all_different(
-        &args.files,
-        &[
-            ("--annotate", annotate.as_deref()),
-            ("--html", html.as_deref()),
-            // There is always output, which may go to a file.
-            ("standard output", Some(Path::new("-"))),
-        ],
-    )
-    .map_err(UsageError::from)?;
-    let open = |path: &Option<PathBuf>| {
-        let path = path.as_deref();
-        path.map(|path| OutputFile::open(Some(path), args.force))
-            .transpose()
+    let open = |path: &Path| {
+        refuse_inputs(path, &args.files).map_err(UsageError::from)?;
+        OutputFile::open(Some(path), args.force)
     };
+    let annotate = annotate.map(open);
     let mut sink = Sink {
-        show_text: taken == 0,
+        show_text: !args.json && !annotates_stdout,
         json: args.json,
         effort: args.effort(),
-        annotate: open(&args.annotate)?,
-        html: open(&args.html)?,
-        page: args.html.as_ref().map(|_| Page::new()).transpose()?,
+        annotate: annotate.transpose()?,
         table: TextTable::new(args.opening.into()),
         progress: Progress::of_moves(),
         text: String::new(),
@@ -152,10 +123,10 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     }
     let unwritten = sink.end(count.completeness())?;
     let mut summary = count.summary();
-    for message in &unwritten {
+    if let Some(message) = &unwritten {
         summary.push_str(&format!("; {message}"));
     }
-    if !count.is_clean() || !unwritten.is_empty() {
+    if !count.is_clean() || unwritten.is_some() {
         bail!("{summary}");
     }
     // Standard error may be closed.
@@ -169,8 +140,6 @@ struct Sink {
     json: bool,
     effort: String,
     annotate: Option<OutputFile>,
-    html: Option<OutputFile>,
-    page: Option<Page>,
     table: TextTable,
     progress: Progress,
     text: String,
@@ -191,15 +160,12 @@ impl Sink {
         if let Some(output) = &mut self.annotate {
             output.write(annotate::text(finished))?;
         }
-        if let Some(page) = &mut self.page {
-            page.add(finished)?;
-        }
         self.table.add(finished);
         Ok(())
     }
 
-    /// Completes the files; returns messages about files that are not written.
-    fn end(self, completeness: Completeness) -> anyhow::Result<Vec<String>> {
+    /// Completes the file; returns a message if it is not written.
+    fn end(self, completeness: Completeness) -> anyhow::Result<Option<String>> {
         if self.show_text {
             let table = self.table.text();
             if !table.is_empty() {
@@ -209,12 +175,6 @@ impl Sink {
         self.progress.end();
         standard_output().flush()?;
         let annotated = self.annotate.map(|output| output.end(completeness));
-        let page = self.html.zip(self.page).map(|(mut output, page)| {
-            page.write(&mut output)?;
-            output.end(completeness)
-        });
-        // An error in one file does not prevent the others.
-        let unwritten = [annotated.transpose()?, page.transpose()?];
-        Ok(unwritten.into_iter().flatten().flatten().collect())
+        Ok(annotated.transpose()?.flatten())
     }
 }

@@ -39,7 +39,7 @@ pub fn write(finished: &AnalyzedGame, out: &mut String) {
 }
 
 /// The heading: game, players and result.
-pub fn title(record: &GameRecord) -> String {
+fn title(record: &GameRecord) -> String {
     let [one, two] = Side::ALL.map(|side| name(record, side));
     let ending = record.termination.as_ref();
     let ending = ending.map_or_else(String::new, |ending| format!(" ({ending})"));

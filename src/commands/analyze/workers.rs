@@ -33,13 +33,7 @@ pub struct AnalyzedGame {
     pub review: GameReview,
 }
 
-impl AnalyzedGame {
-    /// The game before its first move.
-    pub fn state(&self) -> anyhow::Result<Box<dyn GameState>> {
-        state(&self.record)
-    }
-}
-
+/// The game before its first move.
 fn state(record: &GameRecord) -> anyhow::Result<Box<dyn GameState>> {
     let id = &record.game;
     let mut state = play::open(id).with_context(|| format!("no game is called '{id}'"))?;

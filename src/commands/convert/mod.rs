@@ -14,8 +14,7 @@ use ringstack::play::record::Filter;
 use super::UsageError;
 use super::inputs::{self, InputCounts, Progress};
 use super::numbers::count as counted;
-use super::output::{OutputFile, standard_output};
-use super::same_file::all_different;
+use super::output::{OutputFile, refuse_inputs, standard_output};
 use sink::Sink;
 
 /// What to convert.
@@ -102,7 +101,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         UsageError("--index-plies requires --to index".to_owned())
     );
     let to = args.output.as_deref().unwrap_or(Path::new("-"));
-    all_different(&args.files, &[("--output", Some(to))]).map_err(UsageError::from)?;
+    refuse_inputs(to, &args.files).map_err(UsageError::from)?;
     let mut output = OutputFile::open(Some(to), args.force)?;
     let progress = Progress::of_bytes(&args.files);
     let mut sink = Sink::new(args);

@@ -41,7 +41,7 @@ pub struct MatchArgs {
     pub gauntlet: bool,
 
     /// A game unknown to ringstack; the engines' answers decide the results.
-    #[arg(long, value_name = "ID", conflicts_with = "game")]
+    #[arg(long, value_name = "ID")]
     pub foreign_game: Option<String>,
 
     /// The number of rounds. In each, every pairing plays one opening twice, with sides changed.
@@ -280,8 +280,7 @@ pub struct FileArgs {
     #[arg(long, requires = "record")]
     pub resume: bool,
 
-    /// Writes the games to this file as PGN. --record rebuilds the file from the record; without it, games
-    /// are appended.
+    /// Appends the games to this file as PGN. `convert` writes the same games from the record.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub games: Option<PathBuf>,
 

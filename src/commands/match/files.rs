@@ -5,61 +5,52 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use ringstack::arena::record::{DamagedLine, Header, MatchGame, Writer};
+use ringstack::arena::record::{Header, MatchGame, Writer};
 use ringstack::arena::runner::{FinishedGame, SkippedGame};
 use ringstack::arena::stats::standings::GameResult;
 
-use crate::commands::same_file::all_different;
+use crate::commands::UsageError;
+use crate::commands::output::refuse_inputs;
 
 use super::args::FileArgs;
-use super::games::GamesFile;
 use super::named::named;
-use super::output::{AppendFile, AppendedText, HEADLINE};
+use super::output::AppendFile;
 use super::progress::termination;
 
 /// The open files of a match; `None` if not requested.
 pub struct MatchFiles {
     names: Vec<String>,
+    /// The fingerprint of the match.
+    schedule: String,
     record: Option<(PathBuf, Writer)>,
-    games: Option<GamesFile>,
+    games: Option<AppendFile>,
     log: Option<AppendFile>,
     /// The engines whose first failure was reported.
     failed: BTreeSet<String>,
     quiet: bool,
 }
 
-/// The name of the record in messages.
+/// The names of the files in messages.
 const RECORD: &str = "record";
+const GAMES: &str = "games";
+const LOG: &str = "log";
 
-/// Reports a damaged line of a record; line 1 is the plan of the match.
-pub fn report_damage(path: &Path, line: &DamagedLine, consequence: &str) {
+/// Reports an incomplete last line of a record.
+pub fn report_torn(path: &Path, consequence: &str) {
     let path = path.display();
-    let cause = &line.cause;
-    let (place, consequence) = match line.number {
-        0 => (String::new(), consequence),
-        1 => (
-            "line 1, the plan of the match: ".to_owned(),
-            "--resume rewrites it",
-        ),
-        line => (format!("line {line}: "), consequence),
-    };
-    super::progress::report(&format!("record '{path}': {place}{cause}; {consequence}"));
+    super::progress::report(&format!(
+        "record '{path}': the last line is incomplete; {consequence}"
+    ));
 }
 
-/// Refuses options that name the same file twice.
-pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
-    let log = match &files.log {
-        Some(_) => "--log",
-        None => "the log beside the record (choose another place with --log FILE)",
-    };
-    let log_path = log_path(files);
-    let files = [
-        ("--openings", openings),
-        ("--record", files.record.as_deref()),
-        ("--games", files.games.as_deref()),
-        (log, log_path.as_deref()),
-    ];
-    all_different(&[], &files)
+/// Refuses to append to a file that is read.
+pub fn check(files: &FileArgs, openings: Option<&PathBuf>) -> Result<(), UsageError> {
+    let log = log_path(files);
+    for output in files.games.iter().chain(&log) {
+        let inputs = openings.into_iter().chain(&files.record);
+        refuse_inputs(output, inputs).map_err(UsageError::from)?;
+    }
+    Ok(())
 }
 
 /// The path of the log; by default beside the record.
@@ -81,7 +72,7 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
     let Some(path) = log_path(files) else {
         return Ok(());
     };
-    let mut log = AppendFile::now(AppendedText::Log, path)?;
+    let mut log = AppendFile::now(LOG, path)?;
     match log.append(&log_entry(headline, traffic)) {
         None => Ok(()),
         Some(_) => bail!("{}", log.missing().trim_end()),
@@ -89,14 +80,14 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
 }
 
 fn log_entry(headline: &str, traffic: &str) -> String {
-    format!("{HEADLINE}{headline}\n{traffic}\n")
+    format!("=== {headline}\n{traffic}\n")
 }
 
 /// The log; a requested one is opened at once.
 fn log(files: &FileArgs) -> anyhow::Result<Option<AppendFile>> {
     match &files.log {
-        Some(path) => AppendFile::now(AppendedText::Log, path.clone()).map(Some),
-        None => Ok(log_path(files).map(|path| AppendFile::later(AppendedText::Log, path))),
+        Some(path) => AppendFile::now(LOG, path.clone()).map(Some),
+        None => Ok(log_path(files).map(|path| AppendFile::later(LOG, path))),
     }
 }
 
@@ -119,21 +110,13 @@ impl MatchFiles {
             record = Some((path.clone(), writer));
         }
         let others = || {
-            // A dangling link to the record leads to the same file only now that the record exists.
+            // A new record exists only now.
             check(files, None)?;
-            let made_from =
-                |(path, writer): &(PathBuf, Writer)| (path.clone(), !writer.played().is_empty());
-            let made_from = record.as_ref().map(made_from);
-            let made_from = made_from
-                .as_ref()
-                .map(|(path, has_games)| (path.as_path(), *has_games));
-            let games = files
-                .games
-                .as_deref()
-                .map(|path| GamesFile::open(path, header, made_from));
+            let games = files.games.clone();
+            let games = games.map(|path| AppendFile::now(GAMES, path));
             anyhow::Ok((games.transpose()?, log(files)?))
         };
-        let (mut games, log) = match (others(), record.take()) {
+        let (games, log) = match (others(), record.take()) {
             (Ok(others), opened) => {
                 record = opened;
                 others
@@ -147,22 +130,16 @@ impl MatchFiles {
         };
         let mut played = Vec::new();
         if let Some((path, writer)) = &mut record {
-            for line in writer.damaged() {
-                let consequence = match line.is_surplus {
-                    true => "the line is skipped",
-                    false => "the line is skipped; its game is replayed unless another line has it",
-                };
-                report_damage(path, line, consequence);
+            if writer.is_torn() {
+                report_torn(path, "its game is played again");
             }
             played.extend_from_slice(writer.played());
             named(writer.begin(), RECORD, path)?;
-            if let Some(games) = &mut games {
-                games.renew()?;
-            }
         }
         let kept = MatchFiles {
             record,
             names: header.plan.names(),
+            schedule: header.schedule.clone(),
             games,
             log,
             failed: BTreeSet::new(),
@@ -185,7 +162,9 @@ impl MatchFiles {
             named(record.game(&game), RECORD, path)?;
         }
         let mut complaints = Vec::new();
-        complaints.extend(self.games.as_mut().and_then(|games| games.append(&game)));
+        if let Some(games) = &mut self.games {
+            complaints.extend(games.append(&game.pgn(&self.schedule)));
+        }
         if game.is_failure() {
             let name = game.failed_engine();
             let [one, two] = &game.record.players;
@@ -206,14 +185,6 @@ impl MatchFiles {
         Ok((game, complaints))
     }
 
-    /// Rewrites the file of games from the record, so that it is complete.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn finish(&mut self) -> anyhow::Result<()> {
-        self.games.as_mut().map_or(Ok(()), GamesFile::renew)
-    }
-
     /// Logs why a game was not played. Returns a message to report.
     pub fn not_played(&mut self, game: &SkippedGame) -> Vec<String> {
         let Some(failure) = &game.failure else {
@@ -227,9 +198,8 @@ impl MatchFiles {
 
     /// What could not be written, one line per file.
     pub fn missing(&self) -> String {
-        let games = self.games.as_ref().map(GamesFile::missing);
-        let log = self.log.as_ref().map(AppendFile::missing);
-        games.into_iter().chain(log).collect()
+        let files = self.games.iter().chain(&self.log);
+        files.map(AppendFile::missing).collect()
     }
 
     fn log(&mut self, headline: &str, traffic: &str) -> Option<String> {

@@ -10,21 +10,20 @@ use ringstack::arena::record::{self, MatchRecord, RecordError};
 use ringstack::arena::schedule::Shard;
 use ringstack::arena::stats::standings::{GameResult, Standings};
 
-use super::files::report_damage;
+use super::files::report_torn;
 use super::named::named;
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
-/// Counts the games of all records. Records of different matches are refused; damaged lines are
-/// reported.
+/// Counts the games of all records. Damaged records and records of different matches are refused.
 pub fn run(paths: &[PathBuf], strict: bool) -> anyhow::Result<()> {
     let mut sum: Option<MatchRecord> = None;
     let mut origins: BTreeMap<usize, &Path> = BTreeMap::new();
     for path in paths {
         let found = record::open(path).and_then(|file| record::read(BufReader::new(file)));
         let found = named(found, "record", path)?;
-        for line in &found.damaged {
-            report_damage(path, line, "the line is not counted");
+        if found.is_torn {
+            report_torn(path, "its game is not counted");
         }
         let games: Vec<usize> = found.games.iter().map(GameResult::id).collect();
         let added = match &mut sum {
@@ -50,12 +49,11 @@ pub fn run(paths: &[PathBuf], strict: bool) -> anyhow::Result<()> {
     let Some(sum) = sum else {
         bail!("no record: expected at least one");
     };
-    let header = sum.header.as_ref();
     let mut standings = Standings::new(sum.names());
     // The record of a complete match has its games in order, and the first ratio beyond a bound decides.
     // Parts have no common order, so the test is evaluated once, at the end.
-    let is_whole = paths.len() == 1 && header.is_some_and(|header| header.shard == Shard::WHOLE);
-    let mut test = header.and_then(|header| header.plan.sprt);
+    let is_whole = paths.len() == 1 && sum.header.shard == Shard::WHOLE;
+    let mut test = sum.header.plan.sprt;
     if is_whole && let Some(sprt) = test.take() {
         standings.test(sprt);
     }
@@ -64,12 +62,11 @@ pub fn run(paths: &[PathBuf], strict: bool) -> anyhow::Result<()> {
         standings.test(sprt);
     }
     let mut out = standard_output();
-    let planned = sum.planned_games();
-    let planned = planned.map_or_else(String::new, |planned| format!(" of {planned}"));
     writeln!(
         out,
-        "{}{planned} games from {}",
+        "{} of {} games from {}",
         sum.games.len(),
+        sum.planned_games(),
         numbers::count(paths.len() as u64, "record")
     )?;
     write!(out, "{}", standings.table())?;

@@ -5,7 +5,6 @@
 //! | `args` | the command line |
 //! | `setup` | builds a match from the command line |
 //! | `files` | the record, the games and the log |
-//! | `games` | the file of games |
 //! | `output` | a file to append to, which may become full |
 //! | `progress` | the display of a running match |
 //! | `interrupt` | Ctrl-C |
@@ -15,7 +14,6 @@
 
 pub mod args;
 mod files;
-mod games;
 mod interrupt;
 mod merge;
 mod named;
@@ -53,9 +51,9 @@ pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
 
 fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     interrupt::end_engines_at_signals()?;
-    let openings_file = args.openings.openings.as_deref();
+    let openings_file = args.openings.openings.as_ref();
     let plan = setup::plan(game, args).map_err(UsageError::from)?;
-    files::check(&args.files, openings_file).map_err(UsageError::from)?;
+    files::check(&args.files, openings_file)?;
     let setup = setup::setup(&plan, args)?;
     let mut openings = setup::openings(&plan, &args.openings)?;
     let shard = args.files.shard;
@@ -126,9 +124,6 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         progress.finish();
     }
     let signal = interrupt::signal();
-    if result.is_ok() && signal.is_none() {
-        result = files.finish();
-    }
     // The reasons why games were not played.
     let left = total.saturating_sub(standings.games());
     let is_complete = left == 0 || is_over(&standings);

@@ -51,7 +51,7 @@ pub struct AccessControl {
 }
 
 impl AccessControl {
-    /// Accepts this token and these hosts, each with its port.
+    /// Accepts this token and these hosts in lower case, each with its port.
     pub fn new(hosts: impl IntoIterator<Item = String>, port: u16, token: String) -> Self {
         AccessControl {
             hosts: hosts.into_iter().collect(),
@@ -68,8 +68,8 @@ impl AccessControl {
 
     /// Checks a request for the page or one of its files.
     pub fn check(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
-        match request.host {
-            Some(host) if self.hosts.contains(host) => {}
+        match request.host.map(str::to_ascii_lowercase) {
+            Some(host) if self.hosts.contains(&host) => {}
             _ => return Err(AccessError::Host),
         }
         if request.origin.is_some() {
@@ -99,10 +99,9 @@ impl AccessControl {
     fn check_origin(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
         let origin = request.origin.and_then(|o| o.strip_prefix("http://"));
         // The page must come from the host of the request.
-        if origin.is_some() && origin == request.host {
-            Ok(())
-        } else {
-            Err(AccessError::Origin)
+        match (origin, request.host) {
+            (Some(origin), Some(host)) if origin.eq_ignore_ascii_case(host) => Ok(()),
+            _ => Err(AccessError::Origin),
         }
     }
 }
@@ -121,7 +120,7 @@ mod tests {
     use super::AccessError::{Host, Origin, Token};
     use super::*;
 
-    const HOST: &str = "127.0.0.1:4000";
+    const HOST: &str = "localhost:4000";
     const TOKEN: &str = "0123";
 
     fn access() -> AccessControl {
@@ -173,8 +172,10 @@ mod tests {
                 token,
             })
         };
-        assert_eq!(check(Some(HOST), Some("http://127.0.0.1:4000")), Ok(()));
-        for origin in ["http://127.0.0.1:4001", "https://127.0.0.1:4000", "null"] {
+        for host in [HOST, "LOCALHOST:4000"] {
+            assert_eq!(check(Some(host), Some("http://localhost:4000")), Ok(()));
+        }
+        for origin in ["http://localhost:4001", "https://localhost:4000", "null"] {
             assert_eq!(check(Some(HOST), Some(origin)), Err(Origin));
         }
         assert_eq!(check(Some(HOST), None), Err(Origin));

@@ -1,7 +1,6 @@
 //! The connections to browsers: HTTP for the page, a WebSocket for messages.
 
 use std::net::SocketAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -15,12 +14,10 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures_util::future::{Either, select};
-use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc as queue;
-use tokio::time::{interval, timeout};
+use tokio::time::{Instant, interval, sleep_until, timeout};
 
 use super::super::files::{PageFile, PageFiles};
 use super::super::qr;
@@ -131,12 +128,22 @@ fn content(file: &PageFile, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING);
     let accepts_gzip = accepted
         .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.contains("gzip"));
+        .is_some_and(accepts_gzip);
     if accepts_gzip {
         let encoding = (header::CONTENT_ENCODING, "gzip");
         return ([kind, encoding], file.compressed().to_vec()).into_response();
     }
     ([kind], file.content.to_vec()).into_response()
+}
+
+/// Whether the value of `Accept-Encoding` names gzip with a weight that is not zero.
+fn accepts_gzip(value: &str) -> bool {
+    value.split(',').any(|item| {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        let weight = weight.split_once('=').map(|(_, weight)| weight.trim());
+        let weight = weight.and_then(|weight| weight.parse::<f32>().ok());
+        coding.trim().eq_ignore_ascii_case("gzip") && weight != Some(0.0)
+    })
 }
 
 /// A file of the page. Its version in the path makes it immutable.
@@ -198,47 +205,47 @@ async fn socket(
 }
 
 /// Relays messages in both directions until one side disconnects.
-async fn relay(state: Arc<ServerState>, socket: WebSocket) {
+async fn relay(state: Arc<ServerState>, mut socket: WebSocket) {
     let client = state.next_client.fetch_add(1, Ordering::Relaxed);
     let (to_page, mut from_board) = queue::channel::<Arc<str>>(QUEUE);
-    let (mut sink, mut stream) = socket.split();
     let pongs = to_page.downgrade();
     state.events.send(DriverEvent::Joined(client, to_page));
-    let writer = async {
-        let mut pings = interval(PING_INTERVAL);
-        loop {
-            let message = match select(pin!(pings.tick()), pin!(from_board.recv())).await {
-                Either::Left(_) => Message::Ping(Bytes::new()),
-                Either::Right((Some(text), _)) => Message::Text((&*text).into()),
-                Either::Right((None, _)) => return,
-            };
-            if sink.send(message).await.is_err() {
-                return;
-            }
-        }
-    };
-    let reader = async {
-        while let Ok(Some(message)) = timeout(MAX_SILENCE, stream.next()).await {
-            match message {
-                Ok(Message::Text(text)) => {
-                    if let Some(pong) = pong(&text, &state.events) {
-                        // A page with a full queue is disconnected by the board.
-                        let _ = pongs.upgrade().map(|page| page.try_send(pong));
-                        continue;
+    let mut pings = interval(PING_INTERVAL);
+    let mut heard = Instant::now();
+    loop {
+        let message = tokio::select! {
+            _ = pings.tick() => Message::Ping(Bytes::new()),
+            text = from_board.recv() => match text {
+                Some(text) => Message::Text((&*text).into()),
+                None => break,
+            },
+            read = socket.recv() => {
+                heard = Instant::now();
+                match read {
+                    Some(Ok(Message::Text(text))) => {
+                        if let Some(pong) = pong(&text, &state.events) {
+                            // A page with a full queue is disconnected by the board.
+                            let _ = pongs.upgrade().map(|page| page.try_send(pong));
+                        } else {
+                            let input = Input::Message(client, text.to_string());
+                            state.events.send(DriverEvent::Input(input));
+                        }
                     }
-                    let input = Input::Message(client, text.to_string());
-                    state.events.send(DriverEvent::Input(input));
+                    None | Some(Ok(Message::Close(_))) => break,
+                    Some(Ok(_)) => {}
+                    Some(Err(error)) => {
+                        log::debug!("client {client}: {error}");
+                        break;
+                    }
                 }
-                Ok(Message::Close(_)) => return,
-                Ok(_) => {}
-                Err(error) => {
-                    log::debug!("client {client}: {error}");
-                    return;
-                }
+                continue;
             }
+            () = sleep_until(heard + MAX_SILENCE) => break,
+        };
+        if !matches!(timeout(MAX_SILENCE, socket.send(message)).await, Ok(Ok(()))) {
+            break;
         }
-    };
-    select(pin!(writer), pin!(reader)).await;
+    }
     state.events.send(DriverEvent::Left(client));
 }
 
@@ -266,6 +273,16 @@ fn pong(text: &str, events: &EventSender) -> Option<Arc<str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gzip_with_the_weight_zero_is_not_accepted() {
+        for value in ["gzip", "br, GZIP;q=0.5", "gzip ; q=1.0, br"] {
+            assert!(accepts_gzip(value), "{value}");
+        }
+        for value in ["", "br", "gzip;q=0", "br, gzip; q=0.000", "x-gzip"] {
+            assert!(!accepts_gzip(value), "{value}");
+        }
+    }
 
     #[test]
     fn the_default_port_may_be_omitted() {

@@ -1,36 +1,20 @@
-//! Draws a scene as SVG: boards and pieces, the last move, arrows for the best move, and the supplies
-//! below the boards.
+//! Draws a scene as SVG: boards and pieces, and the supplies below the boards.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `mod` | the layout of the sheet |
 //! | `board` | places, pieces and marks |
-//! | `moves` | the last move and the best move over the board |
 //! | `pen` | SVG elements and text |
 //!
 //! [`crate::picture::Scene`] holds what to draw; this module decides how it looks. It writes no files.
 
 mod board;
-mod moves;
 mod pen;
 
 use pen::Pen;
 
-use crate::picture::{MoveTrace, Scene, ScenePiece, ScoreLine, Supply};
+use crate::picture::{Scene, ScenePiece, ScoreLine, Supply};
 use crate::rules::Side;
-
-/// Moves and text to draw with a scene.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Marks {
-    /// The last move.
-    pub last: Option<MoveTrace>,
-    /// The move that was played next.
-    pub played: Option<MoveTrace>,
-    /// The best move.
-    pub best: Option<MoveTrace>,
-    /// A line of text above the board.
-    pub caption: String,
-}
 
 /// The height of a line of text, in steps.
 const LINE: f32 = 0.42;
@@ -44,13 +28,13 @@ const MARGIN: f32 = 0.25;
 /// The minimum width of a sheet, so that lines of text fit.
 const MIN_WIDTH: f32 = 7.5;
 
-/// Draws a scene; returns the content of an SVG file.
+/// Draws a scene with a caption; returns the content of an SVG file.
 #[must_use]
-pub fn render(scene: &Scene, marks: &Marks) -> String {
+pub fn render(scene: &Scene, caption: &str) -> String {
     let (left, top, right, bottom) = extent(scene);
     let wider = ((MIN_WIDTH - (right - left)) / 2.0).max(0.0);
     let (left, right) = (left - wider - MARGIN, right + wider + MARGIN);
-    let lines = head(scene, marks, right - left);
+    let lines = head(scene, caption, right - left);
     let head = lines.len() as f32 * LINE + MARGIN;
     let supplies = scene.supplies.iter().filter(|supply| is_in_use(supply));
     let foot =
@@ -69,8 +53,6 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
     for place in scene.places() {
         board::draw_ground(&mut pen, place);
     }
-    let shown = || marks.last.iter().chain(&marks.played);
-    shown().for_each(|played| moves::draw_below(&mut pen, scene, played));
     for mark in &scene.marks {
         board::draw_mark(&mut pen, scene, mark);
     }
@@ -80,11 +62,6 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
     for place in scene.places() {
         board::draw_piece_of(&mut pen, scene, place);
     }
-    shown().for_each(|played| moves::draw_above(&mut pen, scene, played));
-    marks
-        .best
-        .iter()
-        .for_each(|best| moves::draw_best(&mut pen, scene, best));
     let mut y = bottom + MARGIN;
     for supply in supplies {
         draw_supply(&mut pen, scene, (left + MARGIN, y + ROW / 2.0), supply);
@@ -119,26 +96,14 @@ fn extent(scene: &Scene) -> (f32, f32, f32, f32) {
     (left, top, right, bottom)
 }
 
-/// The text above the board: the caption, the last move, and the side to move or the result.
-fn head(scene: &Scene, marks: &Marks, width: f32) -> Vec<String> {
+/// The text above the board: the caption, and the side to move or the result.
+fn head(scene: &Scene, caption: &str, width: f32) -> Vec<String> {
     let state = match (&scene.result, scene.to_act) {
         (Some(ending), _) => ending.text.text.clone(),
         (None, Some(side)) => format!("{} to move", scene.players.name(side)),
         (None, None) => String::new(),
     };
-    let describe = |label: &str, played: &Option<MoveTrace>| {
-        let played = played.as_ref();
-        played.map_or_else(String::new, |played| {
-            format!("{label}: {}", played.text.text)
-        })
-    };
-    let lines = [
-        marks.caption.clone(),
-        describe("Last move", &marks.last),
-        state,
-        describe("Played", &marks.played),
-        describe("Best", &marks.best),
-    ];
+    let lines = [caption, &state];
     let lines = lines.iter().filter(|line| !line.is_empty());
     lines
         .flat_map(|line| pen::wrapped(line, width, TEXT))
@@ -172,49 +137,24 @@ fn fact_line(scene: &Scene, fact: &ScoreLine) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{diaballik, dvonn, zertz};
-    use crate::picture::{Picture, trace};
-    use crate::rules::{Notation, RuleSet, Rules};
+    use crate::games::dvonn;
+    use crate::picture::Picture;
+    use crate::rules::{Notation, Rules};
 
     #[test]
     fn a_drawing_is_one_svg_element_with_escaped_text() {
         let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
         let at = dvonn::Position::from_fen(dvonn::Variant::Standard, fen).expect("a FEN");
-        let marks = Marks {
-            best: trace(&at, "a3k3").ok(),
-            caption: "a < b & c".to_owned(),
-            ..Marks::default()
-        };
-        let svg = render(&at.scene(), &marks);
+        let svg = render(&at.scene(), "a < b & c");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert!(svg.contains("a &lt; b &amp; c"), "{svg}");
         assert!(svg.contains(">10</text>"), "the height of a stack: {svg}");
     }
 
     #[test]
-    fn removals_of_the_last_move_and_actions_of_the_best_move_are_drawn() {
-        let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
-        let mut at = zertz::Position::start(zertz::Variant::ALL[0]);
-        let last = trace(&at, "wd4,a1").ok();
-        at.play(at.parse_move("wd4,a1").expect("a legal token"));
-        let marks = Marks {
-            last,
-            ..Marks::default()
-        };
-        assert_eq!(count(&render(&at.scene(), &marks), "gone"), 1);
-
-        let start = diaballik::Position::start(diaballik::Variant::ALL[0]);
-        let marks = Marks {
-            best: trace(&start, "a1a2,g1g2").ok(),
-            ..Marks::default()
-        };
-        assert_eq!(count(&render(&start.scene(), &marks), "best"), 2);
-    }
-
-    #[test]
     fn an_empty_scene_is_still_a_drawing() {
         let mut scene = dvonn::Position::start(dvonn::Variant::Standard).scene();
         scene.boards.clear();
-        assert!(render(&scene, &Marks::default()).contains("viewBox"));
+        assert!(render(&scene, "").contains("viewBox"));
     }
 }

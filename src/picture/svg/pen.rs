@@ -9,11 +9,6 @@ const LETTER: f32 = 0.56;
 /// The colour of the sheet.
 pub(super) const PAPER: &str = "#f3ead9";
 
-/// The colour of the best move.
-pub(super) const BEST: &str = "#1f7a4d";
-/// The colour of the route of the last move.
-pub(super) const LAST: &str = "#b5830f";
-
 /// Writes elements one after another.
 pub(super) struct Pen {
     out: String,
@@ -36,11 +31,6 @@ impl Pen {
         ] {
             pen.element(format_args!(
                 r#"<radialGradient id="{id}" cx="0.35" cy="0.3" r="0.8"><stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{dark}"/></radialGradient>"#
-            ));
-        }
-        for (id, colour) in [("best", BEST), ("last", LAST)] {
-            pen.element(format_args!(
-                r#"<marker id="{id}" viewBox="0 0 4 4" refX="2.6" refY="2" markerWidth="3" markerHeight="3" orient="auto"><path d="M0 0 L4 2 L0 4 z" fill="{colour}"/></marker>"#
             ));
         }
         pen.element(format_args!("</defs>"));

@@ -82,9 +82,6 @@ pub(super) struct FileContext {
     schedule: Option<String>,
 }
 
-/// The beginning of a line about the process in old match records.
-const RUNNER: &str = "{\"runner\":";
-
 /// Whether a line is an object of JSON, or the plan of a match whose beginning is damaged.
 pub(super) fn is_line(line: &str) -> bool {
     let object = line.strip_prefix('{').map(str::trim_start);
@@ -103,9 +100,6 @@ pub(super) fn read(
         (common.game, common.schedule) = (Some(plan.game), schedule);
         return Ok(None);
     }
-    if text.starts_with(RUNNER) {
-        return Ok(None);
-    }
     let parsed = parse(text).map_err(|reason| RecordFault::new(line, "", reason));
     let (mut record, of_match) = parsed?;
     if record.game.is_empty() {
@@ -113,13 +107,24 @@ pub(super) fn read(
         game.clone_into(&mut record.game);
     }
     let schedule = of_match.schedule.as_ref().or(common.schedule.as_ref());
-    let round = of_match.id.map(|id| id.to_string());
-    for (name, value) in [("Event", schedule), ("Round", round.as_ref())] {
+    add_match_tags(&mut record, schedule.map(String::as_str), of_match.id);
+    check(line, record).map(Some)
+}
+
+/// Adds the fingerprint of the match and the number of the game as tags. A game with an event of its own
+/// has the fingerprint in the tag `Match`.
+pub(crate) fn add_match_tags(record: &mut GameRecord, schedule: Option<&str>, id: Option<usize>) {
+    let event = match record.tag("Event") {
+        None => "Event",
+        Some(_) => "Match",
+    };
+    let id = id.map(|id| id.to_string());
+    for (name, value) in [(event, schedule), ("Round", id.as_deref())] {
         if let Some(value) = value.filter(|_| record.tag(name).is_none()) {
             record.add_tag(name, value);
         }
     }
-    check(line, record).map(Some)
+    record.order_tags();
 }
 
 /// Reads a line without playing its moves.

@@ -1,7 +1,5 @@
 //! `ringstack suite`: checks facts in files against the engine.
 
-mod junit;
-
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -9,18 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail, ensure};
 
 use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::clock;
 use ringstack::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
 use ringstack::ugi::options::MAX_HASH;
 
 use super::engine::described;
 use super::numbers::count;
-use super::output::{OutputFile, standard_output};
-use super::same_file::all_different;
+use super::output::standard_output;
 use super::signals::end_engines_with_us;
-use super::source;
-use super::{UsageError, own_name};
-use junit::JunitReport;
+use super::{UsageError, source};
 
 /// What to check.
 #[derive(Debug, clap::Args)]
@@ -45,14 +39,6 @@ pub struct SuiteArgs {
     /// The hash table size in MiB, 1 to 65536 [default: 16]; with `--engine`, its option Hash.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH))]
     pub hash: Option<u32>,
-
-    /// Also writes the results to this file as a JUnit report (XML) for continuous integration.
-    #[arg(long, value_name = "FILE", value_parser = own_name())]
-    pub junit: Option<PathBuf>,
-
-    /// Overwrites an existing --junit file.
-    #[arg(long, requires = "junit")]
-    pub force: bool,
 }
 
 /// The maximum size of a file, in bytes.
@@ -75,30 +61,13 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
             Box::new(Library::new(args.perft_limit, hash as usize))
         }
     };
-    let junit = args.junit.as_deref();
-    all_different(&args.files, &[("--junit", junit)]).map_err(UsageError::from)?;
     // Files that cannot be read are reported before anything is checked.
     let files: Vec<(String, Vec<Record>)> = args
         .files
         .iter()
         .map(|file| records(file))
         .collect::<anyhow::Result<_>>()?;
-    let output = junit.map(|path| OutputFile::open(Some(path), args.force));
-    let output = output.transpose()?;
-    let mut totals = Totals::default();
-    let mut report = JunitReport::default();
-    let checked = check_files(
-        subject.as_mut(),
-        &files,
-        args.perft_limit,
-        &mut totals,
-        &mut report,
-    );
-    if let Some(mut output) = output {
-        output.write(report.xml())?;
-        output.finish()?;
-    }
-    checked?;
+    let totals = check_files(subject.as_mut(), &files, args.perft_limit)?;
     ensure!(
         totals.failed == 0,
         "{} of {} records failed",
@@ -122,7 +91,7 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks all records and prints what is wrong and the totals.
+/// Checks all records, prints what is wrong and the totals, and returns these.
 ///
 /// # Errors
 /// The engine keeps failing, or the output is closed.
@@ -130,16 +99,12 @@ fn check_files(
     subject: &mut dyn Subject,
     files: &[(String, Vec<Record>)],
     perft_limit: u64,
-    totals: &mut Totals,
-    report: &mut JunitReport,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Totals> {
+    let mut totals = Totals::default();
     let mut out = standard_output();
     for (name, records) in files {
-        report.begin(name);
         for record in records {
-            let begun = clock::now();
             let result = check(subject, record, perft_limit);
-            report.add(record, &result, begun.elapsed());
             for failure in &result.failures {
                 writeln!(out, "{name}: {failure}")?;
             }
@@ -153,7 +118,8 @@ fn check_files(
             }
         }
     }
-    totals.write(&mut out)
+    totals.write(&mut out)?;
+    Ok(totals)
 }
 
 /// The records of a file, and its name in messages.
