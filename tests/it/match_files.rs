@@ -83,7 +83,7 @@ fn games_have_the_tags_that_other_programs_read() {
         "[Date \"20",
         "[Match \"",
         "[Round \"2\"]",
-        "[TimeControl1 \"60+1 ",
+        "[TimeControl1 \"nodes=60\"]",
         "[White \"b\"]",
         "[Black \"b\"]",
         "[%clk ",
