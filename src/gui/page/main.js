@@ -429,8 +429,9 @@ listen({
   Enter: () => controller.endButton()?.click(),
   f: () => controller.flip(),
   a: () => {
-    analysing.analyse(!isStudying() || !store.analysis);
+    const begins = !isStudying() || !store.analysis;
     setMode("study");
+    analysing.analyse(begins);
   },
   e: () => analysing.evaluateMove(),
   b: playBest,

@@ -80,5 +80,5 @@ function status(on) {
     work: () => void send({ t: "step" }),
     why: engine ? null : T.noStep,
   };
-  return { text: T.paused, buttons: [resume, hasEngine ? step : null, earlier] };
+  return { text: T.paused, name: "paused", buttons: [resume, hasEngine ? step : null, earlier] };
 }
