@@ -17,7 +17,7 @@ use axum::routing::get;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc as queue;
-use tokio::time::{Instant, interval, sleep_until, timeout};
+use tokio::time::{interval, timeout};
 
 use super::super::files::{PageFile, PageFiles};
 use super::super::qr;
@@ -28,8 +28,10 @@ use super::driver::{DriverEvent, EventSender};
 
 /// The interval between two pings. Browsers answer them also for hidden pages, whose own heartbeats are slow.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
-/// A page that is silent for this time is disconnected: its device is gone.
-const MAX_SILENCE: Duration = Duration::from_secs(20);
+/// A page that leaves this many pings without an answer is disconnected: its device is gone.
+const MAX_UNANSWERED: u32 = 4;
+/// The limit for sending a message.
+const MAX_SEND: Duration = Duration::from_secs(20);
 /// The maximum length of a heartbeat in bytes.
 const MAX_HEARTBEAT: usize = 100;
 
@@ -211,16 +213,22 @@ async fn relay(state: Arc<ServerState>, mut socket: WebSocket) {
     let pongs = to_page.downgrade();
     state.events.send(DriverEvent::Joined(client, to_page));
     let mut pings = interval(PING_INTERVAL);
-    let mut heard = Instant::now();
+    let mut unanswered = 0;
     loop {
         let message = tokio::select! {
-            _ = pings.tick() => Message::Ping(Bytes::new()),
+            _ = pings.tick() => {
+                if unanswered == MAX_UNANSWERED {
+                    break;
+                }
+                unanswered += 1;
+                Message::Ping(Bytes::new())
+            }
             text = from_board.recv() => match text {
                 Some(text) => Message::Text((&*text).into()),
                 None => break,
             },
             read = socket.recv() => {
-                heard = Instant::now();
+                unanswered = 0;
                 match read {
                     Some(Ok(Message::Text(text))) => {
                         if let Some(pong) = pong(&text, &state.events) {
@@ -240,9 +248,8 @@ async fn relay(state: Arc<ServerState>, mut socket: WebSocket) {
                 }
                 continue;
             }
-            () = sleep_until(heard + MAX_SILENCE) => break,
         };
-        if !matches!(timeout(MAX_SILENCE, socket.send(message)).await, Ok(Ok(()))) {
+        if !matches!(timeout(MAX_SEND, socket.send(message)).await, Ok(Ok(()))) {
             break;
         }
     }
