@@ -94,12 +94,12 @@ pub struct Subgame<'a, W: Rules, P: Rules> {
     /// The keys of its earlier positions that can still recur, oldest first.
     pub earlier: &'a [u64],
     /// Converts moves of the sub-game to moves of the whole game.
-    pub into_whole: fn(P::Move) -> W::Move,
+    pub to_outer: fn(P::Move) -> W::Move,
     /// Converts moves of the whole game to moves of the sub-game.
-    pub of_whole: fn(W::Move) -> Option<P::Move>,
+    pub from_outer: fn(W::Move) -> Option<P::Move>,
     /// Converts a value of the sub-game to a value of the whole game, both for the player to move. A value
     /// beyond ±[`EVAL_LIMIT`](crate::rules::EVAL_LIMIT) is that of a sub-game that is won or lost.
-    pub worth: &'a (dyn Fn(i32) -> i32 + Sync),
+    pub outer_value: &'a (dyn Fn(i32) -> i32 + Sync),
 }
 
 /// A function of the sub-game in play.
@@ -108,7 +108,7 @@ pub trait SubgameVisitor<W: Game> {
     type Output;
 
     /// Computes the result for a sub-game of type `P`.
-    fn visit<P: Game>(self, part: Subgame<W, P>) -> Self::Output;
+    fn visit<P: Game>(self, subgame: Subgame<W, P>) -> Self::Output;
 }
 
 /// A function of a game that is known only at run time.
@@ -122,18 +122,18 @@ pub trait Visitor {
 
 /// An option that selects a rule set of a game when its first rule set is requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct RuleSetOption {
     /// The name of the option.
     pub option: &'static str,
     /// Its values with the ids of their rule sets, the default first.
     pub rule_sets: Vec<(&'static str, &'static str)>,
 }
 
-impl Choice {
-    fn of<V: RuleSet>() -> Option<Choice> {
+impl RuleSetOption {
+    fn of<V: RuleSet>() -> Option<RuleSetOption> {
         let (option, values) = V::OPTION?;
         let ids = V::ALL.iter().map(|variant| variant.id());
-        Some(Choice {
+        Some(RuleSetOption {
             option,
             rule_sets: values.iter().copied().zip(ids).collect(),
         })
@@ -141,7 +141,7 @@ impl Choice {
 
     /// The default rule set, which the option replaces.
     #[must_use]
-    pub fn usual(&self) -> Option<&'static str> {
+    pub fn default_id(&self) -> Option<&'static str> {
         self.rule_sets.first().map(|&(_, id)| id)
     }
 
@@ -184,9 +184,9 @@ macro_rules! games {
 
         /// The options that select rule sets.
         #[must_use]
-        pub fn choices() -> Vec<Choice> {
+        pub fn choices() -> Vec<RuleSetOption> {
             let mut choices = Vec::new();
-            $(choices.extend(Choice::of::<<$game::Position as Rules>::Variant>());)*
+            $(choices.extend(RuleSetOption::of::<<$game::Position as Rules>::Variant>());)*
             choices
         }
 

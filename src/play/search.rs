@@ -86,25 +86,25 @@ struct SubgameSearch<'a, W: Game> {
 impl<W: Game> SubgameVisitor<W> for SubgameSearch<'_, W> {
     type Output = SearchReport;
 
-    fn visit<P: Game>(self, part: Subgame<W, P>) -> SearchReport {
+    fn visit<P: Game>(self, subgame: Subgame<W, P>) -> SearchReport {
         let mut settings = self.settings.clone();
         // A win of the sub-game is not a win of the game.
         settings.limits.mate = None;
         let named = self.search_moves.iter();
         let request = Request {
-            root: part.position,
-            earlier: part.earlier.to_vec(),
-            search_moves: named.filter_map(|&m| (part.of_whole)(m)).collect(),
+            root: subgame.position,
+            earlier: subgame.earlier.to_vec(),
+            search_moves: named.filter_map(|&m| (subgame.from_outer)(m)).collect(),
             settings,
         };
         let line = self.line;
         let convert = |report: &Report<P::Move>| {
-            let pv = report.pv.iter().map(|&m| (part.into_whole)(m));
+            let pv = report.pv.iter().map(|&m| (subgame.to_outer)(m));
             let current = report
                 .current
-                .map(|(m, number)| ((part.into_whole)(m), number));
+                .map(|(m, number)| ((subgame.to_outer)(m), number));
             let whole = report.with_line::<W::Move>(pv.collect(), current);
-            let score = Score((part.worth)(report.score.0));
+            let score = Score((subgame.outer_value)(report.score.0));
             with_tokens(line, &Report { score, ..whole })
         };
         let context = self.context;

@@ -199,7 +199,7 @@ fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
             words.into_iter(),
             move |text| {
                 Some(OptionValue::RuleSet {
-                    general: choice.usual()?,
+                    general: choice.default_id()?,
                     chosen: choice.id(name, text)?,
                 })
             },

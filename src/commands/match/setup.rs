@@ -176,7 +176,7 @@ fn common_game<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a 
     }
     let common = common.unwrap_or(game);
     ensure!(
-        common == game || choice.usual() == Some(game),
+        common == game || choice.default_id() == Some(game),
         "--game {game}: the option {} of the engines chooses {common}",
         choice.option
     );

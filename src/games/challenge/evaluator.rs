@@ -164,7 +164,7 @@ impl Game for Position {
     /// to lose, there is no sub-game.
     fn active_subgame<V: SubgameVisitor<Position>>(&self, visitor: V) -> Option<V::Output> {
         let game = self.game().filter(|game| game.stakes.gain() > 0)?;
-        let worth = |value| {
+        let outer_value = |value| {
             let sign = |side| if side == Side::One { 1 } else { -1 };
             let sign = sign(game.zertz.turn());
             sign * game.stakes.of_value(sign * value, &game.zertz)
@@ -172,12 +172,12 @@ impl Game for Position {
         Some(visitor.visit(Subgame {
             position: game.zertz,
             earlier: game.earlier(),
-            into_whole: Move::Zertz,
-            of_whole: |m| match m {
+            to_outer: Move::Zertz,
+            from_outer: |m| match m {
                 Move::Zertz(m) => Some(m),
                 Move::Gipf(_) | Move::Accept | Move::Challenge => None,
             },
-            worth: &worth,
+            outer_value: &outer_value,
         }))
     }
 }

@@ -2,11 +2,11 @@
 
 import { isStudying } from "./mode.js";
 import { settings } from "./settings.js";
-import { isStudy, store } from "./store.js";
+import { humanSides, isStudy, store } from "./store.js";
 
 /** Whether people play each other, and the game goes on. */
 export function isBetweenPeople() {
-  return !store.ending && !store.game.record && store.players.every(({ kind }) => kind === "human");
+  return !store.ending && !store.game.record && humanSides().length === 2;
 }
 
 /**

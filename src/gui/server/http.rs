@@ -17,7 +17,7 @@ use axum::routing::get;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc as queue;
-use tokio::time::{interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::super::files::{PageFile, PageFiles};
 use super::super::qr;
@@ -213,6 +213,8 @@ async fn relay(state: Arc<ServerState>, mut socket: WebSocket) {
     let pongs = to_page.downgrade();
     state.events.send(DriverEvent::Joined(client, to_page));
     let mut pings = interval(PING_INTERVAL);
+    // After a suspension of the computer the pings that are due would leave no time for an answer.
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut unanswered = 0;
     loop {
         let message = tokio::select! {

@@ -10,7 +10,7 @@ use super::{FORMAT, Header, IndexedGame, PlayedGame, PlayedMove};
 use crate::play::record::GameRecord;
 use crate::play::state;
 
-/// The most games that an index can hold; with 30 plies each, their entries take up to 1.2 GB of memory.
+/// The most games that an index can hold: with 30 plies each, 30 million entries of 40 bytes.
 const MAX_GAMES: u64 = 1_000_000;
 
 /// There are more games than an index can hold.
