@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use super::Test;
-use super::browser::Browser;
+use super::browser::{Browser, Key};
 use super::play::{close, current, middle, record, start};
 use super::server::TestServer;
 
@@ -88,7 +88,7 @@ fn axe(browser: &Browser) {
         browser.touch("e2");
         browser.until("ui.find('button', 'Step back (Esc)')");
         state("an unfinished move");
-        browser.key(thirtyfour::Key::Escape);
+        browser.key(Key::Escape);
         for name in [
             "New game", "Set up", "Open", "Save", "Engines", "Rules", "Settings", "Keys",
         ] {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::browser::Browser;
+use super::browser::{Browser, Key};
 use super::play::{NewGameFields, TWO_HUMANS, current, middle, new_game, record, start};
 use super::server::TestServer;
 
@@ -214,7 +214,7 @@ fn stays(browser: &Browser) {
     let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4 e3", 4);
     for (width, height, fingers) in SCREENS {
         browser.screen(width, height, fingers);
-        browser.key(thirtyfour::Key::Home);
+        browser.key(Key::Home);
         browser.until("ui.pieces().length === 0");
         let forward = || browser.middle("ui.find('button', 'Forward (→)')");
         let before = forward();

@@ -26,6 +26,7 @@ mod play;
 mod puzzles;
 mod server;
 mod study;
+mod webdriver;
 
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,10 +1,9 @@
 //! Analysis, review, comments and the record, with the built-in engine.
 
 use serde_json::json;
-use thirtyfour::Key;
 
 use super::Test;
-use super::browser::{Browser, to};
+use super::browser::{Browser, Key, to};
 use super::play::{current, middle, moves, open_text, record, start, study};
 
 pub const TESTS: &[Test] = &[
