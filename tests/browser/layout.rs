@@ -15,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("states_differ_in_forced_colours", forced),
     ("navigation_buttons_do_not_move", stays),
     ("notices_and_rules_cover_no_button", covers),
+    ("the_page_keeps_its_layout_while_it_loads", loading),
 ];
 
 const GAMES: [&str; 5] = [
@@ -277,5 +278,17 @@ fn covers(browser: &Browser) {
         let covered = browser.run(&format!("const part = ui.find('dialog'); {COVERED}"));
         assert_eq!(covered, json!([]), "{game}: rules");
     }
+    server.check(browser);
+}
+
+fn loading(browser: &Browser) {
+    browser.before_load(
+        "window.shift = 0;
+         new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value; }).observe({ type: 'layout-shift', buffered: true });",
+    );
+    let server = TestServer::open(browser, &["--game", "dvonn"]);
+    let shift = browser.run("return window.shift").as_f64().unwrap_or(1.0);
+    // The threshold for "good" in Web Vitals.
+    assert!(shift < 0.1, "layout shift {shift}");
     server.check(browser);
 }
