@@ -723,8 +723,21 @@ export type Profile = {
   ratings: Record<string, SolverRating>;
 };
 
-/** An open proposal. */
-export type ProposalSection = ({ kind: "new"; game: string } | { kind: "open"; game: string; players: [string, string] } | { kind: "takeback" } | { kind: "draw" } | { kind: "pause" } | { kind: "resume" } | { kind: "result"; winner: Winner | null } | { kind: "change" }) & ({ number: number; from: Side | null });
+/** What is proposed. */
+export type ProposalKind =
+  | "takeback" | "draw" | "pause" | "resume"
+  | "game";
+
+/** The description of a proposal for pages. */
+export type ProposalSection = {
+  /** The number that its answer repeats. */
+  number: number;
+  /** The player who proposes it; `null` for a page that has taken no side. */
+  from: Side | null;
+  kind: ProposalKind;
+  /** The other game, if it is one. */
+  game: string | null;
+};
 
 /** The other player must accept the request first. */
 export type Proposed = {

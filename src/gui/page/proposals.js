@@ -17,32 +17,14 @@ export function isConnected(side) {
   return store.devices.includes(null) ? null : isConnected;
 }
 
-/** What the open proposal changes, as a clause. @param {import("./store.js").Proposal} proposal */
-function subjectOf(proposal) {
-  switch (proposal.kind) {
-    case "new":
-      return T.proposals.new(titleOf(proposal.game));
-    case "open": {
-      const { players, game } = proposal;
-      const names = players.some(Boolean) ? players.map((name) => name || T.anonymous).join(" – ") : "";
-      return T.proposals.open([names, titleOf(game)].filter(Boolean).join(", "));
-    }
-    case "result": {
-      const { winner } = proposal;
-      return T.proposals.result(!winner ? T.noResult : winner === "draw" ? T.draw : T.winner(nameOf(winner)));
-    }
-    default:
-      return T.proposals[proposal.kind];
-  }
-}
-
 /** The open proposal as a text, with the buttons of this client; `null` if there is none. */
 export function proposalStatus() {
   const { proposal } = store;
   if (!proposal) return null;
   const own = ownSide();
   const { from } = proposal;
-  const subject = subjectOf(proposal);
+  const subject =
+    proposal.kind === "game" ? T.proposals.game(titleOf(proposal.game ?? "")) : T.proposals[proposal.kind];
   const button = (/** @type {string} */ label, /** @type {boolean} */ accept, main = false) => ({
     label,
     main,

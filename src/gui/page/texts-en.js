@@ -310,14 +310,11 @@ export const EN = {
   notConnected: "not connected",
   /** What a player proposes, as a clause. @type {Record<string, any>} */
   proposals: {
-    new: (/** @type {string} */ game) => `a new game of ${game}`,
-    open: (/** @type {string} */ game) => `to open another game (${game})`,
+    game: (/** @type {string} */ game) => `another game (${game})`,
     takeback: "to take back a move",
     draw: "a draw",
     pause: "a pause",
     resume: "to resume the game",
-    result: (/** @type {string} */ result) => `this result: ${result}`,
-    change: "to change the game",
   },
   proposed: (/** @type {string} */ name, /** @type {string} */ what) => `${name} proposes ${what}.`,
   proposedOwn: (/** @type {string} */ what) => `You propose ${what}. Waiting for the answer.`,

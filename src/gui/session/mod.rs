@@ -22,7 +22,7 @@
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `opening`, `import` | beginning a game; opening records and positions |
 //! | `moves`, `game`, `edits` | moves of users and engines; the end of the game, take-backs, pauses, players; edits of the tree |
-//! | `consent`, `fair_play` | which requests become proposals to the other player; no help in their games |
+//! | `fair_play` | no help in games between people |
 //! | `engines`, `analysis`, `exploring` | searches and options of engines; analysis and review; the moves of other games |
 //! | `best_line` | searches of positions apart from the game |
 //! | `library` | when to save; the folder of saves: list, open, rename, duplicate, delete, export, add |
@@ -46,7 +46,6 @@ mod best_line;
 mod checks;
 pub mod client;
 pub mod clock;
-mod consent;
 mod current_game;
 mod devices;
 mod edits;
@@ -104,7 +103,7 @@ use files::FileRequest;
 use messages::ClientRequest;
 use pages::{Pages, RequestAnswer};
 use profile::ProfileState;
-use proposals::Proposals;
+use proposals::Proposal;
 use refusal::Refusal;
 use saves::Saves;
 use set_up::SetUpSearch;
@@ -134,7 +133,10 @@ pub struct BoardSession {
     engines: EngineTable,
     study: Study,
     devices: Devices,
-    proposals: Proposals,
+    /// What one player of a game between two devices proposes to the other.
+    proposal: Option<Proposal>,
+    /// The number of proposals so far.
+    proposals: u64,
     saves: Saves,
     set_up: SetUpSearch,
     profile: ProfileState,
@@ -159,7 +161,8 @@ impl BoardSession {
             engines: EngineTable::new(&settings.engines),
             study: Study::default(),
             devices: Devices::default(),
-            proposals: Proposals::default(),
+            proposal: None,
+            proposals: 0,
             saves: Saves::new(settings.saves, settings.run),
             set_up: SetUpSearch::default(),
             profile: ProfileState::new(settings.profile),

@@ -1,197 +1,224 @@
-//! What one player of a game between two devices proposes to the other: another game, a move taken back, a
-//! draw, or any other change of the game that is not a move. It waits for the answer of the other player.
+//! What one player of a game between two devices proposes to the other: another game, a move taken back, a draw,
+//! or with clocks a pause and its end. One proposal is open at a time. The other player accepts or declines it,
+//! its player may withdraw it, and it lapses when the game moves on or ends.
 //!
-//! A request that becomes a proposal is answered with `{"proposed":true}`. The section `proposal` shows the
-//! open proposal, so that pages which connect later see it, too. It lapses when the game moves on or ends.
+//! A request that becomes a proposal is answered with `{"proposed":true}`; the section `proposal` shows it, also
+//! to pages that connect later. Other changes of the game that are no moves are refused.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::answers::Proposed;
-use super::devices::Devices;
+use super::BoardSession;
+use super::answers::{BeginAnswer, Proposed};
+use super::client::ClientId;
 use super::messages::ClientRequest;
-use super::pending::{GameOrigin, PendingGame};
+use super::pending::PendingGame;
+use super::player::PlayerConfig;
+use super::refusal::Refusal;
 use super::tree::NodeId;
-use crate::picture::Winner;
 use crate::rules::Side;
 
 /// The proposed change.
 #[derive(Debug)]
-pub(super) enum ProposedChange {
+enum ProposedChange {
     /// Another game begins.
     Begin(Box<PendingGame>),
     /// The request is carried out.
     Request(Box<ClientRequest>),
 }
 
-/// The description of a proposal for pages.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub(super) enum Subject {
-    /// A new game.
-    New {
-        game: &'static str,
-    },
-    /// A record or a saved game.
-    Open {
-        game: &'static str,
-        players: [String; 2],
-    },
-    Takeback,
-    Draw,
-    Pause,
-    Resume,
-    /// Another result.
-    Result {
-        winner: Option<Winner>,
-    },
-    /// Another change, such as an undo.
-    Change,
-}
-
-impl ProposedChange {
-    fn subject(&self) -> Subject {
-        match self {
-            ProposedChange::Begin(pending) => {
-                let game = pending.opened.state.id();
-                match pending.origin {
-                    GameOrigin::New { .. } => Subject::New { game },
-                    GameOrigin::Record(_) | GameOrigin::Save(_) => Subject::Open {
-                        game,
-                        players: pending.opened.names.clone(),
-                    },
-                }
-            }
-            ProposedChange::Request(request) => match request.as_ref() {
-                ClientRequest::Takeback { .. } => Subject::Takeback,
-                ClientRequest::OfferDraw => Subject::Draw,
-                ClientRequest::Pause { on: true } => Subject::Pause,
-                ClientRequest::Pause { on: false } => Subject::Resume,
-                ClientRequest::Result { winner } => Subject::Result { winner: *winner },
-                _ => Subject::Change,
-            },
-        }
-    }
-}
-
-/// A change of the game that waits for the consent of the other player.
+/// An open proposal.
 #[derive(Debug)]
 pub(super) struct Proposal {
-    number: u64,
-    /// The player who proposes it; `None` for a page that has taken no side.
-    pub(super) from: Option<Side>,
-    /// The node of the game. The proposal lapses when the game is at another one.
+    /// The node of the game; the proposal lapses when the game is at another one.
     live: NodeId,
-    pub(super) change: ProposedChange,
+    change: ProposedChange,
+    section: ProposalSection,
 }
 
-/// The open proposal, if there is one.
-#[derive(Debug, Default)]
-pub(super) struct Proposals {
-    open: Option<Proposal>,
-    /// The number of proposals so far.
-    count: u64,
-}
-
-impl Proposals {
-    pub(super) fn section(&self) -> Option<ProposalSection> {
-        self.open.as_ref().map(|open| ProposalSection {
-            number: open.number,
-            from: open.from,
-            subject: open.change.subject(),
-        })
-    }
-
-    /// A player proposes a change of the game, which is at `live`. It replaces an own proposal.
-    pub(super) fn propose(
-        &mut self,
-        from: Option<Side>,
-        live: NodeId,
-        change: ProposedChange,
-    ) -> Result<Proposed, String> {
-        if self.open.as_ref().is_some_and(|open| open.from != from) {
-            return Err("answer the other player first".to_owned());
-        }
-        self.count += 1;
-        self.open = Some(Proposal {
-            number: self.count,
-            from,
-            live,
-            change,
-        });
-        Ok(Proposed { proposed: true })
-    }
-
-    /// Drops a proposal whose game has moved on; `live` is `None` if the game has ended.
-    pub(super) fn drop_lapsed(&mut self, live: Option<NodeId>) {
-        self.open.take_if(|open| Some(open.live) != live);
-    }
-
-    /// Takes a proposal that the player `side` accepts or declines, or withdraws if it is their own.
-    pub(super) fn take(
-        &mut self,
-        number: u64,
-        side: Option<Side>,
-        accept: bool,
-        devices: &Devices,
-    ) -> Result<Proposal, String> {
-        let gone = "this proposal is no longer open";
-        let open = self.open.as_ref().filter(|open| open.number == number);
-        let from = open.ok_or(gone)?.from;
-        let is_own = side == from;
-        let mut others = Side::ALL.into_iter().filter(|&other| Some(other) != from);
-        let is_other = side.is_some_and(|side| others.clone().any(|other| other == side));
-        // Nobody else can answer if the other player is not connected.
-        let is_alone = !others.any(|other| devices.is_connected(other));
-        if !(is_other || is_own && (is_alone || !accept)) {
-            return Err("only the other player can answer".to_owned());
-        }
-        self.open.take().ok_or_else(|| gone.to_owned())
-    }
-}
-
-/// An open proposal.
-#[derive(Serialize)]
+/// The description of a proposal for pages.
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ProposalSection {
     /// The number that its answer repeats.
     number: u64,
     /// The player who proposes it; `None` for a page that has taken no side.
     from: Option<Side>,
-    #[serde(flatten)]
-    subject: Subject,
+    kind: ProposalKind,
+    /// The other game, if it is one.
+    game: Option<&'static str>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What is proposed.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum ProposalKind {
+    /// A new game, or one from a record or a save.
+    Game,
+    Takeback,
+    Draw,
+    Pause,
+    Resume,
+}
 
-    #[test]
-    fn a_proposal_is_answered_by_the_other_player_while_the_game_is_where_it_was() {
-        let [one, two] = Side::ALL.map(Some);
-        let mut devices = Devices::default();
-        devices.take(1, one);
-        devices.take(2, two);
-        let mut proposals = Proposals::default();
-        let undo = || ProposedChange::Request(Box::new(ClientRequest::Undo));
-        assert!(proposals.propose(one, 7, undo()).is_ok());
-        assert!(proposals.propose(two, 7, undo()).is_err());
-        proposals.drop_lapsed(Some(7));
-        for side in [None, one] {
-            assert!(proposals.take(1, side, true, &devices).is_err());
+impl Proposal {
+    /// The description for pages.
+    pub(super) fn section(&self) -> ProposalSection {
+        self.section.clone()
+    }
+}
+
+impl BoardSession {
+    /// Whether a game between two devices is running.
+    pub(super) fn is_between_devices(&self) -> bool {
+        let for_two = self.game.players.iter().all(PlayerConfig::is_human);
+        for_two && self.devices.are_two() && self.game.ending.is_none()
+    }
+
+    /// Proposes a request to the other player if it needs their consent. Returns the answer then. A game that would
+    /// begin is proposed when it has been read: see [`BoardSession::begin_or_propose`].
+    ///
+    /// # Errors
+    /// The request is not possible, or it changes the game of two devices in another way.
+    pub(super) fn propose_request(
+        &mut self,
+        client: ClientId,
+        request: &ClientRequest,
+    ) -> Result<Option<Value>, String> {
+        if !self.is_between_devices() {
+            return Ok(None);
         }
-        assert!(proposals.take(1, two, true, &devices).is_ok());
-        assert!(proposals.take(1, two, true, &devices).is_err());
-        assert!(proposals.propose(one, 7, undo()).is_ok());
-        assert!(proposals.take(2, one, false, &devices).is_ok(), "withdrawn");
-        for live in [Some(8), None] {
-            assert!(proposals.propose(two, 7, undo()).is_ok());
-            proposals.drop_lapsed(live);
-            assert_eq!(proposals.section().map(|open| open.number), None);
+        let kind = match request {
+            ClientRequest::Takeback { side } => {
+                self.game.check_take_back(*side)?;
+                ProposalKind::Takeback
+            }
+            ClientRequest::OfferDraw => {
+                self.game.check_draw()?;
+                ProposalKind::Draw
+            }
+            // A pause stops the clock of the player to move.
+            ClientRequest::Pause { on } if self.game.clock.is_some() => match on {
+                true => ProposalKind::Pause,
+                false => ProposalKind::Resume,
+            },
+            _ if self.changes_shared_game(client, request) => {
+                return Err("two devices play this game: resign or end it first".to_owned());
+            }
+            _ => return Ok(None),
+        };
+        let change = ProposedChange::Request(Box::new(request.clone()));
+        let proposed = self.propose(client, change, kind, None)?;
+        Ok(Some(json!(proposed)))
+    }
+
+    /// Whether a request changes the game itself, and not only what its own player may change.
+    fn changes_shared_game(&self, client: ClientId, request: &ClientRequest) -> bool {
+        match request {
+            ClientRequest::Live { .. } | ClientRequest::Result { .. } => true,
+            ClientRequest::Remove { node } => self.game.tree.contains(*node, self.game.live),
+            ClientRequest::Undo => self.game.undo_moves_game(),
+            ClientRequest::Player { side, player } => {
+                !player.is_human() || self.devices.side_of(client) != Some(*side)
+            }
+            _ => false,
         }
-        // Without the other player the game must be able to go on.
-        assert!(proposals.propose(one, 7, undo()).is_ok());
-        devices.disconnect(2);
-        assert!(proposals.take(5, one, true, &devices).is_ok());
+    }
+
+    /// Opens a proposal; it replaces an own one.
+    fn propose(
+        &mut self,
+        client: ClientId,
+        change: ProposedChange,
+        kind: ProposalKind,
+        game: Option<&'static str>,
+    ) -> Result<Proposed, String> {
+        let from = self.devices.side_of(client);
+        if let Some(open) = &self.proposal
+            && open.section.from != from
+        {
+            return Err("answer the other player first".to_owned());
+        }
+        self.proposals += 1;
+        let section = ProposalSection {
+            number: self.proposals,
+            from,
+            kind,
+            game,
+        };
+        self.proposal = Some(Proposal {
+            live: self.game.live,
+            change,
+            section,
+        });
+        Ok(Proposed { proposed: true })
+    }
+
+    /// Begins a game that a page has requested, or proposes it to the other player.
+    pub(super) fn begin_or_propose(
+        &mut self,
+        client: Option<ClientId>,
+        pending: PendingGame,
+    ) -> Result<BeginAnswer, String> {
+        if client.is_some() {
+            self.drop_wanted_game();
+        }
+        match client {
+            Some(client) if self.is_between_devices() => {
+                // The ids of the game on the board stay different from those of the proposed one.
+                self.game.tree.skip_ids(pending.opened.tree.next());
+                let game = pending.opened.state.id();
+                let change = ProposedChange::Begin(Box::new(pending));
+                let proposed = self.propose(client, change, ProposalKind::Game, Some(game));
+                proposed.map(BeginAnswer::Proposed)
+            }
+            _ => Ok(BeginAnswer::Begun(Box::new(self.begin(pending)))),
+        }
+    }
+
+    /// Drops a proposal whose game has moved on or ended.
+    pub(super) fn drop_lapsed_proposal(&mut self) {
+        let live = self.is_between_devices().then_some(self.game.live);
+        self.proposal.take_if(|open| Some(open.live) != live);
+    }
+
+    /// Accepts or declines a proposal, or withdraws it.
+    pub(super) fn answer_proposal(
+        &mut self,
+        client: ClientId,
+        number: u64,
+        accept: bool,
+    ) -> Result<(), Refusal> {
+        let side = self.devices.side_of(client);
+        let open = self.proposal.as_ref();
+        let Some(open) = open.filter(|open| open.section.number == number) else {
+            return Err("this proposal is no longer open".to_owned().into());
+        };
+        let from = open.section.from;
+        let mut others = Side::ALL.into_iter().filter(|&other| Some(other) != from);
+        let is_other = side.is_some_and(|side| Some(side) != from);
+        // Nobody else can answer if the other player is not connected.
+        let is_alone = !others.any(|other| self.devices.is_connected(other));
+        if !(is_other || side == from && (is_alone || !accept)) {
+            return Err("only the other player can answer".to_owned().into());
+        }
+        match self.proposal.take().map(|open| open.change) {
+            _ if !accept => {
+                let proposer = from.filter(|_| side != from).into_iter();
+                let pages = proposer.flat_map(|from| self.devices.pages_of(from));
+                for page in pages.collect::<Vec<ClientId>>() {
+                    self.notice(Some(page), "info", "Your proposal was declined.");
+                }
+            }
+            Some(ProposedChange::Begin(pending)) => {
+                self.begin(*pending);
+            }
+            Some(ProposedChange::Request(request)) => {
+                self.request(client, None, *request)?;
+            }
+            None => {}
+        }
+        Ok(())
     }
 }

@@ -11,6 +11,7 @@ use super::clock::GameClock;
 use super::engine_entry::EngineEntry;
 use super::explorer::OpenedFile;
 use super::pages::{RequestAnswer, to_page};
+use super::proposals::Proposal;
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
 use super::server_messages::{Reply, ServerMessage};
 use super::study::{PositionAnalysis, ReviewProgress};
@@ -78,7 +79,7 @@ impl BoardSession {
             thinking: self.engines.thinking.map(|thinking| thinking.side),
             players: [player(one, Side::One), player(two, Side::Two)],
             devices: self.devices.section(),
-            proposal: self.proposals.section(),
+            proposal: self.proposal.as_ref().map(Proposal::section),
             time: self.game.time,
             clock: self.game.clock.as_ref().map(GameClock::section),
             takeback: takeback.collect(),
