@@ -55,6 +55,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let plan = setup::plan(game, args).map_err(UsageError::from)?;
     files::check(&args.files, openings_file)?;
     let setup = setup::setup(&plan, args)?;
+    // A wrong command is reported before the search for openings.
+    try_engines(&setup, &args.files)?;
     let mut openings = setup::openings(&plan, &args.openings)?;
     let shard = args.files.shard;
     let header = Header {
@@ -66,7 +68,6 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     setup::check_concurrency(&setup);
     setup::check_openings(&header.plan, &mut openings);
     let plan = &header.plan;
-    try_engines(&setup, &args.files)?;
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
     let mut standings = Standings::new(plan.names());
     // A part of a match cannot decide the test.
