@@ -1,27 +1,34 @@
 //! The saves and the library: when to save the game on the board, and the folder of saves as users see it.
 //! Games can be listed, opened, renamed, duplicated, deleted, exported and added.
 
-use serde_json::{Value, json};
+use std::collections::HashSet;
+
+use serde_json::json;
 
 use super::BoardSession;
 use super::additions::Additions;
-use super::answers::{BeginAnswer, ExportedGames};
+use super::answers::{BeginAnswer, ExportedGames, SavedGames};
 use super::checks::checked_name;
 use super::client::{ClientId, Requester};
 use super::entry::{GameEntry, summarise};
-use super::files::{FileChange, FileRequest, GameNames, check_name, created_at};
-use super::io::Output;
+use super::files::{GameNames, check_name, created_at};
+use super::pages::RequestAnswer;
 use super::pending::{GameOrigin, PendingGame};
 use super::player::PlayerConfig;
 use super::position::position;
 use super::record::{self, check_text, is_board_tag, pgn_text, read_save};
 use super::refusal::{Refusal, unreadable};
-use super::saves::Saves;
 use crate::picture::Scene;
+use crate::play::record::GameRecord;
 use crate::rules::Side;
 
 /// The maximum number of saves searched for a game to continue.
 const MAX_OFFERED: usize = 5;
+
+/// The name of a deleted file, which is not listed.
+fn deleted(file: &str) -> String {
+    format!("deleted-{file}")
+}
 
 impl BoardSession {
     /// Schedules a save.
@@ -34,7 +41,7 @@ impl BoardSession {
             let has_content = !self.game.tree.is_blank() || self.saves.written;
             let pgn = || self.game.pgn(self.player_names(), Some(self.now));
             let text = has_content.then(pgn);
-            self.outputs.extend(self.saves.save(text));
+            self.saves.save(text, self.files.as_mut(), self.now);
         }
     }
 
@@ -44,13 +51,17 @@ impl BoardSession {
         self.profile.note_board(board, self.now);
     }
 
-    /// Puts the game on the board that was there when the program ended.
+    /// Offers the last game of an earlier run, if it is unfinished.
+    pub(super) fn offer_last_game(&mut self) {
+        let entries = self.saves.list(self.files.as_ref(), MAX_OFFERED);
+        let last = entries.into_iter().find(|entry| entry.summary.plies > 0);
+        self.saves.last = last.filter(GameEntry::is_unfinished);
+    }
+
+    /// Puts the game on the board that was there when the program ended, if its file can be read.
     pub(super) fn resume(&mut self) {
-        let board = self.profile.board();
-        if let Some(file) = board.filter(|file| check_name(file).is_ok()) {
-            let files = vec![file.to_owned()];
-            let request = FileRequest::Last;
-            self.request_files(Output::ReadSaves { request, files });
+        if let Some(file) = self.profile.board().map(str::to_owned) {
+            let _ = self.open_saved(None, file);
         }
     }
 
@@ -70,131 +81,84 @@ impl BoardSession {
         })
     }
 
-    /// Opens the game in a file.
-    fn open_file(
+    /// The saved games, newest first.
+    pub(super) fn list_saved(&mut self) -> SavedGames<'_> {
+        self.save_if_due();
+        let games = self.saves.list(self.files.as_ref(), usize::MAX);
+        SavedGames {
+            folder: self.saves.folder.as_deref(),
+            board: self.saves.on_board(),
+            games,
+        }
+    }
+
+    /// The game in a file. The game on the board is saved first, so that its file is up to date.
+    fn read_saved(&mut self, file: &str) -> Result<GameRecord, Refusal> {
+        check_name(file)?;
+        self.save_if_due();
+        let text = self.saves.read(file, self.files.as_ref());
+        let record = text.and_then(|text| read_save(&text));
+        record.map_err(|error| unreadable(file, &error))
+    }
+
+    /// Opens a saved game.
+    pub(super) fn open_saved(
         &mut self,
         client: Option<ClientId>,
         file: String,
-        text: &str,
     ) -> Result<BeginAnswer, Refusal> {
-        let record = read_save(text).map_err(|error| unreadable(&file, &error))?;
+        if file == self.saves.file {
+            return Err("this game is already on the board".into());
+        }
+        let record = self.read_saved(&file)?;
         let opened = record::open(&record, self.game.tree.next())?;
         let origin = GameOrigin::Save(file);
         Ok(self.begin_or_propose(client, PendingGame { opened, origin })?)
     }
 
-    /// Requests files from the server. Later requests of pages wait for the answer.
-    pub(super) fn request_files(&mut self, output: Output) {
-        self.saves.queue.ask();
-        self.outputs.push(output);
+    /// The scene of the last position of a saved game.
+    pub(super) fn saved_scene(&mut self, file: &str) -> Result<Scene, Refusal> {
+        let record = self.read_saved(file)?;
+        let mut state = position(&record.game, record.fen.as_deref())?;
+        let tokens: Vec<String> = record.tokens().map(str::to_owned).collect();
+        state.play(&tokens).map_err(|error| error.to_string())?;
+        Ok(state.scene())
     }
 
-    /// Requests the texts of saved games from the server; the answer follows later.
-    pub(super) fn read_files(
-        &mut self,
-        request: FileRequest,
-        files: Vec<String>,
-    ) -> Result<(), String> {
-        if matches!(request, FileRequest::Open(_)) && files.contains(&self.saves.file) {
-            return Err("this game is already on the board".to_owned());
-        }
-        self.prepare(&files)?;
-        self.request_files(Output::ReadSaves { request, files });
-        Ok(())
-    }
-
-    /// Checks the names of files, and saves the game on the board, so that its file is up to date.
-    fn prepare(&mut self, files: &[String]) -> Result<(), String> {
+    /// The texts of saved games as one text, without the parts that only the board needs.
+    pub(super) fn export_saved(&mut self, files: &[String]) -> Result<ExportedGames, String> {
         check_names(files)?;
         self.save_if_due();
-        Ok(())
-    }
-
-    /// Requests a list of files, with the texts of those that are new or have changed.
-    pub(super) fn list_saves(&mut self, request: FileRequest) {
-        self.save_if_due();
-        let most = match request {
-            FileRequest::Last => MAX_OFFERED,
-            _ => usize::MAX,
-        };
-        let known = self.saves.known.iter();
-        let known = known.map(|(name, (stamp, _))| (name.clone(), *stamp));
-        self.request_files(Output::ListSaves {
-            request,
-            most,
-            known: known.collect(),
-        });
-    }
-
-    /// Handles the texts of requested files. Returns the answer, or `None` if it follows later.
-    pub(super) fn files_read(
-        &mut self,
-        request: &FileRequest,
-        texts: Vec<(String, Result<String, String>)>,
-    ) -> Result<Option<Value>, Refusal> {
-        if let FileRequest::Export(_) = request {
-            return Ok(Some(json!(exported(texts))));
-        }
-        let first = texts.into_iter().next();
-        let (file, text) = first.ok_or_else(|| "no game is selected".to_owned())?;
-        let text = text.map_err(|error| unreadable(&file, &error))?;
-        match request {
-            FileRequest::Rename(requester, names) => {
-                let mut record = read_save(&text).map_err(|error| unreadable(&file, &error))?;
-                record.players.clone_from(&names.players);
-                set_event(&mut record.tags, &names.event);
-                let text = pgn_text(&record);
-                let write = FileChange::Write { file, text };
-                self.change_files(FileRequest::Change(*requester), vec![write]);
-                Ok(None)
-            }
-            FileRequest::Scene(_) => Ok(Some(json!(last_scene(&text)?))),
-            // A user who has already moved keeps the game.
-            FileRequest::Last if !self.game.tree.is_blank() => Ok(None),
-            _ => {
-                let client = request.requester().map(|(client, _)| client);
-                Ok(Some(json!(self.open_file(client, file, &text)?)))
+        let mut pgn = String::new();
+        let mut errors = Vec::new();
+        for file in files {
+            match self.saves.read(file, self.files.as_ref()) {
+                Ok(text) => {
+                    let lines = text.trim_end().lines();
+                    for line in lines.filter(|line| !is_board_tag(line)) {
+                        pgn.push_str(line);
+                        pgn.push('\n');
+                    }
+                    pgn.push('\n');
+                }
+                Err(error) => errors.push(format!("{file}: {error}")),
             }
         }
-    }
-
-    fn change_files(&mut self, request: FileRequest, changes: Vec<FileChange>) {
-        self.request_files(Output::ChangeSaves { request, changes });
-    }
-
-    /// Handles the end of changes, with the errors. Returns the answer, or `None` if it follows later.
-    pub(super) fn files_changed(
-        &mut self,
-        request: &FileRequest,
-        errors: Vec<String>,
-    ) -> Result<Option<Value>, String> {
-        if let FileRequest::Add(_) = request {
-            let is_done = |additions: &mut Additions| additions.written(errors);
-            let done = self.saves.additions.take_if(is_done);
-            return Ok(done.map(|additions| json!(additions.into_answer())));
-        }
-        match errors.as_slice() {
-            [] => Ok(Some(Value::Null)),
-            [error] => Err(error.clone()),
-            [error, others @ ..] => Err(format!("{error} (and {} more)", others.len())),
-        }
+        Ok(ExportedGames { pgn, errors })
     }
 
     /// Changes the names of the players and of the event.
-    pub(super) fn rename_saved(
-        &mut self,
-        requester: Requester,
-        file: String,
-        names: GameNames,
-    ) -> Result<Option<Value>, Refusal> {
+    pub(super) fn rename_saved(&mut self, file: &str, names: GameNames) -> Result<(), Refusal> {
         let GameNames { players, event } = names;
         let [one, two] = players;
         let players = [checked_name(one)?, checked_name(two)?];
         let event = checked_name(event)?;
         if file != self.saves.file {
-            let names = GameNames { players, event };
-            self.read_files(FileRequest::Rename(requester, names), vec![file])?;
-            return Ok(None);
+            let mut record = self.read_saved(file)?;
+            record.players = players;
+            set_event(&mut record.tags, &event);
+            let text = pgn_text(&record);
+            return Ok(self.saves.rewrite(file, &text, self.files.as_mut())?);
         }
         for ((side, name), player) in Side::ALL.into_iter().zip(&players).zip(&self.game.players) {
             let before = self.player_name(side);
@@ -210,31 +174,53 @@ impl BoardSession {
         }
         set_event(&mut self.game.tags, &event);
         self.mark_unsaved();
-        Ok(Some(Value::Null))
-    }
-
-    /// Duplicates or deletes games.
-    pub(super) fn change_saved(
-        &mut self,
-        requester: Requester,
-        files: Vec<String>,
-        changes: fn(&mut Saves, Vec<String>, u64) -> Vec<FileChange>,
-    ) -> Result<(), String> {
-        self.prepare(&files)?;
-        let changes = changes(&mut self.saves, files, self.unix_ms);
-        self.change_files(FileRequest::Change(requester), changes);
         Ok(())
     }
 
-    pub(super) fn restore_saved(
+    /// Copies saved games.
+    pub(super) fn duplicate_saved(&mut self, files: &[String]) -> Result<(), String> {
+        self.for_each_saved(files, |session, file| {
+            let text = session.saves.read(file, session.files.as_ref())?;
+            let copy = session.saves.new_name(session.unix_ms);
+            session.files.write(&copy, &text)
+        })
+    }
+
+    /// Deletes saved games: their files get names that are not listed.
+    pub(super) fn delete_saved(&mut self, files: &[String]) -> Result<(), String> {
+        self.for_each_saved(files, |session, file| {
+            session.files.rename(file, &deleted(file))?;
+            session.saves.deleted(file, session.unix_ms);
+            Ok(())
+        })
+    }
+
+    /// Restores deleted games.
+    pub(super) fn restore_saved(&mut self, files: &[String]) -> Result<(), String> {
+        self.for_each_saved(files, |session, file| {
+            session.files.rename(&deleted(file), file)?;
+            session.saves.restored(file);
+            Ok(())
+        })
+    }
+
+    /// Changes files, as many as possible, after the game on the board was saved. An error names the first file that could not be changed.
+    fn for_each_saved(
         &mut self,
-        requester: Requester,
-        files: Vec<String>,
+        files: &[String],
+        change: fn(&mut BoardSession, &str) -> Result<(), String>,
     ) -> Result<(), String> {
-        check_names(&files)?;
-        let restorations = self.saves.restore(files);
-        self.change_files(FileRequest::Change(requester), restorations);
-        Ok(())
+        check_names(files)?;
+        self.save_if_due();
+        let errors = files.iter().filter_map(|file| {
+            let error = change(self, file).err()?;
+            Some(format!("{file}: {error}"))
+        });
+        match errors.collect::<Vec<_>>().as_slice() {
+            [] => Ok(()),
+            [error] => Err(error.clone()),
+            [error, others @ ..] => Err(format!("{error} (and {} more)", others.len())),
+        }
     }
 
     /// Begins to add all games of a record; the answer follows after the last one.
@@ -246,34 +232,30 @@ impl BoardSession {
         if self.saves.additions.is_some() {
             return Err("other games are being added".into());
         }
-        self.saves.additions = Some(Additions::new(requester, text, self.game.id));
-        self.list_saves(FileRequest::Add(requester));
+        self.save_if_due();
+        let saved = self.saves.list(self.files.as_ref(), usize::MAX);
+        let known: HashSet<u64> = saved.iter().filter_map(|game| game.identity).collect();
+        self.saves.additions = Some(Additions::new(requester, text, self.game.id, known));
         Ok(())
     }
 
-    /// Adds the next games.
-    pub(super) fn add_next_games(&mut self) {
+    /// Adds the next games. Returns the answer after the last one.
+    pub(super) fn add_next_games(&mut self) -> Option<RequestAnswer> {
+        let additions = self.saves.additions.as_mut()?;
+        let records = additions.next_games();
+        let mut errors = Vec::new();
+        for record in &records {
+            let file = self.saves.new_name(self.unix_ms);
+            let written = self.files.write(&file, &pgn_text(record));
+            errors.extend(written.err().map(|error| format!("{file}: {error}")));
+        }
         let additions = self.saves.additions.as_mut();
-        let Some(additions) = additions.filter(|additions| additions.is_ready()) else {
-            return;
-        };
-        let (requester, records) = (additions.requester, additions.next_games());
-        let writes = records.iter().map(|record| FileChange::Write {
-            file: self.saves.new_name(self.unix_ms),
-            text: pgn_text(record),
-        });
-        let writes = writes.collect();
-        self.change_files(FileRequest::Add(requester), writes);
+        let is_done = additions.is_some_and(|additions| additions.written(errors));
+        let additions = self.saves.additions.take_if(|_| is_done)?;
+        let (client, id) = additions.requester;
+        let result = Ok(json!(additions.into_answer()));
+        Some(RequestAnswer { client, id, result })
     }
-}
-
-/// The scene of the last position of a save.
-fn last_scene(text: &str) -> Result<Scene, String> {
-    let record = read_save(text)?;
-    let mut state = position(&record.game, record.fen.as_deref())?;
-    let tokens: Vec<String> = record.tokens().map(str::to_owned).collect();
-    state.play(&tokens).map_err(|error| error.to_string())?;
-    Ok(state.scene())
 }
 
 fn set_event(tags: &mut Vec<(String, String)>, event: &str) {
@@ -285,24 +267,4 @@ fn set_event(tags: &mut Vec<(String, String)>, event: &str) {
 
 fn check_names(files: &[String]) -> Result<(), String> {
     files.iter().try_for_each(|file| check_name(file))
-}
-
-/// The texts of saves as one file, without the parts that only the board needs.
-fn exported(texts: Vec<(String, Result<String, String>)>) -> ExportedGames {
-    let mut pgn = String::new();
-    let mut errors = Vec::new();
-    for (file, text) in texts {
-        match text {
-            Ok(text) => {
-                let lines = text.trim_end().lines();
-                for line in lines.filter(|line| !is_board_tag(line)) {
-                    pgn.push_str(line);
-                    pgn.push('\n');
-                }
-                pgn.push('\n');
-            }
-            Err(error) => errors.push(format!("{file}: {error}")),
-        }
-    }
-    ExportedGames { pgn, errors }
 }

@@ -4,16 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::additions::Additions;
-use super::answers::SavedGames;
 use super::entry::{GameEntry, entry_of};
-use super::file_queue::FileQueue;
-use super::files::{FileChange, FileRequest, FileStamp, RETRY, SavedFile};
-use super::io::Output;
+use super::files::{FileStamp, Files, MISSING, RETRY, newest};
 
 /// The minimum interval between two saves.
 const REST: Duration = Duration::from_millis(500);
-/// Precedes the name of a deleted file.
-const DELETED: &str = "deleted-";
 
 /// The save of the game on the board, and the save offered from an earlier run.
 #[derive(Debug, Default)]
@@ -34,18 +29,16 @@ pub(super) struct Saves {
     due: Option<Duration>,
     /// The time of the last save.
     saved: Option<Duration>,
-    /// The number of texts sent so far.
-    sent: u64,
-    /// Texts that have not been written yet, by file, with the numbers under which they were sent.
-    pending: BTreeMap<String, (u64, String)>,
+    /// Texts that could not be written yet, by file.
+    pending: BTreeMap<String, String>,
     /// Why the last save failed.
     failure: Option<String>,
+    /// Why the host cannot store what was written.
+    pub(super) unstored: Option<String>,
     /// The last game of an earlier run, if it is unfinished.
     pub(super) last: Option<GameEntry>,
     /// The entries of files, with the stamps of these files.
-    pub(super) known: BTreeMap<String, (FileStamp, GameEntry)>,
-    /// The order of requests for files.
-    pub(super) queue: FileQueue,
+    known: BTreeMap<String, (FileStamp, GameEntry)>,
     /// The games of a record that are being added.
     pub(super) additions: Option<Additions>,
 }
@@ -72,11 +65,6 @@ impl Saves {
         format!("board-{newest:015}-{run}-{games}.pgn")
     }
 
-    /// Whether the next games of a record can be added.
-    pub(super) fn adds_games(&self) -> bool {
-        self.additions.as_ref().is_some_and(Additions::is_ready)
-    }
-
     /// Schedules a save.
     pub(super) fn mark_unsaved(&mut self, now: Duration) {
         if self.folder.is_some() && self.due.is_none() {
@@ -94,36 +82,49 @@ impl Saves {
         is_due
     }
 
-    /// Saves a text of the game on the board.
-    pub(super) fn save(&mut self, text: Option<String>) -> impl Iterator<Item = Output> {
+    /// Saves a text of the game on the board, and what could not be written before. A save that fails is
+    /// repeated.
+    pub(super) fn save(&mut self, text: Option<String>, files: &mut dyn Files, now: Duration) {
         if let Some(text) = text {
             self.written = true;
-            self.pending.insert(self.file.clone(), (0, text));
+            self.pending.insert(self.file.clone(), text);
         }
-        // After a failure there may be texts of earlier games, too.
-        self.pending.iter_mut().map(|(file, (number, text))| {
-            self.sent += 1;
-            *number = self.sent;
-            let (number, file, text) = (self.sent, file.clone(), text.clone());
-            Output::Save { number, file, text }
-        })
-    }
-
-    /// Why the last save failed; `None` if everything is saved.
-    pub(super) fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
-    }
-
-    /// Handles the end of a save. A failed one is repeated.
-    pub(super) fn ended(&mut self, ended: u64, error: Option<String>, now: Duration) {
-        if error.is_some() {
+        let mut failure = None;
+        self.pending.retain(|file, text| {
+            let error = files.write(file, text).err();
+            failure = failure.take().or(error.clone());
+            error.is_some()
+        });
+        if let Some(error) = &failure {
+            log::error!("the game cannot be saved: {error}");
             self.due = Some(now + RETRY);
-            self.failure = error;
-            return;
         }
-        // A newer text of the same file still waits for its answer.
-        self.pending.retain(|_, &mut (number, _)| number != ended);
-        self.failure.take_if(|_| self.pending.is_empty());
+        self.failure = failure;
+    }
+
+    /// Why something is not saved; `None` if everything is.
+    pub(super) fn failure(&self) -> Option<&str> {
+        self.failure.as_deref().or(self.unstored.as_deref())
+    }
+
+    /// The newest text of a saved game.
+    pub(super) fn read(&self, file: &str, files: &dyn Files) -> Result<String, String> {
+        match self.pending.get(file) {
+            Some(text) => Ok(text.clone()),
+            None => files.read(file)?.ok_or_else(|| MISSING.to_owned()),
+        }
+    }
+
+    /// Writes another text of a game that is not on the board.
+    pub(super) fn rewrite(
+        &mut self,
+        file: &str,
+        text: &str,
+        files: &mut dyn Files,
+    ) -> Result<(), String> {
+        files.write(file, text)?;
+        self.pending.remove(file);
+        Ok(())
     }
 
     /// Sets the file of the next game: a new one, or that of the continued save.
@@ -139,77 +140,35 @@ impl Saves {
         self.written.then_some(self.file.as_str())
     }
 
-    /// Copies files.
-    pub(super) fn copy(&mut self, files: Vec<String>, unix_ms: u64) -> Vec<FileChange> {
-        let copies = files.into_iter().map(|from| {
-            let to = self.new_name(unix_ms);
-            FileChange::Copy { from, to }
-        });
-        copies.collect()
-    }
-
-    /// Gives files names that are not listed.
-    pub(super) fn delete(&mut self, files: Vec<String>, unix_ms: u64) -> Vec<FileChange> {
-        if self.written && files.contains(&self.file) {
-            // The game stays on the board, and is saved again when it changes.
-            let file = self.file.clone();
+    /// A file was deleted. The game on the board stays there, and is saved again when it changes.
+    pub(super) fn deleted(&mut self, file: &str, unix_ms: u64) {
+        if self.on_board() == Some(file) {
             self.begin_file(None, unix_ms);
-            self.deleted = Some(file);
+            self.deleted = Some(file.to_owned());
         }
-        let deletion = |from: String| FileChange::Rename {
-            to: format!("{DELETED}{from}"),
-            from,
-        };
-        files.into_iter().map(deletion).collect()
     }
 
-    /// Restores deleted files.
-    pub(super) fn restore(&mut self, files: Vec<String>) -> Vec<FileChange> {
-        let on_board = self.deleted.take_if(|file| files.contains(file));
+    /// A file was restored.
+    pub(super) fn restored(&mut self, file: &str) {
+        let on_board = self.deleted.take_if(|deleted| deleted == file);
         if let Some(file) = on_board.filter(|_| !self.written) {
             self.file = file;
             self.written = true;
         }
-        let restoration = |to: String| FileChange::Rename {
-            from: format!("{DELETED}{to}"),
-            to,
-        };
-        files.into_iter().map(restoration).collect()
     }
 
-    /// Handles the list of saves, newest first. Returns it for the page.
-    pub(super) fn listed(
-        &mut self,
-        request: &FileRequest,
-        files: Vec<SavedFile>,
-    ) -> SavedGames<'_> {
+    /// The saved games, newest first, at most this number. Files that have not changed are not read again.
+    pub(super) fn list(&mut self, files: &dyn Files, most: usize) -> Vec<GameEntry> {
         let mut known = std::mem::take(&mut self.known);
-        let mut entries = Vec::new();
-        for SavedFile { name, stamp, text } in files {
-            let entry = match (text, known.remove(&name)) {
-                (Some(text), _) => entry_of(&name, text),
-                (None, Some((_, entry))) => entry,
-                (None, None) => continue,
+        let entries = newest(files).take(most).map(|(name, stamp)| {
+            let entry = match known.remove(&name) {
+                Some((before, entry)) if before == stamp => entry,
+                _ => entry_of(&name, self.read(&name, files)),
             };
-            entries.push(entry.clone());
-            self.known.insert(name, (stamp, entry));
-        }
-        if let (FileRequest::Add(_), Some(additions)) = (request, &mut self.additions) {
-            let known = entries
-                .iter()
-                .filter_map(|entry: &GameEntry| entry.identity);
-            additions.skip(known.collect());
-        }
-        if *request == FileRequest::Last {
-            let has_moves = |e: &&GameEntry| e.summary.plies > 0;
-            let last = entries.iter().find(has_moves);
-            self.last = last.filter(|entry| entry.is_unfinished()).cloned();
-        }
-        SavedGames {
-            folder: self.folder.as_deref(),
-            board: self.on_board(),
-            games: entries,
-        }
+            self.known.insert(name, (stamp, entry.clone()));
+            entry
+        });
+        entries.collect()
     }
 
     /// Takes the offered game of an earlier run. Returns its file.
@@ -217,40 +176,5 @@ impl Saves {
         let last = self.last.take();
         let file = last.and_then(|last| last.file);
         file.ok_or_else(|| "no game of an earlier run is offered".to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_failed_save_is_repeated_with_the_next_one() {
-        let mut saves = Saves::new(Some("/saves".to_owned()), "1".to_owned());
-        let now = Duration::ZERO;
-        let numbers = |saves: &mut Saves, text: &str| {
-            saves.mark_unsaved(now);
-            assert!(saves.take_due(now));
-            let outputs: Vec<Output> = saves.save(Some(text.to_owned())).collect();
-            let number = |output| match output {
-                Output::Save { number, .. } => number,
-                other => panic!("{other:?}"),
-            };
-            outputs.into_iter().map(number).collect::<Vec<_>>()
-        };
-        saves.begin_file(None, 1);
-        assert_eq!(numbers(&mut saves, "one"), [1]);
-        let full = || Some("disk full".to_owned());
-        saves.ended(1, full(), now);
-        assert_eq!(saves.failure(), Some("disk full"));
-        saves.begin_file(None, 2);
-        assert_eq!(numbers(&mut saves, "two"), [2, 3]);
-        saves.ended(2, full(), now);
-        saves.ended(3, None, now);
-        assert_eq!(saves.failure(), Some("disk full"));
-        assert_eq!(numbers(&mut saves, "two"), [4, 5]);
-        saves.ended(4, None, now);
-        saves.ended(5, None, now);
-        assert_eq!(saves.failure(), None);
     }
 }
