@@ -66,20 +66,15 @@ impl Files for Folder {
     fn stamp(&self, file: &str) -> Option<FileStamp> {
         let file = fs::metadata(self.0.join(file)).ok()?;
         let since = file.modified().ok()?.duration_since(UNIX_EPOCH);
-        Some(FileStamp {
-            modified: since.map_or(0, |since| since.as_nanos() as u64),
-            length: file.len(),
-        })
+        let modified = since.map_or(0, |since| since.as_nanos() as u64);
+        Some((modified, file.len()))
     }
 
     fn read(&self, file: &str) -> Result<Option<String>, String> {
         let Some(path) = self.existing(file) else {
             return Ok(None);
         };
-        let size = fs::metadata(&path)
-            .map_err(|error| error.to_string())?
-            .len();
-        if size > MAX_SIZE {
+        if fs::metadata(&path).is_ok_and(|file| file.len() > MAX_SIZE) {
             return Err(format!("the file is too large (at most {MAX_SIZE} bytes)"));
         }
         let text = fs::read_to_string(path).map_err(|error| error.to_string())?;

@@ -6,8 +6,8 @@ use std::io::Cursor;
 use serde::Serialize;
 
 use super::answers::AddedGames;
-use super::client::Requester;
 use super::entry::{GameEntry, summarise};
+use super::pages::Requester;
 use super::refusal::Refusal;
 use crate::play::record::{GameRecord, Note, Reader};
 

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::answers::{BeginAnswer, Proposed};
-use super::client::ClientId;
 use super::messages::ClientRequest;
-use super::pending::PendingGame;
+use super::opening::PendingGame;
+use super::pages::ClientId;
 use super::player::PlayerConfig;
 use super::proposals::{Proposal, ProposedChange};
 use super::refusal::Refusal;

@@ -12,9 +12,9 @@ use std::io::Cursor;
 use serde::Serialize;
 
 use super::answers::{Explored, ExploredMove};
-use super::client::Requester;
 use super::files::{FileStamp, Files};
 use super::messages::ExploredGames;
+use super::pages::Requester;
 use super::record::read_save;
 use super::tree::NodeId;
 use crate::play::GameState;

@@ -4,10 +4,9 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::answers::Explored;
-use super::client::Requester;
 use super::files::newest;
 use super::messages::ExploredGames;
-use super::pages::RequestAnswer;
+use super::pages::{RequestAnswer, Requester};
 use super::refusal::Refusal;
 use super::tree::NodeId;
 

@@ -53,14 +53,9 @@ pub struct GameNames {
     pub event: String,
 }
 
-/// The state of a file; another stamp means that the file has changed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FileStamp {
-    /// When it was written, in nanoseconds since 1970.
-    pub modified: u64,
-    /// Its length in bytes.
-    pub length: u64,
-}
+/// When a file was written, in a unit of the host, and its length in bytes. Another stamp means that the file has
+/// changed.
+pub type FileStamp = (u64, u64);
 
 /// Files in memory.
 #[derive(Debug, Default)]
@@ -82,10 +77,7 @@ impl MemoryFiles {
 
     fn set(&mut self, file: String, text: String) {
         self.changes += 1;
-        let stamp = FileStamp {
-            modified: self.changes,
-            length: text.len() as u64,
-        };
+        let stamp = (self.changes, text.len() as u64);
         self.files.insert(file, (stamp, text));
     }
 }

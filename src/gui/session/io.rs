@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::client::ClientId;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId};
+use super::pages::ClientId;
 use crate::arena::engine::spec::EngineSpec;
 use crate::play::random_setup::RandomSetup;
 

@@ -31,12 +31,12 @@
 //! | shared type | contents |
 //! |---|---|
 //! | [`io`] | events for the session, and what it asks its host to do |
-//! | [`client`], `messages`, `answers` | pages, their requests and the answers |
+//! | `messages`, `answers` | the requests of pages and the answers |
 //! | `server_messages`, `sections` | the messages to pages; the parts of the state |
 //! | [`engine_io`] | commands to engines and their reports |
 //! | [`files`], `entry` | the files as the host keeps them; games in lists |
 //! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
-//! | `position`, `record`, `pending` | positions that pages name by a game and a FEN; a record as a game; a game that is about to begin |
+//! | `position`, `record` | positions that pages name by a game and a FEN; a record as a game |
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
@@ -45,7 +45,6 @@ mod analysis;
 mod answers;
 mod best_line;
 mod checks;
-pub mod client;
 pub mod clock;
 mod consent;
 mod current_game;
@@ -70,7 +69,6 @@ pub(crate) mod messages;
 mod moves;
 mod opening;
 mod pages;
-mod pending;
 mod player;
 mod position;
 mod profile;
@@ -106,10 +104,10 @@ use saves::Saves;
 use set_up::SetUpSearch;
 use study::Study;
 
-pub use client::ClientId;
 pub use files::{Files, MemoryFiles};
 pub use io::{BoardSettings, Input, InputTime, Output};
 pub use messages::MAX_MESSAGE;
+pub use pages::ClientId;
 
 /// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::answers::Proposed;
 use super::devices::Devices;
 use super::messages::ClientRequest;
-use super::pending::{GameOrigin, PendingGame};
+use super::opening::{GameOrigin, PendingGame};
 use super::tree::NodeId;
 use crate::picture::Winner;
 use crate::rules::Side;

@@ -4,9 +4,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::answers::Invitation;
-use super::client::ClientId;
 use super::messages::ClientRequest;
-use super::pages::RequestAnswer;
+use super::pages::{ClientId, RequestAnswer};
 use super::position::position;
 use super::refusal::Refusal;
 use super::{BoardSession, import, queries};

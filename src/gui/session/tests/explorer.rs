@@ -24,7 +24,7 @@ fn board() -> TestBoard {
     let files = texts.into_iter().enumerate();
     let files = files.map(|(n, text)| (file(n + 1), text));
     let board = TestBoard::with(settings("dvonn", &[]), files.collect());
-    board.files.lock().reads = 0;
+    board.reads();
     board
 }
 
@@ -48,7 +48,7 @@ fn the_explorer_counts_the_moves_of_saved_games() {
         {"token": "e3", "results": [0, 1, 0, 0]},
     ]});
     assert_eq!(board.explore("saves"), first);
-    assert_eq!(board.files.lock().reads, 5);
+    assert_eq!(board.reads(), 5);
     // The game on the board does not count.
     board.play("c3 d3 e3");
     board.wait(1000);
@@ -56,9 +56,9 @@ fn the_explorer_counts_the_moves_of_saved_games() {
     let both = json!([{"token": "f3", "results": [1, 1, 0, 0]}]);
     assert_eq!(board.explore("saves")["moves"], both);
     // Only changed files are read again.
-    board.files.lock().reads = 0;
+    board.reads();
     board.write(&file(2), &game("1. e3 d3 2. c3 g3", "0-1"));
-    let removed = board.files.rename(&file(3), "removed");
+    let removed = board.session.files.rename(&file(3), "removed");
     removed.expect("a file");
     let tokens = |answer: Value| {
         let moves = answer["moves"].as_array().cloned().unwrap_or_default();
@@ -67,7 +67,7 @@ fn the_explorer_counts_the_moves_of_saved_games() {
     };
     let found = tokens(board.explore("saves"));
     assert_eq!(found, (json!(2), "\"f3\"\"g3\"".to_owned()));
-    assert_eq!(board.files.lock().reads, 1);
+    assert_eq!(board.reads(), 1);
     board.play("a1");
     assert_eq!(tokens(board.explore("saves")), (json!(2), String::new()));
 }

@@ -55,12 +55,12 @@ fn a_list_reads_only_files_that_have_changed() {
         (&json!("dvonn"), &json!("p1"))
     );
     assert!(games[1]["created"].as_u64() > games[2]["created"].as_u64());
-    board.files.lock().reads = 0;
+    board.reads();
     board.library();
-    assert_eq!(board.files.lock().reads, 0);
+    assert_eq!(board.reads(), 0);
     board.play("b1-b2");
     assert_eq!(board.titles(), [" 2", "Eve 2", "Ann 1"]);
-    assert_eq!(board.files.lock().reads, 1);
+    assert_eq!(board.reads(), 1);
     board.write("board-000000000000001-1-1.pgn", "{");
     let games = board.library();
     text_of(&games[3]["error"]);

@@ -12,7 +12,8 @@ mod studying;
 mod two_devices;
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use serde_json::{Value, json};
 
@@ -26,31 +27,27 @@ use crate::ugi::reply::{OptionKind, OptionLine};
 /// The page that sends the requests.
 const PAGE: ClientId = 1;
 
-/// Files in memory, which the test can read and change, too.
-#[derive(Clone, Debug, Default)]
-struct TestFiles(Arc<Mutex<Disk>>);
+/// Files in memory.
+#[derive(Debug)]
+struct TestFiles {
+    files: MemoryFiles,
+    disk: Arc<Disk>,
+}
 
 #[derive(Debug, Default)]
 struct Disk {
-    files: MemoryFiles,
-    /// Whether files can be written.
-    is_full: bool,
+    /// Whether nothing can be written.
+    is_full: AtomicBool,
     /// The number of saved games that were read.
-    reads: usize,
-}
-
-impl Disk {
-    fn check(&self) -> Result<(), String> {
-        match self.is_full {
-            true => Err("disk full".to_owned()),
-            false => Ok(()),
-        }
-    }
+    reads: AtomicUsize,
 }
 
 impl TestFiles {
-    fn lock(&self) -> MutexGuard<'_, Disk> {
-        self.0.lock().expect("no panic")
+    fn writable(&mut self) -> Result<&mut MemoryFiles, String> {
+        match self.disk.is_full.load(Relaxed) {
+            true => Err("disk full".to_owned()),
+            false => Ok(&mut self.files),
+        }
     }
 }
 
@@ -60,29 +57,26 @@ impl Files for TestFiles {
     }
 
     fn names(&self) -> Vec<String> {
-        self.lock().files.names()
+        self.files.names()
     }
 
     fn stamp(&self, file: &str) -> Option<FileStamp> {
-        self.lock().files.stamp(file)
+        self.files.stamp(file)
     }
 
     fn read(&self, file: &str) -> Result<Option<String>, String> {
-        let mut disk = self.lock();
-        disk.reads += usize::from(file.starts_with("board-"));
-        disk.files.read(file)
+        if file.starts_with("board-") {
+            self.disk.reads.fetch_add(1, Relaxed);
+        }
+        self.files.read(file)
     }
 
     fn write(&mut self, file: &str, text: &str) -> Result<(), String> {
-        let mut disk = self.lock();
-        disk.check()?;
-        disk.files.write(file, text)
+        self.writable()?.write(file, text)
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), String> {
-        let mut disk = self.lock();
-        disk.check()?;
-        disk.files.rename(from, to)
+        self.writable()?.rename(from, to)
     }
 }
 
@@ -101,7 +95,7 @@ struct TestBoard {
     /// The running engines with their index in the list.
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
-    files: TestFiles,
+    disk: Arc<Disk>,
     wake: Option<Duration>,
     asked: u64,
     /// The set-ups that are found later; `None` if each is found at once.
@@ -140,11 +134,13 @@ impl TestBoard {
     }
 
     fn with(settings: BoardSettings, texts: BTreeMap<String, String>) -> TestBoard {
-        let files = TestFiles::default();
-        files.lock().files = MemoryFiles::new(texts);
-        let given = Box::new(files.clone());
+        let disk = Arc::<Disk>::default();
+        let files = Box::new(TestFiles {
+            files: MemoryFiles::new(texts),
+            disk: Arc::clone(&disk),
+        });
         let (session, outputs) =
-            BoardSession::new(settings, given, InputTime::default()).expect("a board");
+            BoardSession::new(settings, files, InputTime::default()).expect("a board");
         let mut board = TestBoard {
             session,
             ms: 0,
@@ -154,7 +150,7 @@ impl TestBoard {
             sent: 0,
             engines: BTreeMap::new(),
             commands: Vec::new(),
-            files,
+            disk,
             wake: None,
             asked: 0,
             late_set_ups: None,
@@ -241,7 +237,7 @@ impl TestBoard {
 
     /// All files by name.
     fn all_files(&self) -> BTreeMap<String, String> {
-        let files = &self.files.lock().files;
+        let files = &self.session.files;
         let read = |file: String| Some((file.clone(), files.read(&file).ok()??));
         files.names().into_iter().filter_map(read).collect()
     }
@@ -254,13 +250,17 @@ impl TestBoard {
     }
 
     /// Changes a file like another program.
-    fn write(&self, file: &str, text: &str) {
-        let mut disk = self.files.lock();
-        disk.files.write(file, text).expect("a file");
+    fn write(&mut self, file: &str, text: &str) {
+        self.session.files.write(file, text).expect("a file");
     }
 
     fn set_full(&self, is_full: bool) {
-        self.files.lock().is_full = is_full;
+        self.disk.is_full.store(is_full, Relaxed);
+    }
+
+    /// The number of saved games that were read since the last call.
+    fn reads(&self) -> usize {
+        self.disk.reads.swap(0, Relaxed)
     }
 
     fn receive(&mut self, message: Value) {
