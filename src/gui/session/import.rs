@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::BoardSession;
 use super::answers::{Decoded, ImportAnswer};
-use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
+use super::library::entry::{GameEntry, summarise};
 use super::messages::{ImportRequest, MAX_MESSAGE};
 use super::opening::{GameOrigin, PendingGame};
 use super::pages::ClientId;

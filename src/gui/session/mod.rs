@@ -12,7 +12,7 @@
 //! | `engine_table`, `engine_entry` | the engines and the search for a move; an available engine with its options |
 //! | `study`, `explorer` | the analysis and the review; the moves played in other games |
 //! | `devices`, `proposals` | the sides that devices have taken; what one player proposes to the other |
-//! | `saves`, `additions` | the files of the games; games that are being added |
+//! | `library` with `saves`, `additions` | the files of the games; games that are being added |
 //! | `set_up` | the search for a random set-up |
 //! | `profile` | settings and progress, kept between runs |
 //! | `pages` | the connected pages, and what they have received |
@@ -34,13 +34,12 @@
 //! | `messages`, `answers` | the requests of pages and the answers |
 //! | `server_messages`, `sections` | the messages to pages; the parts of the state |
 //! | [`engine_io`] | commands to engines and their reports |
-//! | [`files`], `entry` | the files as the host keeps them; games in lists |
+//! | [`files`], `library::entry` | the files as the host keeps them; games in lists |
 //! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
 //! | `position`, `record` | positions that pages name by a game and a FEN; a record as a game |
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
-mod additions;
 mod analysis;
 mod answers;
 mod best_line;
@@ -55,7 +54,6 @@ mod engine_entry;
 pub mod engine_io;
 mod engine_table;
 mod engines;
-mod entry;
 mod explorer;
 mod exploring;
 mod fair_play;
@@ -77,7 +75,6 @@ mod queries;
 mod record;
 mod refusal;
 mod requests;
-mod saves;
 mod sections;
 mod series;
 pub(crate) mod server_messages;
@@ -96,11 +93,11 @@ use crate::play::record::date;
 use current_game::CurrentGame;
 use devices::Devices;
 use engine_table::EngineTable;
+use library::saves::Saves;
 use messages::ClientRequest;
 use pages::Pages;
 use profile::ProfileState;
 use proposals::Proposals;
-use saves::Saves;
 use set_up::SetUpSearch;
 use study::Study;
 

@@ -5,10 +5,10 @@ use std::io::Cursor;
 
 use serde::Serialize;
 
-use super::answers::AddedGames;
+use super::super::answers::AddedGames;
+use super::super::pages::Requester;
+use super::super::refusal::Refusal;
 use super::entry::{GameEntry, summarise};
-use super::pages::Requester;
-use super::refusal::Refusal;
 use crate::play::record::{GameRecord, Note, Reader};
 
 /// The number of games that are added before other requests are handled.
@@ -18,8 +18,8 @@ const MAX_REPORTED: usize = 5;
 
 /// The games of a record that are being added.
 #[derive(Debug)]
-pub(super) struct Additions {
-    pub(super) requester: Requester,
+pub struct Additions {
+    pub requester: Requester,
     games: Reader<Cursor<Vec<u8>>>,
     /// The identities of the games that are there.
     known: HashSet<u64>,
@@ -30,12 +30,7 @@ pub(super) struct Additions {
 impl Additions {
     /// Games to add, but not those with `known` identities. `game` is the game of records that do not name
     /// one.
-    pub(super) fn new(
-        requester: Requester,
-        text: String,
-        game: &str,
-        known: HashSet<u64>,
-    ) -> Additions {
+    pub fn new(requester: Requester, text: String, game: &str, known: HashSet<u64>) -> Additions {
         let text = Cursor::new(text.into_bytes());
         Additions {
             requester,
@@ -47,7 +42,7 @@ impl Additions {
     }
 
     /// The section of the state.
-    pub(super) fn section(&self) -> AddingSection {
+    pub fn section(&self) -> AddingSection {
         let AddedGames {
             added,
             repeated,
@@ -60,7 +55,7 @@ impl Additions {
     }
 
     /// The next games to write.
-    pub(super) fn next_games(&mut self) -> Vec<GameRecord> {
+    pub fn next_games(&mut self) -> Vec<GameRecord> {
         let mut records = Vec::new();
         for _ in 0..BATCH {
             match self.games.next() {
@@ -112,7 +107,7 @@ impl Additions {
     }
 
     /// Handles the end of a batch. Returns whether it was the last one.
-    pub(super) fn written(&mut self, errors: Vec<String>) -> bool {
+    pub fn written(&mut self, errors: Vec<String>) -> bool {
         self.done.added = self.done.added.saturating_sub(errors.len());
         self.done.refused += errors.len();
         // If a file cannot be written, the next ones cannot either.
@@ -123,7 +118,7 @@ impl Additions {
     }
 
     /// What became of the games.
-    pub(super) fn into_answer(self) -> AddedGames {
+    pub fn into_answer(self) -> AddedGames {
         self.done
     }
 }
@@ -131,7 +126,7 @@ impl Additions {
 /// The progress of adding games.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AddingSection {
+pub struct AddingSection {
     /// The number of games so far.
     done: usize,
 }

@@ -1,15 +1,17 @@
 //! The saves and the library: when to save the game on the board, and the folder of saves as users see it.
 //! Games can be listed, opened, renamed, duplicated, deleted, exported and added.
 
+pub(super) mod additions;
+pub(super) mod entry;
+pub(super) mod saves;
+
 use std::collections::HashSet;
 
 use serde_json::json;
 
 use super::BoardSession;
-use super::additions::Additions;
 use super::answers::{BeginAnswer, ExportedGames, SavedGames};
 use super::checks::checked_name;
-use super::entry::{GameEntry, summarise};
 use super::files::{GameNames, check_name, created_at};
 use super::opening::{GameOrigin, PendingGame};
 use super::pages::{ClientId, RequestAnswer, Requester};
@@ -20,6 +22,8 @@ use super::refusal::{Refusal, unreadable};
 use crate::picture::Scene;
 use crate::play::record::GameRecord;
 use crate::rules::Side;
+use additions::Additions;
+use entry::{GameEntry, summarise};
 
 /// The maximum number of saves searched for a game to continue.
 const MAX_OFFERED: usize = 5;
