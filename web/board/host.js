@@ -106,7 +106,7 @@ export class Host {
 
   #store() {
     clearTimeout(this.#retry);
-    this.#storing ??= this.#storeAll().catch(reportError);
+    this.#storing ??= this.#storeAll().catch((error) => reportError(error));
   }
 
   async #storeAll() {
