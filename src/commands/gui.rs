@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, bail};
 
 use ringstack::gui::server::{self, ServedBoard};
-use ringstack::gui::{BoardSettings, StoredProfile, qr};
+use ringstack::gui::{BoardSettings, qr};
 
 use super::engine::described;
 use super::random_setup::RandomSetupArgs;
@@ -67,8 +67,6 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         resumes: game.is_none() && fen.is_none(),
         fen,
         engines,
-        saves: None,
-        profile: StoredProfile::default(),
         link: None,
         run: std::process::id().to_string(),
     };

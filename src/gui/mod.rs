@@ -21,4 +21,3 @@ pub mod server;
 pub mod session;
 
 pub use session::BoardSettings;
-pub use session::profile::StoredProfile;

@@ -9,19 +9,24 @@ import { instantiate } from "../js/instance.js";
  * @property {(text: string) => void} page sends a message to the page
  * @property {(onLine: (line: string) => void, onGone: () => void) => {line: (line: string) => void, end: () => void}} engine
  *   starts an engine
- * @property {(files: Files) => Promise<void>} store stores files together
+ * @property {(files: Files) => Promise<void>} store stores files, all or none
  */
 
 /** The only page. */
 const CLIENT = 1;
+/** The time in milliseconds after which files that could not be stored are stored again. */
+const RETRY = 5000;
 
 export class Host {
   #call;
   #surroundings;
   #engines = new Map();
   #timer = 0;
-  /** The writes that have not ended. */
-  #writes = new Set();
+  /** The newest contents of the files that are not stored yet, `null` for those to remove. */
+  #unstored = new Map();
+  /** Resolves when files are stored, or cannot be; `null` if nothing is being stored. */
+  #storing = null;
+  #retry = 0;
 
   /**
    * @param {WebAssembly.Module} module
@@ -55,13 +60,15 @@ export class Host {
     this.#call({ t: "end" });
   }
 
-  /** Ends the board; resolves when everything is stored. */
+  /** Ends the board; resolves when everything is stored, or cannot be. */
   async end() {
     this.#call({ t: "end" });
     clearTimeout(this.#timer);
     for (const engine of this.#engines.values()) engine.end();
     this.#engines.clear();
-    await Promise.all(this.#writes);
+    if (this.#unstored.size) this.#store();
+    await this.#storing;
+    clearTimeout(this.#retry);
   }
 
   #perform(message) {
@@ -76,8 +83,9 @@ export class Host {
       case "stop":
         this.#engines.get(engine)?.end();
         return this.#engines.delete(engine);
-      case "write":
-        return this.#write(message);
+      case "store":
+        for (const [name, text] of Object.entries(message.files)) this.#unstored.set(name, text);
+        return this.#store();
       case "wake":
         clearTimeout(this.#timer);
         if (message.after !== null) this.#timer = setTimeout(() => this.#call({ t: "tick" }), message.after);
@@ -96,13 +104,38 @@ export class Host {
     this.#engines.set(engine, started);
   }
 
-  #write({ write, files }) {
-    const stored = this.#surroundings.store(files).then(
-      () => null,
-      (error) => String(error?.message ?? error),
-    );
-    const written = stored.then((error) => this.#call({ t: "written", write, error }));
-    const ended = written.catch((error) => reportError(error)).then(() => this.#writes.delete(ended));
-    this.#writes.add(ended);
+  #store() {
+    clearTimeout(this.#retry);
+    this.#storing ??= this.#storeAll().catch((error) => reportError(error));
+  }
+
+  async #storeAll() {
+    let error = null;
+    while (this.#unstored.size && error === null) {
+      const changes = [...this.#unstored];
+      error = await this.#storeTogether(changes);
+      if (error === null || changes.length === 1) continue;
+      // What cannot be stored does not keep other files from being stored. But no file is removed then: its content may
+      // be in one of those that are not stored.
+      for (const change of changes) if (change[1] !== null) await this.#storeTogether([change]);
+    }
+    this.#storing = null;
+    const isStored = this.#unstored.size === 0;
+    if (!isStored) this.#retry = setTimeout(() => this.#store(), RETRY);
+    this.#call({ t: "stored", error: isStored ? null : error });
+  }
+
+  /** Stores changes, all or none. Returns why not, or `null`. @param {[string, string|null][]} changes */
+  async #storeTogether(changes) {
+    try {
+      await this.#surroundings.store(Object.fromEntries(changes));
+    } catch (error) {
+      return String(error?.message ?? error);
+    }
+    for (const [name, text] of changes) {
+      // In the meantime there may be a newer content.
+      if (this.#unstored.get(name) === text) this.#unstored.delete(name);
+    }
+    return null;
   }
 }

@@ -18,11 +18,9 @@ function openDatabase() {
 
 export async function openStorage() {
   let database = await openDatabase();
-  /** The end of the last use; each use waits for it, so that no older text replaces a newer one. */
-  let last = Promise.resolve();
 
   /** Uses the database; once more with a new connection if the browser has closed this one. */
-  async function attempt(work) {
+  async function use(work) {
     try {
       return await work(database);
     } catch (error) {
@@ -31,12 +29,6 @@ export async function openStorage() {
       database = await openDatabase();
       return work(database);
     }
-  }
-
-  function use(work) {
-    const used = last.then(() => attempt(work));
-    last = used.catch(() => {});
-    return used;
   }
 
   return {

@@ -7,21 +7,19 @@ use std::time::Duration;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::engine::traffic::{LogSource, Traffic};
 use ringstack::clock::{self, Instant};
+use ringstack::gui::BoardSettings;
 use ringstack::gui::engine_driver::{DriverInput, DriverOutput, EngineDriver};
 use ringstack::gui::session::engine_io::{EngineEvent, EngineId};
 use ringstack::gui::session::{BoardSession, Input, InputTime, Output};
-use ringstack::gui::{BoardSettings, StoredProfile};
 
-use crate::files::{Files, StoreRequest};
-use crate::host;
-use crate::messages::{BoardMessage, HostMessage};
+use crate::files::HostedFiles;
+use crate::messages::{BoardMessage, HostMessage, send};
 
 /// A board.
 #[derive(Debug)]
 pub struct Board {
     session: BoardSession,
     start: Instant,
-    files: Files,
     spec: EngineSpec,
     engines: BTreeMap<EngineId, HostedEngine>,
     /// When the session wants to be woken.
@@ -39,7 +37,7 @@ pub fn handle(board: &mut Option<Board>, message: &str) {
     let handled = serde_json::from_str(message).map_err(|error| error.to_string());
     let handled = handled.and_then(|message| match (&mut *board, message) {
         (None, HostMessage::Begin { files, place, run }) => {
-            *board = Some(Board::new(Files::new(files), place, run)?);
+            *board = Some(Board::new(HostedFiles::new(files, place), run)?);
             Ok(())
         }
         (Some(board), message) => board.handle(message),
@@ -50,20 +48,6 @@ pub fn handle(board: &mut Option<Board>, message: &str) {
     }
 }
 
-fn send(message: &BoardMessage) {
-    // Maps with keys of text can always be written.
-    if let Ok(json) = serde_json::to_string(message) {
-        host::send(&json);
-    }
-}
-
-fn store((write, files): StoreRequest) {
-    send(&BoardMessage::Write {
-        write,
-        files: &files,
-    });
-}
-
 fn input_time(start: Instant) -> InputTime {
     InputTime {
         since_start: start.elapsed(),
@@ -72,24 +56,21 @@ fn input_time(start: Instant) -> InputTime {
 }
 
 impl Board {
-    fn new(files: Files, place: Option<String>, run: String) -> Result<Board, String> {
+    fn new(files: HostedFiles, run: String) -> Result<Board, String> {
         let spec = EngineSpec::parse("self").map_err(|error| error.to_string())?;
         let settings = BoardSettings {
             game: "dvonn".to_owned(),
             fen: None,
             engines: vec![spec.clone()],
-            saves: place,
-            profile: files.profile().unwrap_or_else(|_| StoredProfile::default()),
             resumes: true,
             link: None,
             run,
         };
         let start = clock::now();
-        let (session, outputs) = BoardSession::new(settings, input_time(start))?;
+        let (session, outputs) = BoardSession::new(settings, Box::new(files), input_time(start))?;
         let mut board = Board {
             session,
             start,
-            files,
             spec,
             engines: BTreeMap::new(),
             wake: None,
@@ -117,8 +98,8 @@ impl Board {
                 self.drive(engine, DriverInput::Line(line), &mut inputs);
             }
             HostMessage::Gone { engine } => self.drive(engine, DriverInput::Gone, &mut inputs),
-            HostMessage::Written { write, error } => {
-                inputs.extend(self.files.written(write, error))
+            HostMessage::Stored { error } => {
+                inputs.push_back(Input::Stored(error.map_or(Ok(()), Err)));
             }
             HostMessage::Tick => {
                 let engines: Vec<EngineId> = self.engines.keys().copied().collect();
@@ -170,23 +151,6 @@ impl Board {
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
                 send(&BoardMessage::Stop { engine: id });
-            }
-            Output::Save { number, file, text } => store(self.files.save(number, file, text)),
-            Output::SaveProfile(change) => match self.files.save_profile(change.clone()) {
-                Ok(request) => store(request),
-                Err(error) => inputs.push_back(Input::ProfileSaved(change, Some(error))),
-            },
-            Output::ChangeSaves { request, changes } => store(self.files.change(request, changes)),
-            Output::ReadSaves { request, files } => {
-                inputs.push_back(Input::SavesRead(request, self.files.read(files)));
-            }
-            Output::ListSaves {
-                request,
-                most,
-                known,
-            } => {
-                let files = self.files.newest(most, &known);
-                inputs.push_back(Input::SavesListed(request, files));
             }
             Output::FindSetUp { game, set_up } => {
                 let fen = set_up.fen(game).map_err(|error| error.to_string());

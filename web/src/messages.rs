@@ -6,6 +6,8 @@ use ringstack::gui::session::ClientId;
 use ringstack::gui::session::engine_io::EngineId;
 use serde::{Deserialize, Serialize};
 
+use crate::host;
+
 /// The contents of files by name; `None` for a file that is to be removed.
 pub type FileContents = BTreeMap<String, Option<String>>;
 
@@ -30,8 +32,8 @@ pub enum HostMessage {
     Line { engine: EngineId, line: String },
     /// An engine ended by itself.
     Gone { engine: EngineId },
-    /// The write with this number was made, or the error.
-    Written { write: u64, error: Option<String> },
+    /// All files are stored, or why not. Then the host tries again.
+    Stored { error: Option<String> },
     /// The time requested by [`BoardMessage::Wake`] has come.
     Tick,
     /// The board may be closed now: unsaved changes must be written.
@@ -50,10 +52,18 @@ pub enum BoardMessage<'a> {
     Line { engine: EngineId, line: &'a str },
     /// End an engine. Its later lines must not be passed on.
     Stop { engine: EngineId },
-    /// Store these files together; answered by [`HostMessage::Written`].
-    Write { write: u64, files: &'a FileContents },
+    /// Store these files together; [`HostMessage::Stored`] follows.
+    Store { files: FileContents },
     /// Send [`HostMessage::Tick`] after this time in milliseconds; replaces an earlier request.
     Wake { after: Option<u64> },
     /// The message of the host was refused.
     Refused { error: String },
+}
+
+/// Sends a message to the host.
+pub fn send(message: &BoardMessage) {
+    // Maps with keys of text can always be written.
+    if let Ok(json) = serde_json::to_string(message) {
+        host::send(&json);
+    }
 }

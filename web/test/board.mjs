@@ -32,9 +32,9 @@ function engine(onLine) {
   return { line, end: () => (isOver = true) };
 }
 
-/** A page with its board. `files` is the storage, which can be full. */
+/** A page with its board. `files` is the storage, which can refuse files. */
 class Page {
-  isFull = false;
+  refused = "";
   state = {};
   nodes = new Map();
   #answers = new Map();
@@ -68,7 +68,7 @@ class Page {
   }
 
   async #store(changes) {
-    if (this.isFull) throw new Error("the storage is full");
+    if (this.refused && this.refused in changes) throw new Error("the storage is full");
     for (const [name, text] of Object.entries(changes)) {
       if (text === null) this.files.delete(name);
       else this.files.set(name, text);
@@ -93,11 +93,19 @@ await until(() => tokens(second).length === played.length);
 assert.deepEqual(tokens(second), played);
 const [[file]] = saves();
 await second.ask({ t: "new", game: "zertz", players: [players[0], players[0]], time: { kind: "none" } });
-second.isFull = true;
-assert.ok((await second.ask({ t: "delete_saved", files: [file] })).error);
-assert.equal((await second.ask({ t: "saves" })).answer.games.length, 1);
-second.isFull = false;
-assert.equal((await second.ask({ t: "delete_saved", files: [file] })).error, undefined);
+const play = (node, token) => second.ask({ t: "play", node, token, game: true });
+second.refused = `deleted-${file}`;
+await second.ask({ t: "delete_saved", files: [file] });
 assert.equal((await second.ask({ t: "saves" })).answer.games.length, 0);
+await until(() => second.state.unsaved);
+// The game is in its old file still, and other games are stored.
+await play(second.state.game.root, "wd4,a1");
+await until(() => saves().length === 2);
+assert.ok(files.has(file) && second.state.unsaved);
+second.refused = "";
+await play(second.state.live, "bd5,a4");
+await until(() => second.state.unsaved === null);
+assert.ok(!files.has(file) && files.has(`deleted-${file}`));
+assert.ok(saves().some(([, text]) => text.includes("bd5,a4")));
 await second.host.end();
 console.log(`the board: ${played.join(" ")}`);

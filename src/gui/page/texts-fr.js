@@ -41,7 +41,6 @@ export const FR = {
     "the result of this game follows from the rules": "Le résultat de cette partie découle des règles.",
     "there is no edit to undo": "Il n’y a aucune modification à annuler.",
     "this game is already on the board": "Cette partie est déjà sur le plateau.",
-    "no game is selected": "Aucune partie n’est sélectionnée.",
     "no game of an earlier run is offered": "Aucune partie précédente n’est proposée.",
     "the storage of this browser is full": "le stockage de ce navigateur est plein",
     "this browser stores nothing": "ce navigateur n’enregistre rien",

@@ -1,5 +1,5 @@
-//! The thread that runs a [`BoardSession`]. It owns the connections to pages, the engine threads, the
-//! files and the timer.
+//! The thread that runs a [`BoardSession`]. It owns the connections to pages, the engine threads and the
+//! timer.
 
 use crate::clock::{self, Instant};
 use std::collections::{HashMap, VecDeque};
@@ -12,11 +12,12 @@ use std::time::Duration;
 use tokio::sync::mpsc as queue;
 
 use super::super::session::engine_io::EngineId;
-use super::super::session::profile::StoredProfile;
-use super::super::session::{BoardSession, BoardSettings, ClientId, Input, InputTime, Output};
+use super::super::session::{
+    BoardSession, BoardSettings, ClientId, Files, Input, InputTime, MemoryFiles, Output,
+};
 use super::engine_thread::EngineThread;
+use super::folder::Folder;
 use super::http::QUEUE;
-use super::{profile, saves};
 use crate::arena::engine::spec::EngineSpec;
 
 /// The minimum number of free slots in the queue of a page for a message that may be skipped.
@@ -78,24 +79,20 @@ struct Driver {
     specs: Vec<EngineSpec>,
     /// The threads of the engines, or why a thread cannot be started.
     engines: HashMap<EngineId, Result<EngineThread, String>>,
-    saves: Option<PathBuf>,
     wake: Option<Duration>,
 }
 
-/// Starts a board in its own thread.
-pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<EventSender, String> {
+/// Starts a board in its own thread. Without a folder nothing is saved.
+pub fn start(settings: BoardSettings, folder: Option<PathBuf>) -> Result<EventSender, String> {
     let (sender, events) = channel();
     let start = clock::now();
     let sender = EventSender { sender, start };
-    if let Some(folder) = &saves {
-        settings.profile = profile::read(folder).unwrap_or_else(|error| {
-            log::error!("settings and progress cannot be read: {error}");
-            StoredProfile::default()
-        });
-    }
-    settings.saves = saves.as_ref().map(|folder| folder.display().to_string());
+    let files: Box<dyn Files> = match folder {
+        Some(folder) => Box::new(Folder(folder)),
+        None => Box::new(MemoryFiles::default()),
+    };
     let specs = settings.engines.clone();
-    let (session, outputs) = BoardSession::new(settings, now(Duration::ZERO))?;
+    let (session, outputs) = BoardSession::new(settings, files, now(Duration::ZERO))?;
     let mut driver = Driver {
         session,
         start,
@@ -103,7 +100,6 @@ pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<Even
         pages: HashMap::new(),
         specs,
         engines: HashMap::new(),
-        saves,
         wake: None,
     };
     let run = move || {
@@ -203,44 +199,6 @@ impl Driver {
             },
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
-            }
-            Output::Save { number, file, text } => {
-                let written = saves::write(self.saves.as_ref()?, &file, &text);
-                let error = written.err().map(|error| error.to_string());
-                if let Some(error) = &error {
-                    log::error!("the game cannot be saved: {error}");
-                }
-                return Some(Input::Saved(number, error));
-            }
-            Output::ReadSaves { request, files } => {
-                let folder = self.saves.clone().unwrap_or_default();
-                let read = |file: String| {
-                    let text = saves::read(&folder.join(&file));
-                    (file, text)
-                };
-                return Some(Input::SavesRead(
-                    request,
-                    files.into_iter().map(read).collect(),
-                ));
-            }
-            Output::ListSaves {
-                request,
-                most,
-                known,
-            } => {
-                let folder = self.saves.as_deref();
-                let files = folder.map(|folder| saves::newest(folder, most, &known));
-                return Some(Input::SavesListed(request, files.unwrap_or_default()));
-            }
-            Output::ChangeSaves { request, changes } => {
-                let folder = self.saves.clone().unwrap_or_default();
-                let change = |change| saves::change(&folder, change).err();
-                let errors = changes.iter().filter_map(change).collect();
-                return Some(Input::SavesChanged(request, errors));
-            }
-            Output::SaveProfile(change) => {
-                let error = profile::change(self.saves.as_ref()?, &change).err();
-                return Some(Input::ProfileSaved(change, error));
             }
             Output::FindSetUp { game, set_up } => {
                 let events = self.events.clone();

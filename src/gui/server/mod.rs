@@ -5,17 +5,15 @@
 //! | `access` | access control |
 //! | `driver` | the thread that runs the session |
 //! | `engine_thread` | an engine process and its thread |
+//! | `folder` | the folder with the files of the board |
 //! | `http` | HTTP and WebSocket |
-//! | `profile` | the file with settings and progress |
-//! | `saves` | the files of saved games |
 //! | `token` | the token of the links |
 
 mod access;
 mod driver;
 mod engine_thread;
+mod folder;
 mod http;
-mod profile;
-mod saves;
 mod token;
 
 use std::net::{IpAddr, SocketAddr};
@@ -81,7 +79,7 @@ pub fn run(
         let listener = listen(ip, port).await?;
         let address = listener.local_addr().map_err(failed)?;
         let hosts = http::hosts(address);
-        let folder = saves::folder();
+        let folder = folder::path();
         let token = token::token(folder.as_deref())?;
         let link = format!("http://{address}/?token={token}");
         let access = AccessControl::new(hosts.clone(), address.port(), token);

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::saves;
+use super::super::session::Files;
+use super::folder::Folder;
 
 /// The length of the token in bytes.
 const LENGTH: usize = 24;
@@ -11,13 +12,14 @@ const FILE: &str = "token";
 
 /// The stored token, or a new one.
 pub fn token(folder: Option<&Path>) -> Result<String, String> {
-    let stored = folder.and_then(|folder| saves::read(&folder.join(FILE)).ok());
+    let mut folder = folder.map(|folder| Folder(folder.to_owned()));
+    let stored = folder.as_ref().and_then(|folder| folder.read(FILE).ok()?);
     if let Some(stored) = stored.filter(|text| is_token(text)) {
         return Ok(stored);
     }
     let token = new_token()?;
-    if let Some(folder) = folder
-        && let Err(error) = saves::write(folder, FILE, &token)
+    if let Some(folder) = &mut folder
+        && let Err(error) = folder.write(FILE, &token)
     {
         log::warn!("the link is valid only until the program ends: {FILE}: {error}");
     }

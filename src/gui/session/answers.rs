@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::checks::check_count;
 use super::engine_io::SearchLine;
-use super::entry::GameEntry;
+use super::library::entry::GameEntry;
 use super::refusal::Refusal;
 use super::tree::NodeId;
 use crate::picture::{MoveTrace, Text, Touches};

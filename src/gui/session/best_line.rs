@@ -6,12 +6,11 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::BoardSession;
-use super::client::Requester;
 use super::engine_io::{EngineCommand, SearchLine, SearchTask};
 use super::engine_table::EngineRole;
 use super::engines::GRACE;
 use super::messages::PositionRequest;
-use super::pages::RequestAnswer;
+use super::pages::{RequestAnswer, Requester};
 use super::queries::play_position;
 use super::refusal::Refusal;
 use crate::ugi::command::{Go, GoKey};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::client::ClientId;
+use super::pages::ClientId;
 use crate::rules::Side;
 
 /// The devices of the players.

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use super::client::ClientId;
 use super::engine_entry::EngineEntry;
 use super::engine_io::{EngineCommand, EngineId};
 use super::io::Output;
+use super::pages::ClientId;
 use super::tree::NodeId;
 use crate::arena::engine::spec::EngineSpec;
 use crate::rules::Side;

@@ -8,9 +8,9 @@ use serde_json::json;
 
 use super::BoardSession;
 use super::checks::checked_text;
-use super::client::ClientId;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine};
 use super::engine_table::{EngineRole, MoveSearch, RunningEngine};
+use super::pages::ClientId;
 use super::player::PlayerConfig;
 use super::server_messages::ServerMessage;
 use crate::rules::Side;

@@ -12,9 +12,9 @@ use std::io::Cursor;
 use serde::Serialize;
 
 use super::answers::{Explored, ExploredMove};
-use super::client::Requester;
-use super::files::{FileStamp, KnownFiles, SavedFile};
+use super::files::{FileStamp, Files};
 use super::messages::ExploredGames;
+use super::pages::Requester;
 use super::record::read_save;
 use super::tree::NodeId;
 use crate::play::GameState;
@@ -30,7 +30,7 @@ pub(super) struct Explorer {
     /// The saved games by file; `None` if a file cannot be read.
     saves: BTreeMap<String, (FileStamp, Option<PlayedGame>)>,
     /// The saves that have not been read yet.
-    unread: Vec<SavedFile>,
+    unread: Vec<(String, FileStamp)>,
     /// The file with several games from which the game on the board was opened.
     pub(super) file: Option<OpenedFile>,
     /// The requests that wait for games.
@@ -91,21 +91,19 @@ impl Explorer {
         }
     }
 
-    /// Takes in the list of saves, with the texts of new and changed ones.
-    pub(super) fn update(&mut self, files: Vec<SavedFile>) {
+    /// Takes in the list of saves.
+    pub(super) fn update(&mut self, files: impl Iterator<Item = (String, FileStamp)>) {
         let mut before = std::mem::take(&mut self.saves);
         self.unread.clear();
-        for file in files {
-            match before.remove_entry(&file.name) {
-                Some((name, known)) if file.text.is_none() => {
-                    self.saves.insert(name, known);
-                }
-                _ => self.unread.push(file),
+        for (name, stamp) in files {
+            match before.remove(&name) {
+                Some(known) if known.0 == stamp => drop(self.saves.insert(name, known)),
+                _ => self.unread.push((name, stamp)),
             }
         }
     }
 
-    fn read_batch(&mut self, games: ExploredGames) {
+    fn read_batch(&mut self, games: ExploredGames, files: &dyn Files) {
         if games == ExploredGames::File {
             if let Some(file) = &mut self.file {
                 file.read_batch();
@@ -113,19 +111,12 @@ impl Explorer {
             return;
         }
         let rest = self.unread.len().saturating_sub(BATCH);
-        for SavedFile { name, stamp, text } in self.unread.drain(rest..) {
-            let record = text.and_then(|text| read_save(&text.ok()?).ok());
+        for (name, stamp) in self.unread.drain(rest..) {
+            let text = files.read(&name).ok().flatten();
+            let record = text.and_then(|text| read_save(&text).ok());
             let game = record.and_then(|record| PlayedGame::new(&record, usize::MAX));
             self.saves.insert(name, (stamp, game));
         }
-    }
-
-    /// The saved games that need not be read again.
-    pub(super) fn known(&self) -> KnownFiles {
-        let known = self.saves.iter();
-        known
-            .map(|(name, (stamp, _))| (name.clone(), *stamp))
-            .collect()
     }
 
     /// Makes a request wait if games must be read first. Returns whether it waits.
@@ -143,11 +134,14 @@ impl Explorer {
     }
 
     /// Reads the next games. Returns the requests that need no more.
-    pub(super) fn read_next(&mut self) -> Vec<(Requester, NodeId, ExploredGames)> {
+    pub(super) fn read_next(
+        &mut self,
+        files: &dyn Files,
+    ) -> Vec<(Requester, NodeId, ExploredGames)> {
         let Some(&(_, _, games)) = self.waiting.first() else {
             return Vec::new();
         };
-        self.read_batch(games);
+        self.read_batch(games, files);
         let (waiting, ready) = std::mem::take(&mut self.waiting)
             .into_iter()
             .partition(|&(_, _, games)| self.has_unread(games));

@@ -4,11 +4,9 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::answers::Explored;
-use super::client::Requester;
-use super::files::{FileRequest, SavedFile};
-use super::io::Output;
+use super::files::newest;
 use super::messages::ExploredGames;
-use super::pages::RequestAnswer;
+use super::pages::{RequestAnswer, Requester};
 use super::refusal::Refusal;
 use super::tree::NodeId;
 
@@ -22,39 +20,12 @@ impl BoardSession {
     ) -> Result<Option<Value>, String> {
         self.game.node(node)?;
         match games {
-            ExploredGames::Saves => {
-                self.request_files(Output::ListSaves {
-                    request: FileRequest::Explore(requester, node),
-                    most: usize::MAX,
-                    known: self.study.explorer.known(),
-                });
-                Ok(None)
-            }
+            ExploredGames::Saves => self.study.explorer.update(newest(self.files.as_ref())),
             ExploredGames::File if self.study.explorer.file.is_none() => {
-                Err("no file with several games is open".to_owned())
+                return Err("no file with several games is open".to_owned());
             }
-            ExploredGames::File => self.explored_or_waiting(requester, node, games),
+            ExploredGames::File => {}
         }
-    }
-
-    /// Handles the list of saves for a request.
-    pub(super) fn explore_saves(
-        &mut self,
-        requester: Requester,
-        node: NodeId,
-        files: Vec<SavedFile>,
-    ) -> Result<Option<Value>, String> {
-        self.study.explorer.update(files);
-        self.explored_or_waiting(requester, node, ExploredGames::Saves)
-    }
-
-    /// The answer to a request, or `None` if games must be read first.
-    fn explored_or_waiting(
-        &mut self,
-        requester: Requester,
-        node: NodeId,
-        games: ExploredGames,
-    ) -> Result<Option<Value>, String> {
         match self.study.explorer.waits(requester, node, games) {
             true => Ok(None),
             false => Ok(Some(json!(self.explored(node, games)?))),
@@ -63,7 +34,7 @@ impl BoardSession {
 
     /// Reads the next games for the requests that wait, and answers those that need no more.
     pub(super) fn read_explored_games(&mut self) {
-        for ((client, id), node, games) in self.study.explorer.read_next() {
+        for ((client, id), node, games) in self.study.explorer.read_next(self.files.as_ref()) {
             let result = self.explored(node, games);
             let result = result.map(|answer| json!(answer)).map_err(Refusal::from);
             self.answer(RequestAnswer { client, id, result });

@@ -1,55 +1,45 @@
-//! Requests for the files of saved games, and their names.
+//! The files of the board as its host keeps them: saved games and the profile.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::client::Requester;
-use super::tree::NodeId;
 use crate::rules::quote;
 
-/// The delay before a failed save is retried.
+/// The delay before a failed write is retried.
 pub(super) const RETRY: Duration = Duration::from_secs(5);
 
-/// The purpose of a request for files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileRequest {
-    /// A page opens the game.
-    Open(Requester),
-    /// A page lists the games.
-    List(Requester),
-    /// A page exports games.
-    Export(Requester),
-    /// A page shows the last position of a game.
-    Scene(Requester),
-    /// A page renames a game.
-    Rename(Requester, GameNames),
-    /// A page duplicates, deletes or restores games, or a renamed game is written.
-    Change(Requester),
-    /// The games of a record are added.
-    Add(Requester),
-    /// A page explores the moves at a node.
-    Explore(Requester, NodeId),
-    /// The board looks for the last game of an earlier run.
-    Last,
-}
+/// The files of the board. A host may store changes later than it makes them here; it reports with
+/// [`Input::Stored`](super::Input::Stored) if it cannot.
+pub trait Files: Debug + Send {
+    /// Where the files are, to show to users; `None` if games are not saved.
+    fn place(&self) -> Option<String>;
 
-impl FileRequest {
-    /// The page that asked.
-    pub(super) fn requester(&self) -> Option<Requester> {
-        match self {
-            FileRequest::Open(requester)
-            | FileRequest::List(requester)
-            | FileRequest::Export(requester)
-            | FileRequest::Scene(requester)
-            | FileRequest::Rename(requester, _)
-            | FileRequest::Change(requester)
-            | FileRequest::Explore(requester, _)
-            | FileRequest::Add(requester) => Some(*requester),
-            FileRequest::Last => None,
-        }
-    }
+    /// The names of all files.
+    fn names(&self) -> Vec<String>;
+
+    /// The state of a file, if it exists.
+    fn stamp(&self, file: &str) -> Option<FileStamp>;
+
+    /// The text of a file, if it exists.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    fn read(&self, file: &str) -> Result<Option<String>, String>;
+
+    /// Writes a text to a file: completely, or not at all.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn write(&mut self, file: &str, text: &str) -> Result<(), String>;
+
+    /// Changes the name of a file.
+    ///
+    /// # Errors
+    /// There is no such file, or there is one with the new name.
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), String>;
 }
 
 /// The names in a record.
@@ -63,53 +53,78 @@ pub struct GameNames {
     pub event: String,
 }
 
-/// The state of a file; another stamp means that the file has changed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FileStamp {
-    /// When it was written, in nanoseconds since 1970.
-    pub modified: u64,
-    /// Its length in bytes.
-    pub length: u64,
+/// When a file was written, in a unit of the host, and its length in bytes. Another stamp means that the file has
+/// changed.
+pub type FileStamp = (u64, u64);
+
+/// Files in memory.
+#[derive(Debug, Default)]
+pub struct MemoryFiles {
+    files: BTreeMap<String, (FileStamp, String)>,
+    /// The number of changes so far, which is also the time in stamps.
+    changes: u64,
 }
 
-/// The files that the session knows, with their stamps.
-pub type KnownFiles = BTreeMap<String, FileStamp>;
+impl MemoryFiles {
+    /// Files with these texts, by name.
+    pub fn new(texts: BTreeMap<String, String>) -> MemoryFiles {
+        let mut files = MemoryFiles::default();
+        for (file, text) in texts {
+            files.set(file, text);
+        }
+        files
+    }
 
-/// A file in the folder of saves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SavedFile {
-    /// Its name.
-    pub name: String,
-    /// Its state.
-    pub stamp: FileStamp,
-    /// Its text, or the error; `None` if the session knows the file in this state.
-    pub text: Option<Result<String, String>>,
+    fn set(&mut self, file: String, text: String) {
+        self.changes += 1;
+        let stamp = (self.changes, text.len() as u64);
+        self.files.insert(file, (stamp, text));
+    }
 }
 
-/// A change in the folder of saves. No change replaces another file, except that of [`FileChange::Write`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileChange {
-    /// Write a text to a file.
-    Write {
-        /// The name of the file.
-        file: String,
-        /// The text.
-        text: String,
-    },
-    /// Copy a file.
-    Copy {
-        /// The name of the file.
-        from: String,
-        /// The name of the copy.
-        to: String,
-    },
-    /// Change the name of a file.
-    Rename {
-        /// The name of the file.
-        from: String,
-        /// Its new name.
-        to: String,
-    },
+impl Files for MemoryFiles {
+    fn place(&self) -> Option<String> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.keys().cloned().collect()
+    }
+
+    fn stamp(&self, file: &str) -> Option<FileStamp> {
+        self.files.get(file).map(|&(stamp, _)| stamp)
+    }
+
+    fn read(&self, file: &str) -> Result<Option<String>, String> {
+        Ok(self.files.get(file).map(|(_, text)| text.clone()))
+    }
+
+    fn write(&mut self, file: &str, text: &str) -> Result<(), String> {
+        self.set(file.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), String> {
+        if self.files.contains_key(to) {
+            return Err(format!("{to} exists"));
+        }
+        let (_, text) = self.files.remove(from).ok_or(MISSING)?;
+        self.set(to.to_owned(), text);
+        Ok(())
+    }
+}
+
+/// Why a file cannot be read.
+pub(super) const MISSING: &str = "no such file";
+
+/// The saved games with the states of their files, newest first.
+pub(super) fn newest(files: &dyn Files) -> impl Iterator<Item = (String, FileStamp)> {
+    let mut names = files.names();
+    names.retain(|name| is_save(name));
+    names.sort_unstable_by(|a, b| b.cmp(a));
+    names
+        .into_iter()
+        .filter_map(|name| files.stamp(&name).map(|stamp| (name, stamp)))
 }
 
 /// Refuses names that are not those of saved games, and with them all paths.
@@ -123,7 +138,7 @@ pub(super) fn check_name(file: &str) -> Result<(), String> {
 }
 
 /// Whether a file with this name is a save.
-pub fn is_save(file: &str) -> bool {
+fn is_save(file: &str) -> bool {
     file.starts_with("board-") && file.ends_with(".pgn")
 }
 

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use super::BoardSession;
 use super::answers::{Decoded, ImportAnswer};
-use super::client::ClientId;
-use super::entry::{GameEntry, summarise};
 use super::explorer::OpenedFile;
+use super::library::entry::{GameEntry, summarise};
 use super::messages::{ImportRequest, MAX_MESSAGE};
-use super::pending::{GameOrigin, PendingGame};
+use super::opening::{GameOrigin, PendingGame};
+use super::pages::ClientId;
 use super::record::{self, check_text};
 use super::refusal::Refusal;
 use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};

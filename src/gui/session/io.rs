@@ -3,10 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::client::ClientId;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId};
-use super::files::{FileChange, FileRequest, KnownFiles, SavedFile};
-use super::profile::StoredProfile;
+use super::pages::ClientId;
 use crate::arena::engine::spec::EngineSpec;
 use crate::play::random_setup::RandomSetup;
 
@@ -28,16 +26,9 @@ pub enum Input {
     Left(ClientId),
     /// An engine reports something.
     Engine(EngineId, EngineEvent),
-    /// The save with this number was written, or the error.
-    Saved(u64, Option<String>),
-    /// The names and texts of saves, or the errors.
-    SavesRead(FileRequest, Vec<(String, Result<String, String>)>),
-    /// The newest saves, newest first.
-    SavesListed(FileRequest, Vec<SavedFile>),
-    /// Changes of saves were made, with the errors.
-    SavesChanged(FileRequest, Vec<String>),
-    /// This change of the profile was made, or the error.
-    ProfileSaved(StoredProfile, Option<String>),
+    /// The host, which stores files later than it writes them, has stored all of them, or why it cannot. It
+    /// tries again.
+    Stored(Result<(), String>),
     /// The FEN of a random set-up, or why there is none.
     SetUpFound(Result<String, String>),
     /// The time requested by [`Output::WakeAt`] has come.
@@ -46,8 +37,7 @@ pub enum Input {
     End,
 }
 
-/// An action for the server. Actions that change or read files must be performed in order; their answers may
-/// arrive later and in another order.
+/// An action for the host.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     /// Send a text to a page.
@@ -73,41 +63,6 @@ pub enum Output {
     Engine(EngineId, EngineCommand),
     /// End an engine.
     StopEngine(EngineId),
-    /// Write a save; answered by [`Input::Saved`].
-    Save {
-        /// Returned with the answer.
-        number: u64,
-        /// The name of the file.
-        file: String,
-        /// The text.
-        text: String,
-    },
-    /// Read saves; answered by [`Input::SavesRead`].
-    ReadSaves {
-        /// Returned with the texts.
-        request: FileRequest,
-        /// The names of the files.
-        files: Vec<String>,
-    },
-    /// List the newest saves and read those that are not known or have another stamp; answered by
-    /// [`Input::SavesListed`].
-    ListSaves {
-        /// Returned with the list.
-        request: FileRequest,
-        /// The maximum number of saves.
-        most: usize,
-        /// The files that need not be read.
-        known: KnownFiles,
-    },
-    /// Change saves; answered by [`Input::SavesChanged`].
-    ChangeSaves {
-        /// Returned with the errors.
-        request: FileRequest,
-        /// The changes, in order.
-        changes: Vec<FileChange>,
-    },
-    /// Make this change in the stored profile; answered by [`Input::ProfileSaved`].
-    SaveProfile(StoredProfile),
     /// Find a random set-up, which can take seconds; answered by [`Input::SetUpFound`].
     FindSetUp {
         /// The id of the game.
@@ -128,10 +83,6 @@ pub struct BoardSettings {
     pub fen: Option<String>,
     /// The available engines.
     pub engines: Vec<EngineSpec>,
-    /// The folder of saves, to show to users; `None` if games are not saved.
-    pub saves: Option<String>,
-    /// What earlier runs have stored. The server sets it.
-    pub profile: StoredProfile,
     /// Whether to begin with the game that was on the board at the end of the last run.
     pub resumes: bool,
     /// The link for other devices; `None` if only this computer can connect. The server sets it.

@@ -1,5 +1,6 @@
-//! The board as a state machine without I/O. Events from pages, engines, files and the clock arrive as
-//! [`Input`]; [`BoardSession::handle`] returns the resulting [`Output`].
+//! The board as a state machine without I/O. Events from pages, engines and the clock arrive as [`Input`];
+//! [`BoardSession::handle`] returns the resulting [`Output`]. Only files are read and written at once, through
+//! [`Files`].
 //!
 //! The session owns the parts and connects them. A part has its own state, knows nothing of the session, and
 //! returns what it wants done.
@@ -11,9 +12,9 @@
 //! | `engine_table`, `engine_entry` | the engines and the search for a move; an available engine with its options |
 //! | `study`, `explorer` | the analysis and the review; the moves played in other games |
 //! | `devices`, `proposals` | the sides that devices have taken; what one player proposes to the other |
-//! | `saves`, `file_queue`, `additions` | the files of the games; the order of requests for them; games that are being added |
+//! | `library` with `saves`, `additions` | the files of the games; games that are being added |
 //! | `set_up` | the search for a random set-up |
-//! | [`profile`] | settings and progress, kept between runs |
+//! | `profile` | settings and progress, kept between runs |
 //! | `pages` | the connected pages, and what they have received |
 //!
 //! | session | contents |
@@ -30,21 +31,19 @@
 //! | shared type | contents |
 //! |---|---|
 //! | [`io`] | events for the session, and what it asks its host to do |
-//! | [`client`], `messages`, `answers` | pages, their requests and the answers |
+//! | `messages`, `answers` | the requests of pages and the answers |
 //! | `server_messages`, `sections` | the messages to pages; the parts of the state |
 //! | [`engine_io`] | commands to engines and their reports |
-//! | [`files`], `entry` | requests for the files of saved games; games in lists |
+//! | [`files`], `library::entry` | the files as the host keeps them; games in lists |
 //! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
-//! | `position`, `record`, `pending` | positions that pages name by a game and a FEN; a record as a game; a game that is about to begin |
+//! | `position`, `record` | positions that pages name by a game and a FEN; a record as a game |
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
-mod additions;
 mod analysis;
 mod answers;
 mod best_line;
 mod checks;
-pub mod client;
 pub mod clock;
 mod current_game;
 mod devices;
@@ -54,11 +53,9 @@ mod engine_entry;
 pub mod engine_io;
 mod engine_table;
 mod engines;
-mod entry;
 mod explorer;
 mod exploring;
 mod fair_play;
-mod file_queue;
 pub mod files;
 mod game;
 mod game_record;
@@ -69,16 +66,14 @@ pub(crate) mod messages;
 mod moves;
 mod opening;
 mod pages;
-mod pending;
 mod player;
 mod position;
-pub mod profile;
+mod profile;
 mod proposals;
 mod queries;
 mod record;
 mod refusal;
 mod requests;
-mod saves;
 mod sections;
 mod series;
 pub(crate) mod server_messages;
@@ -92,27 +87,23 @@ mod undo;
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
 use crate::play::record::date;
 
 use current_game::CurrentGame;
 use devices::Devices;
 use engine_table::EngineTable;
-use files::FileRequest;
+use library::saves::Saves;
 use messages::ClientRequest;
-use pages::{Pages, RequestAnswer};
+use pages::Pages;
 use profile::ProfileState;
 use proposals::Proposal;
-use refusal::Refusal;
-use saves::Saves;
 use set_up::SetUpSearch;
 use study::Study;
 
-pub use client::ClientId;
-pub use files::SavedFile;
+pub use files::{Files, MemoryFiles};
 pub use io::{BoardSettings, Input, InputTime, Output};
 pub use messages::MAX_MESSAGE;
+pub use pages::ClientId;
 
 /// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
@@ -123,6 +114,7 @@ pub struct BoardSession {
     now: Duration,
     unix_ms: u64,
     outputs: Vec<Output>,
+    files: Box<dyn Files>,
     wake: Option<Duration>,
     /// When the program started, in milliseconds since 1970.
     started: u64,
@@ -147,6 +139,7 @@ impl BoardSession {
     /// Creates a board with a first game: a user against the first engine. Also returns the first outputs.
     pub fn new(
         settings: BoardSettings,
+        files: Box<dyn Files>,
         now: InputTime,
     ) -> Result<(BoardSession, Vec<Output>), String> {
         let state = position::position(&settings.game, settings.fen.as_deref())?;
@@ -163,12 +156,13 @@ impl BoardSession {
             devices: Devices::default(),
             proposal: None,
             proposals: 0,
-            saves: Saves::new(settings.saves, settings.run),
+            saves: Saves::new(files.place(), settings.run),
             set_up: SetUpSearch::default(),
-            profile: ProfileState::new(settings.profile),
+            profile: ProfileState::new(files.as_ref()),
             pages: Pages::default(),
+            files,
         };
-        session.list_saves(FileRequest::Last);
+        session.offer_last_game();
         for engine in 0..session.engines.entries.len() {
             session.probe(engine)?;
         }
@@ -197,10 +191,7 @@ impl BoardSession {
                         .extend(answer.and_then(|answer| answer.output()));
                     return std::mem::take(&mut self.outputs);
                 }
-                let request = request.map(|request| self.saves.queue.admit(client, id, request));
-                if let Some(request) = request.transpose() {
-                    reply = self.message(client, id, request);
-                }
+                reply = self.message(client, id, request);
             }
             Input::Left(client) => {
                 self.pages.leave(client);
@@ -210,34 +201,10 @@ impl BoardSession {
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
-            Input::Saved(number, error) => self.saves.ended(number, error, self.now),
-            Input::SavesRead(request, texts) => {
-                self.saves.queue.answered();
-                let result = self.files_read(&request, texts);
-                reply = answer(&request, result);
-            }
-            Input::SavesListed(request, files) => {
-                self.saves.queue.answered();
-                let result = match request {
-                    FileRequest::Explore(requester, node) => {
-                        self.explore_saves(requester, node, files)
-                    }
-                    _ => {
-                        let listed = json!(self.saves.listed(&request, files));
-                        Ok(matches!(request, FileRequest::List(_)).then_some(listed))
-                    }
-                };
-                reply = answer(&request, result);
-            }
-            Input::SavesChanged(request, errors) => {
-                self.saves.queue.answered();
-                let result = self.files_changed(&request, errors);
-                reply = answer(&request, result);
-            }
-            Input::ProfileSaved(change, error) => self.profile.saved(change, error, self.now),
+            Input::Stored(stored) => self.saves.unstored = stored.err(),
             Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
-                self.add_next_games();
+                reply = self.add_next_games();
                 self.read_explored_games();
             }
             Input::End => {
@@ -247,29 +214,18 @@ impl BoardSession {
                 }
                 self.save_if_due();
                 self.note_board();
-                self.profile.stop_waiting();
                 self.save_profile();
             }
         }
-        self.settle(reply);
-        while let Some((client, id, request)) = self.saves.queue.next() {
-            let reply = self.message(client, id, Ok(request));
-            self.settle(reply);
-        }
+        self.check_time();
+        self.drop_lapsed_proposal();
+        self.publish(reply);
         self.wake_up();
         std::mem::take(&mut self.outputs)
     }
 
-    /// Carries out what follows from an input, and sends the changes with the answer.
-    fn settle(&mut self, reply: Option<RequestAnswer>) {
-        self.check_time();
-        self.drop_lapsed_proposal();
-        self.publish(reply);
-    }
-
     fn save_profile(&mut self) {
-        let change = self.profile.take_unsaved();
-        self.outputs.extend(change.map(Output::SaveProfile));
+        self.profile.save(self.files.as_mut(), self.now);
     }
 
     /// Does what is due now.
@@ -302,7 +258,7 @@ impl BoardSession {
 
     fn wake_up(&mut self) {
         // The next games are added or read after the inputs that are already waiting.
-        let has_games = self.saves.adds_games() || self.study.explorer.is_reading();
+        let has_games = self.saves.additions.is_some() || self.study.explorer.is_reading();
         let times = [
             self.game.flag().map(|(_, at)| at),
             self.engines.reply_due(),
@@ -323,14 +279,4 @@ impl BoardSession {
     fn date(&self) -> String {
         date::date(self.unix_ms)
     }
-}
-
-/// The answer to a request for files, unless it follows later.
-fn answer(
-    request: &FileRequest,
-    result: Result<Option<Value>, impl Into<Refusal>>,
-) -> Option<RequestAnswer> {
-    let (client, id) = request.requester()?;
-    let result = result.map_err(Into::into).transpose()?;
-    Some(RequestAnswer { client, id, result })
 }

@@ -6,12 +6,11 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::answers::{BeginAnswer, Begun};
-use super::client::{ClientId, Requester};
 use super::clock::TimeControls;
 use super::current_game::CurrentGame;
+use super::explorer::OpenedFile;
 use super::messages::NewGame;
-use super::pages::RequestAnswer;
-use super::pending::{GameOrigin, PendingGame};
+use super::pages::{ClientId, RequestAnswer, Requester};
 use super::player::PlayerConfig;
 use super::position::position;
 use super::record::{OpenedGame, SavedBoard};
@@ -21,6 +20,28 @@ use super::set_up::WantedGame;
 use super::tree::{GameTree, Status};
 use crate::play::{GameState, Start};
 use crate::rules::Side;
+
+/// A game that is about to begin.
+#[derive(Debug)]
+pub(super) struct PendingGame {
+    pub(super) opened: OpenedGame,
+    pub(super) origin: GameOrigin,
+}
+
+/// Where a game comes from.
+#[derive(Debug)]
+pub(super) enum GameOrigin {
+    /// A new game.
+    New {
+        series: Series,
+        /// Whether the players of the game on the board swap sides.
+        swapped: bool,
+    },
+    /// An opened record, and the file that contains it if there are several games in it.
+    Record(Option<Box<OpenedFile>>),
+    /// A save that is continued, by its file.
+    Save(String),
+}
 
 /// A game without moves.
 pub(super) fn fresh(state: Box<dyn GameState>, first: u64) -> OpenedGame {

@@ -5,11 +5,16 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::client::ClientId;
 use super::io::Output;
 use super::refusal::Refusal;
 use super::server_messages::{Reply, ServerMessage};
 use super::tree::NodeId;
+
+/// The id of a connected page; never reused.
+pub type ClientId = u64;
+
+/// The page that asked, and the id of its request.
+pub type Requester = (ClientId, Option<u64>);
 
 /// The maximum number of notices stored until a page opens.
 const MAX_MISSED: usize = 4;

@@ -9,8 +9,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::files::RETRY;
+use super::files::{Files, RETRY};
 
+/// The file.
+const FILE: &str = "profile.json";
 /// The maximum length of a profile as JSON, in bytes.
 const MAX_LENGTH: usize = 1 << 18;
 
@@ -85,10 +87,10 @@ impl Profile {
     }
 }
 
-/// The content of the file `profile.json`. Also a change of it.
+/// The content of the file. Also a change of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct StoredProfile {
+struct StoredProfile {
     /// The file of the game on the board; empty if the game is not saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
@@ -96,22 +98,28 @@ pub struct StoredProfile {
 }
 
 impl StoredProfile {
-    /// Reads the text of the file.
-    pub fn read(text: &str) -> Result<StoredProfile, String> {
-        serde_json::from_str(text).map_err(|error| error.to_string())
+    /// Reads the file; without one the profile is empty.
+    fn read(files: &dyn Files) -> Result<StoredProfile, String> {
+        match files.read(FILE)? {
+            Some(text) => serde_json::from_str(&text).map_err(|error| error.to_string()),
+            None => Ok(StoredProfile::default()),
+        }
     }
 
-    /// Makes a change.
-    pub fn merge(&mut self, change: &StoredProfile) {
+    /// Makes a change in the file. Keeps what another program has written in the meantime; a file that cannot
+    /// be read is not replaced.
+    fn write(&self, files: &mut dyn Files) -> Result<(), String> {
+        let mut stored = StoredProfile::read(files)?;
+        stored.merge(self);
+        let text = serde_json::to_string_pretty(&stored).map_err(|error| error.to_string())?;
+        files.write(FILE, &text)
+    }
+
+    fn merge(&mut self, change: &StoredProfile) {
         self.profile.merge(&change.profile);
         if change.board.is_some() {
             self.board.clone_from(&change.board);
         }
-    }
-
-    /// The text of the file.
-    pub fn text(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default()
     }
 }
 
@@ -122,15 +130,16 @@ pub(super) struct ProfileState {
     /// Changes that are not written yet.
     unsaved: StoredProfile,
     due: Option<Duration>,
-    /// Whether a change is being written. The next one waits, so that a failed change is never repeated after
-    /// a newer one.
-    is_writing: bool,
     /// Why the last write failed.
     failure: Option<String>,
 }
 
 impl ProfileState {
-    pub(super) fn new(stored: StoredProfile) -> ProfileState {
+    pub(super) fn new(files: &dyn Files) -> ProfileState {
+        let stored = StoredProfile::read(files).unwrap_or_else(|error| {
+            log::error!("{FILE} cannot be read: {error}");
+            StoredProfile::default()
+        });
         ProfileState {
             stored,
             ..ProfileState::default()
@@ -139,12 +148,7 @@ impl ProfileState {
 
     /// When to write the changes.
     pub(super) fn due(&self) -> Option<Duration> {
-        self.due.filter(|_| !self.is_writing)
-    }
-
-    /// Makes the next change independent of the one that is being written: the program ends.
-    pub(super) fn stop_waiting(&mut self) {
-        self.is_writing = false;
+        self.due
     }
 
     /// The section for pages.
@@ -194,63 +198,66 @@ impl ProfileState {
         self.due = self.due.or(Some(now));
     }
 
-    /// The changes to write now, if there are any.
-    pub(super) fn take_unsaved(&mut self) -> Option<StoredProfile> {
-        self.due()?;
-        self.due = None;
-        self.is_writing = true;
-        Some(std::mem::take(&mut self.unsaved))
+    /// Writes the changes, if there are any. A write that failed is repeated.
+    pub(super) fn save(&mut self, files: &mut dyn Files, now: Duration) {
+        if self.due.take().is_none() {
+            return;
+        }
+        let written = self.unsaved.write(files);
+        self.failure = written.err().map(|error| format!("{FILE}: {error}"));
+        match self.failure {
+            Some(_) => self.due = Some(now + RETRY),
+            None => self.unsaved = StoredProfile::default(),
+        }
     }
 
     /// Why the last write failed; `None` if everything is written.
     pub(super) fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
-
-    /// Handles the end of a write. A failed one is repeated.
-    pub(super) fn saved(
-        &mut self,
-        mut change: StoredProfile,
-        error: Option<String>,
-        now: Duration,
-    ) {
-        self.is_writing = false;
-        if error.is_some() {
-            change.merge(&self.unsaved);
-            self.unsaved = change;
-            self.due = Some(now + RETRY);
-        }
-        self.failure = error;
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::files::MemoryFiles;
     use super::*;
 
-    fn streak(count: u32) -> Profile {
-        Profile {
-            streak: Some(count),
-            ..Profile::default()
-        }
+    fn change(text: &str) -> StoredProfile {
+        serde_json::from_str(text).expect("a profile")
     }
 
     #[test]
-    fn a_change_that_failed_is_written_again_with_newer_ones() {
-        let mut state = ProfileState::default();
+    fn changes_of_several_programs_are_merged_and_damaged_files_are_kept() {
+        let mut files = MemoryFiles::default();
+        let both = r#"{"board": "board-1.pgn", "profile": {"settings": {"theme": "dark", "lines": 2}, "lessons": {"gipf": ["a", "b"]}, "streak": 3}}"#;
+        for text in [
+            r#"{"board": "board-1.pgn", "profile": {"settings": {"theme": "light"}, "lessons": {"gipf": ["b"]}, "streak": 2}}"#,
+            r#"{"profile": {"settings": {"lines": 2}, "lessons": {"gipf": ["a"]}}}"#,
+            r#"{"profile": {"settings": {"theme": "dark"}, "streak": 3}}"#,
+        ] {
+            change(text).write(&mut files).expect("a change");
+        }
+        assert_eq!(StoredProfile::read(&files), Ok(change(both)));
+
+        files.write(FILE, "{\"pro").expect("a file");
+        let mut state = ProfileState::new(&files);
         let now = Duration::ZERO;
+        let streak = |count| Profile {
+            streak: Some(count),
+            ..Profile::default()
+        };
         state.change(streak(1), now).expect("a change");
-        let first = state.take_unsaved().expect("a change");
-        state.change(streak(2), now).expect("a change");
-        assert_eq!(state.due(), None, "one write at a time");
-        assert_eq!(state.take_unsaved(), None);
-        let full = || Some("disk full".to_owned());
-        state.saved(first, full(), now);
-        assert_eq!(state.failure(), Some("disk full"));
+        state.save(&mut files, now);
+        assert!(state.failure().is_some());
         assert_eq!(state.due(), Some(RETRY));
-        let again = state.take_unsaved().expect("a change");
-        assert_eq!(again.profile, streak(2));
-        state.saved(again, None, now);
-        assert_eq!(state.failure(), None);
+        assert_eq!(files.read(FILE), Ok(Some("{\"pro".to_owned())));
+        // A change that failed is written with newer ones.
+        files.write(FILE, "{}").expect("a file");
+        state.change(change(both).profile, now).expect("a change");
+        state.change(streak(2), now).expect("a change");
+        state.save(&mut files, RETRY);
+        assert_eq!((state.failure(), state.due()), (None, None));
+        let written = StoredProfile::read(&files).expect("a profile");
+        assert_eq!(&written.profile, state.section());
     }
 }

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::answers::{BeginAnswer, Proposed};
-use super::client::ClientId;
 use super::messages::ClientRequest;
-use super::pending::PendingGame;
+use super::opening::PendingGame;
+use super::pages::ClientId;
 use super::player::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::NodeId;

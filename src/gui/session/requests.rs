@@ -4,13 +4,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::answers::Invitation;
-use super::client::ClientId;
-use super::files::FileRequest;
 use super::messages::ClientRequest;
-use super::pages::RequestAnswer;
+use super::pages::{ClientId, RequestAnswer};
 use super::position::position;
 use super::refusal::Refusal;
-use super::saves::Saves;
 use super::{BoardSession, import, queries};
 use crate::rules::Side;
 
@@ -89,32 +86,19 @@ impl BoardSession {
             Request::Import(import) => return answered(self.import(client, &import)?),
             Request::New(new) => return self.request_game(from, new),
             Request::Explore { node, games } => return Ok(self.explore(from, node, games)?),
-            Request::RenameSaved { file, names } => return self.rename_saved(from, file, names),
-            Request::Saves => {
-                self.list_saves(FileRequest::List(from));
-                return Ok(None);
-            }
-            Request::OpenSaved { file } => {
-                return later(self.read_files(FileRequest::Open(from), vec![file]));
-            }
-            Request::ExportSaved { files } => {
-                return later(self.read_files(FileRequest::Export(from), files));
-            }
-            Request::SceneSaved { file } => {
-                return later(self.read_files(FileRequest::Scene(from), vec![file]));
-            }
-            Request::DuplicateSaved { files } => {
-                return later(self.change_saved(from, files, Saves::copy));
-            }
-            Request::DeleteSaved { files } => {
-                return later(self.change_saved(from, files, Saves::delete));
-            }
-            Request::RestoreSaved { files } => return later(self.restore_saved(from, files)),
+            Request::Saves => return answered(self.list_saved()),
+            Request::OpenSaved { file } => return answered(self.open_saved(Some(client), file)?),
+            Request::ExportSaved { files } => return answered(self.export_saved(&files)?),
+            Request::SceneSaved { file } => return answered(self.saved_scene(&file)?),
+            Request::RenameSaved { file, names } => self.rename_saved(&file, names)?,
+            Request::DuplicateSaved { files } => self.duplicate_saved(&files)?,
+            Request::DeleteSaved { files } => self.delete_saved(&files)?,
+            Request::RestoreSaved { files } => self.restore_saved(&files)?,
             Request::AddGames { text } => return later(self.add_games(from, text)),
             Request::Continue { yes } => {
                 let file = self.saves.last_game()?;
                 if yes {
-                    return later(self.read_files(FileRequest::Open(from), vec![file]));
+                    return answered(self.open_saved(Some(client), file)?);
                 }
             }
             Request::Profile(change) => self.profile.change(change, self.now)?,

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::additions::AddingSection;
 use super::clock::{ClockSection, TimeControls};
 use super::ending::GameEnd;
 use super::engine_entry::EngineSection;
-use super::entry::GameEntry;
 use super::explorer::FileSection;
+use super::library::additions::AddingSection;
+use super::library::entry::GameEntry;
 use super::player::PlayerConfig;
 use super::profile::Profile;
 use super::proposals::ProposalSection;

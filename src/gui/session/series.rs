@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::entry::GameEntry;
+use super::library::entry::GameEntry;
 use crate::rules::Outcome;
 
 /// The maximum number of games that follow.

@@ -1,9 +1,9 @@
 //! The search for a random set-up with which a new game begins. It can take seconds, so the host performs it
 //! beside the session. There is one search at a time, and a newer request for a game replaces an older one.
 
-use super::client::Requester;
 use super::io::Output;
 use super::messages::NewGame;
+use super::pages::Requester;
 use crate::play::random_setup::RandomSetup;
 
 /// The search, and the game that waits for its result.

@@ -4,13 +4,12 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use super::additions::Additions;
 use super::answers::View;
-use super::client::ClientId;
 use super::clock::GameClock;
 use super::engine_entry::EngineEntry;
 use super::explorer::OpenedFile;
-use super::pages::{RequestAnswer, to_page};
+use super::library::additions::Additions;
+use super::pages::{ClientId, RequestAnswer, to_page};
 use super::proposals::Proposal;
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
 use super::server_messages::{Reply, ServerMessage};

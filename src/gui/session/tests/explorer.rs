@@ -23,26 +23,20 @@ fn board() -> TestBoard {
     ];
     let files = texts.into_iter().enumerate();
     let files = files.map(|(n, text)| (file(n + 1), text));
-    let mut board = TestBoard::with(settings("dvonn", &[]), files.collect());
-    board.files_read = 0;
+    let board = TestBoard::with(settings("dvonn", &[]), files.collect());
+    board.reads();
     board
 }
 
 impl TestBoard {
-    /// The answer of the explorer at the live node; it may follow later.
+    /// The answer of the explorer at the live node.
     fn explore(&mut self, games: &str) -> Value {
         self.explore_at(self.live(), games)
     }
 
     /// The same at another node.
     fn explore_at(&mut self, node: u64, games: &str) -> Value {
-        self.asked += 1;
-        let id = json!(self.asked);
-        self.say(json!({"t": "explore", "id": id, "node": node, "games": games}));
-        self.wait(0);
-        let mut received = self.received.iter();
-        let answer = received.find(|message| message["id"] == id);
-        answer.expect("an answer")["answer"].clone()
+        self.ask(json!({"t": "explore", "node": node, "games": games}))
     }
 }
 
@@ -54,19 +48,18 @@ fn the_explorer_counts_the_moves_of_saved_games() {
         {"token": "e3", "results": [0, 1, 0, 0]},
     ]});
     assert_eq!(board.explore("saves"), first);
-    assert_eq!(board.files_read, 5);
+    assert_eq!(board.reads(), 5);
     // The game on the board does not count.
     board.play("c3 d3 e3");
     board.wait(1000);
-    assert_eq!(board.files.len(), 6);
+    assert_eq!(board.games().len(), 6);
     let both = json!([{"token": "f3", "results": [1, 1, 0, 0]}]);
     assert_eq!(board.explore("saves")["moves"], both);
     // Only changed files are read again.
-    board.files_read = 0;
-    board
-        .files
-        .insert(file(2), game("1. e3 d3 2. c3 g3", "0-1"));
-    board.files.remove(&file(3));
+    board.reads();
+    board.write(&file(2), &game("1. e3 d3 2. c3 g3", "0-1"));
+    let removed = board.session.files.rename(&file(3), "removed");
+    removed.expect("a file");
     let tokens = |answer: Value| {
         let moves = answer["moves"].as_array().cloned().unwrap_or_default();
         let tokens = moves.iter().map(|next| next["token"].to_string());
@@ -74,7 +67,7 @@ fn the_explorer_counts_the_moves_of_saved_games() {
     };
     let found = tokens(board.explore("saves"));
     assert_eq!(found, (json!(2), "\"f3\"\"g3\"".to_owned()));
-    assert_eq!(board.files_read, 1);
+    assert_eq!(board.reads(), 1);
     board.play("a1");
     assert_eq!(tokens(board.explore("saves")), (json!(2), String::new()));
 }

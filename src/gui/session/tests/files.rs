@@ -151,7 +151,7 @@ fn annotated_work_is_saved_before_another_game_begins() {
     board.ask(json!({"t": "open_saved", "file": saved["file"]}));
     check(&board);
     // The file is also a valid record.
-    let text = board.files.values().next_back().expect("a file").clone();
+    let text = board.games().pop_last().expect("a file").1;
     board.import(&text);
     check(&board);
     for file in ["board-9.pgn", "../secret", "other.pgn"] {
@@ -162,12 +162,12 @@ fn annotated_work_is_saved_before_another_game_begins() {
 #[test]
 fn a_save_is_written_half_a_second_after_the_previous_one() {
     let mut board = TestBoard::study("dvonn");
-    assert!(board.files.is_empty(), "nothing to save");
+    assert!(board.games().is_empty(), "nothing to save");
     board.play("c3");
-    assert_eq!(board.files.len(), 1);
+    assert_eq!(board.games().len(), 1);
     let saved = |board: &TestBoard, token: &str| {
-        let text = board.files.values().next();
-        text.is_some_and(|text| text.contains(token))
+        let text = board.games().pop_first();
+        text.is_some_and(|(_, text)| text.contains(token))
     };
     assert!(saved(&board, "c3"));
     board.play("d4");
@@ -178,13 +178,13 @@ fn a_save_is_written_half_a_second_after_the_previous_one() {
     board.play("e1");
     board.input(Input::End);
     assert!(saved(&board, "e1"), "at the end of the program at once");
-    board.disk_full = true;
+    board.set_full(true);
     board.play("f2");
     board.wait(20_000);
     assert_eq!(board.state["unsaved"], "disk full");
-    board.disk_full = false;
+    board.set_full(false);
     board.wait(5000);
-    assert!(saved(&board, "f2"), "{:?}", board.files);
+    assert!(saved(&board, "f2"), "{:?}", board.games());
     assert_eq!(board.state["unsaved"], json!(null));
 }
 
@@ -203,7 +203,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     board.prepare();
     board.wait(900);
     board.input(Input::End);
-    let files = board.files;
+    let files = board.all_files();
 
     let mut again = TestBoard::with(settings("zertz", &["name=Alpha x"]), files.clone());
     let offer = again.state["offer"].clone();
@@ -224,7 +224,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     again.engine_plays("f2");
     again.wait(1200);
     assert_eq!(
-        again.files.len(),
+        again.games().len(),
         1,
         "the save is continued in the same file"
     );
@@ -234,7 +234,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     other.ask(json!({"t": "continue", "yes": true}));
     let free = json!({"kind": "human", "name": "Alpha"});
     assert_eq!(other.state["players"][1], free);
-    let mut declined = TestBoard::with(settings("dvonn", &[]), other.files);
+    let mut declined = TestBoard::with(settings("dvonn", &[]), other.all_files());
     declined.ask(json!({"t": "continue", "yes": false}));
     assert_eq!(declined.state["offer"], Value::Null);
     declined.refused(json!({"t": "continue", "yes": true}));

@@ -32,11 +32,7 @@ impl TestBoard {
 
     /// Adds all games of a record.
     fn add_games(&mut self, text: &str) -> Value {
-        self.received.clear();
-        self.say(json!({"t": "add_games", "text": text, "id": 99}));
-        self.wait(0);
-        let answer = self.received.iter().find(|m| m["id"] == 99);
-        answer.expect("an answer")["answer"].clone()
+        self.ask(json!({"t": "add_games", "text": text}))
     }
 
     /// The names of the files, newest first.
@@ -59,14 +55,13 @@ fn a_list_reads_only_files_that_have_changed() {
         (&json!("dvonn"), &json!("p1"))
     );
     assert!(games[1]["created"].as_u64() > games[2]["created"].as_u64());
-    board.files_read = 0;
+    board.reads();
     board.library();
-    assert_eq!(board.files_read, 0);
+    assert_eq!(board.reads(), 0);
     board.play("b1-b2");
     assert_eq!(board.titles(), [" 2", "Eve 2", "Ann 1"]);
-    assert_eq!(board.files_read, 1);
-    let damaged = "board-000000000000001-1-1.pgn".to_owned();
-    board.files.insert(damaged, "{".to_owned());
+    assert_eq!(board.reads(), 1);
+    board.write("board-000000000000001-1-1.pgn", "{");
     let games = board.library();
     text_of(&games[3]["error"]);
 }
@@ -79,13 +74,13 @@ fn games_are_renamed_without_other_changes() {
         let names = json!({"players": [one, "Zoe"], "event": event});
         json!({"t": "rename_saved", "file": file, "names": names})
     };
-    let before = board.files[&files[1]].clone();
+    let before = board.games()[&files[1]].clone();
     board.ask(rename(&files[1], " Mia ", "Cup \"A\""));
     let renamed = before
         .replace("\"Eve\"", "\"Mia\"")
         .replace("\"Kim\"", "\"Zoe\"");
     let event = "[Event \"Cup \\\"A\\\"\"]\n";
-    assert_eq!(board.files[&files[1]], format!("{event}{renamed}"));
+    assert_eq!(board.games()[&files[1]], format!("{event}{renamed}"));
     let entry = board.library().swap_remove(1);
     assert_eq!(
         (&entry["players"], &entry["event"]),
@@ -121,14 +116,14 @@ fn an_engine_on_the_board_keeps_its_name() {
 fn deleted_games_can_be_restored() {
     let mut board = library();
     let files = board.saved();
-    let before = board.files.clone();
+    let before = board.games();
     let all = |t: &str| json!({"t": t, "files": files});
     board.ask(all("delete_saved"));
     assert!(board.saved().is_empty());
-    assert_eq!(board.files.len(), 3, "nothing is removed");
+    assert_eq!(board.games().len(), 3, "nothing is removed");
     assert_eq!(board.moves(), "a2-b3", "the game stays on the board");
     board.ask(all("restore_saved"));
-    assert_eq!(board.files, before);
+    assert_eq!(board.games(), before);
     board.refused(all("restore_saved"));
     board.play("b1-b2");
     board.input(Input::End);
@@ -162,7 +157,7 @@ fn games_are_duplicated_and_exported_to_one_file() {
 #[test]
 fn only_names_of_saves_are_accepted() {
     let mut board = library();
-    let before = board.files.clone();
+    let before = board.games();
     for bad in [
         "../x.pgn",
         "board-/../../x.pgn",
@@ -184,7 +179,7 @@ fn only_names_of_saves_are_accepted() {
         board.refused(json!({"t": "rename_saved", "file": bad, "names": names}));
         board.refused(json!({"t": "open_saved", "file": bad}));
     }
-    assert_eq!(board.files, before);
+    assert_eq!(board.games(), before);
 }
 
 #[test]
@@ -231,7 +226,7 @@ fn games_that_are_already_saved_are_not_added_again() {
     let mut board = TestBoard::study("dvonn");
     board.play("c3 d4 e1");
     board.wait(1000);
-    let on_board = board.files.values().next().expect("a save").clone();
+    let on_board = board.games().pop_first().expect("a save").1;
     let game = |name, moves| format!("[Game \"dvonn\"]\n[P1 \"{name}\"]\n\n{moves} *\n\n");
     let text = [
         game("Ann", "1. c3 {why} d4!? (1... e1)"),
@@ -254,13 +249,13 @@ fn games_that_are_already_saved_are_not_added_again() {
 #[test]
 fn a_game_that_could_not_be_saved_is_kept_when_another_one_begins() {
     let mut board = TestBoard::study("dvonn");
-    board.disk_full = true;
+    board.set_full(true);
     board.play("c3");
     board.new_game(json!({}));
     board.play("d4 e1");
     board.wait(20_000);
-    assert!(board.files.is_empty());
-    board.disk_full = false;
+    assert!(board.games().is_empty());
+    board.set_full(false);
     board.wait(5000);
     assert_eq!(board.titles(), [" 2", " 1"]);
 }

@@ -3,29 +3,82 @@
 mod engines;
 mod explorer;
 mod files;
-mod late_files;
 mod library;
 mod playing;
 mod positions;
 mod profile;
+mod saving;
 mod studying;
 mod two_devices;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use serde_json::{Value, json};
 
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchTask};
-use super::files::{FileChange, FileStamp};
-use super::profile::StoredProfile;
+use super::files::FileStamp;
 use super::*;
 use crate::arena::engine::spec::EngineSpec;
-use crate::board::keys::mix;
 use crate::contract;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The page that sends the requests.
 const PAGE: ClientId = 1;
+
+/// Files in memory.
+#[derive(Debug)]
+struct TestFiles {
+    files: MemoryFiles,
+    disk: Arc<Disk>,
+}
+
+#[derive(Debug, Default)]
+struct Disk {
+    /// Whether nothing can be written.
+    is_full: AtomicBool,
+    /// The number of saved games that were read.
+    reads: AtomicUsize,
+}
+
+impl TestFiles {
+    fn writable(&mut self) -> Result<&mut MemoryFiles, String> {
+        match self.disk.is_full.load(Relaxed) {
+            true => Err("disk full".to_owned()),
+            false => Ok(&mut self.files),
+        }
+    }
+}
+
+impl Files for TestFiles {
+    fn place(&self) -> Option<String> {
+        Some("/saves".to_owned())
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.names()
+    }
+
+    fn stamp(&self, file: &str) -> Option<FileStamp> {
+        self.files.stamp(file)
+    }
+
+    fn read(&self, file: &str) -> Result<Option<String>, String> {
+        if file.starts_with("board-") {
+            self.disk.reads.fetch_add(1, Relaxed);
+        }
+        self.files.read(file)
+    }
+
+    fn write(&mut self, file: &str, text: &str) -> Result<(), String> {
+        self.writable()?.write(file, text)
+    }
+
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), String> {
+        self.writable()?.rename(from, to)
+    }
+}
 
 /// A board with its simulated environment.
 struct TestBoard {
@@ -42,16 +95,11 @@ struct TestBoard {
     /// The running engines with their index in the list.
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
-    files: BTreeMap<String, String>,
-    profile: StoredProfile,
-    /// The number of files read for lists.
-    files_read: usize,
-    /// Whether files can be written.
-    disk_full: bool,
+    disk: Arc<Disk>,
     wake: Option<Duration>,
     asked: u64,
-    /// The answers that are held back; `None` if each is given at once.
-    late: Option<Vec<Input>>,
+    /// The set-ups that are found later; `None` if each is found at once.
+    late_set_ups: Option<Vec<Input>>,
 }
 
 fn settings(game: &str, engines: &[&str]) -> BoardSettings {
@@ -60,8 +108,6 @@ fn settings(game: &str, engines: &[&str]) -> BoardSettings {
         game: game.to_owned(),
         fen: None,
         engines: engines.iter().map(parse).collect(),
-        saves: Some("/saves".to_owned()),
-        profile: StoredProfile::default(),
         resumes: false,
         link: None,
         run: "1".to_owned(),
@@ -87,10 +133,14 @@ impl TestBoard {
         TestBoard::with(settings(game, engines), BTreeMap::new())
     }
 
-    fn with(settings: BoardSettings, files: BTreeMap<String, String>) -> TestBoard {
-        let profile = settings.profile.clone();
+    fn with(settings: BoardSettings, texts: BTreeMap<String, String>) -> TestBoard {
+        let disk = Arc::<Disk>::default();
+        let files = Box::new(TestFiles {
+            files: MemoryFiles::new(texts),
+            disk: Arc::clone(&disk),
+        });
         let (session, outputs) =
-            BoardSession::new(settings, InputTime::default()).expect("a board");
+            BoardSession::new(settings, files, InputTime::default()).expect("a board");
         let mut board = TestBoard {
             session,
             ms: 0,
@@ -100,13 +150,10 @@ impl TestBoard {
             sent: 0,
             engines: BTreeMap::new(),
             commands: Vec::new(),
-            files,
-            profile,
-            files_read: 0,
-            disk_full: false,
+            disk,
             wake: None,
             asked: 0,
-            late: None,
+            late_set_ups: None,
         };
         board.perform(outputs);
         for id in board.engines.keys().copied().collect::<Vec<_>>() {
@@ -149,12 +196,8 @@ impl TestBoard {
     fn perform(&mut self, outputs: Vec<Output>) {
         let mut outputs = VecDeque::from(outputs);
         while let Some(output) = outputs.pop_front() {
-            let Some(input) = self.perform_one(output) else {
-                continue;
-            };
-            match &mut self.late {
-                Some(late) => late.push(input),
-                None => outputs.extend(self.handle(input)),
+            if let Some(input) = self.perform_one(output) {
+                outputs.extend(self.handle(input));
             }
         }
     }
@@ -179,83 +222,45 @@ impl TestBoard {
                 self.engines.remove(&id);
             }
             Output::Engine(id, command) => self.commands.push((id, command)),
-            Output::Save { number, file, text } => {
-                let error = self.disk_full.then(|| "disk full".to_owned());
-                if error.is_none() {
-                    self.files.insert(file, text);
-                }
-                return Some(Input::Saved(number, error));
-            }
-            Output::ReadSaves { request, files } => {
-                let read = |file: String| {
-                    let text = self.files.get(&file).cloned();
-                    (file, text.ok_or_else(|| "no such file".to_owned()))
-                };
-                let texts = files.into_iter().map(read).collect();
-                return Some(Input::SavesRead(request, texts));
-            }
-            Output::ListSaves {
-                request,
-                most,
-                known,
-            } => {
-                let is_save = |(name, _): &(&String, &String)| super::files::is_save(name);
-                let newest = self.files.iter().rev().filter(is_save).take(most);
-                let files = newest.map(|(name, text)| {
-                    // The content instead of the time.
-                    let stamp = FileStamp {
-                        modified: text
-                            .bytes()
-                            .fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte))),
-                        length: text.len() as u64,
-                    };
-                    let is_known = known.get(name) == Some(&stamp);
-                    self.files_read += usize::from(!is_known);
-                    SavedFile {
-                        name: name.clone(),
-                        stamp,
-                        text: (!is_known).then(|| Ok(text.clone())),
-                    }
-                });
-                let files = files.collect();
-                return Some(Input::SavesListed(request, files));
-            }
-            Output::ChangeSaves { request, changes } => {
-                let change = |change| self.change_file(change).err();
-                let errors = changes.into_iter().filter_map(change).collect();
-                return Some(Input::SavesChanged(request, errors));
-            }
-            Output::SaveProfile(change) => {
-                let error = self.disk_full.then(|| "disk full".to_owned());
-                if error.is_none() {
-                    self.profile.merge(&change);
-                }
-                return Some(Input::ProfileSaved(change, error));
-            }
             Output::FindSetUp { game, set_up } => {
                 let fen = set_up.fen(game).map_err(|error| error.to_string());
-                return Some(Input::SetUpFound(fen));
+                let found = Input::SetUpFound(fen);
+                match &mut self.late_set_ups {
+                    Some(late) => late.push(found),
+                    None => return Some(found),
+                }
             }
             Output::WakeAt(wake) => self.wake = wake,
         }
         None
     }
 
-    fn change_file(&mut self, change: FileChange) -> Result<(), String> {
-        let (file, text) = match change {
-            _ if self.disk_full => return Err("disk full".to_owned()),
-            FileChange::Write { file, text } => (file, Some(text)),
-            FileChange::Copy { to, .. } | FileChange::Rename { to, .. }
-                if self.files.contains_key(&to) =>
-            {
-                return Err("this file exists".to_owned());
-            }
-            FileChange::Copy { from, to } => (to, self.files.get(&from).cloned()),
-            FileChange::Rename { from, to } => (to, self.files.remove(&from)),
-        };
-        let text = text.ok_or_else(|| "no such file".to_owned())?;
-        self.files.insert(file, text);
-        Ok(())
+    /// All files by name.
+    fn all_files(&self) -> BTreeMap<String, String> {
+        let files = &self.session.files;
+        let read = |file: String| Some((file.clone(), files.read(&file).ok()??));
+        files.names().into_iter().filter_map(read).collect()
+    }
+
+    /// The files of games by name.
+    fn games(&self) -> BTreeMap<String, String> {
+        let mut files = self.all_files();
+        files.retain(|name, _| name.ends_with(".pgn"));
+        files
+    }
+
+    /// Changes a file like another program.
+    fn write(&mut self, file: &str, text: &str) {
+        self.session.files.write(file, text).expect("a file");
+    }
+
+    fn set_full(&self, is_full: bool) {
+        self.disk.is_full.store(is_full, Relaxed);
+    }
+
+    /// The number of saved games that were read since the last call.
+    fn reads(&self) -> usize {
+        self.disk.reads.swap(0, Relaxed)
     }
 
     fn receive(&mut self, message: Value) {
@@ -296,19 +301,31 @@ impl TestBoard {
         self.input(Input::Message(PAGE, message.to_string()));
     }
 
-    /// Sends a request. Returns the message with the answer.
-    fn answer(&mut self, mut request: Value) -> Value {
+    /// Sends a request. Returns its id.
+    fn begin(&mut self, mut request: Value) -> u64 {
         self.asked += 1;
         request["id"] = json!(self.asked);
-        let tag = request["t"].as_str().expect("a tag").to_owned();
         self.say(request);
-        let id = json!(self.asked);
-        let mut answers = self
-            .received
-            .iter()
-            .filter(|received| received.get("id") == Some(&id));
-        let answer = answers.next().cloned().expect("an answer");
-        assert!(answers.next().is_none(), "one answer");
+        self.asked
+    }
+
+    /// The answers to a request: each message that repeats its id.
+    fn answers(&self, id: u64) -> Vec<&Value> {
+        let received = self.received.iter();
+        received.filter(|message| message["id"] == id).collect()
+    }
+
+    /// Sends a request. Returns the message with the answer.
+    fn answer(&mut self, request: Value) -> Value {
+        let tag = request["t"].as_str().expect("a tag").to_owned();
+        let id = self.begin(request);
+        if self.answers(id).is_empty() {
+            // It follows after games were read or added.
+            self.wait(0);
+        }
+        let answers = self.answers(id);
+        assert_eq!(answers.len(), 1, "{tag}: {answers:?}");
+        let answer = answers[0].clone();
         if answer.get("error").is_none() {
             contract::check_answer(&tag, &answer["answer"]);
         }

@@ -363,3 +363,39 @@ fn players_have_names() {
     board.ask(json!({"t": "undo"}));
     assert_eq!(board.state["ending"], Value::Null, "a mistake is undone");
 }
+
+#[test]
+fn a_newer_request_replaces_a_game_that_waits_for_its_set_up() {
+    let mut board = TestBoard::study("dvonn");
+    board.late_set_ups = Some(Vec::new());
+    let human = json!({"kind": "human"});
+    let random = |seed: u64| {
+        json!({"t": "new", "players": [human, human], "time": {"kind": "none"},
+            "random": {"seed": seed, "balanced": false}})
+    };
+    let find = |board: &mut TestBoard| {
+        let mut found = board.late_set_ups.take().expect("set-ups");
+        board.late_set_ups = Some(Vec::new());
+        assert_eq!(found.len(), 1, "one search at a time");
+        board.input(found.remove(0));
+    };
+    let fen = |board: &TestBoard| board.state["game"]["fen"].clone();
+    let first = board.begin(random(1));
+    let second = board.begin(random(2));
+    assert_eq!(board.answers(first).len(), 1);
+    board.play("c3");
+    find(&mut board);
+    assert_eq!(fen(&board), Value::Null, "the set-up of the replaced game");
+    assert!(board.answers(second).is_empty());
+    find(&mut board);
+    assert!(board.answers(second)[0].get("error").is_none());
+    assert!(fen(&board).is_string());
+
+    // Another game of a page replaces it, too.
+    let third = board.begin(random(3));
+    board.new_game(json!({}));
+    find(&mut board);
+    let answers = board.answers(third);
+    assert!(answers.len() == 1 && answers[0].get("error").is_some());
+    assert_eq!(fen(&board), Value::Null);
+}

@@ -36,9 +36,8 @@ fn settings_and_progress_are_merged_published_and_kept() {
     assert_eq!(profile(&board), &all);
     let other = board.received.iter().rev().find(|one| one["to"] == 2);
     assert_eq!(other.expect("a patch")["message"]["profile"], all);
-    let mut later = settings("dvonn", &[]);
-    later.profile = board.profile;
-    assert_eq!(profile(&TestBoard::with(later, board.files)), &all);
+    let later = TestBoard::with(settings("dvonn", &[]), board.all_files());
+    assert_eq!(profile(&later), &all);
 }
 
 #[test]
@@ -66,9 +65,8 @@ fn the_game_on_the_board_comes_back_after_a_restart() {
     board.input(Input::End);
     let restart = |board: &TestBoard, resumes| {
         let mut later = settings("zertz", &[]);
-        later.profile = board.profile.clone();
         later.resumes = resumes;
-        TestBoard::with(later, board.files.clone())
+        TestBoard::with(later, board.all_files())
     };
     let again = restart(&board, true);
     assert_eq!(again.moves(), "f3 c2");
@@ -87,7 +85,7 @@ fn only_an_unfinished_game_is_offered() {
     let mut board = TestBoard::study("dvonn");
     board.play("f3 c2");
     board.wait(1000);
-    let restart = |board: &TestBoard| TestBoard::with(settings("dvonn", &[]), board.files.clone());
+    let restart = |board: &TestBoard| TestBoard::with(settings("dvonn", &[]), board.games());
     assert_eq!(restart(&board).state["offer"]["plies"], 2);
     board.ask(json!({"t": "resign", "side": "p1"}));
     board.wait(1000);

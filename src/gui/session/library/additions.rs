@@ -5,10 +5,10 @@ use std::io::Cursor;
 
 use serde::Serialize;
 
-use super::answers::AddedGames;
-use super::client::Requester;
+use super::super::answers::AddedGames;
+use super::super::pages::Requester;
+use super::super::refusal::Refusal;
 use super::entry::{GameEntry, summarise};
-use super::refusal::Refusal;
 use crate::play::record::{GameRecord, Note, Reader};
 
 /// The number of games that are added before other requests are handled.
@@ -18,33 +18,31 @@ const MAX_REPORTED: usize = 5;
 
 /// The games of a record that are being added.
 #[derive(Debug)]
-pub(super) struct Additions {
-    pub(super) requester: Requester,
+pub struct Additions {
+    pub requester: Requester,
     games: Reader<Cursor<Vec<u8>>>,
-    /// The identities of the games that are there; `None` until the saved games are listed.
-    known: Option<HashSet<u64>>,
+    /// The identities of the games that are there.
+    known: HashSet<u64>,
     done: AddedGames,
     is_complete: bool,
-    /// Whether games are being written.
-    is_writing: bool,
 }
 
 impl Additions {
-    /// Games to add; `game` is the game of records that do not name one.
-    pub(super) fn new(requester: Requester, text: String, game: &str) -> Additions {
+    /// Games to add, but not those with `known` identities. `game` is the game of records that do not name
+    /// one.
+    pub fn new(requester: Requester, text: String, game: &str, known: HashSet<u64>) -> Additions {
         let text = Cursor::new(text.into_bytes());
         Additions {
             requester,
             games: Reader::new(text, Some(game)).keep_legal(true),
-            known: None,
+            known,
             done: AddedGames::default(),
             is_complete: false,
-            is_writing: false,
         }
     }
 
     /// The section of the state.
-    pub(super) fn section(&self) -> AddingSection {
+    pub fn section(&self) -> AddingSection {
         let AddedGames {
             added,
             repeated,
@@ -56,18 +54,8 @@ impl Additions {
         }
     }
 
-    /// Whether the next games can be added.
-    pub(super) fn is_ready(&self) -> bool {
-        self.known.is_some() && !self.is_writing
-    }
-
-    /// Notes the identities of the games that are there.
-    pub(super) fn skip(&mut self, known: HashSet<u64>) {
-        self.known = Some(known);
-    }
-
     /// The next games to write.
-    pub(super) fn next_games(&mut self) -> Vec<GameRecord> {
+    pub fn next_games(&mut self) -> Vec<GameRecord> {
         let mut records = Vec::new();
         for _ in 0..BATCH {
             match self.games.next() {
@@ -95,7 +83,6 @@ impl Additions {
             }
         }
         self.done.added += records.len();
-        self.is_writing = true;
         records
     }
 
@@ -111,8 +98,7 @@ impl Additions {
     /// Whether the game is there. It is from now on.
     fn is_repeated(&mut self, record: &GameRecord) -> bool {
         let entry = GameEntry::new(Ok(summarise(record.clone())));
-        let new = entry.identity.zip(self.known.as_mut());
-        new.is_some_and(|(game, known)| !known.insert(game))
+        entry.identity.is_some_and(|game| !self.known.insert(game))
     }
 
     fn report(&mut self, reason: Option<Refusal>) {
@@ -121,8 +107,7 @@ impl Additions {
     }
 
     /// Handles the end of a batch. Returns whether it was the last one.
-    pub(super) fn written(&mut self, errors: Vec<String>) -> bool {
-        self.is_writing = false;
+    pub fn written(&mut self, errors: Vec<String>) -> bool {
         self.done.added = self.done.added.saturating_sub(errors.len());
         self.done.refused += errors.len();
         // If a file cannot be written, the next ones cannot either.
@@ -133,7 +118,7 @@ impl Additions {
     }
 
     /// What became of the games.
-    pub(super) fn into_answer(self) -> AddedGames {
+    pub fn into_answer(self) -> AddedGames {
         self.done
     }
 }
@@ -141,7 +126,7 @@ impl Additions {
 /// The progress of adding games.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AddingSection {
+pub struct AddingSection {
     /// The number of games so far.
     done: usize,
 }
@@ -160,12 +145,8 @@ mod tests {
             game("1. d4 z9"),
         ]
         .concat();
-        let mut additions = Additions::new((1, None), text, "dvonn");
-        assert!(!additions.is_ready(), "the saved games are not known yet");
-        additions.skip(HashSet::new());
-        assert!(additions.is_ready());
+        let mut additions = Additions::new((1, None), text, "dvonn", HashSet::new());
         assert_eq!(additions.next_games().len(), 2);
-        assert!(!additions.is_ready(), "they are being written");
         assert!(additions.written(vec!["disk full".to_owned()]));
         let done = additions.into_answer();
         assert_eq!((done.added, done.repeated), (1, 1));

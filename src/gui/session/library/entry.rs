@@ -4,48 +4,48 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 
-use super::files::created_at;
-use super::refusal::Refusal;
+use super::super::files::created_at;
+use super::super::refusal::Refusal;
 use crate::play::record::summary::{RecordSummary, summary};
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct GameEntry {
+pub struct GameEntry {
     /// The number in an opened file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) number: Option<usize>,
+    pub number: Option<usize>,
     /// The file in the folder of saves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) file: Option<String>,
+    pub file: Option<String>,
     /// When the file was created, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) created: Option<u64>,
+    pub created: Option<u64>,
     #[serde(flatten)]
-    pub(super) summary: GameSummary,
+    pub summary: GameSummary,
     /// The reason why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<Refusal>,
+    pub error: Option<Refusal>,
     /// The number of moves before the first illegal one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) legal: Option<usize>,
+    pub legal: Option<usize>,
     /// Distinguishes the game from others; `None` if it cannot be read.
     #[serde(skip)]
-    pub(super) identity: Option<u64>,
+    pub identity: Option<u64>,
 }
 
 /// The description of a game in a list; empty if it cannot be read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct GameSummary {
+pub struct GameSummary {
     game: String,
     players: [String; 2],
     result: &'static str,
     /// How the game ended, as in the tag `Termination`.
     #[serde(skip_serializing_if = "String::is_empty")]
     reason: String,
-    pub(super) plies: usize,
+    pub plies: usize,
     /// The number of comments with text, those of variations included.
     comments: usize,
     /// Whether every position except the last has a value.
@@ -59,7 +59,7 @@ pub(super) struct GameSummary {
 
 impl GameEntry {
     /// The entry of a game, or the reason why it cannot be read.
-    pub(super) fn new(summary: Result<RecordSummary, Refusal>) -> GameEntry {
+    pub fn new(summary: Result<RecordSummary, Refusal>) -> GameEntry {
         match summary {
             Ok(summary) => GameEntry {
                 identity: Some(identity(&summary.record, &summary.tokens)),
@@ -74,7 +74,7 @@ impl GameEntry {
     }
 
     /// Whether the game has no result.
-    pub(super) fn is_unfinished(&self) -> bool {
+    pub fn is_unfinished(&self) -> bool {
         self.summary.result == score_word(None)
     }
 }
@@ -101,7 +101,7 @@ impl GameSummary {
 }
 
 /// The entry of a file.
-pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
+pub fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
     let found = text
         .map_err(Refusal::from)
         .and_then(|text| summary(&text).map_err(|refused| Refusal::from(&refused)));
@@ -113,7 +113,7 @@ pub(super) fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
 }
 
 /// The facts about a complete record.
-pub(super) fn summarise(mut record: GameRecord) -> RecordSummary {
+pub fn summarise(mut record: GameRecord) -> RecordSummary {
     let moves = std::mem::take(&mut record.moves);
     let first = usize::from(crate::play::record::notes::has_text(&record.comment));
     RecordSummary {
@@ -125,7 +125,7 @@ pub(super) fn summarise(mut record: GameRecord) -> RecordSummary {
 }
 
 /// A number that two games share if they have the same rules, first position, players, date and moves.
-pub(super) fn identity(record: &GameRecord, tokens: &[String]) -> u64 {
+pub fn identity(record: &GameRecord, tokens: &[String]) -> u64 {
     let mut hasher = DefaultHasher::new();
     let GameRecord {
         game, fen, players, ..
