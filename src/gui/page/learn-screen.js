@@ -2,18 +2,16 @@
 
 import { button, icon } from "./dom.js";
 import { courseOf, countFinished, nextItem } from "./courses.js";
-import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
+import { ExerciseScreen, progressBar } from "./exercise-screen.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
-import { PracticeBoard } from "./practice-board.js";
 import { finish, isFinished } from "./profile.js";
 import { puzzlesOf } from "./puzzles.js";
-import { draw, h, make } from "./render.js";
+import { h } from "./render.js";
 import { hasScreen, visitScreen } from "./router.js";
 import { animates } from "./settings.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
-import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./courses.js").Course} Course */
 /** @typedef {import("./courses.js").Item} Item */
@@ -23,10 +21,7 @@ import { setExercise } from "./top-bar.js";
 const MANY = 5;
 
 /** @param {HTMLElement} root */
-export function create(root) {
-  const screen = new LearnScreen(root);
-  return { show: (/** @type {string[]} */ args) => void screen.show(args), hide: () => screen.hide() };
-}
+export const create = (root) => new LearnScreen(root);
 
 /** The address of a lesson of a course. @param {string} game @param {Item} item */
 function addressOf(game, item) {
@@ -34,11 +29,10 @@ function addressOf(game, item) {
   return ["learn", ...words];
 }
 
-class LearnScreen {
+class LearnScreen extends ExerciseScreen {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.root = root;
-    this.serial = 0;
+    super(root);
     /** @type {Course} */
     this.course = { game: "", items: [], own: 0 };
     /** @type {Item|null} */
@@ -51,32 +45,11 @@ class LearnScreen {
     this.hasPuzzles = false;
     /** The steps whose solution was shown and not played since. @type {Set<number>} */
     this.shownSteps = new Set();
-    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
-    this.board = new PracticeBoard(this.host, { played: (token) => this.judge(token) });
   }
 
-  /** @param {string[]} args the rule set, the lesson, and its rule set if that is another one; without a lesson the list of all */
-  async show([game = "", lesson = "", origin = game]) {
-    this.serial += 1;
-    const { serial } = this;
-    await fillScreen(
-      this.root,
-      () => serial === this.serial,
-      () => (lesson ? this.open(game, origin, lesson, serial) : this.overview(serial)),
-    );
-  }
-
-  hide() {
-    this.serial += 1;
-    setExercise(null);
-    this.board.close();
-  }
-
-  /** Lists the lessons of all rule sets. @param {number} serial */
-  async overview(serial) {
-    if (store.games.length === 0) throw new Error(T.waiting);
+  /** Lists the lessons of all rule sets. */
+  async overview() {
     const courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
-    if (serial !== this.serial) return;
     const cards = store.games.map(({ id, title }, n) => {
       const isMain = courses[n].own >= MANY;
       const name = h(isMain ? "h2" : "summary", {}, title);
@@ -85,14 +58,12 @@ class LearnScreen {
     });
     const group = (/** @type {boolean} */ wanted) =>
       cards.filter(({ isMain }) => isMain === wanted).map(({ card }) => card);
-    this.root.classList.add("overview");
-    draw(
-      this.root,
+    return [
       h("h1", {}, T.lessons),
       h("div", { class: "exercise-cards" }, group(true)),
       group(false).length > 0 && h("h2", { class: "exercise-variants" }, T.lessonVariants),
       h("div", { class: "exercise-cards" }, group(false)),
-    );
+    ];
   }
 
   /** @param {Course} course */
@@ -131,19 +102,19 @@ class LearnScreen {
     );
   }
 
-  /** Opens a lesson. @param {string} game the course @param {string} origin the rule set of the lesson @param {string} id @param {number} serial */
-  async open(game, origin, id, serial) {
+  /** @param {string[]} args the rule set, the lesson, and its rule set if that is another one @param {() => boolean} isCurrent */
+  async open([game, id, origin = game], isCurrent) {
+    if (!id) return visitScreen("learn");
     const course = await courseOf(game);
-    if (serial !== this.serial) return;
+    if (!isCurrent()) return;
     const item = course.items.find((one) => one.game === origin && one.lesson.id === id);
     if (!item) return visitScreen("learn");
     const puzzles = hasScreen("puzzles") ? await puzzlesOf(game) : [];
-    if (serial !== this.serial) return;
+    if (!isCurrent()) return;
     this.hasPuzzles = puzzles.length > 0;
     this.course = course;
     this.item = item;
     this.shownSteps.clear();
-    this.root.classList.remove("overview");
     this.scrollToText();
     void this.showStep(0);
     this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -243,46 +214,37 @@ class LearnScreen {
     if (feedback) speak(feedback);
   }
 
-  draw() {
+  parts() {
     const { item, step, course } = this;
-    if (!item || !step) return;
+    if (!item || !step) return null;
     const { task } = step;
     const { lesson } = item;
-    const about = { href: "#learn", back: T.allLessons, game: item.game, title: titleOf(course.game) };
-    setExercise(about);
     const number = T.lessonNumber(course.items.indexOf(item) + 1, course.items.length);
-    draw(
-      this.root,
-      h(
-        "div",
-        { class: "exercise" },
+    const { game } = item;
+    /** @type {import("./exercise-screen.js").Parts} */
+    const parts = {
+      about: { href: "#learn", back: T.allLessons, game, title: titleOf(course.game) },
+      list: [T.lessons, this.progress(course), this.links(course, item)],
+      label: T.lesson,
+      live: "polite",
+      text: [
+        h("p", { class: "small" }, number),
+        h("h1", {}, lesson.title.text),
+        this.stepIndex === 0 && h("p", {}, lesson.text.text),
+        h("p", {}, step.text.text),
         h(
-          "nav",
-          { class: "exercise-list", "aria-label": T.lessons },
-          listHead(about, this.progress(course)),
-          this.links(course, item),
+          "div",
+          { class: "exercise-task" },
+          task &&
+            h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
+          this.feedbackText && this.feedback(),
+          this.isCourseDone &&
+            h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
         ),
-        h(
-          "section",
-          { class: "exercise-text", "aria-label": T.lesson, "aria-live": "polite", tabindex: 0 },
-          h("p", { class: "small" }, number),
-          h("h1", {}, lesson.title.text),
-          this.stepIndex === 0 && h("p", {}, lesson.text.text),
-          h("p", {}, step.text.text),
-          h(
-            "div",
-            { class: "exercise-task" },
-            task &&
-              h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
-            this.feedbackText && this.feedback(),
-            this.isCourseDone &&
-              h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
-          ),
-        ),
-        this.host,
-        h("div", { class: "exercise-actions" }, this.actions()),
-      ),
-    );
+      ],
+      actions: this.actions(),
+    };
+    return parts;
   }
 
   /** The buttons, the main one last. */

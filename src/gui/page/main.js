@@ -14,7 +14,7 @@ import { takeBack } from "./game-commands.js";
 import { GraphView } from "./graph-view.js";
 import { giveHint, takeHintLines } from "./hint.js";
 import { openDialog, openRecord, readLink, saveDialog, showSeries, watchInput } from "./import-export.js";
-import { listen } from "./keyboard.js";
+import { listen, releaseLists } from "./keyboard.js";
 import { checkLanguage } from "./language.js";
 import { watchLayout } from "./layout.js";
 import { mistakes } from "./mistakes.js";
@@ -460,6 +460,8 @@ onArrival((name) => {
   followRules();
   tabs.reload();
 });
+for (const [name, work] of Object.entries(releaseLists()))
+  document.querySelector("main")?.addEventListener(name.slice(2), /** @type {any} */ (work));
 watchInput();
 watchLayout();
 void showScreen();

@@ -3,20 +3,18 @@
 import { ask } from "./api.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
-import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
+import { ExerciseScreen, pause, progressBar } from "./exercise-screen.js";
 import { livelyPicture, positionPicture } from "./pictures.js";
 import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
-import { PracticeBoard } from "./practice-board.js";
 import { currentStreak, solverRating } from "./profile.js";
 import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf } from "./puzzle-sets.js";
 import { Attempt, bestLine, gradeOf, nextUnsolved } from "./puzzles.js";
-import { classes, draw, h, make } from "./render.js";
+import { classes, h } from "./render.js";
 import { visitScreen } from "./router.js";
 import { PASS } from "./scene.js";
-import { store, titleOf } from "./store.js";
+import { titleOf } from "./store.js";
 import { T } from "./texts.js";
-import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./puzzle-sets.js").PuzzleSet} PuzzleSet */
 /**
@@ -29,12 +27,7 @@ const REPLY = 500;
 const SHOW = 900;
 
 /** @param {HTMLElement} root */
-export function create(root) {
-  const screen = new PuzzleScreen(root);
-  return { show: (/** @type {string[]} */ args) => void screen.show(args), hide: () => screen.hide() };
-}
-
-const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+export const create = (root) => new PuzzleScreen(root);
 
 /** The address of a puzzle. @param {PuzzleSet} set @param {number} n */
 const addressOf = ({ name }, n) => `#puzzles/${encodeURIComponent(name)}/${n + 1}`;
@@ -42,12 +35,10 @@ const addressOf = ({ name }, n) => `#puzzles/${encodeURIComponent(name)}/${n + 1
 /** @param {PuzzleSet} set */
 const countSolved = ({ puzzles, isSolved }) => puzzles.filter(isSolved).length;
 
-class PuzzleScreen {
+class PuzzleScreen extends ExerciseScreen {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.root = root;
-    /** Grows whenever what is shown is replaced; older work then ends. */
-    this.serial = 0;
+    super(root, { facts: true });
     /** @type {PuzzleSet|null} */
     this.set = null;
     this.index = 0;
@@ -60,46 +51,22 @@ class PuzzleScreen {
     this.filter = { grade: 0, theme: "" };
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
-    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
-    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token), facts: true });
-    addEventListener("keydown", ({ key, target }) => {
-      // On the board, the arrows lead to the neighbouring places.
-      if (!this.host.checkVisibility() || this.host.contains(/** @type {Node} */ (target))) return;
-      if (key === "ArrowLeft") void this.step(-1);
-      if (key === "ArrowRight") void this.step(1);
-    });
+    /** The keys that step through a solution. */
+    this.keys = { ArrowLeft: () => void this.step(-1), ArrowRight: () => void this.step(1) };
   }
 
-  /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one */
-  async show([name = "", number = ""]) {
-    const isCurrent = this.start();
-    await fillScreen(this.root, isCurrent, () =>
-      name ? this.open(name, number, isCurrent) : this.overview(isCurrent),
-    );
-  }
-
-  hide() {
-    this.serial += 1;
-    setExercise(null);
-    this.board.close();
-  }
-
-  /** Lists the games that have puzzles. @param {() => boolean} isCurrent */
-  async overview(isCurrent) {
-    if (store.games.length === 0) throw new Error(T.waiting);
-    const [daily, sets] = await Promise.all([namedSet(DAILY), gameSets()]);
-    if (!isCurrent()) return;
-    this.root.classList.add("overview");
-    draw(
-      this.root,
+  /** Lists the games that have puzzles. */
+  async overview() {
+    const sets = await Promise.all([namedSet(DAILY), gameSets()]);
+    return [
       h("h1", {}, T.sections.puzzles),
       h("p", {}, T.puzzleIntro),
-      h("div", { class: "exercise-cards" }, [daily, ...sets].map(card)),
-    );
+      h("div", { class: "exercise-cards" }, sets.flat().map(card)),
+    ];
   }
 
-  /** Opens a puzzle of a set. @param {string} name @param {string} number @param {() => boolean} isCurrent */
-  async open(name, number, isCurrent) {
+  /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one @param {() => boolean} isCurrent */
+  async open([name, number = ""], isCurrent) {
     const isKept = isTransient(name) && number && this.set?.name === name;
     const set = isKept && this.set ? this.set : await namedSet(name);
     if (!isCurrent()) return;
@@ -112,15 +79,7 @@ class PuzzleScreen {
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
-    this.root.classList.remove("overview");
     await this.begin();
-  }
-
-  /** Begins something new, which ends older work. Returns whether it is still wanted. */
-  start() {
-    this.serial += 1;
-    const { serial } = this;
-    return () => serial === this.serial;
   }
 
   /** Lets the user find the first move, or the next one after a wrong move. */
@@ -331,58 +290,53 @@ class PuzzleScreen {
     this.draw();
   }
 
-  draw() {
+  parts() {
     const { set, attempt, phase, side } = this;
-    if (!set || !attempt) return;
+    if (!set || !attempt) return null;
     const look = phase === "wrong" ? "wrong" : phase === "solved" ? "right" : "";
     const sign = look && icon(look === "wrong" ? "close" : "check");
     // In a run, there is help only after its end, and no puzzle can be skipped.
     const canHelp = set.isLost?.() ?? true;
     const onward = this.following === null ? set.back.label : this.isOver ? T.puzzleNext : T.puzzleSkip;
-    draw(
-      this.root,
-      h(
-        "div",
-        { class: "exercise" },
-        this.list(set),
-        h(
-          "section",
-          { class: "exercise-text puzzle-text", "aria-label": T.puzzle, tabindex: 0 },
-          h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
-          h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
-          h(
-            "div",
-            { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") },
-            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
-            h("strong", {}, sign, this.message),
-          ),
-        ),
-        this.host,
+    const { href, label: back } = set.back;
+    /** @type {import("./exercise-screen.js").Parts} */
+    const parts = {
+      about: { title: set.title, href, back, game: set.game },
+      list: [T.sections.puzzles, ...this.list(set)],
+      label: T.puzzle,
+      look: "puzzle-text",
+      text: [
+        h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
+        h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
         h(
           "div",
-          { class: "exercise-actions" },
-          canHelp && phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
-          this.isOver && this.steps(attempt),
-          canHelp &&
-            phase !== "solved" &&
-            button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
-              key: "solution",
-              disabled: phase === "showing",
-            }),
-          (canHelp || this.isOver) &&
-            button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
-              class: this.isOver || phase === "wrong" ? "main" : "quiet",
-              next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
-            }),
+          { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") },
+          h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
+          h("strong", {}, sign, this.message),
         ),
-      ),
-    );
+      ],
+      actions: [
+        canHelp && phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
+        this.isOver && this.steps(attempt),
+        canHelp &&
+          phase !== "solved" &&
+          button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
+            key: "solution",
+            disabled: phase === "showing",
+          }),
+        (canHelp || this.isOver) &&
+          button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
+            class: this.isOver || phase === "wrong" ? "main" : "quiet",
+            next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
+          }),
+      ],
+    };
+    return parts;
   }
 
-  /** The puzzles of the set that fit the filter. @param {PuzzleSet} set */
+  /** The progress of a set, and its puzzles that fit the filter. @param {PuzzleSet} set */
   list(set) {
-    const { puzzles, game, title, back } = set;
-    setExercise({ title, href: back.href, back: back.label, game });
+    const { puzzles, game } = set;
     const done = countSolved(set);
     const links = puzzles.map((puzzle, n) => {
       if (!this.fits(puzzle) && n !== this.index) return null;
@@ -399,17 +353,12 @@ class PuzzleScreen {
     });
     const numbers = h("ol", { class: "puzzle-links" }, links);
     const isWhole = set.name === game;
-    return h(
-      "nav",
-      { class: "exercise-list", "aria-label": T.sections.puzzles },
-      listHead(
-        { href: back.href, back: back.label, game, title },
-        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
-      ),
+    return [
+      progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
       isWhole && this.tools(set),
       isWhole && h("div", { class: "puzzle-parts" }, parts(set)),
       !set.isLost && (isWhole ? h("details", {}, h("summary", {}, T.puzzleNumbers), numbers) : numbers),
-    );
+    ];
   }
 
   /** Goes to a puzzle that fits the changed filter, unless the shown one does. */

@@ -7,6 +7,7 @@ import { byId } from "./dom.js";
  * @typedef {object} Screen a screen other than the board
  * @property {(args: string[]) => void} show fills the screen; called each time the address leads to it
  * @property {() => void} hide
+ * @property {import("./keyboard.js").Keys} [keys] its shortcuts
  */
 
 /** The screens by name; each is made when it is shown for the first time. @type {Map<string, () => Promise<Screen>>} */
@@ -65,6 +66,11 @@ export function focusBoard() {
 export function currentScreen() {
   const [name] = words();
   return screens.has(name) ? name : "";
+}
+
+/** The screen that is shown; `null` for the board. */
+export function shownScreen() {
+  return shown;
 }
 
 /** Shows the screen of the address. */

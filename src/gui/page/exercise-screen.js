@@ -1,0 +1,131 @@
+// What the screens of the lessons and the puzzles share: a list of all exercises, or one of them with its text, its board
+// and its buttons.
+
+import { messageOf } from "./api.js";
+import { button, icon } from "./dom.js";
+import { PracticeBoard } from "./practice-board.js";
+import { classes, draw, h, make } from "./render.js";
+import { toggleRules } from "./rules-panel.js";
+import { store } from "./store.js";
+import { T } from "./texts.js";
+import { setExercise } from "./top-bar.js";
+
+/** @typedef {import("./render.js").Child} Child */
+/** What leads back from an exercise, and the game of the rules. @typedef {import("./top-bar.js").Exercise} Exercise */
+/**
+ * The parts of an exercise. `list`: the name and the content of the list beside it; `look` and `live`: of the text.
+ * @typedef {{about: Exercise, list: [string, ...Child[]], label: string, look?: string, live?: string, text: Child[], actions: Child[]}} Parts
+ */
+
+/** Milliseconds between attempts to reach the server. */
+const RETRY = 400;
+
+export const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+
+export class ExerciseScreen {
+  /** @param {HTMLElement} root @param {{facts?: boolean}} [more] `facts`: whether the counts of the players stand beside the board */
+  constructor(root, more = {}) {
+    this.root = root;
+    /** Grows whenever what is shown is replaced; older work then ends. */
+    this.serial = 0;
+    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
+    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token), ...more });
+  }
+
+  // What each screen does in its own way.
+
+  /** Loads and lists all exercises. @param {() => boolean} _isCurrent @returns {Promise<Child|void>} */
+  async overview(_isCurrent) {}
+
+  /** Opens an exercise. @param {string[]} _args @param {() => boolean} _isCurrent */
+  async open(_args, _isCurrent) {}
+
+  /** Judges a move of the user. @param {string} _token @returns {any} */
+  judge(_token) {}
+
+  /** The open exercise. @returns {Parts|null} */
+  parts() {
+    return null;
+  }
+
+  // What is the same.
+
+  /** Begins something new, which ends older work. Returns whether it is still wanted. */
+  start() {
+    this.serial += 1;
+    const { serial } = this;
+    return () => serial === this.serial;
+  }
+
+  /** Shows an exercise, or without arguments the list of all. When the page opens here, there is no connection yet. @param {string[]} args */
+  async show(args) {
+    const isCurrent = this.start();
+    while (isCurrent()) {
+      try {
+        if (args[0]) return await this.open(args, isCurrent);
+        if (store.games.length === 0) throw new Error(T.waiting);
+        const all = await this.overview(isCurrent);
+        if (!all || !isCurrent()) return;
+        this.root.classList.add("overview");
+        return draw(this.root, all);
+      } catch (error) {
+        if (!isCurrent()) return;
+        draw(this.root, h("p", { role: "status" }, messageOf(error)));
+        await pause(RETRY);
+      }
+    }
+  }
+
+  hide() {
+    this.serial += 1;
+    setExercise(null);
+    this.board.close();
+  }
+
+  draw() {
+    const parts = this.parts();
+    if (!parts) return;
+    const { about, list, label, look, live, text, actions } = parts;
+    setExercise(about);
+    const [name, progress, ...links] = list;
+    this.root.classList.remove("overview");
+    draw(
+      this.root,
+      h(
+        "div",
+        { class: "exercise" },
+        h("nav", { class: "exercise-list", "aria-label": name }, listHead(about, progress), links),
+        h(
+          "section",
+          { class: classes("exercise-text", look), "aria-label": label, "aria-live": live, tabindex: 0 },
+          text,
+        ),
+        this.host,
+        h("div", { class: "exercise-actions" }, actions),
+      ),
+    );
+  }
+}
+
+/** @param {string} label @param {number} done @param {number} all @param {Child} [more] stands beside the label */
+export function progressBar(label, done, all, more) {
+  return h(
+    "div",
+    { class: "exercise-progress" },
+    h("span", {}, label),
+    more,
+    h("progress", { max: all, value: done, "aria-label": label }),
+  );
+}
+
+/** The head of the list of exercises. @param {Exercise} about @param {Child} progress */
+function listHead({ href, back, game, title }, progress) {
+  return h(
+    "header",
+    {},
+    h("a", { class: "exercise-back", href, "aria-label": back }, icon("back"), h("span", {}, back)),
+    button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet" }),
+    h("h2", {}, title),
+    progress,
+  );
+}
