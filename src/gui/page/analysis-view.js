@@ -2,12 +2,13 @@
 
 import { openMenu } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
-import { button, byId } from "./dom.js";
+import { button } from "./dom.js";
 import { moveLine } from "./move-line.js";
-import { draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { classes, h } from "./render.js";
 import { shareOf } from "./review.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
-import { onSetting, set, settings } from "./settings.js";
+import { set, settings } from "./settings.js";
 import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
@@ -26,11 +27,9 @@ const FINGER = 400;
 
 export class AnalysisView {
   /**
-   * @param {HTMLElement} host
-   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void, shown: () => void}} on
+   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void} & import("./move-line.js").LineHandlers} on
    */
-  constructor(host, on) {
-    this.host = host;
+  constructor(on) {
     this.on = on;
     /** @type {Line[]} */
     this.lines = [];
@@ -41,8 +40,6 @@ export class AnalysisView {
     this.leaving = 0;
     /** Whether the user holds the button that shows a hidden score. */
     this.isHeld = false;
-    this.draw();
-    onSetting((name) => ["hideScore", "lines"].includes(name) && this.draw());
   }
 
   /** @param {any} target */
@@ -108,8 +105,7 @@ export class AnalysisView {
   hold(held) {
     if (this.isHeld === held) return;
     this.isHeld = held;
-    this.draw();
-    this.on.shown();
+    void redraw();
   }
 
   /** Takes in lines of the analysis. @param {Lines} message */
@@ -121,8 +117,7 @@ export class AnalysisView {
     this.waiting = null;
     this.node = message.node;
     this.lines = message.lines;
-    this.draw();
-    this.on.shown();
+    void redraw();
   }
 
   /** Drops the lines, because the set of evaluated moves has changed. */
@@ -138,34 +133,39 @@ export class AnalysisView {
     if (this.waiting) this.take(this.waiting);
   }
 
-  draw() {
-    const on = store.analysis !== null;
-    this.host.classList.toggle("on", on);
-    const { status } = node(viewState.cursor) ?? {};
+  /** What is shown at the cursor. */
+  get shown() {
+    const at = node(viewState.cursor);
     // In a finished position there is nothing to search, even if an engine reports lines.
-    const isOver = status !== undefined && !status.to_act;
+    const isOver = at !== null && !at.status.to_act;
     const toAct = node(this.node)?.status.to_act ?? null;
     const lines = this.isFresh && !isOver ? this.lines : [];
-    const best = lines[0];
-    const score = best && !this.hidesScores ? forPlayer1(best, toAct) : null;
-    const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
-    const at = node(viewState.cursor);
-    const known = at && !this.hidesScores ? shareOf(at) : null;
+    const score = lines[0] && !this.hidesScores ? forPlayer1(lines[0], toAct) : null;
     // A reviewed or finished position needs no analysis.
-    const chance = score ? winShare(score) : known;
-    const share = `${(chance ?? 0.5) * 100}%`;
-    const evalbar = byId("evalbar");
-    evalbar.classList.toggle("off", chance === null);
-    evalbar.classList.toggle("flipped", viewState.flipped);
-    draw(evalbar, h("i", { style: { height: share } }));
+    const chance = score ? winShare(score) : at && !this.hidesScores ? shareOf(at) : null;
+    return { isOver, toAct, lines, score, chance, share: `${(chance ?? 0.5) * 100}%` };
+  }
+
+  /** The bar beside the board. */
+  bar() {
+    const { chance, share } = this.shown;
+    const look = classes("evalbar", chance === null && "off", viewState.flipped && "flipped");
+    return h("div", { class: look, "aria-hidden": "true" }, h("i", { style: { height: share } }));
+  }
+
+  draw() {
+    const on = store.analysis !== null;
+    const { isOver, toAct, lines, score, share } = this.shown;
+    const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
     const count = on ? settings.lines : 0;
     const rows = Array.from({ length: count }, (_, n) => {
       if (lines[n]) return this.row(lines[n], toAct);
       return h("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
     });
-    draw(
-      this.host,
-      this.head(value, best),
+    return h(
+      "section",
+      { class: classes("analysis card", on && "on"), "aria-label": T.regions.analysis },
+      this.head(value, lines[0]),
       h("div", { class: "bar", "aria-hidden": "true" }, h("div", { class: "bar-1", style: { width: share } })),
       h("ol", { class: "lines", style: { "--count": count }, ...this.reader }, rows),
     );
@@ -177,9 +177,8 @@ export class AnalysisView {
     const isShown = isWanted && this.isFresh && settings.arrows && !this.hidesScores;
     const lines = isShown ? this.lines.slice(0, MAX_ARROWS) : [];
     // The best line is drawn last, on top of the others.
-    board.mark({
-      arrows: lines.flatMap(({ arrows, rank }) => (arrows ?? []).map((path) => ({ path, rank }))).reverse(),
-    });
+    const arrows = lines.flatMap(({ arrows, rank }) => (arrows ?? []).map((path) => ({ path, rank }))).reverse();
+    if (JSON.stringify(arrows) !== JSON.stringify(board.overlay.arrows)) board.mark({ arrows });
   }
 
   /** The switch, the score, and the settings. @param {string} value @param {Line|undefined} best */

@@ -7,9 +7,10 @@ import { download } from "./download.js";
 import { notice } from "./notices.js";
 import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
 import { profileText, readProfile } from "./profile-file.js";
+import { onRedraw } from "./redraw.js";
 import { h } from "./render.js";
 import { set, settings } from "./settings.js";
-import { humanSides, store, subscribe } from "./store.js";
+import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
@@ -79,7 +80,7 @@ export function engines() {
     store.engines.map((engine, n) => engineCard(engine, n, optionsOf(engine, n), traffic.get(n))),
   );
   open = { box, traffic };
-  const stop = subscribe(["engines"], () => box.draw());
+  const stop = onRedraw(box.draw);
   box.closed = () => {
     open = null;
     stop();
@@ -153,21 +154,7 @@ export function showTraffic(engine, text) {
   shown?.scrollTo(0, shown.scrollHeight);
 }
 
-/** Invites another player. */
-export async function invite() {
-  (await import("./invite-dialog.js")).invite();
-}
-
-/** Opens the rules beside the board, or closes them. @param {string} [game] */
-export async function rules(game) {
-  (await import("./rules-panel.js")).toggleRules(game);
-}
-
-/** Shows the rules of the game on the board, if the rules are open. */
-export async function followRules() {
-  (await import("./rules-panel.js")).showRules();
-}
-
+/** Changes the settings. */
 export function preferences() {
   const select = (/** @type {string} */ label, /** @type {string} */ name, /** @type {[string, string][]} */ options) =>
     field(

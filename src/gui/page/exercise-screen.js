@@ -4,14 +4,14 @@
 import { messageOf } from "./api.js";
 import { button, icon } from "./dom.js";
 import { PracticeBoard } from "./practice-board.js";
-import { classes, draw, h, make } from "./render.js";
+import { redraw } from "./redraw.js";
+import { classes, h, make } from "./render.js";
 import { toggleRules } from "./rules-panel.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
-import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./render.js").Child} Child */
-/** What leads back from an exercise, and the game of the rules. @typedef {import("./top-bar.js").Exercise} Exercise */
+/** @typedef {import("./router.js").Exercise} Exercise */
 /**
  * The parts of an exercise. `list`: the name and the content of the list beside it; `look` and `live`: of the text.
  * @typedef {{about: Exercise, list: [string, ...Child[]], label: string, look?: string, live?: string, text: Child[], actions: Child[]}} Parts
@@ -23,9 +23,12 @@ const RETRY = 400;
 export const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 export class ExerciseScreen {
-  /** @param {HTMLElement} root @param {{facts?: boolean}} [more] `facts`: whether the counts of the players stand beside the board */
-  constructor(root, more = {}) {
-    this.root = root;
+  /** @param {{facts?: boolean}} [more] `facts`: whether the counts of the players stand beside the board */
+  constructor(more = {}) {
+    /** Why there is nothing to show. */
+    this.trouble = "";
+    /** Whether the list of all is shown. */
+    this.isOverview = false;
     /** Grows whenever what is shown is replaced; older work then ends. */
     this.serial = 0;
     this.host = make(h("section", { class: "practice", "aria-label": T.board }));
@@ -34,8 +37,13 @@ export class ExerciseScreen {
 
   // What each screen does in its own way.
 
-  /** Loads and lists all exercises. @param {() => boolean} _isCurrent @returns {Promise<Child|void>} */
-  async overview(_isCurrent) {}
+  /** Loads what the list of all shows. */
+  async load() {}
+
+  /** The list of all. @returns {Child} */
+  overview() {
+    return null;
+  }
 
   /** Opens an exercise. @param {string[]} _args @param {() => boolean} _isCurrent */
   async open(_args, _isCurrent) {}
@@ -62,47 +70,59 @@ export class ExerciseScreen {
     const isCurrent = this.start();
     while (isCurrent()) {
       try {
-        if (args[0]) return await this.open(args, isCurrent);
-        if (store.games.length === 0) throw new Error(T.waiting);
-        const all = await this.overview(isCurrent);
-        if (!all || !isCurrent()) return;
-        this.root.classList.add("overview");
-        return draw(this.root, all);
+        if (args[0]) await this.open(args, isCurrent);
+        else if (store.games.length === 0) throw new Error(T.waiting);
+        else await this.load();
+        if (isCurrent() && !args[0]) this.opened(true);
+        return;
       } catch (error) {
         if (!isCurrent()) return;
-        draw(this.root, h("p", { role: "status" }, messageOf(error)));
+        this.trouble = messageOf(error);
+        void redraw();
         await pause(RETRY);
       }
     }
   }
 
+  /** What was asked for can be shown. */
+  opened(isOverview = false) {
+    this.isOverview = isOverview;
+    this.trouble = "";
+    void redraw();
+  }
+
   hide() {
     this.serial += 1;
-    setExercise(null);
     this.board.close();
   }
 
+  get look() {
+    return this.isOverview ? "exercises overview" : "exercises";
+  }
+
+  /** What the top bar shows. */
+  get exercise() {
+    return this.isOverview ? null : (this.parts()?.about ?? null);
+  }
+
   draw() {
+    if (this.trouble) return h("p", { role: "status" }, this.trouble);
+    if (this.isOverview) return this.overview();
     const parts = this.parts();
-    if (!parts) return;
+    if (!parts) return null;
     const { about, list, label, look, live, text, actions } = parts;
-    setExercise(about);
     const [name, progress, ...links] = list;
-    this.root.classList.remove("overview");
-    draw(
-      this.root,
+    return h(
+      "div",
+      { class: "exercise" },
+      h("nav", { class: "exercise-list", "aria-label": name }, listHead(about, progress), links),
       h(
-        "div",
-        { class: "exercise" },
-        h("nav", { class: "exercise-list", "aria-label": name }, listHead(about, progress), links),
-        h(
-          "section",
-          { class: classes("exercise-text", look), "aria-label": label, "aria-live": live, tabindex: 0 },
-          text,
-        ),
-        this.host,
-        h("div", { class: "exercise-actions" }, actions),
+        "section",
+        { class: classes("exercise-text", look), "aria-label": label, "aria-live": live, tabindex: 0 },
+        text,
       ),
+      this.host,
+      h("div", { class: "exercise-actions" }, actions),
     );
   }
 }

@@ -1,11 +1,12 @@
 // The explorer: the moves that were played from the position at the cursor in other games, and their results.
 
-import { ADDED } from "./add-games.js";
+import { additions } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { selectOf } from "./dialog.js";
 import { onPointed } from "./dom.js";
 import { mayHelp } from "./fair-play.js";
-import { draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { node, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { colourName, viewState } from "./view-state.js";
@@ -17,11 +18,9 @@ const FOLLOW = 60;
 
 export class ExplorerView {
   /**
-   * @param {HTMLElement} host
    * @param {import("./move-line.js").LineHandlers} on
    */
-  constructor(host, on) {
-    this.host = host;
+  constructor(on) {
     this.on = on;
     /** The position that is shown, or for which moves were requested. */
     this.shown = "";
@@ -32,10 +31,6 @@ export class ExplorerView {
     this.found = null;
     /** Why there are no moves. */
     this.note = "";
-    addEventListener(ADDED, () => {
-      this.forget();
-      this.show();
-    });
   }
 
   /** The games to explore. */
@@ -48,15 +43,14 @@ export class ExplorerView {
     this.shown = "";
   }
 
-  /** Shows the moves at the cursor. */
-  show() {
+  /** Requests the moves at the cursor. */
+  follow() {
     if (!mayHelp()) {
       this.forget();
       [this.found, this.note] = [null, T.noHelp];
-      return this.draw();
+      return;
     }
-    this.draw();
-    const wanted = `${store.game.number} ${viewState.cursor} ${this.games}`;
+    const wanted = `${store.game.number} ${viewState.cursor} ${this.games} ${additions.count}`;
     if (wanted === this.shown) return;
     this.shown = wanted;
     clearTimeout(this.timer);
@@ -67,7 +61,7 @@ export class ExplorerView {
   async load(wanted) {
     const at = viewState.cursor;
     if (!this.found) this.note = T.waiting;
-    this.draw();
+    void redraw();
     try {
       const { games, moves } = await ask({ t: "explore", node: at, games: this.games });
       if (wanted !== this.shown) return;
@@ -75,18 +69,18 @@ export class ExplorerView {
       this.note = moves.length > 0 ? "" : this.reason(at, games);
     } catch (error) {
       if (wanted !== this.shown) return;
-      this.forget();
       this.found = null;
       this.note = messageOf(error);
     }
-    this.draw();
+    void redraw();
   }
 
+  /** The moves at the cursor. */
   draw() {
+    this.follow();
     const { at = 0, games = 0, moves = [] } = this.found ?? {};
     const all = [0, 1, 2, 3].map((n) => moves.reduce((sum, { results }) => sum + results[n], 0));
-    draw(
-      this.host,
+    return [
       h(
         "div",
         { class: "explorer-head" },
@@ -107,7 +101,7 @@ export class ExplorerView {
         moves.length > 1 && h("li", { class: "explored-row total" }, this.cells(T.exploredAll, all)),
       ),
       h("p", { class: "none" }, this.note),
-    );
+    ];
   }
 
   /** The choice of the games. @param {number} count the number of games in the opened file */
@@ -118,7 +112,7 @@ export class ExplorerView {
     ]);
     const onchange = (/** @type {any} */ { target }) => {
       this.preferred = target.value;
-      this.show();
+      void redraw();
     };
     return selectOf(options, { "aria-label": T.exploredGames, value: this.games, onchange });
   }

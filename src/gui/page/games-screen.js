@@ -1,6 +1,6 @@
 // The screen of the saved games: search, open, rename, duplicate, delete and export.
 
-import { ADDED } from "./add-games.js";
+import { additions } from "./add-games.js";
 import { ask, messageOf, refusalText } from "./api.js";
 import { choose } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
@@ -10,10 +10,11 @@ import { openFiles, openSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { notice } from "./notices.js";
 import { savedPicture } from "./pictures.js";
-import { draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { showBoard } from "./router.js";
 import { duplicate, exportGames, remove, rename, restore } from "./saved-games.js";
-import { titleOf } from "./store.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
@@ -26,18 +27,11 @@ function lengthOf({ plies, comments }) {
   return ` · ${T.moves(plies)}${comments ? ` · ${T.commentCount(comments)}` : ""}`;
 }
 
-/** @param {HTMLElement} root @returns {import("./router.js").Screen} */
-export function create(root) {
-  const screen = new GamesScreen(root);
-  addEventListener(ADDED, () => screen.isShown && void screen.load());
-  return screen;
-}
-
-class GamesScreen {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    this.isShown = false;
+export class GamesScreen {
+  constructor() {
+    /** The number of additions that the list has; -1 asks for a new list. */
+    this.added = -1;
+    this.isLoaded = false;
     /** All games, the newest first. @type {Entry[]} */
     this.games = [];
     /** The folder of the games. @type {string|null} */
@@ -57,18 +51,12 @@ class GamesScreen {
   }
 
   show() {
-    this.isShown = true;
-    void this.load();
-  }
-
-  /** A hidden screen has no elements. */
-  hide() {
-    this.isShown = false;
-    draw(this.root);
+    this.added = -1;
   }
 
   /** Fetches the list. */
   async load() {
+    this.added = additions.count;
     try {
       const { games, folder, board } = await ask({ t: "saves" });
       Object.assign(this, { games, folder, board });
@@ -78,7 +66,8 @@ class GamesScreen {
     const files = new Set(this.games.map((entry) => entry.file));
     for (const file of this.selected) if (!files.has(file)) this.selected.delete(file);
     if (!this.games.some(({ game }) => game === this.game)) this.game = "";
-    this.draw();
+    this.isLoaded = true;
+    void redraw();
   }
 
   /** The games that fit the search, in order. */
@@ -88,39 +77,37 @@ class GamesScreen {
   }
 
   draw() {
-    if (!this.isShown) return;
+    if (store.known && this.added !== additions.count) void this.load();
+    if (!this.isLoaded) return null;
     const { games, found } = this;
     // What needs a game is shown once there is one.
     const hasGames = games.length > 0;
     const none = found.length > 0 ? "" : hasGames ? T.noneFound : T.noSaved;
-    draw(
-      this.root,
+    return h(
+      "div",
+      { class: "library" },
+      this.head(found),
+      hasGames && this.tools(),
       h(
         "div",
-        { class: "library" },
-        this.head(found),
-        hasGames && this.tools(),
-        h(
-          "div",
-          { class: "library-list" },
-          this.bar(found),
-          found.length > 0 && this.table(found.slice(0, this.limit)),
-          h("p", { class: "none library-none", role: "status" }, none),
-          h("div", {
-            class: "library-more",
-            hidden: this.limit >= found.length,
-            mounted: (/** @type {Element} */ more) =>
-              new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
-          }),
-        ),
-        h("p", { class: "small" }, this.folder ? T.savedIn(this.folder) : T.notSaved),
+        { class: "library-list" },
+        this.bar(found),
+        found.length > 0 && this.table(found.slice(0, this.limit)),
+        h("p", { class: "none library-none", role: "status" }, none),
+        h("div", {
+          class: "library-more",
+          hidden: this.limit >= found.length,
+          mounted: (/** @type {Element} */ more) =>
+            new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
+        }),
       ),
+      h("p", { class: "small" }, this.folder ? T.savedIn(this.folder) : T.notSaved),
     );
   }
 
   addRows() {
     this.limit += ROWS;
-    this.draw();
+    void redraw();
   }
 
   /** @param {Entry[]} found */
@@ -182,7 +169,7 @@ class GamesScreen {
   /** Changes what is listed. @param {Partial<Pick<GamesScreen, "words"|"game"|"order">>} what */
   change(what) {
     Object.assign(this, what);
-    this.draw();
+    void redraw();
   }
 
   /** @param {Entry[]} rows */
@@ -272,7 +259,7 @@ class GamesScreen {
       if (on) this.selected.add(file);
       else this.selected.delete(file);
     }
-    this.draw();
+    void redraw();
   }
 
   /** The selected games, in the order of the list. */
@@ -345,7 +332,7 @@ class GamesScreen {
     const files = entries.map(({ file }) => file ?? "");
     if (!(await this.after(remove(files)))) return;
     this.deleted = files;
-    this.draw();
+    void redraw();
     const text = entries.length === 1 ? T.deletedOne(gameTitle(entries[0])) : T.deletedMany(entries.length);
     notice(text, "info", { action: { label: T.undoDelete, work: () => void this.restore(files) } });
   }

@@ -3,7 +3,9 @@
 import { button } from "./dom.js";
 import { selectOf } from "./dialog.js";
 import { review, whyNoReview } from "./game-commands.js";
-import { draw, h } from "./render.js";
+import { drawNow } from "./redraw.js";
+import { h } from "./render.js";
+import { isStudying } from "./mode.js";
 import { mistakes } from "./mistakes.js";
 import { moveLine } from "./move-line.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
@@ -35,27 +37,36 @@ const POINTS = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
 export class GraphView {
   /**
-   * @param {HTMLElement} host
    * @param {{go: (id: number) => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void}} on
    */
-  constructor(host, on) {
-    this.host = host;
+  constructor(on) {
     this.on = on;
     this.cursor = 0;
-    new ResizeObserver(() => this.show(this.cursor)).observe(host);
+    /** The width of the curve, in pixels. */
+    this.width = 0;
+    // Drawn before the new size is shown.
+    this.sizes = new ResizeObserver(([{ target }]) => {
+      const width = target.querySelector("svg.curve")?.clientWidth ?? 0;
+      if (width === this.width) return;
+      this.width = width;
+      drawNow();
+    });
   }
 
   /** @param {number} cursor */
-  show(cursor) {
+  draw(cursor) {
     this.cursor = cursor;
-    if (!this.host.checkVisibility()) return;
+    const mounted = (/** @type {Element} */ host) => this.sizes.observe(host);
+    const props = { class: "graph card", "aria-label": T.regions.graph, mounted };
+    if (!isStudying()) return h("section", props);
     const line = mainLine();
     const reviewed = isReviewed();
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
-    const width = Math.max(LEFT + 40, this.host.querySelector("svg.curve")?.clientWidth ?? 0);
+    const width = Math.max(LEFT + 40, this.width);
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
-    draw(
-      this.host,
+    return h(
+      "section",
+      props,
       h(
         "svg",
         {

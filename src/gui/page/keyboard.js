@@ -19,7 +19,7 @@ export function listen(keys) {
     // Caps Lock makes no difference.
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const isEverywhere = currentScreen() === "" || EVERYWHERE.includes(key);
-    const work = isEverywhere ? keys[key] : shownScreen()?.keys?.[key];
+    const work = isEverywhere ? keys[key] : shownScreen().screen?.keys?.[key];
     if (!work || (event.key === "Enter" && target?.closest("button, a"))) return;
     event.preventDefault();
     work(event);

@@ -7,8 +7,9 @@ import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { finish, isFinished } from "./profile.js";
 import { puzzlesOf } from "./puzzles.js";
+import { redraw } from "./redraw.js";
 import { h } from "./render.js";
-import { hasScreen, visitScreen } from "./router.js";
+import { visitScreen } from "./router.js";
 import { animates } from "./settings.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -20,19 +21,17 @@ import { T } from "./texts.js";
 /** A rule set with fewer lessons is listed among the variants. */
 const MANY = 5;
 
-/** @param {HTMLElement} root */
-export const create = (root) => new LearnScreen(root);
-
 /** The address of a lesson of a course. @param {string} game @param {Item} item */
 function addressOf(game, item) {
   const words = item.game === game ? [game, item.lesson.id] : [game, item.lesson.id, item.game];
   return ["learn", ...words];
 }
 
-class LearnScreen extends ExerciseScreen {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    super(root);
+export class LearnScreen extends ExerciseScreen {
+  constructor() {
+    super();
+    /** The courses of all rule sets. @type {Course[]} */
+    this.courses = [];
     /** @type {Course} */
     this.course = { game: "", items: [], own: 0 };
     /** @type {Item|null} */
@@ -47,14 +46,18 @@ class LearnScreen extends ExerciseScreen {
     this.shownSteps = new Set();
   }
 
+  async load() {
+    this.courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
+  }
+
   /** Lists the lessons of all rule sets. */
-  async overview() {
-    const courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
-    const cards = store.games.map(({ id, title }, n) => {
-      const isMain = courses[n].own >= MANY;
-      const name = h(isMain ? "h2" : "summary", {}, title);
-      const content = [name, this.progress(courses[n]), this.links(courses[n], null)];
-      return { isMain, card: h(isMain ? "section" : "details", { key: id, class: "exercise-card" }, ...content) };
+  overview() {
+    const cards = this.courses.map((course) => {
+      const isMain = course.own >= MANY;
+      const name = h(isMain ? "h2" : "summary", {}, titleOf(course.game));
+      const content = [name, this.progress(course), this.links(course, null)];
+      const props = { key: course.game, class: "exercise-card" };
+      return { isMain, card: h(isMain ? "section" : "details", props, ...content) };
     });
     const group = (/** @type {boolean} */ wanted) =>
       cards.filter(({ isMain }) => isMain === wanted).map(({ card }) => card);
@@ -109,15 +112,17 @@ class LearnScreen extends ExerciseScreen {
     if (!isCurrent()) return;
     const item = course.items.find((one) => one.game === origin && one.lesson.id === id);
     if (!item) return visitScreen("learn");
-    const puzzles = hasScreen("puzzles") ? await puzzlesOf(game) : [];
+    const puzzles = await puzzlesOf(game);
     if (!isCurrent()) return;
     this.hasPuzzles = puzzles.length > 0;
     this.course = course;
     this.item = item;
     this.shownSteps.clear();
+    this.opened();
     this.scrollToText();
     void this.showStep(0);
-    this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    await redraw();
+    document.querySelector(".exercise-list [aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   get step() {
@@ -197,7 +202,7 @@ class LearnScreen extends ExerciseScreen {
   finishLesson() {
     // A step whose solution was only shown is still to be solved.
     if (this.item && this.shownSteps.size === 0) finish(this.item.game, this.item.lesson.id);
-    this.draw();
+    void redraw();
   }
 
   /** Whether all lessons of the course are finished, and this one has been read to its end. */
@@ -210,7 +215,7 @@ class LearnScreen extends ExerciseScreen {
   setPhase(phase, feedback) {
     this.phase = phase;
     this.feedbackText = feedback;
-    this.draw();
+    void redraw();
     if (feedback) speak(feedback);
   }
 

@@ -6,6 +6,7 @@ import { button } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
 import { namedLevels, nearestLevel } from "./levels.js";
+import { invite } from "./invite-dialog.js";
 import { reportSaved } from "./import-export.js";
 import { makeOneStop } from "./one-stop.js";
 import {
@@ -297,7 +298,7 @@ export function newGame(from = null, begun = () => {}) {
     if ("proposed" in answer) return;
     if (kind !== "device") takeSide(null);
     else if (!own) takeSide(side);
-    if (kind === "device" && !isConnected(otherSide(side))) (await import("./invite-dialog.js")).invite();
+    if (kind === "device" && !isConnected(otherSide(side))) invite();
   };
   // The nearest named level, so that one of them is chosen.
   const range = levels();

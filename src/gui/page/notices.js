@@ -1,7 +1,8 @@
 // Notices in the top bar, in place of the title, and announcements for screen readers.
 
 import { button, byId } from "./dom.js";
-import { draw, h } from "./render.js";
+import { drawNow, redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { T } from "./texts.js";
 
 /** The maximum number of notices. The bar has space for the newest one. */
@@ -30,7 +31,9 @@ export function notice(text, level = "info", { key = "", detail = "", action } =
   const others = notices.filter((one) => one.text !== text && (!key || one.key !== key));
   show([...others, own].slice(-MAX_NOTICES));
   if (!key) setTimeout(() => keep((one) => one !== own), STAY);
-  if (document.querySelector("dialog:modal")) raise(byId("notices"));
+  if (!document.querySelector("dialog:modal")) return;
+  drawNow();
+  raise(byId("notices"));
 }
 
 /** Moves the notices above an open dialog. @param {any} host */
@@ -42,7 +45,12 @@ function raise(host) {
 /** @param {Notice[]} next */
 function show(next) {
   notices = next;
-  draw(byId("notices"), notices.map(box));
+  void redraw();
+}
+
+/** The notices in the top bar. */
+export function noticeList() {
+  return h("div", { id: "notices", class: "notices", role: "alert", popover: "manual" }, notices.map(box));
 }
 
 /** Keeps some of the notices. @param {(one: Notice) => boolean} isKept */

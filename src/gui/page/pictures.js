@@ -16,15 +16,15 @@ const startOf = remembered(async (game) => {
 
 /** A picture of the start of a game, which appears once its scene is known. Without a scene it stays empty. @param {string} game */
 export function gamePicture(game) {
-  return later(game, startOf(game));
+  return later(game, () => startOf(game));
 }
 
-/** A picture that appears once its scene is known. @param {string} key @param {Promise<Scene>} scene */
-function later(key, scene) {
+/** A picture that appears once its scene is known. @param {string} key @param {() => Promise<Scene>} load */
+function later(key, load) {
   return picture(
     key,
     (host) =>
-      void scene.then(
+      void load().then(
         (found) => fill(host, found),
         () => {},
       ),
@@ -38,7 +38,7 @@ async function sceneOf(game, fen) {
 
 /** A picture of a position, which appears once its scene is known. @param {string} game @param {string|null} fen */
 export function positionPicture(game, fen) {
-  return later(`${game} ${fen}`, sceneOf(game, fen));
+  return later(`${game} ${fen}`, () => sceneOf(game, fen));
 }
 
 /** The scene of a position in the middle of a game: of a puzzle, or else of a lesson. */
@@ -49,7 +49,7 @@ const livelyOf = remembered(async (game) => {
 
 /** A picture of a game in progress. @param {string} game */
 export function livelyPicture(game) {
-  return later(`${game} lively`, livelyOf(game));
+  return later(`${game} lively`, () => livelyOf(game));
 }
 
 /** A picture of a position. @param {Scene} scene @param {string} key tells apart different positions */

@@ -28,7 +28,7 @@ export class PracticeBoard extends TouchBoard {
       make(h("div", { class: look }, content));
     const boards = part("boards");
     const [above, stage, below, prompt] = [part("tray"), part("stage", boards), part("tray"), part("entry")];
-    super(boards, prompt, host);
+    super(boards, prompt, () => host);
     draw(host, above, stage, below, prompt);
     this.on = on;
     this.host = host;

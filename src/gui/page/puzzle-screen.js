@@ -10,6 +10,7 @@ import { speak } from "./notices.js";
 import { currentStreak, solverRating } from "./profile.js";
 import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf } from "./puzzle-sets.js";
 import { Attempt, bestLine, gradeOf, nextUnsolved } from "./puzzles.js";
+import { redraw } from "./redraw.js";
 import { classes, h } from "./render.js";
 import { visitScreen } from "./router.js";
 import { PASS } from "./scene.js";
@@ -26,19 +27,17 @@ import { T } from "./texts.js";
 const REPLY = 500;
 const SHOW = 900;
 
-/** @param {HTMLElement} root */
-export const create = (root) => new PuzzleScreen(root);
-
 /** The address of a puzzle. @param {PuzzleSet} set @param {number} n */
 const addressOf = ({ name }, n) => `#puzzles/${encodeURIComponent(name)}/${n + 1}`;
 
 /** @param {PuzzleSet} set */
 const countSolved = ({ puzzles, isSolved }) => puzzles.filter(isSolved).length;
 
-class PuzzleScreen extends ExerciseScreen {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    super(root, { facts: true });
+export class PuzzleScreen extends ExerciseScreen {
+  constructor() {
+    super({ facts: true });
+    /** The sets of the overview. @type {PuzzleSet[]} */
+    this.sets = [];
     /** @type {PuzzleSet|null} */
     this.set = null;
     this.index = 0;
@@ -51,17 +50,23 @@ class PuzzleScreen extends ExerciseScreen {
     this.filter = { grade: 0, theme: "" };
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
-    /** The keys that step through a solution. */
-    this.keys = { ArrowLeft: () => void this.step(-1), ArrowRight: () => void this.step(1) };
+  }
+
+  /** The keys that step through a solution. @returns {import("./keyboard.js").Keys} */
+  get keys() {
+    return this.isOverview ? {} : { ArrowLeft: () => void this.step(-1), ArrowRight: () => void this.step(1) };
+  }
+
+  async load() {
+    this.sets = (await Promise.all([namedSet(DAILY), gameSets()])).flat();
   }
 
   /** Lists the games that have puzzles. */
-  async overview() {
-    const sets = await Promise.all([namedSet(DAILY), gameSets()]);
+  overview() {
     return [
       h("h1", {}, T.sections.puzzles),
       h("p", {}, T.puzzleIntro),
-      h("div", { class: "exercise-cards" }, sets.flat().map(card)),
+      h("div", { class: "exercise-cards" }, this.sets.map(card)),
     ];
   }
 
@@ -79,6 +84,7 @@ class PuzzleScreen extends ExerciseScreen {
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
+    this.opened();
     await this.begin();
   }
 
@@ -91,7 +97,7 @@ class PuzzleScreen extends ExerciseScreen {
     this.setPhase("open", isFirst ? set.task(attempt.puzzle) : T.puzzleOn);
     await this.board.show(this.position, { open: true, keep: !isFirst });
     if (!isCurrent()) return;
-    this.draw();
+    void redraw();
     speak([this.side && T.toMove(this.side.name), this.message].join(". "));
     if (this.isFromBoard) this.board.focus();
   }
@@ -233,7 +239,7 @@ class PuzzleScreen extends ExerciseScreen {
     const { attempt } = this;
     if (!attempt || !this.isOver || !attempt.canStep(way)) return;
     attempt.step(way);
-    this.draw();
+    void redraw();
     speak(await this.board.show(this.position, { animate: way > 0, keep: true }));
   }
 
@@ -287,7 +293,7 @@ class PuzzleScreen extends ExerciseScreen {
   setPhase(phase, message) {
     this.phase = phase;
     this.message = message;
-    this.draw();
+    void redraw();
   }
 
   parts() {
@@ -327,7 +333,7 @@ class PuzzleScreen extends ExerciseScreen {
         (canHelp || this.isOver) &&
           button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
             class: this.isOver || phase === "wrong" ? "main" : "quiet",
-            next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
+            next: this.isFromBoard && (phase === "wrong" || phase === "solved") && ".exercise",
           }),
       ],
     };
@@ -366,7 +372,7 @@ class PuzzleScreen extends ExerciseScreen {
     const { set, attempt } = this;
     if (!set || !attempt) return;
     const next = this.fits(attempt.puzzle) ? null : this.following;
-    if (next === null) this.draw();
+    if (next === null) void redraw();
     else visitScreen("puzzles", set.name, String(next + 1));
   }
 

@@ -3,7 +3,7 @@
 
 import { moveLine } from "./move-line.js";
 import { countMoves, numberText } from "./navigation.js";
-import { draw, h } from "./render.js";
+import { h } from "./render.js";
 import { accuracyOf, lostBy, reviewMark } from "./review.js";
 import { mainLine, node } from "./store.js";
 import { T } from "./texts.js";
@@ -18,8 +18,8 @@ const TURNS = 3;
 const MAX_BETTER = 8;
 const BAD_MARKS = ["??", "?", "?!"];
 
-/** @param {HTMLElement} host @param {Handlers} on */
-export function drawSummary(host, on) {
+/** @param {Handlers} on */
+export function summary(on) {
   const marked = mainLine().filter((at) => reviewMark(at) !== "");
   const turns = marked
     .toSorted((a, b) => (lostBy(b) ?? 0) - (lostBy(a) ?? 0))
@@ -36,8 +36,7 @@ export function drawSummary(host, on) {
         moves.map((at) => h("li", { key: at.id }, markedMove(at, numberText(numbers, at.id), on))),
       ),
     ];
-  draw(
-    host,
+  return [
     h(
       "table",
       {},
@@ -67,7 +66,7 @@ export function drawSummary(host, on) {
     list(T.turningPoints, turns),
     list(T.otherMarks, others),
     marked.length === 0 && h("p", { class: "none" }, T.noMarks),
-  );
+  ];
 }
 
 /** @param {import("./store.js").Side} side @param {TreeNode[]} marked */

@@ -31,7 +31,7 @@ export function toggleRules(id = store.game.id) {
   made.querySelector("button").focus();
 }
 
-/** Shows the rules of a game in the open panel. @param {string} [id] */
+/** Shows the rules of a game in the panel, if it is open. @param {string} [id] */
 export async function showRules(id = store.game.id) {
   if (!panel || shown === id) return;
   shown = id;

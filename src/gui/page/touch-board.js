@@ -25,7 +25,7 @@ export class TouchBoard {
   /**
    * @param {HTMLElement} boards
    * @param {HTMLElement} prompt the row below the board
-   * @param {HTMLElement} around contains the supplies
+   * @param {() => ParentNode} around contains the supplies
    * @param {{draw?: (drawing: import("./store.js").Drawing) => void, confirmId?: string}} [more]
    */
   constructor(boards, prompt, around, { draw, confirmId } = {}) {
@@ -90,7 +90,7 @@ export class TouchBoard {
 
   /** The element of a place or of a supply item. @param {string} id */
   target(id) {
-    return this.board.target(id) ?? itemIn(this.around, id);
+    return this.board.target(id) ?? itemIn(this.around(), id);
   }
 
   /** Moves the keyboard focus to the board. */
@@ -110,7 +110,7 @@ export class TouchBoard {
   refuse(id, reason) {
     this.refusal = reason;
     this.board.refuse(id, reason);
-    refuseItem(this.around, id);
+    refuseItem(this.around(), id);
     this.drawEntry();
   }
 
@@ -119,7 +119,7 @@ export class TouchBoard {
     if (this.refusal === null) return false;
     this.refusal = null;
     this.board.refuse(null);
-    refuseItem(this.around, null);
+    refuseItem(this.around(), null);
     return true;
   }
 
@@ -160,7 +160,9 @@ export class TouchBoard {
     const hint = refusal ?? text;
     const look = classes("hint", hint.length > LONG && "long", refusal !== null ? "refused" : asks && "asks");
     const next = isOpen ? (entry.answer?.next ?? []) : [];
-    const touches = next.filter((one) => one.kind === "button" || !one.at.some((id) => this.target(id)));
+    const items = new Set(this.scene?.supplies.flatMap((supply) => supply.items.map((item) => item.id)));
+    const isSeen = (/** @type {string} */ id) => items.has(id) || this.board.target(id) !== null;
+    const touches = next.filter((one) => one.kind === "button" || !one.at.some(isSeen));
     const count = isOpen ? entry.made.length : 0;
     draw(
       this.row,
