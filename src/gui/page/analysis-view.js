@@ -64,7 +64,7 @@ export class AnalysisView {
     ]);
   }
 
-  /** Handlers that keep the lines unchanged while the user reads them, by pointer or by focus. */
+  /** Handlers that keep the lines unchanged while the user reads them, by pointer or by focus. @returns {import("./render.js").Props} */
   get reader() {
     const read = () => {
       clearTimeout(this.leaving);
@@ -72,9 +72,9 @@ export class AnalysisView {
     };
     const leave = (ms = 0) => (this.leaving = setTimeout(() => this.release(), ms));
     return {
-      onpointermove: (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && read(),
+      onpointermove: (event) => (event.movementX || event.movementY) && read(),
       onpointerdown: read,
-      onpointerleave: (/** @type {PointerEvent} */ { pointerType }) => leave(pointerType === "mouse" ? 0 : FINGER),
+      onpointerleave: ({ pointerType }) => leave(pointerType === "mouse" ? 0 : FINGER),
       onfocusin: read,
       onfocusout: () => leave(),
     };
@@ -162,13 +162,11 @@ export class AnalysisView {
       if (lines[n]) return this.row(lines[n], toAct);
       return h("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
     });
-    return h(
-      "section",
-      { class: classes("analysis card", on && "on"), "aria-label": T.regions.analysis },
+    return h("section", { class: classes("analysis card", on && "on"), "aria-label": T.regions.analysis }, [
       this.head(value, lines[0]),
       h("div", { class: "bar", "aria-hidden": "true" }, h("div", { class: "bar-1", style: { width: share } })),
       h("ol", { class: "lines", style: { "--count": count }, ...this.reader }, rows),
-    );
+    ]);
   }
 
   /** Draws an arrow on the board for the first move of each line. @param {import("./board-view.js").BoardView} board @param {boolean} isWanted */
@@ -185,18 +183,14 @@ export class AnalysisView {
   head(value, best) {
     const depth = best?.seldepth ? `${best.depth}/${best.seldepth}` : best?.depth;
     const facts = best ? `${T.depth(depth)} · ${T.speed(short(best.nps))}` : "";
-    const engines = store.engines.map(({ name }, n) => /** @type {[string, string]} */ ([String(n), name]));
-    const counts = [1, 2, 3, 4, 5].map((n) => /** @type {[string, string]} */ ([String(n), T.lines(n)]));
+    const engines = store.engines.map(({ name }, n) => [String(n), name]);
+    const counts = [1, 2, 3, 4, 5].map((n) => [String(n), T.lines(n)]);
     const onchange = (/** @type {any} */ { target }) => this.press(target);
-    return h(
-      "div",
-      { class: "head" },
-      h(
-        "label",
-        { class: "switch" },
+    return h("div", { class: "head" }, [
+      h("label", { class: "switch" }, [
         h("input", { type: "checkbox", role: "switch", checked: store.analysis !== null, onchange }),
         h("span", {}, T.analysis),
-      ),
+      ]),
       h("output", { class: "value" }, value),
       h("span", { class: "facts", title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
       store.analysis?.only[0] &&
@@ -209,10 +203,10 @@ export class AnalysisView {
         class: "quiet",
         "aria-haspopup": "menu",
       }),
-    );
+    ]);
   }
 
-  /** The choice of a setting. A list of one is marked. @param {string} label @param {string} name @param {[string, string][]} options @param {number} value */
+  /** The choice of a setting. A list of one is marked. @param {string} label @param {string} name @param {string[][]} options @param {number} value */
   choice(label, name, options, value) {
     const onchange = (/** @type {any} */ { target }) => {
       set(name, Number(target.value));
@@ -226,7 +220,7 @@ export class AnalysisView {
     return button(null, T.holdScore, () => null, {
       class: "quiet",
       onpointerdown: () => this.hold(true),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      onkeydown: (event) => {
         if (event.key !== " " && event.key !== "Enter") return;
         event.preventDefault();
         this.hold(true);
@@ -248,12 +242,10 @@ export class AnalysisView {
     const moves = moveLine(line.pv.slice(0, MAX_MOVES), this.node, { peek: this.on.peek, play });
     const score = forPlayer1(line, toAct);
     const isSecond = winShare(score) < 0.5;
-    return h(
-      "li",
-      { "data-rank": line.rank },
+    return h("li", { "data-rank": line.rank }, [
       h("span", { class: "key", "aria-hidden": "true" }),
       h("b", { class: isSecond ? "value second" : "value" }, this.hidesScores ? "" : scoreText(score)),
       h("span", { class: "pv" }, moves),
-    );
+    ]);
   }
 }

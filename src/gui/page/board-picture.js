@@ -44,7 +44,7 @@ export function boardPicture(boards, defs) {
         height: box.height,
         viewBox: source.getAttribute("viewBox"),
       },
-      ...[...source.childNodes].map((child) => child.cloneNode(true)),
+      [...source.childNodes].map((child) => child.cloneNode(true)),
     );
     dress(source, part);
     for (const layer of part.querySelectorAll(".now, .hits")) layer.remove();
@@ -53,12 +53,10 @@ export function boardPicture(boards, defs) {
   });
   const gradients = /** @type {Element} */ (defs.cloneNode(true));
   dress(defs, gradients);
-  const whole = svg(
-    "svg",
-    { viewBox: `0 0 ${x - GAP} ${height}`, width: (x - GAP) * 60, height: height * 60 },
+  const whole = svg("svg", { viewBox: `0 0 ${x - GAP} ${height}`, width: (x - GAP) * 60, height: height * 60 }, [
     gradients,
     ...parts,
-  );
+  ]);
   return new XMLSerializer().serializeToString(whole);
 }
 

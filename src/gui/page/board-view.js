@@ -186,12 +186,12 @@ export class BoardView extends StillBoard {
       role: "button",
       tabindex: -1,
       "data-place": id,
-      onclick: (/** @type {Event} */ event) => {
+      onclick: (event) => {
         event.preventDefault();
         if (!this.dragged) this.on.touch(id);
         this.setFocus(id);
       },
-      onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && this.on.hover(id),
+      onpointerenter: (event) => event.pointerType !== "touch" && this.on.hover(id),
       onpointerleave: () => this.on.hover(null),
       onfocus: () => {
         const isVisible = target.matches(":focus-visible");

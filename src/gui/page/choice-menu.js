@@ -87,12 +87,10 @@ export function openMenu(target, label, items, closed) {
     else closeAnyMenu();
   };
   const menu = make(
-    h(
-      "div",
-      { class: "choice-menu", role: "menu", "aria-label": label, onkeydown },
+    h("div", { class: "choice-menu", role: "menu", "aria-label": label, onkeydown }, [
       few.length > 0 && h("div", { class: "few", role: "group" }, describe(few)),
       describe(others),
-    ),
+    ]),
   );
   const buttons = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("button")]);
   isQuestion = closed !== undefined;

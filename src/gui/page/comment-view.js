@@ -78,27 +78,28 @@ export class CommentView {
     }
     // An unsaved text is newer than the server's.
     if (!this.dirty) this.text = at.comment ?? "";
-    const marks = MARKS.map((mark) => /** @type {[string, string]} */ ([mark, mark || "–"]));
+    const marks = MARKS.map((mark) => [mark, mark || "–"]);
     this.form = h(
       "section",
       {
         class: "comment-form",
         "aria-label": T.regions.comment,
-        mounted: (/** @type {HTMLElement} */ host) => (this.host = host),
-        onfocusout: (/** @type {FocusEvent} */ event) => this.leave(event),
+        mounted: (host) => (this.host = host),
+        onfocusout: (event) => this.leave(event),
       },
+
       selectOf(marks, {
         "aria-label": T.mark,
         value: at.mark ?? "",
         disabled: at.parent === null,
-        onchange: (/** @type {any} */ { target }) => send({ t: "mark", node: this.node, mark: target.value }),
+        onchange: ({ target }) => send({ t: "mark", node: this.node, mark: target.value }),
       }),
       h("textarea", {
         rows: 1,
         placeholder: T.addComment,
         "aria-label": T.comment,
         value: this.text,
-        oninput: (/** @type {any} */ { target }) => this.write(target.value),
+        oninput: ({ target }) => this.write(target.value),
       }),
     );
     return this.form;

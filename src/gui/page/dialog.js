@@ -13,7 +13,7 @@ export class Dialog {
   /**
    * @param {string} title
    * @param {(box: Dialog) => Child} content
-   * @param {Record<string, any>} [attributes]
+   * @param {import("./render.js").Props} [attributes]
    */
   constructor(title, content, attributes = {}) {
     /** Why the last request was refused. */
@@ -30,9 +30,9 @@ export class Dialog {
           this.element.remove();
           this.closed();
         },
-        onpointerdown: (/** @type {Event} */ event) => (beside = event.target === this.element),
-        onclick: (/** @type {Event} */ event) => beside && event.target === this.element && this.leave(),
-        oncancel: (/** @type {Event} */ event) => {
+        onpointerdown: (event) => (beside = event.target === this.element),
+        onclick: (event) => beside && event.target === this.element && this.leave(),
+        oncancel: (event) => {
           if (event.target !== this.element) return;
           event.preventDefault();
           this.leave();
@@ -94,16 +94,14 @@ export class Dialog {
 /** Asks for confirmation before changes are discarded. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
 export function confirmDialog(question, yes, no, work) {
   new Dialog(question, (box) =>
-    h(
-      "footer",
-      {},
+    h("footer", {}, [
       button(null, no, () => box.close(), { autofocus: true }),
       button(null, yes, () => (box.close(), work()), { class: "main" }),
-    ),
+    ]),
   );
 }
 
-/** A form of a dialog. @param {() => void} submitted @param {Record<string, any>} attributes @param {...Child} content */
+/** A form of a dialog. @param {() => void} submitted @param {import("./render.js").Props} attributes @param {...Child} content */
 export function form(submitted, attributes, ...content) {
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -112,7 +110,7 @@ export function form(submitted, attributes, ...content) {
   return h("form", { method: "dialog", onsubmit, ...attributes }, ...content);
 }
 
-/** The button that submits a form. @param {string} label @param {Record<string, any>} [attributes] */
+/** The button that submits a form. @param {string} label @param {import("./render.js").Props} [attributes] */
 export function submitButton(label, attributes) {
   return h("button", { type: "submit", class: "main", ...attributes }, label);
 }
@@ -124,12 +122,10 @@ export function field(label, ...inputs) {
 
 /** A group of inputs with one label. @param {string} label @param {...Child} inputs */
 export function fieldGroup(label, ...inputs) {
-  return h(
-    "div",
-    { class: "field", role: "group", "aria-label": label },
+  return h("div", { class: "field", role: "group", "aria-label": label }, [
     h("span", {}, label),
     h("span", { class: "inputs" }, ...inputs),
-  );
+  ]);
 }
 
 /** Attributes that bind an input to a value. @param {any} values @param {string} name */
@@ -138,16 +134,14 @@ export function bound(values, name) {
   return { value: values[name], oninput };
 }
 
-/** @param {[string, string, string?][]} options value, text, and the label in the list if it differs @param {Record<string, any>} attributes */
+/** @param {(string|undefined)[][]} options value, text, and the label in the list if it differs @param {import("./render.js").Props} attributes */
 export function selectOf(options, attributes) {
-  return h(
-    "select",
-    attributes,
+  return h("select", attributes, [
     options.map(([value, text, label]) => h("option", { key: value, value, label: label || null }, text)),
-  );
+  ]);
 }
 
-/** @param {number} min @param {number} max @param {number} step @param {Record<string, any>} attributes */
+/** @param {number} min @param {number} max @param {number} step @param {import("./render.js").Props} attributes */
 export function numberOf(min, max, step, attributes) {
   return h("input", { type: "number", min, max, step, inputmode: "decimal", ...attributes });
 }
@@ -176,12 +170,10 @@ export function copyRow(label, value, report) {
   const onfocus = (/** @type {any} */ { target }) => target.select();
   return field(
     label,
-    h(
-      "span",
-      { class: "with-button" },
+    h("span", { class: "with-button" }, [
       h("input", { type: "text", readonly: true, value, "aria-label": label, onfocus }),
       button(null, T.copy, copy),
-    ),
+    ]),
   );
 }
 
@@ -206,17 +198,13 @@ export function gameList(entries, open, save) {
     const facts = error
       ? T.openLegal(legal ?? 0)
       : [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        { type: "button", class: "game-entry", onclick: () => open(entry) },
+    return h("li", {}, [
+      h("button", { type: "button", class: "game-entry", onclick: () => open(entry) }, [
         h("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name),
         h("span", { class: "game-facts" }, facts),
-      ),
+      ]),
       save && button("save", `${T.saveGame} ${name}`, () => save(entry), { short: true, class: "quiet" }),
-    );
+    ]);
   };
   return h("ul", { class: "games" }, entries.map(row));
 }

@@ -31,13 +31,11 @@ export function changePlayer(side) {
     void box.submit(ask({ t: "player", side, player: playerConfig(values) }));
   };
   const box = new Dialog(T.players, (box) =>
-    form(
-      submit,
-      { onchange: box.draw },
+    form(submit, { onchange: box.draw }, [
       playerFields(values, side === "p1" ? T.firstPlayer : T.secondPlayer),
       box.troubleLine,
       h("footer", {}, submitButton(T.change)),
-    ),
+    ]),
   );
 }
 
@@ -50,13 +48,11 @@ export function setResult() {
   const sides = /** @type {Side[]} */ (["p1", "p2"]);
   const box = new Dialog(T.setResult, ({ troubleLine }) => [
     troubleLine,
-    h(
-      "div",
-      { class: "results" },
+    h("div", { class: "results" }, [
       sides.map((side) => choice(side, T.winner(nameOf(side)))),
       choice("draw", T.draw),
       choice(null, T.noResult),
-    ),
+    ]),
   ]);
 }
 
@@ -89,22 +85,18 @@ export function engines() {
 
 /** @param {import("./store.js").Engine} engine @param {number} n @param {Description} options @param {string|undefined} traffic */
 function engineCard({ name, state, trouble }, n, options, traffic) {
-  return h(
-    "section",
-    { class: "engine", "data-state": state },
-    h(
-      "header",
-      {},
+  return h("section", { class: "engine", "data-state": state }, [
+    h("header", {}, [
       h("h3", {}, name),
       h("span", { class: "state" }, T.engineStates[state] ?? state),
       button(null, T.restart, () => send({ t: "restart", engine: n })),
       button(null, T.showTraffic, () => send({ t: "traffic", engine: n })),
-    ),
+    ]),
     trouble && h("p", { class: "trouble" }, trouble),
     options,
     traffic !== undefined &&
       h("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic }, traffic),
-  );
+  ]);
 }
 
 /** The options of an engine, which are known once it is ready. @param {import("./store.js").Engine} engine @param {number} n */
@@ -128,7 +120,7 @@ function optionRow(engine, option, changed) {
     case "check":
       return checkOf(name, String(value) === "true", (checked) => changed(String(checked)));
     case "combo": {
-      const options = option.choices.map((word) => /** @type {[string, string]} */ ([word, word]));
+      const options = option.choices.map((word) => [word, word]);
       const onchange = (/** @type {any} */ { target }) => changed(target.value);
       return field(name, selectOf(options, { value, onchange }));
     }
@@ -156,14 +148,8 @@ export function showTraffic(engine, text) {
 
 /** Changes the settings. */
 export function preferences() {
-  const select = (/** @type {string} */ label, /** @type {string} */ name, /** @type {[string, string][]} */ options) =>
-    field(
-      label,
-      selectOf(options, {
-        value: settings[name],
-        onchange: (/** @type {any} */ { target }) => set(name, target.value),
-      }),
-    );
+  const select = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string[][]} */ options) =>
+    field(label, selectOf(options, { value: settings[name], onchange: ({ target }) => set(name, target.value) }));
   const box = (/** @type {string} */ name, /** @type {string} */ label) =>
     checkOf(label, settings[name], (checked) => set(name, checked));
   new Dialog(T.settings, (dialog) => [
@@ -196,28 +182,16 @@ export function preferences() {
     box("assistance", T.assistance),
     box("autoFlip", T.autoFlip),
     box("arrows", T.arrows),
-    h(
-      "p",
-      {},
-      button("keys", T.keys, () => keys()),
-    ),
+    h("p", {}, [button("keys", T.keys, () => keys())]),
     h("h3", {}, T.profile),
-    h(
-      "p",
-      { class: "exchange" },
+    h("p", { class: "exchange" }, [
       button("save", T.profileExport, () => download(PROFILE, profileText(), "application/json")),
-      h(
-        "label",
-        { class: "file" },
+      h("label", { class: "file" }, [
         icon("open"),
         T.profileImport,
-        h("input", {
-          type: "file",
-          accept: ".json",
-          onchange: (/** @type {any} */ { target }) => void importProfile(target, dialog),
-        }),
-      ),
-    ),
+        h("input", { type: "file", accept: ".json", onchange: ({ target }) => void importProfile(target, dialog) }),
+      ]),
+    ]),
     dialog.troubleLine,
   ]);
 }
@@ -241,10 +215,6 @@ async function importProfile(input, box) {
 /** Lists the keys. */
 export function keys() {
   new Dialog(T.keys, () =>
-    h(
-      "dl",
-      { class: "keys" },
-      T.keyList.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
-    ),
+    h("dl", { class: "keys" }, [T.keyList.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])]),
   );
 }

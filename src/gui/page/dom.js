@@ -26,11 +26,12 @@ export function setAttribute(element, name, value) {
 /**
  * Handlers for a pointer that moves onto an element, but not for an element that appears under it.
  * @param {() => void} work
+ * @returns {import("./render.js").Props}
  */
 export function onPointed(work) {
   let done = false;
   return {
-    onpointermove: (/** @type {PointerEvent} */ event) => {
+    onpointermove: (event) => {
       if (done || (!event.movementX && !event.movementY)) return;
       done = true;
       work();
@@ -89,7 +90,7 @@ export function icon(name) {
  * @param {keyof typeof PATHS|null} drawing
  * @param {string} label
  * @param {(event: any) => void} onclick
- * @param {Record<string, any>} [attributes]
+ * @param {import("./render.js").Props & {short?: boolean}} [attributes]
  */
 export function button(drawing, label, onclick, { short = false, ...attributes } = {}) {
   const names = short ? { title: label, "aria-label": label } : {};

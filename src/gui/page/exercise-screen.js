@@ -112,40 +112,32 @@ export class ExerciseScreen {
     if (!parts) return null;
     const { about, list, label, look, live, text, actions } = parts;
     const [name, progress, ...links] = list;
-    return h(
-      "div",
-      { class: "exercise" },
+    return h("div", { class: "exercise" }, [
       h("nav", { class: "exercise-list", "aria-label": name }, listHead(about, progress), links),
-      h(
-        "section",
-        { class: classes("exercise-text", look), "aria-label": label, "aria-live": live, tabindex: 0 },
+      h("section", { class: classes("exercise-text", look), "aria-label": label, "aria-live": live, tabindex: 0 }, [
         text,
-      ),
+      ]),
       this.host,
       h("div", { class: "exercise-actions" }, actions),
-    );
+    ]);
   }
 }
 
 /** @param {string} label @param {number} done @param {number} all @param {Child} [more] stands beside the label */
 export function progressBar(label, done, all, more) {
-  return h(
-    "div",
-    { class: "exercise-progress" },
+  return h("div", { class: "exercise-progress" }, [
     h("span", {}, label),
     more,
     h("progress", { max: all, value: done, "aria-label": label }),
-  );
+  ]);
 }
 
 /** The head of the list of exercises. @param {Exercise} about @param {Child} progress */
 function listHead({ href, back, game, title }, progress) {
-  return h(
-    "header",
-    {},
+  return h("header", {}, [
     h("a", { class: "exercise-back", href, "aria-label": back }, icon("back"), h("span", {}, back)),
     button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet" }),
     h("h2", {}, title),
     progress,
-  );
+  ]);
 }

@@ -81,35 +81,29 @@ export class ExplorerView {
     const { at = 0, games = 0, moves = [] } = this.found ?? {};
     const all = [0, 1, 2, 3].map((n) => moves.reduce((sum, { results }) => sum + results[n], 0));
     return [
-      h(
-        "div",
-        { class: "explorer-head" },
+      h("div", { class: "explorer-head" }, [
         store.file ? this.source(store.file.games) : h("span", { class: "explored-source" }, T.savedGames),
         h("span", { class: "explored-count", role: "status" }, this.found && T.exploredCount(games)),
-      ),
-      h(
-        "div",
-        { class: "explored-row heads", "aria-hidden": "true" },
+      ]),
+      h("div", { class: "explored-row heads", "aria-hidden": "true" }, [
         h("span", {}, T.exploredMove),
         h("span", { class: "number" }, T.games),
         h("span", {}, this.found && T.exploredResults(colourName("p1"), colourName("p2"))),
-      ),
-      h(
-        "ol",
-        { class: "explored", onpointerleave: () => this.on.peek(null) },
+      ]),
+      h("ol", { class: "explored", onpointerleave: () => this.on.peek(null) }, [
         moves.map((move) => h("li", { key: `${at} ${move.token}` }, this.row(at, move))),
         moves.length > 1 && h("li", { class: "explored-row total" }, this.cells(T.exploredAll, all)),
-      ),
+      ]),
       h("p", { class: "none" }, this.note),
     ];
   }
 
   /** The choice of the games. @param {number} count the number of games in the opened file */
   source(count) {
-    const options = /** @type {[string, string][]} */ ([
+    const options = [
       ["saves", T.savedGames],
       ["file", T.exploredFile(count)],
-    ]);
+    ];
     const onchange = (/** @type {any} */ { target }) => {
       this.preferred = target.value;
       void redraw();
@@ -155,21 +149,15 @@ export class ExplorerView {
     return [
       h("span", { class: "token", title: label }, label),
       h("span", { class: "number" }, first + second + draws + open, h("span", { class: "spoken" }, ` ${T.games}`)),
-      h(
-        "span",
-        { class: "results-bar", title: open ? T.exploredOpen(open) : null },
-        bar.map((one) => one || null),
-      ),
+      h("span", { class: "results-bar", title: open ? T.exploredOpen(open) : null }, [bar.map((one) => one || null)]),
     ];
   }
 }
 
 /** A part of the bar of results, as wide as its share. @param {string} kind @param {number} count @param {string} what */
 function part(kind, count, what) {
-  return h(
-    "span",
-    { class: kind, style: { "flex-grow": String(count) } },
+  return h("span", { class: kind, style: { "flex-grow": String(count) } }, [
     count,
     h("span", { class: "spoken" }, ` ${what}`),
-  );
+  ]);
 }

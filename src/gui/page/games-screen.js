@@ -83,26 +83,21 @@ export class GamesScreen {
     // What needs a game is shown once there is one.
     const hasGames = games.length > 0;
     const none = found.length > 0 ? "" : hasGames ? T.noneFound : T.noSaved;
-    return h(
-      "div",
-      { class: "library" },
+    return h("div", { class: "library" }, [
       this.head(found),
       hasGames && this.tools(),
-      h(
-        "div",
-        { class: "library-list" },
+      h("div", { class: "library-list" }, [
         this.bar(found),
         found.length > 0 && this.table(found.slice(0, this.limit)),
         h("p", { class: "none library-none", role: "status" }, none),
         h("div", {
           class: "library-more",
           hidden: this.limit >= found.length,
-          mounted: (/** @type {Element} */ more) =>
-            new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
+          mounted: (more) => new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
         }),
-      ),
+      ]),
       h("p", { class: "small" }, this.folder ? T.savedIn(this.folder) : T.notSaved),
-    );
+    ]);
   }
 
   addRows() {
@@ -115,9 +110,7 @@ export class GamesScreen {
     const all = this.games.length;
     const count = found.length < all ? T.some(found.length, all) : String(all);
     const onchange = (/** @type {any} */ { target }) => void this.openFiles(target);
-    return h(
-      "header",
-      { class: "library-head" },
+    return h("header", { class: "library-head" }, [
       h("h1", {}, T.games, " ", h("span", { class: "library-count" }, count)),
       h("label", { class: "file" }, icon("open"), T.openFiles, h("input", { type: "file", multiple: true, onchange })),
       all > 0 &&
@@ -126,7 +119,7 @@ export class GamesScreen {
           disabled: found.length === 0,
         }),
       button("plus", T.newGame, () => newGame(), { class: "main" }),
-    );
+    ]);
   }
 
   /** The search, the choice of a game, and the order. */
@@ -139,10 +132,8 @@ export class GamesScreen {
         class: "chip",
         "aria-pressed": this.game === id,
       });
-    const names = Object.keys(orders).map((name) => /** @type {[string, string]} */ ([name, T.orders[name]]));
-    return h(
-      "div",
-      { class: "library-tools" },
+    const names = Object.keys(orders).map((name) => [name, T.orders[name]]);
+    return h("div", { class: "library-tools" }, [
       h("input", {
         type: "search",
         placeholder: T.searchHint,
@@ -150,20 +141,18 @@ export class GamesScreen {
         autocomplete: "off",
         spellcheck: "false",
         value: this.words,
-        oninput: (/** @type {any} */ { target }) => this.change({ words: target.value }),
+        oninput: ({ target }) => this.change({ words: target.value }),
       }),
-      h(
-        "div",
-        { class: "chips", role: "group", "aria-label": T.game },
+      h("div", { class: "chips", role: "group", "aria-label": T.game }, [
         chip("", T.allGames),
         ids.length > 1 && ids.map((id) => chip(id, titleOf(id))),
-      ),
+      ]),
       selectOf(names, {
         value: this.order,
         "aria-label": T.order,
-        onchange: (/** @type {any} */ { target }) => this.change({ order: target.value }),
+        onchange: ({ target }) => this.change({ order: target.value }),
       }),
-    );
+    ]);
   }
 
   /** Changes what is listed. @param {Partial<Pick<GamesScreen, "words"|"game"|"order">>} what */
@@ -179,20 +168,12 @@ export class GamesScreen {
     const heads = [T.players, T.result, T.date, T.plies, T.comments].map((head, n) =>
       h("th", { role: "columnheader", scope: "col", class: n > 2 ? "number" : null }, head),
     );
-    return h(
-      "table",
-      { role: "table", "aria-label": T.games },
-      h(
-        "thead",
-        { role: "rowgroup" },
+    return h("table", { role: "table", "aria-label": T.games }, [
+      h("thead", { role: "rowgroup" }, [
         h("tr", { role: "row" }, spoken(T.select), spoken(T.picture), heads, spoken(T.actions)),
-      ),
-      h(
-        "tbody",
-        { role: "rowgroup" },
-        rows.map((entry) => this.row(entry)),
-      ),
-    );
+      ]),
+      h("tbody", { role: "rowgroup" }, [rows.map((entry) => this.row(entry))]),
+    ]);
   }
 
   /** @param {Entry} entry */
@@ -230,11 +211,9 @@ export class GamesScreen {
       type: "checkbox",
       "aria-label": T.selectGame(name),
       checked: isSelected,
-      onchange: (/** @type {any} */ { target }) => this.select([file], target.checked),
+      onchange: ({ target }) => this.select([file], target.checked),
     });
-    return h(
-      "tr",
-      { key: file, role: "row", class: isSelected ? "selected" : null },
+    return h("tr", { key: file, role: "row", class: isSelected ? "selected" : null }, [
       cell("select-cell", h("label", {}, select)),
       cell("thumbnail", !error && savedPicture(entry)),
       facts,
@@ -250,7 +229,7 @@ export class GamesScreen {
           "aria-haspopup": "menu",
         }),
       ),
-    );
+    ]);
   }
 
   /** @param {string[]} files @param {boolean} on */
@@ -279,15 +258,13 @@ export class GamesScreen {
       "aria-label": T.selectAll,
       checked: isAll,
       indeterminate: hasChosen && !isAll,
-      onchange: (/** @type {any} */ { target }) =>
+      onchange: ({ target }) =>
         this.select(
           (target.checked ? found : this.games).map(({ file = "" }) => file),
           target.checked,
         ),
     });
-    return h(
-      "div",
-      { class: "selection", hidden: isEmpty && !canRestore },
+    return h("div", { class: "selection", hidden: isEmpty && !canRestore }, [
       h("label", { class: "select-cell", hidden: isEmpty }, all),
       h("span", { class: "selection-count", hidden: isEmpty }, hasChosen ? T.chosen(chosen.length) : T.selectAll),
       hasChosen && [
@@ -297,7 +274,7 @@ export class GamesScreen {
       ],
       h("span", { class: "grow" }),
       canRestore && button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted)),
-    );
+    ]);
   }
 
   /** @param {Entry} entry */

@@ -64,9 +64,7 @@ export class GraphView {
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
     const width = Math.max(LEFT + 40, this.width);
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
-    return h(
-      "section",
-      props,
+    return h("section", props, [
       h(
         "svg",
         {
@@ -75,12 +73,12 @@ export class GraphView {
           viewBox: `0 0 ${width} ${HEIGHT}`,
           "aria-label": T.curve(nameOf("p1")),
           title: isDoubtful ? T.uncalibrated : null,
-          onclick: (/** @type {MouseEvent} */ event) => this.visit(event, line),
+          onclick: (event) => this.visit(event, line),
         },
         this.curve(line, marks, width, hasCurve() || store.review !== null),
       ),
       h("div", { class: "graph-foot" }, this.foot(reviewed ? node(cursor) : null)),
-    );
+    ]);
   }
 
   /** Goes to the move below the pointer. @param {MouseEvent} event @param {TreeNode[]} line */
@@ -130,7 +128,7 @@ export class GraphView {
   foot(at) {
     const why = whyNoReview();
     const running = store.review;
-    const times = REVIEW_TIMES.map((ms) => /** @type {[string, string]} */ ([String(ms), T.seconds(ms / 1000)]));
+    const times = REVIEW_TIMES.map((ms) => [String(ms), T.seconds(ms / 1000)]);
     const time = REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1];
     const onchange = (/** @type {any} */ { target }) => set("reviewTime", Number(target.value));
     return [

@@ -93,12 +93,10 @@ function askKeepLegal(request, { refused, legal }) {
     h("p", {}, refusalText(refused)),
     h("p", { class: "small" }, T.restIsComment),
     troubleLine,
-    h(
-      "footer",
-      {},
+    h("footer", {}, [
       button(null, T.cancel, () => box.close()),
       button(null, T.openLegal(legal), keep, { class: "main", autofocus: true }),
-    ),
+    ]),
   ]);
 }
 
@@ -138,11 +136,7 @@ export function showSeries() {
   const games = store.series?.games ?? [];
   const box = new Dialog(T.series, () => [
     savedList(games, () => box),
-    h(
-      "footer",
-      {},
-      button("save", T.exportAll, () => void exportGames(games)),
-    ),
+    h("footer", {}, [button("save", T.exportAll, () => void exportGames(games))]),
   ]);
 }
 
@@ -158,25 +152,21 @@ export function openDialog() {
     await openFiles(files);
   };
   const box = new Dialog(T.openTitle, ({ troubleLine }) => [
-    form(
-      () => void openRecord(text, box),
-      {},
+    form(() => void openRecord(text, box), {}, [
       h("textarea", {
         rows: 6,
         spellcheck: "false",
         placeholder: T.openHint,
         "aria-label": T.openText,
         autofocus: true,
-        oninput: (/** @type {any} */ { target }) => (text = target.value),
+        oninput: ({ target }) => (text = target.value),
       }),
       troubleLine,
-      h(
-        "footer",
-        {},
+      h("footer", {}, [
         h("label", { class: "file" }, T.openFile, h("input", { type: "file", multiple: true, onchange: choose })),
         submitButton(T.openIt),
-      ),
-    ),
+      ]),
+    ]),
     h("h3", {}, T.savedGames),
     h("div", { class: "saved" }, saved),
   ]);
@@ -259,13 +249,11 @@ export async function saveDialog() {
     h("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record, value: texts.pgn }),
     h("p", { class: "none", role: "status" }, copied),
     store.saves && h("p", { class: "small" }, T.savedIn(store.saves)),
-    h(
-      "footer",
-      {},
+    h("footer", {}, [
       button("save", T.savePicture, savePicture),
       button("save", T.savePng, () => void savePng()),
       button("save", T.saveFile, saveRecord, { class: "main" }),
-    ),
+    ]),
   ]);
 }
 

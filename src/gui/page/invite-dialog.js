@@ -43,12 +43,10 @@ export function invite() {
       h("p", {}, T.inviteHow),
       isForTwo && field(T.devicePlays, sides),
       h("p", { class: "small" }, isForTwo ? T.inviteSides : T.inviteHumans),
-      h(
-        "div",
-        { class: "invitation" },
+      h("div", { class: "invitation" }, [
         address && h("img", { class: "qr", alt: T.qrCode, src: `/qr.svg?${address.split("#")[1]}` }),
         address && copyRow(T.link, address, report),
-      ),
+      ]),
       troubleLine,
       h("p", { class: "none", role: "status" }, copied),
     ];
@@ -56,7 +54,7 @@ export function invite() {
   void load();
 }
 
-/** The sides with the names of their players. @returns {[string, string][]} */
+/** The sides with the names of their players. @returns {string[][]} */
 function sideOptions() {
   return [
     ["p1", nameOf("p1") || T.firstPlayer],

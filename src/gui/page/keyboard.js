@@ -26,13 +26,13 @@ export function listen(keys) {
   });
 }
 
-/** Handlers that remove the focus from a list after a choice with the pointer, so that the shortcuts work again. */
+/** Handlers that remove the focus from a list after a choice with the pointer, so that the shortcuts work again. @returns {import("./render.js").Props} */
 export function releaseLists() {
   let pointed = false;
   return {
     onpointerdown: () => (pointed = true),
     onkeydown: () => (pointed = false),
-    onchange: (/** @type {Event} */ { target }) => {
+    onchange: ({ target }) => {
       if (pointed && target instanceof HTMLSelectElement) target.blur();
     },
   };

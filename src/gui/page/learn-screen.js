@@ -78,9 +78,7 @@ export class LearnScreen extends ExerciseScreen {
   /** @param {Course} course @param {Item|null} current */
   links({ game, items }, current) {
     const isMixed = items.some((item) => item.game !== game);
-    return h(
-      "ol",
-      { class: "exercise-links" },
+    return h("ol", { class: "exercise-links" }, [
       items.flatMap((item, n) => {
         const done = isFinished(item.game, item.lesson.id);
         const sign = h("span", { class: "number" }, done ? icon("check") : n + 1);
@@ -89,20 +87,16 @@ export class LearnScreen extends ExerciseScreen {
         const href = `#${addressOf(game, item).map(encodeURIComponent).join("/")}`;
         return [
           heading,
-          h(
-            "li",
-            { class: done ? "done" : "" },
-            h(
-              "a",
-              { href, "aria-current": item === current ? "step" : null },
+          h("li", { class: done ? "done" : "" }, [
+            h("a", { href, "aria-current": item === current ? "step" : null }, [
               sign,
               h("span", {}, item.lesson.title.text),
               state,
-            ),
-          ),
+            ]),
+          ]),
         ];
       }),
-    );
+    ]);
   }
 
   /** @param {string[]} args the rule set, the lesson, and its rule set if that is another one @param {() => boolean} isCurrent */
@@ -237,15 +231,13 @@ export class LearnScreen extends ExerciseScreen {
         h("h1", {}, lesson.title.text),
         this.stepIndex === 0 && h("p", {}, lesson.text.text),
         h("p", {}, step.text.text),
-        h(
-          "div",
-          { class: "exercise-task" },
+        h("div", { class: "exercise-task" }, [
           task &&
             h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
           this.feedbackText && this.feedback(),
           this.isCourseDone &&
             h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
-        ),
+        ]),
       ],
       actions: this.actions(),
     };
@@ -279,11 +271,9 @@ export class LearnScreen extends ExerciseScreen {
     const { phase } = this;
     const titles = { right: T.lessonRight, wrong: T.lessonWrong, shown: T.lessonSolution, open: "" };
     const signs = /** @type {const} */ ({ right: "check", wrong: "close", shown: "eye", open: "eye" });
-    return h(
-      "div",
-      { class: `feedback ${phase}` },
+    return h("div", { class: `feedback ${phase}` }, [
       icon(signs[phase]),
       h("p", {}, h("strong", {}, titles[phase]), ` ${this.feedbackText}`),
-    );
+    ]);
   }
 }

@@ -64,19 +64,19 @@ export class MoveList {
         id: "record",
         tabindex: -1,
         "aria-label": T.regions.record,
-        mounted: (/** @type {HTMLElement} */ host) => {
+        mounted: (host) => {
           this.host = host;
           this.sizes.observe(host);
         },
         onscroll: () => (this.inSight = this.away() === 0),
-        onpointerdown: (/** @type {Event} */ event) => (this.pressed = idOf(event)),
-        onclick: (/** @type {Event} */ event) => {
+        onpointerdown: (event) => (this.pressed = idOf(event)),
+        onclick: (event) => {
           const id = idOf(event) || this.pressed;
           this.pressed = 0;
           if (id) this.on.go(id);
         },
         // The secondary button, a long press, or the menu key.
-        oncontextmenu: (/** @type {Event} */ event) => {
+        oncontextmenu: (event) => {
           const id = idOf(event);
           if (!id) return;
           event.preventDefault();
@@ -133,12 +133,10 @@ export class MoveList {
       if (!at.comment && others.length === 0) continue;
       close();
       const make = () =>
-        h(
-          "div",
-          { key: `notes ${at.id}`, class: "notes" },
+        h("div", { key: `notes ${at.id}`, class: "notes" }, [
           at.comment && h("p", { class: "comment" }, at.comment),
           others.map((other) => this.variation(other, numbers)),
-        );
+        ]);
       rows.push({ key: JSON.stringify([at.id, at.comment, others.map((other) => this.variationKey(other))]), make });
     }
     close();
@@ -147,13 +145,11 @@ export class MoveList {
 
   /** @param {number} number @param {boolean} second @param {TreeNode[]} cells */
   row(number, second, cells) {
-    return h(
-      "div",
-      { key: `${number} ${second}`, class: "row" },
+    return h("div", { key: `${number} ${second}`, class: "row" }, [
       h("span", { class: "number" }, number),
       second && h("span", { class: "move-cell blank" }, "…"),
       cells.map((at) => this.move(at, "move-cell")),
-    );
+    ]);
   }
 
   /** A variation as running text. Alternatives to a move follow it. @param {TreeNode} first @param {Numbers} numbers @returns {Description} */

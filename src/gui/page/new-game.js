@@ -133,9 +133,7 @@ export function newGame(from = null, begun = () => {}) {
 
   /** Buttons of which one is chosen. @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose */
   const radios = (look, label, choices, now, choose) =>
-    h(
-      "div",
-      { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop },
+    h("div", { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop }, [
       choices.map(({ value, label, content = [label] }) => {
         const onclick = () => {
           choose(value);
@@ -144,7 +142,7 @@ export function newGame(from = null, begun = () => {}) {
         const names = { type: "button", role: "radio", class: look, "aria-label": label };
         return h("button", { key: value, ...names, "aria-checked": value === now, onclick }, ...content);
       }),
-    );
+    ]);
 
   const gameTiles = () => {
     const group = familyNow();
@@ -205,12 +203,10 @@ export function newGame(from = null, begun = () => {}) {
   const hasRandom = () => store.games.find(({ id }) => id === values.game)?.random_setup;
   const randomFields = () => {
     const detail = () =>
-      h(
-        "div",
-        { class: "pair" },
+      h("div", { class: "pair" }, [
         field(T.randomSeed, numberOf(0, 4_294_967_295, 1, bound(values, "seed"))),
         checkOf(T.randomBalanced, values.balanced, (on) => (values.balanced = on)),
-      );
+      ]);
     const use = checkOf(T.randomSetup, values.random, (on) => (values.random = on));
     return hasRandom() && h("div", { class: "random" }, use, values.random && detail());
   };
@@ -220,9 +216,9 @@ export function newGame(from = null, begun = () => {}) {
       {
         class: "more-options",
         // An invalid number in the folded part could not be seen.
-        mounted: (/** @type {HTMLDetailsElement} */ made) =>
-          made.addEventListener("invalid", () => (made.open = true), true),
+        mounted: (made) => made.addEventListener("invalid", () => (made.open = true), true),
       },
+
       h("summary", {}, T.moreOptions),
       field(T.game, selectOf(gameOptions(), bound(values, "game"))),
       field(T.position, h("input", { ...PLAIN, placeholder: T.startPosition, ...bound(values, "fen") })),
@@ -235,15 +231,11 @@ export function newGame(from = null, begun = () => {}) {
   const content = (/** @type {Dialog} */ { draw, troubleLine }) => {
     const kind = opponent();
     const isWatched = kind === "computers";
-    const rows = h(
-      "div",
-      { class: "rows" },
+    const rows = h("div", { class: "rows" }, [
       playerFields(players[0], T.firstPlayer),
       playerFields(players[1], T.secondPlayer),
-    );
-    return form(
-      () => void submit(),
-      { onchange: draw },
+    ]);
+    return form(() => void submit(), { onchange: draw }, [
       gameTiles(),
       variantChips(),
       opponents(),
@@ -254,13 +246,11 @@ export function newGame(from = null, begun = () => {}) {
       clocks(isWatched),
       more(!isWatched && rows, isWatched),
       troubleLine,
-      h(
-        "footer",
-        {},
+      h("footer", {}, [
         button(null, T.cancel, () => box.close(), { class: "big" }),
         submitButton(T.begin, { class: "main big", autofocus: true }),
-      ),
-    );
+      ]),
+    ]);
   };
 
   const submit = async () => {

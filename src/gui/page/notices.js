@@ -62,18 +62,14 @@ function keep(isKept) {
 function box(own) {
   const { text, level, detail, action, shownAt } = own;
   const close = () => keep((one) => one !== own);
-  return h(
-    "div",
-    { key: shownAt, class: `notice ${level}` },
-    h(
-      "div",
-      {},
+  return h("div", { key: shownAt, class: `notice ${level}` }, [
+    h("div", {}, [
       h("span", { title: text }, text, detail && h("span", { class: "detail" }, ` ${detail}`)),
       action && button(null, action.label, () => (close(), action.work())),
-    ),
+    ]),
     // The action of an error is the only way on.
     !(level === "error" && action) && button("close", T.close, close, { short: true, class: "quiet" }),
-  );
+  ]);
 }
 
 /** @param {string} key */

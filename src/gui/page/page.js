@@ -39,9 +39,7 @@ export function page(views) {
   return [
     h("a", { class: "skip", href: "#boards", onclick: skip }, T.skip),
     topBar(views.commands),
-    h(
-      "main",
-      lists,
+    h("main", lists, [
       table(views, name !== ""),
       screen &&
         h(
@@ -55,7 +53,7 @@ export function page(views) {
           },
           screen.draw(),
         ),
-    ),
+    ]),
   ];
 }
 
@@ -63,17 +61,11 @@ export function page(views) {
 function table({ analysis, comments, controller, controls, graph, moveList, tabs, visit }, hidden) {
   const at = viewState.cursor;
   const head = tabs.head();
-  return h(
-    "div",
-    { class: "table", id: "screen-board", "data-mode": currentMode(), hidden },
+  return h("div", { class: "table", id: "screen-board", "data-mode": currentMode(), hidden }, [
     controller.column(analysis.bar(), resultCard()),
-    h(
-      "aside",
-      { class: classes("panel", controls.isOpen && "open"), "aria-label": T.regions.panel },
+    h("aside", { class: classes("panel", controls.isOpen && "open"), "aria-label": T.regions.panel }, [
       analysis.draw(),
-      h(
-        "div",
-        { class: "moves-card card", "data-tab": tabs.tab },
+      h("div", { class: "moves-card card", "data-tab": tabs.tab }, [
         h("header", { class: "moves-head" }, h("h2", {}, T.moveList), head, controls.steps()),
         moveList.draw(at),
         tabs.content(),
@@ -81,8 +73,8 @@ function table({ analysis, comments, controller, controls, graph, moveList, tabs
         comments.draw(at),
         statusView(visit),
         controls.actions(),
-      ),
+      ]),
       graph.draw(at),
-    ),
-  );
+    ]),
+  ]);
 }

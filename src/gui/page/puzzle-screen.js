@@ -314,12 +314,10 @@ export class PuzzleScreen extends ExerciseScreen {
       text: [
         h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
         h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
-        h(
-          "div",
-          { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") },
+        h("div", { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") }, [
           h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
           h("strong", {}, sign, this.message),
-        ),
+        ]),
       ],
       actions: [
         canHelp && phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
@@ -383,26 +381,24 @@ export class PuzzleScreen extends ExerciseScreen {
     const select = (
       /** @type {string} */ label,
       /** @type {"grade"|"theme"} */ name,
-      /** @type {[string, string][]} */ options,
+      /** @type {string[][]} */ options,
     ) =>
       selectOf(options, {
         "aria-label": label,
         value: String(filter[name]),
-        onchange: (/** @type {any} */ { target }) => {
+        onchange: ({ target }) => {
           Object.assign(filter, { [name]: name === "grade" ? Number(target.value) : target.value });
           this.filtered();
         },
       });
-    const grades = T.grades.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]));
-    const names = themes.map((theme) => /** @type {[string, string]} */ ([theme, theme]));
-    return h(
-      "div",
-      { class: "puzzle-tools" },
+    const grades = T.grades.map((name, n) => [String(n + 1), name]);
+    const names = themes.map((theme) => [theme, theme]);
+    return h("div", { class: "puzzle-tools" }, [
       select(T.difficulty, "grade", [["0", T.anyDifficulty], ...grades]),
       themes.length > 0 && select(T.puzzleTheme, "theme", [["", T.anyTheme], ...names]),
       button(null, T.runMode, () => visitScreen("puzzles", runOf(game)), { title: T.runHint }),
       !puzzles.some((puzzle) => this.fits(puzzle)) && h("p", { class: "small", role: "status" }, T.noPuzzleFits),
-    );
+    ]);
   }
 }
 
@@ -410,12 +406,10 @@ export class PuzzleScreen extends ExerciseScreen {
 function tags(game) {
   const rating = solverRating(game);
   const streak = currentStreak();
-  return h(
-    "span",
-    { class: "tags" },
+  return h("span", { class: "tags" }, [
     streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak)),
     rating && h("span", { class: "streak", title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
-  );
+  ]);
 }
 
 /** @param {import("./puzzles.js").Puzzle[]} puzzles */
@@ -452,11 +446,9 @@ function card(set) {
   const isDaily = set.name === DAILY;
   const rating = solverRating(set.game);
   const progress = [T.puzzlesSolved(done, all), rating && T.solverRating(rating.points, rating.isRough)];
-  return h(
-    "a",
-    { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
+  return h("a", { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` }, [
     isDaily ? positionPicture(set.game, set.puzzles[0].fen) : livelyPicture(set.game),
     h("h2", {}, set.title),
     progressBar(isDaily ? titleOf(set.game) : progress.filter(Boolean).join(" · "), done, all),
-  );
+  ]);
 }

@@ -7,7 +7,9 @@
  * selector: an element that becomes the next one takes over the focus of the nearest element around it that fits. All
  * others are attributes: `true` sets an empty one, `false`, `null` and `undefined` remove it. `aria-...` keeps `true` and
  * `false` as words.
- * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Description
+ * @typedef {((event: any) => any)|null|false} Handler
+ * @typedef {{mounted?: (element: any) => any, onclick?: Handler, onchange?: Handler, oninput?: Handler, onsubmit?: Handler, onclose?: Handler, oncancel?: Handler, onscroll?: Handler, oncontextmenu?: Handler, onblur?: Handler, onfocus?: Handler, onfocusin?: Handler, onfocusout?: Handler, onkeydown?: Handler, onkeyup?: Handler, onpointerdown?: Handler, onpointerenter?: Handler, onpointermove?: Handler, onpointerup?: Handler, onpointerleave?: Handler, onpointercancel?: Handler, [name: string]: any}} Props
+ * @typedef {{tag: string, props: Props, children: Child[]}} Description
  * @typedef {Description|Node|string|number|null|undefined|false|Child[]} Child
  */
 
@@ -28,7 +30,7 @@ let next = null;
  * Describes an element. What was drawn from the same description is skipped. A child that is absent keeps its place, and
  * a list of children counts as one, so that others stay the same without a key.
  * @param {string} tag
- * @param {Record<string, any>} [props]
+ * @param {Props} [props]
  * @param {...Child} children
  * @returns {Description}
  */
@@ -47,7 +49,7 @@ export function make(description, space = HTML) {
   return element;
 }
 
-/** Makes an SVG element. @param {string} tag @param {Record<string, any>} [props] @param {...Child} children @returns {any} */
+/** Makes an SVG element. @param {string} tag @param {Props} [props] @param {...Child} children @returns {any} */
 export function svg(tag, props = {}, ...children) {
   return make({ tag, props, children }, SVG);
 }

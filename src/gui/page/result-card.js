@@ -46,24 +46,14 @@ function card() {
     closeResult();
     work();
   };
-  return h(
-    "section",
-    { class: "result-card", "aria-labelledby": "result-title" },
+  return h("section", { class: "result-card", "aria-labelledby": "result-title" }, [
     button("close", T.close, closeResult, { short: true, class: "quiet close" }),
-    h(
-      "div",
-      { class: "outcome" },
+    h("div", { class: "outcome" }, [
       h("h2", { id: "result-title" }, winnerText()),
       h("p", {}, reasonText()),
-      h(
-        "dl",
-        {},
-        facts().map(([label, value]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value))),
-      ),
-    ),
-    h(
-      "div",
-      { class: "next" },
+      h("dl", {}, [facts().map(([label, value]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value)))]),
+    ]),
+    h("div", { class: "next" }, [
       !whyNoReview() && button("graph", T.review, then(review), { class: "main" }),
       button("again", T.rematch, then(rematch)),
       button(
@@ -71,8 +61,8 @@ function card() {
         T.newGame,
         then(() => newGame()),
       ),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** The length of the game, what its last position counts for each player, and the move that cost most, if it is known. */

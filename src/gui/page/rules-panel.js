@@ -47,11 +47,10 @@ export async function showRules(id = store.game.id) {
 /** @param {HTMLElement} host @param {import("./render.js").Child} title @param {import("./render.js").Child} text */
 function fill(host, title, text) {
   const leave = button("close", T.close, close, { short: true, class: "quiet" });
-  draw(
-    host,
+  draw(host, [
     h("div", { class: "rules-head" }, h("h2", {}, title), leave),
     h("div", { key: shown, class: "prose" }, text),
-  );
+  ]);
 }
 
 function close() {

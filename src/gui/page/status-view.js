@@ -22,12 +22,10 @@ export function statusView(go) {
   const { text, name = "", buttons = [] } = status(go);
   // An idle status only repeats what the board or the prompt shows. Small windows have no space for it.
   const isIdle = name === "recent" || (name === "result" && buttons.every((one) => !one));
-  return h(
-    "section",
-    { class: classes("status", isIdle && "idle"), "aria-label": T.regions.status },
+  return h("section", { class: classes("status", isIdle && "idle"), "aria-label": T.regions.status }, [
     h("p", { class: name }, text),
     h("span", { class: "buttons" }, buttons.map(statusButton)),
-  );
+  ]);
 }
 
 /** @param {StatusButton|null} one */

@@ -48,12 +48,10 @@ function supplyGroup(supply, scene, on) {
   const isUsedUp = owner !== null && !hasTargets && items.every((item) => item.count === 0);
   const isOffered = items.some((item) => on.entry.offered(item.id));
   const look = classes("supply", hasTargets && "targets", isUsedUp && !isOffered && "used-up");
-  return h(
-    "span",
-    { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label },
+  return h("span", { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label }, [
     h("span", { class: "supply-label" }, label),
     items.map((item) => itemButton(item, supply, scene, on)),
-  );
+  ]);
 }
 
 /** @param {Item} item @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
@@ -84,15 +82,14 @@ function itemButton(item, supply, scene, { entry, invites, touch }) {
       "aria-disabled": !isUsed,
       onclick: () => touch(id),
     },
+
     target > 0
       ? h("span", { class: "pips", "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind))
       : pieceIcon(kind),
-    h(
-      "span",
-      { class: "number" },
+    h("span", { class: "number" }, [
       h("span", { class: "count" }, count),
       target > 0 && [" ", h("span", { class: "of" }, T.ofTarget(target))],
-    ),
+    ]),
   );
 }
 

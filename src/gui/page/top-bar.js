@@ -66,12 +66,10 @@ function title() {
   const game = store.game.about?.title || store.game.id || "";
   const names = store.players.some((player) => player.name) ? `${nameOf("p1")} – ${nameOf("p2")}` : "";
   document.title = game ? `${game} · ringstack` : "ringstack";
-  return h(
-    "h1",
-    { class: "title", hidden: currentScreen() !== "" },
+  return h("h1", { class: "title", hidden: currentScreen() !== "" }, [
     game,
     names && h("span", { class: "names" }, ` · ${names}`),
-  );
+  ]);
 }
 
 /** The bar for the current screen and mode. @param {Commands} on */
@@ -80,9 +78,7 @@ export function topBar(on) {
   const shown = SECTIONS.filter((name) => ON_BOARD.includes(name) || hasScreen(name));
   const command = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
     button(drawing, label, work, { class: "quiet", title: label, "aria-label": label });
-  return h(
-    "header",
-    { class: "top" },
+  return h("header", { class: "top" }, [
     h(
       "a",
       {
@@ -93,23 +89,17 @@ export function topBar(on) {
       },
       icon("left"),
     ),
-    h(
-      "a",
-      { class: "brand", href: "#start" },
+    h("a", { class: "brand", href: "#start" }, [
       h("img", { src: "/icon.svg", alt: "", width: 24, height: 24 }),
       "ringstack",
-    ),
-    h(
-      "nav",
-      { class: "nav", "aria-label": T.regions.nav },
+    ]),
+    h("nav", { class: "nav", "aria-label": T.regions.nav }, [
       shown.map((name) =>
-        h(
-          "a",
-          { key: name, href: `#${name}`, "aria-current": name === currentSection() ? "page" : null },
+        h("a", { key: name, href: `#${name}`, "aria-current": name === currentSection() ? "page" : null }, [
           T.sections[name],
-        ),
+        ]),
       ),
-    ),
+    ]),
     title(),
     h("span", { class: "exercise-title" }, exercise?.title),
     noticeList(),
@@ -122,13 +112,12 @@ export function topBar(on) {
         hidden: currentScreen() !== "",
         mounted: makeOneStop,
       },
+
       MODES.map((mode) =>
         button(null, T.modes[mode], () => on.enter(mode), { "aria-pressed": mode === currentMode() }),
       ),
     ),
-    h(
-      "div",
-      { class: "menu", role: "toolbar", "aria-label": T.regions.menu, mounted: makeOneStop },
+    h("div", { class: "menu", role: "toolbar", "aria-label": T.regions.menu, mounted: makeOneStop }, [
       command("plus", T.newGame, () => newGame()),
       command("rules", T.rules, rules),
       command("settings", T.settings, preferences),
@@ -137,6 +126,6 @@ export function topBar(on) {
         short: true,
         "aria-haspopup": "menu",
       }),
-    ),
-  );
+    ]),
+  ]);
 }

@@ -164,12 +164,9 @@ export class TouchBoard {
     const isSeen = (/** @type {string} */ id) => items.has(id) || this.board.target(id) !== null;
     const touches = next.filter((one) => one.kind === "button" || !one.at.some(isSeen));
     const count = isOpen ? entry.made.length : 0;
-    draw(
-      this.row,
+    draw(this.row, [
       h("span", { class: look, role: "status" }, hint),
-      h(
-        "span",
-        { class: "buttons" },
+      h("span", { class: "buttons" }, [
         touches.map(({ touch, label, ends }) =>
           button(null, label?.text ?? touch, () => entry.touchWord(touch), {
             key: touch,
@@ -180,7 +177,7 @@ export class TouchBoard {
         whole && button("check", T.confirm, () => this.confirm(whole), { class: "main", id: this.confirmId }),
         count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
         count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
-      ),
-    );
+      ]),
+    ]);
   }
 }

@@ -52,9 +52,7 @@ export class TypedMove {
   }
 
   draw() {
-    return h(
-      "form",
-      { class: "typed", hidden: !this.isShown, onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
+    return h("form", { class: "typed", hidden: !this.isShown, onsubmit: (event) => void this.submit(event) }, [
       h("input", {
         type: "text",
         placeholder: T.typeHint,
@@ -62,11 +60,11 @@ export class TypedMove {
         spellcheck: "false",
         autocomplete: "off",
         value: this.text,
-        mounted: (/** @type {Element} */ input) => (this.input = input),
-        oninput: (/** @type {any} */ { target }) => this.change(target.value),
+        mounted: (input) => (this.input = input),
+        oninput: ({ target }) => this.change(target.value),
         onblur: () => this.leave(),
       }),
       h("p", { class: "trouble", role: "alert" }, this.trouble),
-    );
+    ]);
   }
 }
