@@ -69,8 +69,8 @@ export function addAllRow(text, count, box) {
     if (isAdded) box().close();
   };
   return () =>
-    h("footer", { class: "add-all" }, [
-      h("span", { class: "progress", role: "status" }, progress),
+    h("footer.add-all", [
+      h("span.progress", { role: "status" }, progress),
       button("plus", T.addAll(count), () => void add(), { disabled: progress !== "" }),
     ]);
 }

@@ -160,11 +160,11 @@ export class AnalysisView {
     const count = on ? settings.lines : 0;
     const rows = Array.from({ length: count }, (_, n) => {
       if (lines[n]) return this.row(lines[n], toAct);
-      return h("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
+      return h("li.none", n > 0 ? "" : isOver ? T.noMore : T.noLines);
     });
     return h("section", { class: classes("analysis card", on && "on"), "aria-label": T.regions.analysis }, [
       this.head(value, lines[0]),
-      h("div", { class: "bar", "aria-hidden": "true" }, h("div", { class: "bar-1", style: { width: share } })),
+      h("div.bar", { "aria-hidden": "true" }, h("div.bar-1", { style: { width: share } })),
       h("ol", { class: "lines", style: { "--count": count }, ...this.reader }, rows),
     ]);
   }
@@ -186,13 +186,13 @@ export class AnalysisView {
     const engines = store.engines.map(({ name }, n) => [String(n), name]);
     const counts = [1, 2, 3, 4, 5].map((n) => [String(n), T.lines(n)]);
     const onchange = (/** @type {any} */ { target }) => this.press(target);
-    return h("div", { class: "head" }, [
-      h("label", { class: "switch" }, [
+    return h("div.head", [
+      h("label.switch", [
         h("input", { type: "checkbox", role: "switch", checked: store.analysis !== null, onchange }),
-        h("span", {}, T.analysis),
+        h("span", T.analysis),
       ]),
-      h("output", { class: "value" }, value),
-      h("span", { class: "facts", title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
+      h("output.value", value),
+      h("span.facts", { title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
       store.analysis?.only[0] &&
         button(null, T.allMoves, () => this.on.only(), { class: "quiet", title: T.onlyThisHint }),
       settings.hideScore && this.holdButton(),
@@ -243,9 +243,9 @@ export class AnalysisView {
     const score = forPlayer1(line, toAct);
     const isSecond = winShare(score) < 0.5;
     return h("li", { "data-rank": line.rank }, [
-      h("span", { class: "key", "aria-hidden": "true" }),
+      h("span.key", { "aria-hidden": "true" }),
       h("b", { class: isSecond ? "value second" : "value" }, this.hidesScores ? "" : scoreText(score)),
-      h("span", { class: "pv" }, moves),
+      h("span.pv", moves),
     ]);
   }
 }

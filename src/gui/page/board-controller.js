@@ -292,11 +292,11 @@ export class BoardController extends TouchBoard {
     const toAct = isOver() ? null : (this.view?.touches.scene.to_act ?? null);
     const below = viewState.flipped ? "p2" : "p1";
     const { players, scene } = this;
-    return h("section", { class: "play", "aria-label": T.regions.play }, [
+    return h("section.play", { "aria-label": T.regions.play }, [
       bar,
       players.row("player-top", otherSide(below), scene, toAct),
-      h("div", { class: "stage", id: "stage" }, this.boards),
-      h("div", { class: "prompt", id: "prompt" }, h("div", { class: "result" }, card), this.row, players.tray(scene)),
+      h("div.stage", { id: "stage" }, this.boards),
+      h("div.prompt", { id: "prompt" }, h("div.result", card), this.row, players.tray(scene)),
       players.row("player-bottom", below, scene, toAct),
     ]);
   }

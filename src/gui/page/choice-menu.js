@@ -87,8 +87,8 @@ export function openMenu(target, label, items, closed) {
     else closeAnyMenu();
   };
   const menu = make(
-    h("div", { class: "choice-menu", role: "menu", "aria-label": label, onkeydown }, [
-      few.length > 0 && h("div", { class: "few", role: "group" }, describe(few)),
+    h("div.choice-menu", { role: "menu", "aria-label": label, onkeydown }, [
+      few.length > 0 && h("div.few", { role: "group" }, describe(few)),
       describe(others),
     ]),
   );

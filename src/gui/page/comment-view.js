@@ -80,9 +80,8 @@ export class CommentView {
     if (!this.dirty) this.text = at.comment ?? "";
     const marks = MARKS.map((mark) => [mark, mark || "–"]);
     this.form = h(
-      "section",
+      "section.comment-form",
       {
-        class: "comment-form",
         "aria-label": T.regions.comment,
         mounted: (host) => (this.host = host),
         onfocusout: (event) => this.leave(event),

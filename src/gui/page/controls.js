@@ -73,7 +73,7 @@ export class Controls {
       /** @type {() => void} */ work,
       disabled = false,
     ) => button(drawing, label, work, { short: true, class: "quiet", disabled });
-    return h("nav", { class: "steps", id: "steps", "aria-label": T.regions.steps, mounted: makeOneStop }, [
+    return h("nav.steps", { id: "steps", "aria-label": T.regions.steps, mounted: makeOneStop }, [
       step("first", T.first, () => cursor.visit(store.game.root), isFirst),
       step("back", T.back, () => cursor.step(-1), isFirst),
       step("next", T.next, () => cursor.step(1), isLast),
@@ -123,7 +123,7 @@ export class Controls {
     const isReady = mayTouch() && store.engines.length > 0;
     const noHint = !mayHelp() ? T.noHelp : isReady ? null : T.noHint;
     const { paused } = store;
-    return h("nav", { class: "actions", "aria-label": T.regions.actions, mounted: makeOneStop }, [
+    return h("nav.actions", { "aria-label": T.regions.actions, mounted: makeOneStop }, [
       set === "playing" && [
         act("undo", T.takeback, takeBack, whyNoTakeback()),
         act("bulb", T.hint, () => void giveHint(this.controller), noHint),

@@ -41,8 +41,7 @@ export class Dialog {
       }),
     );
     const leave = button("close", T.close, () => this.leave(), { short: true, class: "quiet close" });
-    this.draw = () =>
-      draw(this.element, h("div", { class: "sheet" }, h("header", {}, h("h2", {}, title), leave), content(this)));
+    this.draw = () => draw(this.element, h("div.sheet", h("header", h("h2", title), leave), content(this)));
     document.body.append(this.element);
     this.draw();
     this.element.showModal();
@@ -68,7 +67,7 @@ export class Dialog {
 
   /** The line that shows why a request was refused. */
   get troubleLine() {
-    return h("p", { class: "trouble", role: "alert" }, this.trouble);
+    return h("p.trouble", { role: "alert" }, this.trouble);
   }
 
   /**
@@ -94,7 +93,7 @@ export class Dialog {
 /** Asks for confirmation before changes are discarded. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
 export function confirmDialog(question, yes, no, work) {
   new Dialog(question, (box) =>
-    h("footer", {}, [
+    h("footer", [
       button(null, no, () => box.close(), { autofocus: true }),
       button(null, yes, () => (box.close(), work()), { class: "main" }),
     ]),
@@ -117,15 +116,12 @@ export function submitButton(label, attributes) {
 
 /** @param {string} label @param {...Child} inputs */
 export function field(label, ...inputs) {
-  return h("label", { class: "field" }, h("span", {}, label), ...inputs);
+  return h("label.field", h("span", label), ...inputs);
 }
 
 /** A group of inputs with one label. @param {string} label @param {...Child} inputs */
 export function fieldGroup(label, ...inputs) {
-  return h("div", { class: "field", role: "group", "aria-label": label }, [
-    h("span", {}, label),
-    h("span", { class: "inputs" }, ...inputs),
-  ]);
+  return h("div.field", { role: "group", "aria-label": label }, [h("span", label), h("span.inputs", ...inputs)]);
 }
 
 /** Attributes that bind an input to a value. @param {any} values @param {string} name */
@@ -149,7 +145,7 @@ export function numberOf(min, max, step, attributes) {
 /** @param {string} label @param {boolean} checked @param {(checked: boolean) => void} changed */
 export function checkOf(label, checked, changed) {
   const onchange = (/** @type {any} */ { target }) => changed(target.checked);
-  return h("label", { class: "check" }, h("input", { type: "checkbox", checked, onchange }), label);
+  return h("label.check", h("input", { type: "checkbox", checked, onchange }), label);
 }
 
 /** Attributes of a field for names, FENs and the like, which no browser can correct or complete. */
@@ -170,7 +166,7 @@ export function copyRow(label, value, report) {
   const onfocus = (/** @type {any} */ { target }) => target.select();
   return field(
     label,
-    h("span", { class: "with-button" }, [
+    h("span.with-button", [
       h("input", { type: "text", readonly: true, value, "aria-label": label, onfocus }),
       button(null, T.copy, copy),
     ]),
@@ -193,18 +189,18 @@ export function gameList(entries, open, save) {
   const row = (/** @type {import("./store.js").Entry} */ entry) => {
     const { legal } = entry;
     const error = entry.error && refusalText(entry.error);
-    if (error && legal === undefined) return h("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
+    if (error && legal === undefined) return h("li.trouble", `${entry.number ?? ""} ${error}`);
     const name = error ?? gameName(entry);
     const facts = error
       ? T.openLegal(legal ?? 0)
       : [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
-    return h("li", {}, [
-      h("button", { type: "button", class: "game-entry", onclick: () => open(entry) }, [
-        h("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name),
-        h("span", { class: "game-facts" }, facts),
+    return h("li", [
+      h("button.game-entry", { type: "button", onclick: () => open(entry) }, [
+        h("span.game-name", entry.number ? `${entry.number}. ${name}` : name),
+        h("span.game-facts", facts),
       ]),
       save && button("save", `${T.saveGame} ${name}`, () => save(entry), { short: true, class: "quiet" }),
     ]);
   };
-  return h("ul", { class: "games" }, entries.map(row));
+  return h("ul.games", entries.map(row));
 }

@@ -34,7 +34,7 @@ export function changePlayer(side) {
     form(submit, { onchange: box.draw }, [
       playerFields(values, side === "p1" ? T.firstPlayer : T.secondPlayer),
       box.troubleLine,
-      h("footer", {}, submitButton(T.change)),
+      h("footer", submitButton(T.change)),
     ]),
   );
 }
@@ -48,7 +48,7 @@ export function setResult() {
   const sides = /** @type {Side[]} */ (["p1", "p2"]);
   const box = new Dialog(T.setResult, ({ troubleLine }) => [
     troubleLine,
-    h("div", { class: "results" }, [
+    h("div.results", [
       sides.map((side) => choice(side, T.winner(nameOf(side)))),
       choice("draw", T.draw),
       choice(null, T.noResult),
@@ -85,17 +85,17 @@ export function engines() {
 
 /** @param {import("./store.js").Engine} engine @param {number} n @param {Description} options @param {string|undefined} traffic */
 function engineCard({ name, state, trouble }, n, options, traffic) {
-  return h("section", { class: "engine", "data-state": state }, [
-    h("header", {}, [
-      h("h3", {}, name),
-      h("span", { class: "state" }, T.engineStates[state] ?? state),
+  return h("section.engine", { "data-state": state }, [
+    h("header", [
+      h("h3", name),
+      h("span.state", T.engineStates[state] ?? state),
       button(null, T.restart, () => send({ t: "restart", engine: n })),
       button(null, T.showTraffic, () => send({ t: "traffic", engine: n })),
     ]),
-    trouble && h("p", { class: "trouble" }, trouble),
+    trouble && h("p.trouble", trouble),
     options,
     traffic !== undefined &&
-      h("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic }, traffic),
+      h("pre.traffic", { "data-engine": n, tabindex: "0", "aria-label": T.showTraffic }, traffic),
   ]);
 }
 
@@ -105,7 +105,7 @@ function engineOptions(engine, n) {
     optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
   );
   const isEmpty = rows.length === 0 && engine.state === "ready";
-  return h("div", { class: "options" }, isEmpty ? h("p", { class: "none" }, T.noOptions) : rows);
+  return h("div.options", isEmpty ? h("p.none", T.noOptions) : rows);
 }
 
 /** @param {import("./store.js").Engine} engine @param {import("../types.js").OptionLine} option @param {(value: string|null) => void} changed */
@@ -182,11 +182,11 @@ export function preferences() {
     box("assistance", T.assistance),
     box("autoFlip", T.autoFlip),
     box("arrows", T.arrows),
-    h("p", {}, [button("keys", T.keys, () => keys())]),
-    h("h3", {}, T.profile),
-    h("p", { class: "exchange" }, [
+    h("p", [button("keys", T.keys, () => keys())]),
+    h("h3", T.profile),
+    h("p.exchange", [
       button("save", T.profileExport, () => download(PROFILE, profileText(), "application/json")),
-      h("label", { class: "file" }, [
+      h("label.file", [
         icon("open"),
         T.profileImport,
         h("input", { type: "file", accept: ".json", onchange: ({ target }) => void importProfile(target, dialog) }),
@@ -214,7 +214,5 @@ async function importProfile(input, box) {
 
 /** Lists the keys. */
 export function keys() {
-  new Dialog(T.keys, () =>
-    h("dl", { class: "keys" }, [T.keyList.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])]),
-  );
+  new Dialog(T.keys, () => h("dl.keys", [T.keyList.map(([key, what]) => [h("dt", key), h("dd", what)])]));
 }

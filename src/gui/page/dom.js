@@ -82,7 +82,7 @@ const PATHS = {
 
 /** An icon for a button. @param {keyof typeof PATHS} name */
 export function icon(name) {
-  return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: PATHS[name] }));
+  return h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: PATHS[name] }));
 }
 
 /**
@@ -94,6 +94,6 @@ export function icon(name) {
  */
 export function button(drawing, label, onclick, { short = false, ...attributes } = {}) {
   const names = short ? { title: label, "aria-label": label } : {};
-  const parts = [drawing && icon(drawing), !short && h("span", {}, label)];
+  const parts = [drawing && icon(drawing), !short && h("span", label)];
   return h("button", { type: "button", onclick, ...names, ...attributes }, ...parts);
 }

@@ -31,7 +31,7 @@ export class ExerciseScreen {
     this.isOverview = false;
     /** Grows whenever what is shown is replaced; older work then ends. */
     this.serial = 0;
-    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
+    this.host = make(h("section.practice", { "aria-label": T.board }));
     this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token), ...more });
   }
 
@@ -112,21 +112,21 @@ export class ExerciseScreen {
     if (!parts) return null;
     const { about, list, label, look, live, text, actions } = parts;
     const [name, progress, ...links] = list;
-    return h("div", { class: "exercise" }, [
-      h("nav", { class: "exercise-list", "aria-label": name }, listHead(about, progress), links),
+    return h("div.exercise", [
+      h("nav.exercise-list", { "aria-label": name }, listHead(about, progress), links),
       h("section", { class: classes("exercise-text", look), "aria-label": label, "aria-live": live, tabindex: 0 }, [
         text,
       ]),
       this.host,
-      h("div", { class: "exercise-actions" }, actions),
+      h("div.exercise-actions", actions),
     ]);
   }
 }
 
 /** @param {string} label @param {number} done @param {number} all @param {Child} [more] stands beside the label */
 export function progressBar(label, done, all, more) {
-  return h("div", { class: "exercise-progress" }, [
-    h("span", {}, label),
+  return h("div.exercise-progress", [
+    h("span", label),
     more,
     h("progress", { max: all, value: done, "aria-label": label }),
   ]);
@@ -134,10 +134,10 @@ export function progressBar(label, done, all, more) {
 
 /** The head of the list of exercises. @param {Exercise} about @param {Child} progress */
 function listHead({ href, back, game, title }, progress) {
-  return h("header", {}, [
-    h("a", { class: "exercise-back", href, "aria-label": back }, icon("back"), h("span", {}, back)),
+  return h("header", [
+    h("a.exercise-back", { href, "aria-label": back }, icon("back"), h("span", back)),
     button("rules", T.rules, () => toggleRules(game), { short: true, class: "quiet" }),
-    h("h2", {}, title),
+    h("h2", title),
     progress,
   ]);
 }

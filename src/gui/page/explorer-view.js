@@ -81,20 +81,20 @@ export class ExplorerView {
     const { at = 0, games = 0, moves = [] } = this.found ?? {};
     const all = [0, 1, 2, 3].map((n) => moves.reduce((sum, { results }) => sum + results[n], 0));
     return [
-      h("div", { class: "explorer-head" }, [
-        store.file ? this.source(store.file.games) : h("span", { class: "explored-source" }, T.savedGames),
-        h("span", { class: "explored-count", role: "status" }, this.found && T.exploredCount(games)),
+      h("div.explorer-head", [
+        store.file ? this.source(store.file.games) : h("span.explored-source", T.savedGames),
+        h("span.explored-count", { role: "status" }, this.found && T.exploredCount(games)),
       ]),
-      h("div", { class: "explored-row heads", "aria-hidden": "true" }, [
-        h("span", {}, T.exploredMove),
-        h("span", { class: "number" }, T.games),
-        h("span", {}, this.found && T.exploredResults(colourName("p1"), colourName("p2"))),
+      h("div.explored-row.heads", { "aria-hidden": "true" }, [
+        h("span", T.exploredMove),
+        h("span.number", T.games),
+        h("span", this.found && T.exploredResults(colourName("p1"), colourName("p2"))),
       ]),
-      h("ol", { class: "explored", onpointerleave: () => this.on.peek(null) }, [
+      h("ol.explored", { onpointerleave: () => this.on.peek(null) }, [
         moves.map((move) => h("li", { key: `${at} ${move.token}` }, this.row(at, move))),
-        moves.length > 1 && h("li", { class: "explored-row total" }, this.cells(T.exploredAll, all)),
+        moves.length > 1 && h("li.explored-row.total", this.cells(T.exploredAll, all)),
       ]),
-      h("p", { class: "none" }, this.note),
+      h("p.none", this.note),
     ];
   }
 
@@ -147,17 +147,14 @@ export class ExplorerView {
     ];
     const bar = parts.map(([kind, count, what]) => count && part(String(kind), Number(count), String(what)));
     return [
-      h("span", { class: "token", title: label }, label),
-      h("span", { class: "number" }, first + second + draws + open, h("span", { class: "spoken" }, ` ${T.games}`)),
-      h("span", { class: "results-bar", title: open ? T.exploredOpen(open) : null }, [bar.map((one) => one || null)]),
+      h("span.token", { title: label }, label),
+      h("span.number", first + second + draws + open, h("span.spoken", ` ${T.games}`)),
+      h("span.results-bar", { title: open ? T.exploredOpen(open) : null }, [bar.map((one) => one || null)]),
     ];
   }
 }
 
 /** A part of the bar of results, as wide as its share. @param {string} kind @param {number} count @param {string} what */
 function part(kind, count, what) {
-  return h("span", { class: kind, style: { "flex-grow": String(count) } }, [
-    count,
-    h("span", { class: "spoken" }, ` ${what}`),
-  ]);
+  return h("span", { class: kind, style: { "flex-grow": String(count) } }, [count, h("span.spoken", ` ${what}`)]);
 }

@@ -83,20 +83,19 @@ export class GamesScreen {
     // What needs a game is shown once there is one.
     const hasGames = games.length > 0;
     const none = found.length > 0 ? "" : hasGames ? T.noneFound : T.noSaved;
-    return h("div", { class: "library" }, [
+    return h("div.library", [
       this.head(found),
       hasGames && this.tools(),
-      h("div", { class: "library-list" }, [
+      h("div.library-list", [
         this.bar(found),
         found.length > 0 && this.table(found.slice(0, this.limit)),
-        h("p", { class: "none library-none", role: "status" }, none),
-        h("div", {
-          class: "library-more",
+        h("p.none.library-none", { role: "status" }, none),
+        h("div.library-more", {
           hidden: this.limit >= found.length,
           mounted: (more) => new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
         }),
       ]),
-      h("p", { class: "small" }, this.folder ? T.savedIn(this.folder) : T.notSaved),
+      h("p.small", this.folder ? T.savedIn(this.folder) : T.notSaved),
     ]);
   }
 
@@ -110,9 +109,9 @@ export class GamesScreen {
     const all = this.games.length;
     const count = found.length < all ? T.some(found.length, all) : String(all);
     const onchange = (/** @type {any} */ { target }) => void this.openFiles(target);
-    return h("header", { class: "library-head" }, [
-      h("h1", {}, T.games, " ", h("span", { class: "library-count" }, count)),
-      h("label", { class: "file" }, icon("open"), T.openFiles, h("input", { type: "file", multiple: true, onchange })),
+    return h("header.library-head", [
+      h("h1", T.games, " ", h("span.library-count", count)),
+      h("label.file", icon("open"), T.openFiles, h("input", { type: "file", multiple: true, onchange })),
       all > 0 &&
         button("save", T.exportAll, () => void exportGames(this.found), {
           class: "export-all",
@@ -133,7 +132,7 @@ export class GamesScreen {
         "aria-pressed": this.game === id,
       });
     const names = Object.keys(orders).map((name) => [name, T.orders[name]]);
-    return h("div", { class: "library-tools" }, [
+    return h("div.library-tools", [
       h("input", {
         type: "search",
         placeholder: T.searchHint,
@@ -143,7 +142,7 @@ export class GamesScreen {
         value: this.words,
         oninput: ({ target }) => this.change({ words: target.value }),
       }),
-      h("div", { class: "chips", role: "group", "aria-label": T.game }, [
+      h("div.chips", { role: "group", "aria-label": T.game }, [
         chip("", T.allGames),
         ids.length > 1 && ids.map((id) => chip(id, titleOf(id))),
       ]),
@@ -163,8 +162,7 @@ export class GamesScreen {
 
   /** @param {Entry[]} rows */
   table(rows) {
-    const spoken = (/** @type {string} */ text) =>
-      h("th", { role: "columnheader" }, h("span", { class: "spoken" }, text));
+    const spoken = (/** @type {string} */ text) => h("th", { role: "columnheader" }, h("span.spoken", text));
     const heads = [T.players, T.result, T.date, T.plies, T.comments].map((head, n) =>
       h("th", { role: "columnheader", scope: "col", class: n > 2 ? "number" : null }, head),
     );
@@ -193,16 +191,16 @@ export class GamesScreen {
     ];
     const facts = error
       ? [
-          cell("players", h("b", {}, file), h("span", { class: "trouble" }, refusalText(error))),
+          cell("players", h("b", file), h("span.trouble", refusalText(error))),
           cell("result"),
           cell("date", whenOf(entry)),
           cell("number"),
           cell("number"),
         ]
       : [
-          cell("players", h("b", {}, playersText(entry)), h("span", { class: "sub" }, titleOf(entry.game), tags)),
+          cell("players", h("b", playersText(entry)), h("span.sub", titleOf(entry.game), tags)),
           cell("result", ...resultCell(entry)),
-          cell("date", whenOf(entry), h("span", { class: "narrow" }, lengthOf(entry))),
+          cell("date", whenOf(entry), h("span.narrow", lengthOf(entry))),
           cell("number plies", entry.plies),
           cell("number comments", entry.comments || "–"),
         ];
@@ -214,7 +212,7 @@ export class GamesScreen {
       onchange: ({ target }) => this.select([file], target.checked),
     });
     return h("tr", { key: file, role: "row", class: isSelected ? "selected" : null }, [
-      cell("select-cell", h("label", {}, select)),
+      cell("select-cell", h("label", select)),
       cell("thumbnail", !error && savedPicture(entry)),
       facts,
       cell(
@@ -264,15 +262,15 @@ export class GamesScreen {
           target.checked,
         ),
     });
-    return h("div", { class: "selection", hidden: isEmpty && !canRestore }, [
-      h("label", { class: "select-cell", hidden: isEmpty }, all),
-      h("span", { class: "selection-count", hidden: isEmpty }, hasChosen ? T.chosen(chosen.length) : T.selectAll),
+    return h("div.selection", { hidden: isEmpty && !canRestore }, [
+      h("label.select-cell", { hidden: isEmpty }, all),
+      h("span.selection-count", { hidden: isEmpty }, hasChosen ? T.chosen(chosen.length) : T.selectAll),
       hasChosen && [
         button("save", T.exportChosen, () => void exportGames(chosen)),
         button("copy", T.duplicate, () => void this.after(duplicate(chosen))),
         button("trash", T.delete, () => void this.remove(chosen), { class: "danger" }),
       ],
-      h("span", { class: "grow" }),
+      h("span.grow"),
       canRestore && button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted)),
     ]);
   }

@@ -66,9 +66,8 @@ export class GraphView {
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
     return h("section", props, [
       h(
-        "svg",
+        "svg.curve",
         {
-          class: "curve",
           role: "img",
           viewBox: `0 0 ${width} ${HEIGHT}`,
           "aria-label": T.curve(nameOf("p1")),
@@ -77,7 +76,7 @@ export class GraphView {
         },
         this.curve(line, marks, width, hasCurve() || store.review !== null),
       ),
-      h("div", { class: "graph-foot" }, this.foot(reviewed ? node(cursor) : null)),
+      h("div.graph-foot", this.foot(reviewed ? node(cursor) : null)),
     ]);
   }
 
@@ -109,12 +108,12 @@ export class GraphView {
     const row = (/** @type {number} */ share) =>
       h("line", { class: share === 0.5 ? "middle" : "grid", x1: LEFT, x2: right, y1: y(share), y2: y(share) });
     return [
-      h("rect", { class: "unknown", x: LEFT, width: right - LEFT, height: bottom }),
-      isDrawn && h("rect", { class: "backdrop", x: start, width: end - start, height: bottom }),
-      isDrawn && h("path", { class: "area", d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
+      h("rect.unknown", { x: LEFT, width: right - LEFT, height: bottom }),
+      isDrawn && h("rect.backdrop", { x: start, width: end - start, height: bottom }),
+      isDrawn && h("path.area", { d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
       LINES.map(row),
-      isDrawn && h("path", { class: "line", d: `M${curve}` }),
-      now >= 0 && line.length > 1 && h("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: bottom }),
+      isDrawn && h("path.line", { d: `M${curve}` }),
+      now >= 0 && line.length > 1 && h("line.now", { x1: x(now), x2: x(now), y1: 0, y2: bottom }),
       points.map(
         ({ n, at: [cx, cy] }) => marks[n] && h("circle", { class: `point ${POINTS[marks[n]]}`, cx, cy, r: 4 }),
       ),
@@ -134,7 +133,7 @@ export class GraphView {
     return [
       button("graph", running ? T.stopReview : T.review, review, { disabled: why !== null, title: why }),
       !running && selectOf(times, { "aria-label": T.reviewTime, title: T.reviewTime, value: time, onchange }),
-      h("span", { class: "progress" }, running && T.reviewing(running.done, running.total)),
+      h("span.progress", running && T.reviewing(running.done, running.total)),
       !running &&
         isReviewed() &&
         mistakes().length > 0 &&
@@ -143,7 +142,7 @@ export class GraphView {
           title: T.learnMistakes,
           "aria-label": T.learnMistakes,
         }),
-      h("p", { class: "better", onpointerleave: () => this.on.peek(null) }, this.better(at)),
+      h("p.better", { onpointerleave: () => this.on.peek(null) }, this.better(at)),
     ];
   }
 
@@ -155,7 +154,7 @@ export class GraphView {
     return (
       pv.length > 0 && [
         h("b", { "data-mark": mark }, mark),
-        h("span", {}, T.better(T.marks[mark])),
+        h("span", T.better(T.marks[mark])),
         moveLine(pv, parent, this.on),
       ]
     );
@@ -172,7 +171,7 @@ function moveNumbers(line, x) {
     const isRound = found && !found.second && (found.number === 1 || found.number % 5 === 0);
     if (!isRound || x(n) - last < MIN_GAP) continue;
     last = x(n);
-    texts.push(h("text", { class: "axis", x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
+    texts.push(h("text.axis", { x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
   }
   return texts;
 }
@@ -180,7 +179,7 @@ function moveNumbers(line, x) {
 /** The value of the current move. @param {string} value @param {number} x */
 function bubble(value, x) {
   return [
-    h("rect", { class: "bubble", x: x - 24, y: 3, width: 48, height: 17, rx: 4 }),
-    h("text", { class: "bubble-text", x, y: 15.5 }, value),
+    h("rect.bubble", { x: x - 24, y: 3, width: 48, height: 17, rx: 4 }),
+    h("text.bubble-text", { x, y: 15.5 }, value),
   ];
 }

@@ -62,10 +62,10 @@ export class LearnScreen extends ExerciseScreen {
     const group = (/** @type {boolean} */ wanted) =>
       cards.filter(({ isMain }) => isMain === wanted).map(({ card }) => card);
     return [
-      h("h1", {}, T.lessons),
-      h("div", { class: "exercise-cards" }, group(true)),
-      group(false).length > 0 && h("h2", { class: "exercise-variants" }, T.lessonVariants),
-      h("div", { class: "exercise-cards" }, group(false)),
+      h("h1", T.lessons),
+      h("div.exercise-cards", group(true)),
+      group(false).length > 0 && h("h2.exercise-variants", T.lessonVariants),
+      h("div.exercise-cards", group(false)),
     ];
   }
 
@@ -78,19 +78,19 @@ export class LearnScreen extends ExerciseScreen {
   /** @param {Course} course @param {Item|null} current */
   links({ game, items }, current) {
     const isMixed = items.some((item) => item.game !== game);
-    return h("ol", { class: "exercise-links" }, [
+    return h("ol.exercise-links", [
       items.flatMap((item, n) => {
         const done = isFinished(item.game, item.lesson.id);
-        const sign = h("span", { class: "number" }, done ? icon("check") : n + 1);
-        const state = done && h("span", { class: "spoken" }, T.lessonFinished);
-        const heading = isMixed && item.game !== items[n - 1]?.game && h("li", { class: "group" }, titleOf(item.game));
+        const sign = h("span.number", done ? icon("check") : n + 1);
+        const state = done && h("span.spoken", T.lessonFinished);
+        const heading = isMixed && item.game !== items[n - 1]?.game && h("li.group", titleOf(item.game));
         const href = `#${addressOf(game, item).map(encodeURIComponent).join("/")}`;
         return [
           heading,
           h("li", { class: done ? "done" : "" }, [
             h("a", { href, "aria-current": item === current ? "step" : null }, [
               sign,
-              h("span", {}, item.lesson.title.text),
+              h("span", item.lesson.title.text),
               state,
             ]),
           ]),
@@ -227,16 +227,14 @@ export class LearnScreen extends ExerciseScreen {
       label: T.lesson,
       live: "polite",
       text: [
-        h("p", { class: "small" }, number),
-        h("h1", {}, lesson.title.text),
-        this.stepIndex === 0 && h("p", {}, lesson.text.text),
-        h("p", {}, step.text.text),
-        h("div", { class: "exercise-task" }, [
-          task &&
-            h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
+        h("p.small", number),
+        h("h1", lesson.title.text),
+        this.stepIndex === 0 && h("p", lesson.text.text),
+        h("p", step.text.text),
+        h("div.exercise-task", [
+          task && h("div.task", h("span.small", T.lessonTask), h("strong", task.text.text)),
           this.feedbackText && this.feedback(),
-          this.isCourseDone &&
-            h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
+          this.isCourseDone && h("p.course-end", h("strong", T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
         ]),
       ],
       actions: this.actions(),
@@ -273,7 +271,7 @@ export class LearnScreen extends ExerciseScreen {
     const signs = /** @type {const} */ ({ right: "check", wrong: "close", shown: "eye", open: "eye" });
     return h("div", { class: `feedback ${phase}` }, [
       icon(signs[phase]),
-      h("p", {}, h("strong", {}, titles[phase]), ` ${this.feedbackText}`),
+      h("p", h("strong", titles[phase]), ` ${this.feedbackText}`),
     ]);
   }
 }

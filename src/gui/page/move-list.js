@@ -56,11 +56,10 @@ export class MoveList {
     const rows = this.layOut(main, countMoves()).map(({ key, make }) => [key, this.rows.get(key) ?? make()]);
     this.rows = new Map(/** @type {[string, Description][]} */ (rows));
     const idOf = (/** @type {any} */ event) => Number(event.target.closest?.("[data-node]")?.dataset.node ?? 0);
-    const content = main.length > 1 ? [...this.rows.values()] : h("p", { class: "none" }, T.noMoves);
+    const content = main.length > 1 ? [...this.rows.values()] : h("p.none", T.noMoves);
     return h(
-      "section",
+      "section.record",
       {
-        class: "record",
         id: "record",
         tabindex: -1,
         "aria-label": T.regions.record,
@@ -83,7 +82,7 @@ export class MoveList {
           this.on.menu(this.button(id), id);
         },
       },
-      h("div", { class: "moves" }, content),
+      h("div.moves", content),
     );
   }
 
@@ -133,8 +132,8 @@ export class MoveList {
       if (!at.comment && others.length === 0) continue;
       close();
       const make = () =>
-        h("div", { key: `notes ${at.id}`, class: "notes" }, [
-          at.comment && h("p", { class: "comment" }, at.comment),
+        h("div.notes", { key: `notes ${at.id}` }, [
+          at.comment && h("p.comment", at.comment),
           others.map((other) => this.variation(other, numbers)),
         ]);
       rows.push({ key: JSON.stringify([at.id, at.comment, others.map((other) => this.variationKey(other))]), make });
@@ -145,9 +144,9 @@ export class MoveList {
 
   /** @param {number} number @param {boolean} second @param {TreeNode[]} cells */
   row(number, second, cells) {
-    return h("div", { key: `${number} ${second}`, class: "row" }, [
-      h("span", { class: "number" }, number),
-      second && h("span", { class: "move-cell blank" }, "…"),
+    return h("div.row", { key: `${number} ${second}` }, [
+      h("span.number", number),
+      second && h("span.move-cell.blank", "…"),
       cells.map((at) => this.move(at, "move-cell")),
     ]);
   }
@@ -164,9 +163,9 @@ export class MoveList {
       const { second, number } = numbers.get(at.id) ?? { second: false, number: 0 };
       const isNumbered = !second || number !== open;
       line.push([
-        isNumbered && h("span", { class: "number" }, `${number}${second ? "…" : "."}`),
+        isNumbered && h("span.number", `${number}${second ? "…" : "."}`),
         this.move(at, "move-text"),
-        at.comment && h("span", { class: "comment" }, at.comment),
+        at.comment && h("span.comment", at.comment),
         others.map((other) => this.variation(other, numbers)),
       ]);
       open = second || at.comment || others.length > 0 ? null : number;
@@ -175,7 +174,7 @@ export class MoveList {
       at = next ?? null;
       others = rest;
     }
-    return h("div", { key: first.id, class: "variation", role: "group", "aria-label": T.variation }, line);
+    return h("div.variation", { key: first.id, role: "group", "aria-label": T.variation }, line);
   }
 
   /** What a move shows. @param {TreeNode} at */
@@ -202,7 +201,7 @@ export class MoveList {
     };
     const part = (/** @type {string} */ kind, /** @type {any} */ text) => h("span", { class: kind }, text);
     // A long move may break after a comma and between places.
-    const parts = at.token.split(/(?<=,)|(?<=\d)(?=[a-z])/i).map((one, n) => [n > 0 && h("wbr", {}), one]);
+    const parts = at.token.split(/(?<=,)|(?<=\d)(?=[a-z])/i).map((one, n) => [n > 0 && h("wbr"), one]);
     return h("button", attributes, part("token", parts), part("sign", mark), part("score", score));
   }
 

@@ -149,7 +149,7 @@ export function newGame(from = null, begun = () => {}) {
     const choices = groups.map((one) => ({
       value: one.name,
       label: one.name,
-      content: [gamePicture(mainGame(one).id), h("span", {}, one.name)],
+      content: [gamePicture(mainGame(one).id), h("span", one.name)],
     }));
     return radios("tile", T.game, choices, group.name, (name) => {
       const chosen = groups.find((one) => one.name === name);
@@ -174,7 +174,7 @@ export function newGame(from = null, begun = () => {}) {
     const choices = (range ? namedLevels(range) : []).map(({ level, name, text }) => ({
       value: String(level),
       label: `${name}. ${text}`,
-      content: [h("b", {}, name), text],
+      content: [h("b", name), text],
     }));
     return range && row(T.levelTitle, radios("level", T.levelTitle, choices, levelNow(), setLevel));
   };
@@ -203,23 +203,22 @@ export function newGame(from = null, begun = () => {}) {
   const hasRandom = () => store.games.find(({ id }) => id === values.game)?.random_setup;
   const randomFields = () => {
     const detail = () =>
-      h("div", { class: "pair" }, [
+      h("div.pair", [
         field(T.randomSeed, numberOf(0, 4_294_967_295, 1, bound(values, "seed"))),
         checkOf(T.randomBalanced, values.balanced, (on) => (values.balanced = on)),
       ]);
     const use = checkOf(T.randomSetup, values.random, (on) => (values.random = on));
-    return hasRandom() && h("div", { class: "random" }, use, values.random && detail());
+    return hasRandom() && h("div.random", use, values.random && detail());
   };
   const more = (/** @type {Child} */ rows, /** @type {boolean} */ isWatched) =>
     h(
-      "details",
+      "details.more-options",
       {
-        class: "more-options",
         // An invalid number in the folded part could not be seen.
         mounted: (made) => made.addEventListener("invalid", () => (made.open = true), true),
       },
 
-      h("summary", {}, T.moreOptions),
+      h("summary", T.moreOptions),
       field(T.game, selectOf(gameOptions(), bound(values, "game"))),
       field(T.position, h("input", { ...PLAIN, placeholder: T.startPosition, ...bound(values, "fen") })),
       rows,
@@ -231,10 +230,7 @@ export function newGame(from = null, begun = () => {}) {
   const content = (/** @type {Dialog} */ { draw, troubleLine }) => {
     const kind = opponent();
     const isWatched = kind === "computers";
-    const rows = h("div", { class: "rows" }, [
-      playerFields(players[0], T.firstPlayer),
-      playerFields(players[1], T.secondPlayer),
-    ]);
+    const rows = h("div.rows", [playerFields(players[0], T.firstPlayer), playerFields(players[1], T.secondPlayer)]);
     return form(() => void submit(), { onchange: draw }, [
       gameTiles(),
       variantChips(),
@@ -246,7 +242,7 @@ export function newGame(from = null, begun = () => {}) {
       clocks(isWatched),
       more(!isWatched && rows, isWatched),
       troubleLine,
-      h("footer", {}, [
+      h("footer", [
         button(null, T.cancel, () => box.close(), { class: "big" }),
         submitButton(T.begin, { class: "main big", autofocus: true }),
       ]),
@@ -305,5 +301,5 @@ export function newGame(from = null, begun = () => {}) {
 
 /** A line of the dialog. @param {string} label @param {Child} content */
 function row(label, content) {
-  return h("div", { class: "quick" }, h("span", { class: "quick-label", "aria-hidden": "true" }, label), content);
+  return h("div.quick", h("span.quick-label", { "aria-hidden": "true" }, label), content);
 }

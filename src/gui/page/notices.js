@@ -50,7 +50,7 @@ function show(next) {
 
 /** The notices in the top bar. */
 export function noticeList() {
-  return h("div", { id: "notices", class: "notices", role: "alert", popover: "manual" }, notices.map(box));
+  return h("div.notices", { id: "notices", role: "alert", popover: "manual" }, notices.map(box));
 }
 
 /** Keeps some of the notices. @param {(one: Notice) => boolean} isKept */
@@ -63,8 +63,8 @@ function box(own) {
   const { text, level, detail, action, shownAt } = own;
   const close = () => keep((one) => one !== own);
   return h("div", { key: shownAt, class: `notice ${level}` }, [
-    h("div", {}, [
-      h("span", { title: text }, text, detail && h("span", { class: "detail" }, ` ${detail}`)),
+    h("div", [
+      h("span", { title: text }, text, detail && h("span.detail", ` ${detail}`)),
       action && button(null, action.label, () => (close(), action.work())),
     ]),
     // The action of an error is the only way on.

@@ -37,7 +37,7 @@ function skip(event) {
 export function page(views) {
   const { name, screen } = shownScreen();
   return [
-    h("a", { class: "skip", href: "#boards", onclick: skip }, T.skip),
+    h("a.skip", { href: "#boards", onclick: skip }, T.skip),
     topBar(views.commands),
     h("main", lists, [
       table(views, name !== ""),
@@ -61,12 +61,12 @@ export function page(views) {
 function table({ analysis, comments, controller, controls, graph, moveList, tabs, visit }, hidden) {
   const at = viewState.cursor;
   const head = tabs.head();
-  return h("div", { class: "table", id: "screen-board", "data-mode": currentMode(), hidden }, [
+  return h("div.table", { id: "screen-board", "data-mode": currentMode(), hidden }, [
     controller.column(analysis.bar(), resultCard()),
     h("aside", { class: classes("panel", controls.isOpen && "open"), "aria-label": T.regions.panel }, [
       analysis.draw(),
-      h("div", { class: "moves-card card", "data-tab": tabs.tab }, [
-        h("header", { class: "moves-head" }, h("h2", {}, T.moveList), head, controls.steps()),
+      h("div.moves-card.card", { "data-tab": tabs.tab }, [
+        h("header.moves-head", h("h2", T.moveList), head, controls.steps()),
         moveList.draw(at),
         tabs.content(),
         controls.typed.draw(),

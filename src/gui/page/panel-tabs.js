@@ -43,7 +43,7 @@ export class PanelTabs {
     if (isStudying() && this.tab === "summary" && !this.hasSummary) this.tab = "moves";
     const tab = (/** @type {Tab} */ name, /** @type {string} */ label) =>
       button(null, label, () => this.open(name), { key: name, "aria-pressed": this.tab === name });
-    return h("div", { class: "seg tabs", role: "group", "aria-label": T.tabs }, [
+    return h("div.seg.tabs", { role: "group", "aria-label": T.tabs }, [
       tab("moves", T.moveList),
       tab("explorer", T.explorer),
       this.hasSummary && tab("summary", T.summary),

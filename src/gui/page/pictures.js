@@ -59,12 +59,12 @@ export function scenePicture(scene, key) {
 
 /** @param {string} key @param {(host: Element) => void} mounted */
 function picture(key, mounted) {
-  return h("span", { key, class: "picture", "aria-hidden": "true", inert: true, mounted });
+  return h("span.picture", { key, "aria-hidden": "true", inert: true, mounted });
 }
 
 /** @param {Element} host @param {Scene} scene */
 function fill(host, scene) {
-  const boards = make(h("div", { class: "boards" }));
+  const boards = make(h("div.boards"));
   host.append(boards);
   new StillBoard(boards).draw(scene);
 }
@@ -101,5 +101,5 @@ export function savedPicture({ file = "", plies }) {
     );
     watcher.observe(host);
   };
-  return h("div", { key, class: "saved-picture", "aria-hidden": "true", inert: true, mounted });
+  return h("div.saved-picture", { key, "aria-hidden": "true", inert: true, mounted });
 }

@@ -63,7 +63,7 @@ export function drawPiece(kind, height) {
   }
   if (isStack) {
     const text = String(height);
-    parts.push(h("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
+    parts.push(h("text.height", { y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
   }
   return h("g", { class: `piece ${colour}` }, ...parts);
 }
@@ -73,7 +73,7 @@ export function drawPiece(kind, height) {
  * @param {import("./scene.js").Kind|undefined} kind
  */
 export function pieceIcon(kind) {
-  return h("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+  return h("svg.piece-icon", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
 }
 
 /** The colour of a player; the number of a player who has none. @param {import("./scene.js").Scene|null} scene @param {import("./store.js").Side} side */

@@ -78,7 +78,7 @@ export function timeValues() {
 export function timeFields(time) {
   const isClock = time.kind === "clock";
   const pair = (/** @type {TimeValues["sides"][0]} */ side) =>
-    h("div", { class: "pair" }, [
+    h("div.pair", [
       field(T.minutes, numberOf(0.1, 600, 0.1, { ...bound(side, "minutes"), name: "minutes" })),
       field(T.increment, numberOf(0, 600, 1, bound(side, "added"))),
     ]);

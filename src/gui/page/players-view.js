@@ -81,17 +81,15 @@ export class PlayersView {
     const depth = this.depths[side];
     const progress = [T.thinking, depth !== undefined && T.depth(depth)].filter(Boolean).join(" ");
     return h("div", { ...props, "aria-label": nameOf(side), "data-side": side }, [
-      h("button", { type: "button", class: "who", title: T.changePlayer, onclick: () => changePlayer(side) }, [
+      h("button.who", { type: "button", title: T.changePlayer, onclick: () => changePlayer(side) }, [
         colourSign(scene, side),
-        h("span", { class: "name" }, nameOf(side)),
-        h("span", { class: "detail" }, isThinking ? progress : detailOf(side, scene)),
+        h("span.name", nameOf(side)),
+        h("span.detail", isThinking ? progress : detailOf(side, scene)),
       ]),
-      h("span", { class: "facts" }, [
-        facts.map(([label, value]) =>
-          h("span", { class: "fact", title: label }, h("span", { class: "fact-label" }, label), ` ${value}`),
-        ),
+      h("span.facts", [
+        facts.map(([label, value]) => h("span.fact", { title: label }, h("span.fact-label", label), ` ${value}`)),
       ]),
-      h("span", { class: "trays", mounted: makeOneStop }, this.supplies(scene, side)),
+      h("span.trays", { mounted: makeOneStop }, this.supplies(scene, side)),
       this.clock(side),
     ]);
   }
@@ -111,9 +109,7 @@ export class PlayersView {
   /** The shared supplies. @param {Scene|null} scene */
   tray(scene) {
     const supplies = this.supplies(scene, null);
-    return h("div", { class: "tray common", id: "tray", hidden: supplies.length === 0, mounted: makeOneStop }, [
-      supplies,
-    ]);
+    return h("div.tray.common", { id: "tray", hidden: supplies.length === 0, mounted: makeOneStop }, [supplies]);
   }
 
   /** The supplies of a side, or with `null` the shared ones. @param {Scene|null} scene @param {Side|null} owner @returns {Child[]} */

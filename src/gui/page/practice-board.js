@@ -193,10 +193,7 @@ export class PracticeBoard extends TouchBoard {
           owner === null || hasName ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
-      draw(host, [
-        hasName && h("span", { class: "facts" }, T.labelled(scene.players[side].name, facts.join(", "))),
-        groups,
-      ]);
+      draw(host, [hasName && h("span.facts", T.labelled(scene.players[side].name, facts.join(", "))), groups]);
     }
     for (const item of this.host.querySelectorAll(".item")) {
       const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";

@@ -63,11 +63,7 @@ export class PuzzleScreen extends ExerciseScreen {
 
   /** Lists the games that have puzzles. */
   overview() {
-    return [
-      h("h1", {}, T.sections.puzzles),
-      h("p", {}, T.puzzleIntro),
-      h("div", { class: "exercise-cards" }, this.sets.map(card)),
-    ];
+    return [h("h1", T.sections.puzzles), h("p", T.puzzleIntro), h("div.exercise-cards", this.sets.map(card))];
   }
 
   /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one @param {() => boolean} isCurrent */
@@ -312,11 +308,11 @@ export class PuzzleScreen extends ExerciseScreen {
       label: T.puzzle,
       look: "puzzle-text",
       text: [
-        h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
-        h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
+        h("p.small", T.puzzleNumber(this.index + 1, set.puzzles.length)),
+        h("h1", colourSign(this.board.base, this.board.side), h("span", side ? T.toMove(side.name) : " ")),
         h("div", { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") }, [
-          h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
-          h("strong", {}, sign, this.message),
+          h("span.small", set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
+          h("strong", sign, this.message),
         ]),
       ],
       actions: [
@@ -353,15 +349,15 @@ export class PuzzleScreen extends ExerciseScreen {
         "aria-label": `${n + 1}, ${set.kindOf(puzzle)} ${isDone ? T.lessonFinished : isMissed ? T.puzzleMissed : ""}`,
         title: set.kindOf(puzzle),
       };
-      return h("li", {}, h("a", attributes, isDone ? icon("check") : n + 1));
+      return h("li", h("a", attributes, isDone ? icon("check") : n + 1));
     });
-    const numbers = h("ol", { class: "puzzle-links" }, links);
+    const numbers = h("ol.puzzle-links", links);
     const isWhole = set.name === game;
     return [
       progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
       isWhole && this.tools(set),
-      isWhole && h("div", { class: "puzzle-parts" }, parts(set)),
-      !set.isLost && (isWhole ? h("details", {}, h("summary", {}, T.puzzleNumbers), numbers) : numbers),
+      isWhole && h("div.puzzle-parts", parts(set)),
+      !set.isLost && (isWhole ? h("details", h("summary", T.puzzleNumbers), numbers) : numbers),
     ];
   }
 
@@ -393,11 +389,11 @@ export class PuzzleScreen extends ExerciseScreen {
       });
     const grades = T.grades.map((name, n) => [String(n + 1), name]);
     const names = themes.map((theme) => [theme, theme]);
-    return h("div", { class: "puzzle-tools" }, [
+    return h("div.puzzle-tools", [
       select(T.difficulty, "grade", [["0", T.anyDifficulty], ...grades]),
       themes.length > 0 && select(T.puzzleTheme, "theme", [["", T.anyTheme], ...names]),
       button(null, T.runMode, () => visitScreen("puzzles", runOf(game)), { title: T.runHint }),
-      !puzzles.some((puzzle) => this.fits(puzzle)) && h("p", { class: "small", role: "status" }, T.noPuzzleFits),
+      !puzzles.some((puzzle) => this.fits(puzzle)) && h("p.small", { role: "status" }, T.noPuzzleFits),
     ]);
   }
 }
@@ -406,9 +402,9 @@ export class PuzzleScreen extends ExerciseScreen {
 function tags(game) {
   const rating = solverRating(game);
   const streak = currentStreak();
-  return h("span", { class: "tags" }, [
-    streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak)),
-    rating && h("span", { class: "streak", title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
+  return h("span.tags", [
+    streak > 1 && h("span.streak", { title: T.streakHint }, T.streak(streak)),
+    rating && h("span.streak", { title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
   ]);
 }
 
@@ -422,14 +418,14 @@ function parts({ puzzles, isSolved }) {
     those.length > 0 &&
     progressBar(T.labelled(name, T.puzzlesSolved(done(those), those.length)), done(those), those.length);
   return [
-    h("h3", {}, T.difficulty),
+    h("h3", T.difficulty),
     T.grades.map((name, n) =>
       part(
         name,
         puzzles.filter((puzzle) => gradeOf(puzzle) === n + 1),
       ),
     ),
-    h("h3", {}, T.puzzleTheme),
+    h("h3", T.puzzleTheme),
     themesOf(puzzles).map((name) =>
       part(
         name,
@@ -446,9 +442,9 @@ function card(set) {
   const isDaily = set.name === DAILY;
   const rating = solverRating(set.game);
   const progress = [T.puzzlesSolved(done, all), rating && T.solverRating(rating.points, rating.isRough)];
-  return h("a", { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` }, [
+  return h("a.exercise-card.puzzle-card", { href: `#puzzles/${encodeURIComponent(set.name)}` }, [
     isDaily ? positionPicture(set.game, set.puzzles[0].fen) : livelyPicture(set.game),
-    h("h2", {}, set.title),
+    h("h2", set.title),
     progressBar(isDaily ? titleOf(set.game) : progress.filter(Boolean).join(" · "), done, all),
   ]);
 }

@@ -29,13 +29,20 @@ let next = null;
 /**
  * Describes an element. What was drawn from the same description is skipped. A child that is absent keeps its place, and
  * a list of children counts as one, so that others stay the same without a key.
- * @param {string} tag
- * @param {Props} [props]
- * @param {...Child} children
+ * @param {string} selector the tag and classes, such as `p.small`
+ * @param {...(Props|Child)} rest the properties, which may be left out, and the children
  * @returns {Description}
  */
-export function h(tag, props = {}, ...children) {
-  return { tag, props, children };
+export function h(selector, ...rest) {
+  const [tag, ...names] = selector.split(".");
+  const props = isProps(rest[0]) ? { .../** @type {Props} */ (rest.shift()) } : {};
+  if (names.length > 0) props.class = classes(...names, props.class);
+  return { tag, props, children: /** @type {Child[]} */ (rest) };
+}
+
+/** @param {Props|Child} one */
+function isProps(one) {
+  return typeof one === "object" && one !== null && !Array.isArray(one) && !(one instanceof Node) && !("tag" in one);
 }
 
 /** Makes a new element. @param {Description} description @param {string} [space] the namespace of its parent @returns {any} */

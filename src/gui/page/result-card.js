@@ -46,14 +46,14 @@ function card() {
     closeResult();
     work();
   };
-  return h("section", { class: "result-card", "aria-labelledby": "result-title" }, [
+  return h("section.result-card", { "aria-labelledby": "result-title" }, [
     button("close", T.close, closeResult, { short: true, class: "quiet close" }),
-    h("div", { class: "outcome" }, [
+    h("div.outcome", [
       h("h2", { id: "result-title" }, winnerText()),
-      h("p", {}, reasonText()),
-      h("dl", {}, [facts().map(([label, value]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value)))]),
+      h("p", reasonText()),
+      h("dl", [facts().map(([label, value]) => h("div", { key: label }, h("dt", label), h("dd", value)))]),
     ]),
-    h("div", { class: "next" }, [
+    h("div.next", [
       !whyNoReview() && button("graph", T.review, then(review), { class: "main" }),
       button("again", T.rematch, then(rematch)),
       button(

@@ -29,27 +29,27 @@ export function summary(on) {
   const numbers = countMoves();
   const list = (/** @type {string} */ title, /** @type {TreeNode[]} */ moves) =>
     moves.length > 0 && [
-      h("h3", {}, title),
-      h("ol", {}, [moves.map((at) => h("li", { key: at.id }, markedMove(at, numberText(numbers, at.id), on)))]),
+      h("h3", title),
+      h("ol", [moves.map((at) => h("li", { key: at.id }, markedMove(at, numberText(numbers, at.id), on)))]),
     ];
   return [
-    h("table", {}, [
-      h("thead", {}, [
-        h("tr", {}, [
+    h("table", [
+      h("thead", [
+        h("tr", [
           [T.player, T.accuracy].map((head) => h("th", { scope: "col" }, head)),
           BAD_MARKS.map((mark) =>
             h("th", { scope: "col", "aria-label": T.marks[mark] }, [
-              h("span", { class: "word" }, T.marks[mark]),
+              h("span.word", T.marks[mark]),
               h("b", { "data-mark": mark }, mark),
             ]),
           ),
         ]),
       ]),
-      h("tbody", {}, [/** @type {const} */ (["p1", "p2"]).map((side) => playerRow(side, marked))]),
+      h("tbody", [/** @type {const} */ (["p1", "p2"]).map((side) => playerRow(side, marked))]),
     ]),
     list(T.turningPoints, turns),
     list(T.otherMarks, others),
-    marked.length === 0 && h("p", { class: "none" }, T.noMarks),
+    marked.length === 0 && h("p.none", T.noMarks),
   ];
 }
 
@@ -57,7 +57,7 @@ export function summary(on) {
 function playerRow(side, marked) {
   const accuracy = accuracyOf(side);
   const own = marked.filter((at) => node(at.parent)?.status.to_act === side);
-  return h("tr", {}, [
+  return h("tr", [
     h("th", { scope: "row" }, nameOf(side)),
     h("td", { title: T.accuracyHint }, accuracy === null ? "–" : T.percent(Math.round(accuracy))),
     BAD_MARKS.map((mark) => h("td", { "data-mark": mark }, own.filter((at) => reviewMark(at) === mark).length)),
@@ -70,11 +70,11 @@ function markedMove(at, number, on) {
   const parent = at.parent ?? 0;
   const better = (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER);
   return [
-    h("button", { type: "button", class: "move-text played", onclick: () => on.go(at.id) }, [
+    h("button.move-text.played", { type: "button", onclick: () => on.go(at.id) }, [
       `${number} ${at.token} `,
       h("b", { "data-mark": mark }, mark),
     ]),
-    h("span", { class: "lost" }, T.costs((lostBy(at) ?? 0) * 100)),
-    better.length > 0 && h("p", { class: "better-line" }, h("span", {}, T.betterWas), moveLine(better, parent, on)),
+    h("span.lost", T.costs((lostBy(at) ?? 0) * 100)),
+    better.length > 0 && h("p.better-line", h("span", T.betterWas), moveLine(better, parent, on)),
   ];
 }

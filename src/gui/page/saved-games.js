@@ -56,7 +56,7 @@ export function rename(entry, renamed) {
       field(T.secondPlayer, input("second")),
       field(T.event, input("event")),
       troubleLine,
-      h("footer", {}, submitButton(T.rename)),
+      h("footer", submitButton(T.rename)),
     ]),
   );
 }

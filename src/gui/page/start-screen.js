@@ -43,19 +43,19 @@ function boardNow() {
 
 /** @param {string} title @param {import("./render.js").Child} picture @param {string[]} rows @param {string} label @param {() => void} work */
 function panel(title, picture, rows, label, work) {
-  return h("section", { class: "continue card", "aria-labelledby": "continue-title" }, [
+  return h("section.continue.card", { "aria-labelledby": "continue-title" }, [
     picture,
     h("h2", { id: "continue-title" }, title),
-    h("div", { class: "about" }, ...rows.map((row) => h("p", {}, row))),
+    h("div.about", ...rows.map((row) => h("p", row))),
     button("play", label, work, { class: "main big" }),
   ]);
 }
 
 /** A tile that leads to a section. @param {any} drawing @param {string} title @param {string} text @param {() => void} onclick */
 function section(drawing, title, text, onclick) {
-  return h("button", { type: "button", class: "section-tile card", onclick }, [
-    h("span", { class: "badge" }, icon(drawing)),
-    h("span", {}, h("b", {}, title), text),
+  return h("button.section-tile.card", { type: "button", onclick }, [
+    h("span.badge", icon(drawing)),
+    h("span", h("b", title), text),
   ]);
 }
 
@@ -84,11 +84,11 @@ function progressOf({ games }) {
 function tile(family) {
   const { id } = mainGame(family);
   const onclick = () => newGame({ game: id });
-  return h("button", { key: id, type: "button", class: "game-tile card", onclick }, [
+  return h("button.game-tile.card", { key: id, type: "button", onclick }, [
     livelyPicture(id),
-    h("span", {}, family.name),
-    h("span", { class: "tile-line sentence" }, lines.get(id)),
-    h("span", { class: "tile-line" }, progressOf(family)),
+    h("span", family.name),
+    h("span.tile-line.sentence", lines.get(id)),
+    h("span.tile-line", progressOf(family)),
   ]);
 }
 
@@ -101,10 +101,10 @@ export const startScreen = {
     const go = (/** @type {string} */ name) => () => visitScreen(name);
     return [
       lastGame(),
-      h("div", { class: "start-main" }, [
-        h("header", {}, [h("h1", {}, T.sections.start), button("plus", T.newGameDots, () => newGame())]),
-        h("div", { class: "game-tiles" }, groups.map(tile)),
-        h("div", { class: "section-tiles" }, [
+      h("div.start-main", [
+        h("header", [h("h1", T.sections.start), button("plus", T.newGameDots, () => newGame())]),
+        h("div.game-tiles", groups.map(tile)),
+        h("div.section-tiles", [
           section("cap", T.sections.learn, T.about.learn, go("learn")),
           section("puzzle", T.sections.puzzles, T.about.puzzles, go("puzzles")),
           section("graph", T.sections.analyse, T.about.analyse, openDialog),

@@ -24,7 +24,7 @@ export function statusView(go) {
   const isIdle = name === "recent" || (name === "result" && buttons.every((one) => !one));
   return h("section", { class: classes("status", isIdle && "idle"), "aria-label": T.regions.status }, [
     h("p", { class: name }, text),
-    h("span", { class: "buttons" }, buttons.map(statusButton)),
+    h("span.buttons", buttons.map(statusButton)),
   ]);
 }
 

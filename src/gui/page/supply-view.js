@@ -49,7 +49,7 @@ function supplyGroup(supply, scene, on) {
   const isOffered = items.some((item) => on.entry.offered(item.id));
   const look = classes("supply", hasTargets && "targets", isUsedUp && !isOffered && "used-up");
   return h("span", { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label }, [
-    h("span", { class: "supply-label" }, label),
+    h("span.supply-label", label),
     items.map((item) => itemButton(item, supply, scene, on)),
   ]);
 }
@@ -83,20 +83,15 @@ function itemButton(item, supply, scene, { entry, invites, touch }) {
       onclick: () => touch(id),
     },
 
-    target > 0
-      ? h("span", { class: "pips", "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind))
-      : pieceIcon(kind),
-    h("span", { class: "number" }, [
-      h("span", { class: "count" }, count),
-      target > 0 && [" ", h("span", { class: "of" }, T.ofTarget(target))],
-    ]),
+    target > 0 ? h("span.pips", { "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind)) : pieceIcon(kind),
+    h("span.number", [h("span.count", count), target > 0 && [" ", h("span.of", T.ofTarget(target))]]),
   );
 }
 
 /** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {Item} item @param {number} each @param {import("./scene.js").Kind|undefined} kind */
 function pipsOf({ count, target = 0 }, each, kind) {
   return Array.from({ length: Math.max(count, target) }, (_, n) => [
-    n > 0 && n === each && h("span", { class: "tick" }),
+    n > 0 && n === each && h("span.tick"),
     h("span", { class: n < count ? "pip" : "pip open" }, (n === 0 || n < count) && pieceIcon(kind)),
   ]);
 }

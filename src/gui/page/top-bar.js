@@ -66,10 +66,7 @@ function title() {
   const game = store.game.about?.title || store.game.id || "";
   const names = store.players.some((player) => player.name) ? `${nameOf("p1")} – ${nameOf("p2")}` : "";
   document.title = game ? `${game} · ringstack` : "ringstack";
-  return h("h1", { class: "title", hidden: currentScreen() !== "" }, [
-    game,
-    names && h("span", { class: "names" }, ` · ${names}`),
-  ]);
+  return h("h1.title", { hidden: currentScreen() !== "" }, [game, names && h("span.names", ` · ${names}`)]);
 }
 
 /** The bar for the current screen and mode. @param {Commands} on */
@@ -78,22 +75,18 @@ export function topBar(on) {
   const shown = SECTIONS.filter((name) => ON_BOARD.includes(name) || hasScreen(name));
   const command = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
     button(drawing, label, work, { class: "quiet", title: label, "aria-label": label });
-  return h("header", { class: "top" }, [
+  return h("header.top", [
     h(
-      "a",
+      "a.back",
       {
-        class: "back",
         href: exercise?.href ?? "#start",
         hidden: currentScreen() === "start",
         "aria-label": exercise?.back ?? T.regions.home,
       },
       icon("left"),
     ),
-    h("a", { class: "brand", href: "#start" }, [
-      h("img", { src: "/icon.svg", alt: "", width: 24, height: 24 }),
-      "ringstack",
-    ]),
-    h("nav", { class: "nav", "aria-label": T.regions.nav }, [
+    h("a.brand", { href: "#start" }, [h("img", { src: "/icon.svg", alt: "", width: 24, height: 24 }), "ringstack"]),
+    h("nav.nav", { "aria-label": T.regions.nav }, [
       shown.map((name) =>
         h("a", { key: name, href: `#${name}`, "aria-current": name === currentSection() ? "page" : null }, [
           T.sections[name],
@@ -101,23 +94,17 @@ export function topBar(on) {
       ),
     ]),
     title(),
-    h("span", { class: "exercise-title" }, exercise?.title),
+    h("span.exercise-title", exercise?.title),
     noticeList(),
     h(
-      "div",
-      {
-        class: "seg",
-        role: "group",
-        "aria-label": T.regions.mode,
-        hidden: currentScreen() !== "",
-        mounted: makeOneStop,
-      },
+      "div.seg",
+      { role: "group", "aria-label": T.regions.mode, hidden: currentScreen() !== "", mounted: makeOneStop },
 
       MODES.map((mode) =>
         button(null, T.modes[mode], () => on.enter(mode), { "aria-pressed": mode === currentMode() }),
       ),
     ),
-    h("div", { class: "menu", role: "toolbar", "aria-label": T.regions.menu, mounted: makeOneStop }, [
+    h("div.menu", { role: "toolbar", "aria-label": T.regions.menu, mounted: makeOneStop }, [
       command("plus", T.newGame, () => newGame()),
       command("rules", T.rules, rules),
       command("settings", T.settings, preferences),

@@ -166,7 +166,7 @@ export class TouchBoard {
     const count = isOpen ? entry.made.length : 0;
     draw(this.row, [
       h("span", { class: look, role: "status" }, hint),
-      h("span", { class: "buttons" }, [
+      h("span.buttons", [
         touches.map(({ touch, label, ends }) =>
           button(null, label?.text ?? touch, () => entry.touchWord(touch), {
             key: touch,

@@ -52,7 +52,7 @@ export class TypedMove {
   }
 
   draw() {
-    return h("form", { class: "typed", hidden: !this.isShown, onsubmit: (event) => void this.submit(event) }, [
+    return h("form.typed", { hidden: !this.isShown, onsubmit: (event) => void this.submit(event) }, [
       h("input", {
         type: "text",
         placeholder: T.typeHint,
@@ -64,7 +64,7 @@ export class TypedMove {
         oninput: ({ target }) => this.change(target.value),
         onblur: () => this.leave(),
       }),
-      h("p", { class: "trouble", role: "alert" }, this.trouble),
+      h("p.trouble", { role: "alert" }, this.trouble),
     ]);
   }
 }
