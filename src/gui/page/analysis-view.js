@@ -1,6 +1,6 @@
 // The analysis panel: switch, lines and score bar. Its height stays constant while an engine thinks.
 
-import { openMenu } from "./choice-menu.js";
+import { menuOpener, openMenu } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
 import { button } from "./dom.js";
 import { moveLine } from "./move-line.js";
@@ -26,10 +26,9 @@ const MAX_ARROWS = 5;
 const FINGER = 400;
 
 export class AnalysisView {
-  /**
-   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void} & import("./move-line.js").LineHandlers} on
-   */
-  constructor(on) {
+  /** @param {import("./analysis-control.js").AnalysisControl} control @param {import("./move-line.js").LineHandlers} on */
+  constructor(control, on) {
+    this.control = control;
     this.on = on;
     /** @type {Line[]} */
     this.lines = [];
@@ -50,12 +49,16 @@ export class AnalysisView {
       checked: settings.analysisTime === n * 1000,
       work: () => {
         set("analysisTime", n * 1000);
-        this.on.again();
+        this.control.again();
       },
     }));
     openMenu(target, T.analysisMore, [
       ...times,
-      { label: store.analysis?.only[0] ? T.allMoves : T.onlyThis, drawing: "check", work: () => this.on.only() },
+      {
+        label: store.analysis?.only[0] ? T.allMoves : T.onlyThis,
+        drawing: "check",
+        work: () => this.control.evaluateMove(),
+      },
       {
         label: settings.hideScore ? T.showScore : T.hideScore,
         drawing: "eye",
@@ -92,13 +95,6 @@ export class AnalysisView {
   /** The best move, or nothing if only one move is evaluated. */
   get bestMove() {
     return this.isFresh && store.analysis?.only.length === 0 ? this.lines[0]?.pv[0] : undefined;
-  }
-
-  /** Requests the change. The switch keeps showing the actual state, because the server may refuse. @param {HTMLInputElement} input */
-  press(input) {
-    const on = input.checked;
-    input.checked = store.analysis !== null;
-    this.on.toggle(on);
   }
 
   /** @param {boolean} held */
@@ -185,7 +181,11 @@ export class AnalysisView {
     const facts = best ? `${T.depth(depth)} · ${T.speed(short(best.nps))}` : "";
     const engines = store.engines.map(({ name }, n) => [String(n), name]);
     const counts = [1, 2, 3, 4, 5].map((n) => [String(n), T.lines(n)]);
-    const onchange = (/** @type {any} */ { target }) => this.press(target);
+    const onchange = (/** @type {any} */ { target }) => {
+      this.control.analyse(target.checked);
+      // The server may refuse: the switch keeps showing the actual state.
+      void redraw();
+    };
     return h("div.head", [
       h("label.switch", [
         h("input", { type: "checkbox", role: "switch", checked: store.analysis !== null, onchange }),
@@ -194,15 +194,11 @@ export class AnalysisView {
       h("output.value", value),
       h("span.facts", { title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
       store.analysis?.only[0] &&
-        button(null, T.allMoves, () => this.on.only(), { class: "quiet", title: T.onlyThisHint }),
+        button(null, T.allMoves, () => this.control.evaluateMove(), { class: "quiet", title: T.onlyThisHint }),
       settings.hideScore && this.holdButton(),
       this.choice(T.engines, "engine", engines, Math.min(settings.engine, Math.max(0, engines.length - 1))),
       this.choice(T.lineCount, "lines", counts, settings.lines),
-      button("more", T.analysisMore, ({ currentTarget }) => this.openMore(currentTarget), {
-        short: true,
-        class: "quiet",
-        "aria-haspopup": "menu",
-      }),
+      menuOpener(T.analysisMore, "quiet", (target) => this.openMore(target)),
     ]);
   }
 
@@ -210,7 +206,7 @@ export class AnalysisView {
   choice(label, name, options, value) {
     const onchange = (/** @type {any} */ { target }) => {
       set(name, Number(target.value));
-      this.on.again();
+      this.control.again();
     };
     return selectOf(options, { class: options.length < 2 ? "single" : null, "aria-label": label, value, onchange });
   }

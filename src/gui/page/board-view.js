@@ -42,10 +42,7 @@ const ARROW_KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 
 /** A board with handlers. All listeners and observers belong to the host, so that they go with it. */
 export class BoardView extends StillBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {BoardHandlers} on
-   */
+  /** @param {HTMLElement} host @param {BoardHandlers} on */
   constructor(host, on) {
     super(host, LAYERS);
     this.on = on;

@@ -112,6 +112,12 @@ export function openMenu(target, label, items, closed) {
   addEventListener("pointerdown", leave, { capture: true, signal: listening.signal });
 }
 
+/** The button that opens a menu. @param {string} label @param {string} look @param {(target: any) => void} open */
+export function menuOpener(label, look, open) {
+  const onclick = (/** @type {any} */ { currentTarget }) => open(currentTarget);
+  return button("more", label, onclick, { short: true, class: look, "aria-haspopup": "menu" });
+}
+
 /** @param {MenuItem} item @param {() => void} close */
 function menuButton({ label, work, drawing = null, why = null, checked, name }, close) {
   const onclick = () => {

@@ -15,9 +15,7 @@ import { T } from "./texts.js";
 const PAUSE = 1000;
 
 export class CommentView {
-  /**
-   * @param {() => void} left the user has finished writing
-   */
+  /** @param {() => void} left the user has finished writing */
   constructor(left) {
     this.left = left;
     /** @type {HTMLElement|null} */
@@ -79,14 +77,9 @@ export class CommentView {
     // An unsaved text is newer than the server's.
     if (!this.dirty) this.text = at.comment ?? "";
     const marks = MARKS.map((mark) => [mark, mark || "–"]);
-    this.form = h(
-      "section.comment-form",
-      {
-        "aria-label": T.regions.comment,
-        mounted: (host) => (this.host = host),
-        onfocusout: (event) => this.leave(event),
-      },
-
+    const mounted = (/** @type {HTMLElement} */ host) => (this.host = host);
+    const onfocusout = (/** @type {FocusEvent} */ event) => this.leave(event);
+    this.form = h("section.comment-form", { "aria-label": T.regions.comment, mounted, onfocusout }, [
       selectOf(marks, {
         "aria-label": T.mark,
         value: at.mark ?? "",
@@ -100,7 +93,7 @@ export class CommentView {
         value: this.text,
         oninput: ({ target }) => this.write(target.value),
       }),
-    );
+    ]);
     return this.form;
   }
 }

@@ -1,7 +1,7 @@
 // The buttons that browse the moves, and those for the game: the three that matter now, and a menu for the rest.
 
 import { send } from "./api.js";
-import { openMenu } from "./choice-menu.js";
+import { menuOpener, openMenu } from "./choice-menu.js";
 import { setResult } from "./dialogs.js";
 import { button } from "./dom.js";
 import { mayHelp } from "./fair-play.js";
@@ -67,23 +67,16 @@ export class Controls {
     const at = node(viewState.cursor);
     const isFirst = !at || at.parent === null;
     const isLast = !at || at.children.length === 0;
-    const step = (
-      /** @type {any} */ drawing,
-      /** @type {string} */ label,
-      /** @type {() => void} */ work,
-      disabled = false,
-    ) => button(drawing, label, work, { short: true, class: "quiet", disabled });
+    /** @param {any} drawing @param {string} label @param {() => void} work */
+    const step = (drawing, label, work, disabled = false) =>
+      button(drawing, label, work, { short: true, class: "quiet", disabled });
     return h("nav.steps", { id: "steps", "aria-label": T.regions.steps, mounted: makeOneStop }, [
       step("first", T.first, () => cursor.visit(store.game.root), isFirst),
       step("back", T.back, () => cursor.step(-1), isFirst),
       step("next", T.next, () => cursor.step(1), isLast),
       step("last", T.last, () => cursor.visit(lastFrom(viewState.cursor)), isLast),
       step("flip", T.flip, () => this.controller.flip()),
-      button("more", T.editMove, ({ currentTarget }) => this.openMoveMenu(currentTarget), {
-        short: true,
-        class: "quiet edit",
-        "aria-haspopup": "menu",
-      }),
+      menuOpener(T.editMove, "quiet edit", (target) => this.openMoveMenu(target)),
     ]);
   }
 
@@ -113,13 +106,9 @@ export class Controls {
   /** While users play, while engines play, and after the game the same places have other buttons. */
   actions() {
     const set = store.ending ? "over" : humanSides().length > 0 ? "playing" : "watching";
-    /** A button; `why` is the reason why it is not available. */
-    const act = (
-      /** @type {any} */ drawing,
-      /** @type {string} */ label,
-      /** @type {() => void} */ work,
-      /** @type {string|null} */ why = null,
-    ) => button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
+    /** @param {any} drawing @param {string} label @param {() => void} work @param {string|null} [why] why it is not available */
+    const act = (drawing, label, work, why = null) =>
+      button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
     const isReady = mayTouch() && store.engines.length > 0;
     const noHint = !mayHelp() ? T.noHelp : isReady ? null : T.noHint;
     const { paused } = store;
@@ -138,11 +127,7 @@ export class Controls {
         act("graph", store.review ? T.stopReview : T.review, review, whyNoReview()),
       ],
       button("list", T.moveList, () => this.openMoves(), { class: "open-moves", "aria-pressed": this.isOpen }),
-      button("more", T.moreActions, ({ currentTarget }) => this.openGameMenu(currentTarget), {
-        short: true,
-        class: "more",
-        "aria-haspopup": "menu",
-      }),
+      menuOpener(T.moreActions, "more", (target) => this.openGameMenu(target)),
     ]);
   }
 }

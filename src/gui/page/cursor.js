@@ -7,10 +7,7 @@ import { node, store } from "./store.js";
 import { viewState } from "./view-state.js";
 
 export class Cursor {
-  /**
-   * @param {{moved: () => void, isHeld: () => boolean, play: (token: string) => Promise<void>}} on
-   * `isHeld`: the user writes about the move at the cursor
-   */
+  /** @param {{moved: () => void, isHeld: () => boolean, play: (token: string) => Promise<void>}} on `isHeld`: the user writes about the move at the cursor */
   constructor(on) {
     this.on = on;
     /** The serial number of the line that is being played. */

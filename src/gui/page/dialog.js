@@ -10,11 +10,7 @@ import { T } from "./texts.js";
 
 /** An open dialog. Its content is drawn from the state of its owner. */
 export class Dialog {
-  /**
-   * @param {string} title
-   * @param {(box: Dialog) => Child} content
-   * @param {import("./render.js").Props} [attributes]
-   */
+  /** @param {string} title @param {(box: Dialog) => Child} content @param {import("./render.js").Props} [attributes] */
   constructor(title, content, attributes = {}) {
     /** Why the last request was refused. */
     this.trouble = "";
@@ -130,10 +126,11 @@ export function bound(values, name) {
   return { value: values[name], oninput };
 }
 
-/** @param {(string|undefined)[][]} options value, text, and the label in the list if it differs @param {import("./render.js").Props} attributes */
+/** @param {(string|undefined)[][]|Record<string, string>} options texts by value, or value, text, and the label in the list if it differs @param {import("./render.js").Props} attributes */
 export function selectOf(options, attributes) {
+  const rows = Array.isArray(options) ? options : Object.entries(options);
   return h("select", attributes, [
-    options.map(([value, text, label]) => h("option", { key: value, value, label: label || null }, text)),
+    rows.map(([value, text, label]) => h("option", { key: value, value, label: label || null }, text)),
   ]);
 }
 

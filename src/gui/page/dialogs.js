@@ -148,40 +148,15 @@ export function showTraffic(engine, text) {
 
 /** Changes the settings. */
 export function preferences() {
-  const select = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string[][]} */ options) =>
-    field(label, selectOf(options, { value: settings[name], onchange: ({ target }) => set(name, target.value) }));
-  const box = (/** @type {string} */ name, /** @type {string} */ label) =>
-    checkOf(label, settings[name], (checked) => set(name, checked));
+  const choice = (/** @type {string} */ name) => {
+    const [label, options] = T.choices[name];
+    // With another language, the page is reloaded when the server has kept the setting.
+    const onchange = (/** @type {any} */ { target }) => set(name, target.value);
+    return field(label, selectOf(options, { value: settings[name], onchange }));
+  };
   new Dialog(T.settings, (dialog) => [
-    // The page is reloaded when the server has kept the setting.
-    select(T.language, "language", [
-      ["auto", T.systemLanguage],
-      ["en", "English"],
-      ["fr", "Français"],
-    ]),
-    select(T.theme, "theme", [
-      ["auto", T.auto],
-      ["light", T.light],
-      ["dark", T.dark],
-    ]),
-    select(T.boardTheme, "boardTheme", T.boardThemes),
-    select(T.pieceSet, "pieceSet", T.pieceSets),
-    select(T.coordinates, "coordinates", [
-      ["edge", T.edge],
-      ["places", T.places],
-      ["off", T.off],
-    ]),
-    select(T.confirmMoves, "confirm", [
-      ["touch", T.onTouch],
-      ["always", T.always],
-      ["never", T.never],
-    ]),
-    box("animation", T.animation),
-    box("sounds", T.sounds),
-    box("hints", T.hints),
-    box("assistance", T.assistance),
-    box("autoFlip", T.autoFlip),
-    box("arrows", T.arrows),
+    Object.keys(T.choices).map(choice),
+    Object.entries(T.switches).map(([name, label]) => checkOf(label, settings[name], (on) => set(name, on))),
     h("p", [button("keys", T.keys, () => keys())]),
     h("h3", T.profile),
     h("p.exchange", [

@@ -2,11 +2,7 @@
 
 import { h } from "./render.js";
 
-/**
- * The element of the page with this id.
- * @param {string} id
- * @returns {any}
- */
+/** The element of the page with this id. @param {string} id @returns {any} */
 export function byId(id) {
   return document.getElementById(id);
 }

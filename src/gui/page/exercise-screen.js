@@ -96,8 +96,8 @@ export class ExerciseScreen {
     this.board.close();
   }
 
-  get look() {
-    return this.isOverview ? "exercises overview" : "exercises";
+  get props() {
+    return { class: this.isOverview ? "exercises overview" : "exercises" };
   }
 
   /** What the top bar shows. */

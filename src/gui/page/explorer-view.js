@@ -17,9 +17,7 @@ import { colourName, viewState } from "./view-state.js";
 const FOLLOW = 60;
 
 export class ExplorerView {
-  /**
-   * @param {import("./move-line.js").LineHandlers} on
-   */
+  /** @param {import("./move-line.js").LineHandlers} on */
   constructor(on) {
     this.on = on;
     /** The position that is shown, or for which moves were requested. */
@@ -100,10 +98,7 @@ export class ExplorerView {
 
   /** The choice of the games. @param {number} count the number of games in the opened file */
   source(count) {
-    const options = [
-      ["saves", T.savedGames],
-      ["file", T.exploredFile(count)],
-    ];
+    const options = { saves: T.savedGames, file: T.exploredFile(count) };
     const onchange = (/** @type {any} */ { target }) => {
       this.preferred = target.value;
       void redraw();
@@ -122,19 +117,9 @@ export class ExplorerView {
   /** @param {number} at @param {NextMove} move */
   row(at, { token, results }) {
     const peek = () => this.on.peek([token], at);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "explored-row",
-        "data-token": token,
-        ...onPointed(peek),
-        onfocus: peek,
-        onblur: () => this.on.peek(null),
-        onclick: () => this.on.play(at, [token]),
-      },
-      this.cells(token, results),
-    );
+    const leave = () => this.on.peek(null);
+    const handlers = { ...onPointed(peek), onfocus: peek, onblur: leave, onclick: () => this.on.play(at, [token]) };
+    return h("button.explored-row", { type: "button", "data-token": token, ...handlers }, this.cells(token, results));
   }
 
   /** The cells of a row: move, number of games, results. @param {string} label @param {number[]} results */

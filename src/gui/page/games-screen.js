@@ -2,7 +2,7 @@
 
 import { additions } from "./add-games.js";
 import { ask, messageOf, refusalText } from "./api.js";
-import { choose } from "./choice-menu.js";
+import { choose, menuOpener } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
@@ -29,6 +29,7 @@ function lengthOf({ plies, comments }) {
 
 export class GamesScreen {
   constructor() {
+    this.props = { "aria-label": T.games };
     /** The number of additions that the list has; -1 asks for a new list. */
     this.added = -1;
     this.isLoaded = false;
@@ -131,7 +132,6 @@ export class GamesScreen {
         class: "chip",
         "aria-pressed": this.game === id,
       });
-    const names = Object.keys(orders).map((name) => [name, T.orders[name]]);
     return h("div.library-tools", [
       h("input", {
         type: "search",
@@ -146,7 +146,7 @@ export class GamesScreen {
         chip("", T.allGames),
         ids.length > 1 && ids.map((id) => chip(id, titleOf(id))),
       ]),
-      selectOf(names, {
+      selectOf(T.orders, {
         value: this.order,
         "aria-label": T.order,
         onchange: ({ target }) => this.change({ order: target.value }),
@@ -221,11 +221,7 @@ export class GamesScreen {
           "aria-label": T.labelled(label, name),
           disabled: Boolean(error),
         }),
-        button("more", T.moreOf(name), (event) => void this.menu(event.target.closest("button"), entry), {
-          short: true,
-          class: "quiet",
-          "aria-haspopup": "menu",
-        }),
+        menuOpener(T.moreOf(name), "quiet", (target) => void this.menu(target, entry)),
       ),
     ]);
   }

@@ -36,9 +36,7 @@ const MAX_BETTER = 6;
 const POINTS = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
 export class GraphView {
-  /**
-   * @param {{go: (id: number) => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void}} on
-   */
+  /** @param {{go: (id: number) => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void}} on */
   constructor(on) {
     this.on = on;
     this.cursor = 0;
@@ -64,18 +62,15 @@ export class GraphView {
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
     const width = Math.max(LEFT + 40, this.width);
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
+    const look = {
+      role: "img",
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      "aria-label": T.curve(nameOf("p1")),
+      title: isDoubtful ? T.uncalibrated : null,
+      onclick: (/** @type {MouseEvent} */ event) => this.visit(event, line),
+    };
     return h("section", props, [
-      h(
-        "svg.curve",
-        {
-          role: "img",
-          viewBox: `0 0 ${width} ${HEIGHT}`,
-          "aria-label": T.curve(nameOf("p1")),
-          title: isDoubtful ? T.uncalibrated : null,
-          onclick: (event) => this.visit(event, line),
-        },
-        this.curve(line, marks, width, hasCurve() || store.review !== null),
-      ),
+      h("svg.curve", look, this.curve(line, marks, width, hasCurve() || store.review !== null)),
       h("div.graph-foot", this.foot(reviewed ? node(cursor) : null)),
     ]);
   }

@@ -38,7 +38,8 @@ export function invite() {
   };
   const box = new Dialog(T.invite, ({ troubleLine }) => {
     const isForTwo = humanSides().length === 2;
-    const sides = selectOf([["", T.bothSides], ...sideOptions()], { value: ownSide() ?? "", onchange });
+    const options = { "": T.bothSides, p1: nameOf("p1") || T.firstPlayer, p2: nameOf("p2") || T.secondPlayer };
+    const sides = selectOf(options, { value: ownSide() ?? "", onchange });
     return [
       h("p", T.inviteHow),
       isForTwo && field(T.devicePlays, sides),
@@ -52,12 +53,4 @@ export function invite() {
     ];
   });
   void load();
-}
-
-/** The sides with the names of their players. @returns {string[][]} */
-function sideOptions() {
-  return [
-    ["p1", nameOf("p1") || T.firstPlayer],
-    ["p2", nameOf("p2") || T.secondPlayer],
-  ];
 }

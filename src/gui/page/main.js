@@ -37,7 +37,7 @@ import { drawNow, onRedraw, redraw } from "./redraw.js";
 import { draw } from "./render.js";
 import { closeResult, isResultShown, showResult } from "./result-card.js";
 import { endingText } from "./result-text.js";
-import { addScreen, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
+import { addScreens, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
 import { showRules } from "./rules-panel.js";
 import { adopt, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
@@ -68,13 +68,7 @@ const analysing = new AnalysisControl({
   visit,
   entered: () => (controller.entry.isStarted ? (controller.entry.answer?.token ?? null) : null),
 });
-const analysis = new AnalysisView({
-  toggle: (on) => analysing.analyse(on),
-  again: () => store.analysis && analysing.analyse(true),
-  only: () => analysing.evaluateMove(),
-  peek,
-  play,
-});
+const analysis = new AnalysisView(analysing, { peek, play });
 const graph = new GraphView({ go: visit, peek, play });
 const moveList = new MoveList({
   go: visit,
@@ -333,10 +327,7 @@ listen({
   h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),
 });
-addScreen("start", startScreen);
-addScreen("learn", new LearnScreen());
-addScreen("puzzles", new PuzzleScreen());
-addScreen("games", new GamesScreen());
+addScreens({ start: startScreen, learn: new LearnScreen(), puzzles: new PuzzleScreen(), games: new GamesScreen() });
 onArrival((name) => {
   if (name === "analyse") setMode("study");
   if (name === "watch") newGame({ opponent: "computers" });

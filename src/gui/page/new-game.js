@@ -135,10 +135,7 @@ export function newGame(from = null, begun = () => {}) {
   const radios = (look, label, choices, now, choose) =>
     h("div", { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop }, [
       choices.map(({ value, label, content = [label] }) => {
-        const onclick = () => {
-          choose(value);
-          box.draw();
-        };
+        const onclick = () => (choose(value), box.draw());
         const names = { type: "button", role: "radio", class: look, "aria-label": label };
         return h("button", { key: value, ...names, "aria-checked": value === now, onclick }, ...content);
       }),
@@ -161,12 +158,9 @@ export function newGame(from = null, begun = () => {}) {
     return choices.length > 1 && row(T.variant, radios("chip", T.variant, choices, values.game, setGame));
   };
   const opponents = () => {
-    const choices = /** @type {Choice[]} */ ([
-      { value: "computer", label: T.computer },
-      { value: "person", label: T.personHere },
-      ...(store.shared ? [{ value: "device", label: T.personElsewhere }] : []),
-      { value: "computers", label: T.computers },
-    ]);
+    /** @type {Record<string, string>} */
+    const device = store.shared ? { device: T.personElsewhere } : {};
+    const choices = choicesOf({ computer: T.computer, person: T.personHere, ...device, computers: T.computers });
     return row(T.opponent, radios("", T.opponent, choices, opponent(), setOpponent));
   };
   const levelTiles = () => {
@@ -179,23 +173,16 @@ export function newGame(from = null, begun = () => {}) {
     return range && row(T.levelTitle, radios("level", T.levelTitle, choices, levelNow(), setLevel));
   };
   const sides = () => {
-    const choices = [
-      { value: "first", label: T.sideFirst },
-      { value: "second", label: T.sideSecond },
-      { value: "random", label: T.sideRandom },
-    ];
-    return row(
-      T.youPlay,
-      radios("", T.youPlay, choices, isRandom ? "random" : isSecond() ? "second" : "first", setSide),
-    );
+    const choices = choicesOf({ first: T.sideFirst, second: T.sideSecond, random: T.sideRandom });
+    const now = isRandom ? "random" : isSecond() ? "second" : "first";
+    return row(T.youPlay, radios("", T.youPlay, choices, now, setSide));
   };
   const clocks = (/** @type {boolean} */ isWatched) => {
     const choices = [
-      ...(isWatched
-        ? PACES.map((value) => ({ value, label: T.paceOf(Number(value)) }))
-        : [{ value: "none", label: T.timeNone }]),
+      ...(isWatched ? PACES.map((value) => ({ value, label: T.paceOf(Number(value)) })) : []),
+      ...(isWatched ? [] : choicesOf({ none: T.timeNone })),
       ...CLOCKS.map(([m, s]) => ({ value: `${m}+${s}`, label: T.clockOf(m, s) })),
-      { value: "own", label: T.clockOwn },
+      ...choicesOf({ own: T.clockOwn }),
     ];
     const now = choices.some(({ value }) => value === presetOf(time)) ? presetOf(time) : "own";
     return row(T.clockTitle, radios("chip", T.clockTitle, choices, now, setClock));
@@ -298,6 +285,9 @@ export function newGame(from = null, begun = () => {}) {
   }
   const box = new Dialog(T.newGame, content, { class: "new-game" });
 }
+
+/** @param {Record<string, string>} labels by value @returns {Choice[]} */
+const choicesOf = (labels) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** A line of the dialog. @param {string} label @param {Child} content */
 function row(label, content) {

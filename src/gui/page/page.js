@@ -41,18 +41,7 @@ export function page(views) {
     topBar(views.commands),
     h("main", lists, [
       table(views, name !== ""),
-      screen &&
-        h(
-          "section",
-          {
-            key: name,
-            class: classes("screen", screen.look),
-            id: `screen-${name}`,
-            tabindex: -1,
-            "aria-label": name === "games" && T.games,
-          },
-          screen.draw(),
-        ),
+      screen && h("section.screen", { key: name, id: `screen-${name}`, tabindex: -1, ...screen.props }, screen.draw()),
     ]),
   ];
 }

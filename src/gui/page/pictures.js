@@ -21,14 +21,13 @@ export function gamePicture(game) {
 
 /** A picture that appears once its scene is known. @param {string} key @param {() => Promise<Scene>} load */
 function later(key, load) {
-  return picture(
-    key,
-    (host) =>
-      void load().then(
-        (found) => fill(host, found),
-        () => {},
-      ),
-  );
+  return picture(key, (host) => void fillLater(host, load));
+}
+
+/** @param {Element} host @param {() => Promise<Scene>} load */
+async function fillLater(host, load) {
+  const scene = await load().catch(() => null);
+  if (scene) fill(host, scene);
 }
 
 /** The scene of a position. @param {string} game @param {string|null} fen */
@@ -91,14 +90,7 @@ export function savedPicture({ file = "", plies }) {
   const key = `${file} ${plies}`;
   const mounted = (/** @type {Element} */ host) => {
     // A game that cannot be replayed has no picture.
-    waiting.set(
-      host,
-      () =>
-        void savedScene(key).then(
-          (scene) => fill(host, scene),
-          () => {},
-        ),
-    );
+    waiting.set(host, () => void fillLater(host, () => savedScene(key)));
     watcher.observe(host);
   };
   return h("div.saved-picture", { key, "aria-hidden": "true", inert: true, mounted });

@@ -7,11 +7,7 @@ const COLOURS = new Set(["white", "grey", "black", "red"]);
 /** The radius of a piece. The distance between neighbours is 1. */
 const RADIUS = 0.4;
 
-/**
- * Describes a piece, centred on the origin.
- * @param {import("./scene.js").Kind|undefined} kind
- * @param {number|null} height
- */
+/** Describes a piece, centred on the origin. @param {import("./scene.js").Kind|undefined} kind @param {number|null} height */
 export function drawPiece(kind, height) {
   const colour = kind && COLOURS.has(kind.colour) ? kind.colour : "other";
   const isMarble = kind?.shape === "marble";
@@ -68,10 +64,7 @@ export function drawPiece(kind, height) {
   return h("g", { class: `piece ${colour}` }, ...parts);
 }
 
-/**
- * A piece as a separate picture.
- * @param {import("./scene.js").Kind|undefined} kind
- */
+/** A piece as a separate picture. @param {import("./scene.js").Kind|undefined} kind */
 export function pieceIcon(kind) {
   return h("svg.piece-icon", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
 }

@@ -82,11 +82,7 @@ export function timeFields(time) {
       field(T.minutes, numberOf(0.1, 600, 0.1, { ...bound(side, "minutes"), name: "minutes" })),
       field(T.increment, numberOf(0, 600, 1, bound(side, "added"))),
     ]);
-  const kinds = [
-    ["none", T.timeNone],
-    ["move", T.timeMove],
-    ["clock", T.timeClock],
-  ];
+  const kinds = { none: T.timeNone, move: T.timeMove, clock: T.timeClock };
   return [
     field(T.timeTitle, selectOf(kinds, { ...bound(time, "kind"), name: "time" })),
     time.kind === "move" && field(T.secondsPerMove, numberOf(0.05, 3600, 0.05, bound(time, "seconds"))),

@@ -55,10 +55,7 @@ function pointsOf(side) {
 }
 
 export class PlayersView {
-  /**
-   * @param {MoveEntry} entry
-   * @param {(id: string) => void} touch
-   */
+  /** @param {MoveEntry} entry @param {(id: string) => void} touch */
   constructor(entry, touch) {
     this.entry = entry;
     this.touch = touch;

@@ -18,6 +18,7 @@ import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./puzzle-sets.js").PuzzleSet} PuzzleSet */
+/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /**
  * "waiting": for the verdict on a move, or for the other side; "shown": the solution was shown instead of found.
  * @typedef {"open"|"waiting"|"wrong"|"solved"|"showing"|"shown"} Phase
@@ -273,7 +274,7 @@ export class PuzzleScreen extends ExerciseScreen {
     return nextUnsolved(set.puzzles, (puzzle) => set.isSolved(puzzle) || !this.fits(puzzle), index);
   }
 
-  /** Whether a puzzle fits the filter. @param {import("./puzzles.js").Puzzle} puzzle */
+  /** Whether a puzzle fits the filter. @param {Puzzle} puzzle */
   fits(puzzle) {
     const { grade, theme } = this.filter;
     return (grade === 0 || gradeOf(puzzle) === grade) && (!theme || puzzle.themes.includes(theme));
@@ -374,11 +375,8 @@ export class PuzzleScreen extends ExerciseScreen {
   tools({ game, puzzles }) {
     const { filter } = this;
     const themes = themesOf(puzzles);
-    const select = (
-      /** @type {string} */ label,
-      /** @type {"grade"|"theme"} */ name,
-      /** @type {string[][]} */ options,
-    ) =>
+    /** @param {string} label @param {"grade"|"theme"} name @param {string[][]} options */
+    const select = (label, name, options) =>
       selectOf(options, {
         "aria-label": label,
         value: String(filter[name]),
@@ -408,30 +406,22 @@ function tags(game) {
   ]);
 }
 
-/** @param {import("./puzzles.js").Puzzle[]} puzzles */
+/** @param {Puzzle[]} puzzles */
 const themesOf = (puzzles) => [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
 
 /** The progress per difficulty and per theme. @param {PuzzleSet} set */
 function parts({ puzzles, isSolved }) {
-  const done = (/** @type {import("./puzzles.js").Puzzle[]} */ those) => those.filter(isSolved).length;
-  const part = (/** @type {string} */ name, /** @type {import("./puzzles.js").Puzzle[]} */ those) =>
-    those.length > 0 &&
-    progressBar(T.labelled(name, T.puzzlesSolved(done(those), those.length)), done(those), those.length);
+  const part = (/** @type {string} */ name, /** @type {(puzzle: Puzzle) => boolean} */ fits) => {
+    const those = puzzles.filter(fits);
+    const done = those.filter(isSolved).length;
+    const label = T.labelled(name, T.puzzlesSolved(done, those.length));
+    return those.length > 0 && progressBar(label, done, those.length);
+  };
   return [
     h("h3", T.difficulty),
-    T.grades.map((name, n) =>
-      part(
-        name,
-        puzzles.filter((puzzle) => gradeOf(puzzle) === n + 1),
-      ),
-    ),
+    T.grades.map((name, n) => part(name, (puzzle) => gradeOf(puzzle) === n + 1)),
     h("h3", T.puzzleTheme),
-    themesOf(puzzles).map((name) =>
-      part(
-        name,
-        puzzles.filter(({ themes }) => themes.includes(name)),
-      ),
-    ),
+    themesOf(puzzles).map((name) => part(name, ({ themes }) => themes.includes(name))),
   ];
 }
 

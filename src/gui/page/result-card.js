@@ -42,7 +42,7 @@ export function resultCard() {
 }
 
 function card() {
-  const then = (/** @type {() => void} */ work) => () => {
+  const then = (/** @type {() => any} */ work) => () => {
     closeResult();
     work();
   };
@@ -56,11 +56,7 @@ function card() {
     h("div.next", [
       !whyNoReview() && button("graph", T.review, then(review), { class: "main" }),
       button("again", T.rematch, then(rematch)),
-      button(
-        "plus",
-        T.newGame,
-        then(() => newGame()),
-      ),
+      button("plus", T.newGame, then(newGame)),
     ]),
   ]);
 }

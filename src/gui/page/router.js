@@ -10,7 +10,7 @@ import { redraw } from "./redraw.js";
  * @property {(args: string[]) => void} [show] called each time the address leads to it
  * @property {() => void} [hide]
  * @property {() => import("./render.js").Child} draw its content
- * @property {string} [look] its classes
+ * @property {import("./render.js").Props} [props] of its element
  * @property {Exercise|null} [exercise]
  * @property {import("./keyboard.js").Keys} [keys] its shortcuts
  */
@@ -20,14 +20,9 @@ const screens = new Map();
 /** The screen that is shown, and its name; empty for the board. @type {{name: string, screen: Screen|null}} */
 let shown = { name: "", screen: null };
 
-/** @param {string} name @param {Screen} screen */
-export function addScreen(name, screen) {
-  screens.set(name, screen);
-}
-
-/** Whether a screen was added. @param {string} name */
-export function hasScreen(name) {
-  return screens.has(name);
+/** @param {Record<string, Screen>} added by name */
+export function addScreens(added) {
+  for (const [name, screen] of Object.entries(added)) screens.set(name, screen);
 }
 
 /** Called with the name of the address after its screen is shown, or the board. @type {(name: string) => void} */

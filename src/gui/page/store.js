@@ -49,10 +49,7 @@ export const store = { ...NOTHING, known: false, revision: 0, /** @type {Map<num
 
 const SECTIONS = /** @type {(keyof Sections)[]} */ (Object.keys(NOTHING));
 
-/**
- * Applies a state or a patch. Returns whether that was possible: a patch may be missing.
- * @param {Extract<ServerMessage, {t: "state"|"patch"}>} message
- */
+/** Applies a state or a patch. Returns whether that was possible: a patch may be missing. @param {Extract<ServerMessage, {t: "state"|"patch"}>} message */
 export function take(message) {
   if (message.t === "patch" && message.revision !== store.revision + 1) return false;
   if (message.t === "state") {

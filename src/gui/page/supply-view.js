@@ -67,25 +67,23 @@ function itemButton(item, supply, scene, { entry, invites, touch }) {
   const of = target > 0 ? ` ${T.ofTarget(target)}` : "";
   const name = T.labelled(supply.label.text, `${count}${of} ${what}`);
   const look = [target > 0 && "target-row", can && (entry.isStarted || invites()) && "touchable"];
-  return h(
-    "button",
-    {
-      key: id,
-      type: "button",
-      class: classes("item", ...look, isChosen && "chosen", count === 0 && "out"),
-      "data-item": id,
-      "aria-label": name,
-      title: name,
-      "aria-pressed": isUsed ? isChosen : null,
-      // The touch of any item is answered, if only with the reason why it is refused.
-      disabled: !entry.isOpen,
-      "aria-disabled": !isUsed,
-      onclick: () => touch(id),
-    },
-
+  const props = {
+    key: id,
+    type: "button",
+    class: classes("item", ...look, isChosen && "chosen", count === 0 && "out"),
+    "data-item": id,
+    "aria-label": name,
+    title: name,
+    "aria-pressed": isUsed ? isChosen : null,
+    // The touch of any item is answered, if only with the reason why it is refused.
+    disabled: !entry.isOpen,
+    "aria-disabled": !isUsed,
+    onclick: () => touch(id),
+  };
+  return h("button", props, [
     target > 0 ? h("span.pips", { "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind)) : pieceIcon(kind),
     h("span.number", [h("span.count", count), target > 0 && [" ", h("span.of", T.ofTarget(target))]]),
-  );
+  ]);
 }
 
 /** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {Item} item @param {number} each @param {import("./scene.js").Kind|undefined} kind */

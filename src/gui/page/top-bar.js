@@ -1,6 +1,6 @@
 // The top bar: the sections of the page, the mode of the board, and the menu.
 
-import { openMenu } from "./choice-menu.js";
+import { menuOpener, openMenu } from "./choice-menu.js";
 import { engines, keys, preferences } from "./dialogs.js";
 import { button, icon } from "./dom.js";
 import { openDialog, saveDialog } from "./import-export.js";
@@ -10,7 +10,7 @@ import { newGame } from "./new-game.js";
 import { noticeList } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
 import { h } from "./render.js";
-import { currentScreen, hasScreen, shownScreen } from "./router.js";
+import { currentScreen, shownScreen } from "./router.js";
 import { toggleRules } from "./rules-panel.js";
 import { isRemote } from "./socket.js";
 import { humanSides, store } from "./store.js";
@@ -20,9 +20,8 @@ import { nameOf } from "./view-state.js";
 /** @typedef {import("./mode.js").Mode} Mode */
 /** `play`, `study`: enter a mode; `setUp` opens the editor. @typedef {{enter: (mode: Mode) => void, setUp: () => void}} Commands */
 
-/** The sections; the board itself serves those that are no screens. */
+/** The sections; the board itself serves "analyse" and "watch". */
 const SECTIONS = /** @type {const} */ (["start", "learn", "puzzles", "analyse", "watch", "games"]);
-const ON_BOARD = ["analyse", "watch"];
 const MODES = /** @type {const} */ (["play", "study"]);
 
 /** The section that the page shows. */
@@ -72,22 +71,15 @@ function title() {
 /** The bar for the current screen and mode. @param {Commands} on */
 export function topBar(on) {
   const exercise = shownScreen().screen?.exercise;
-  const shown = SECTIONS.filter((name) => ON_BOARD.includes(name) || hasScreen(name));
   const command = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
     button(drawing, label, work, { class: "quiet", title: label, "aria-label": label });
+  const { href = "#start", back = T.regions.home } = exercise ?? {};
+  const isBoard = currentScreen() === "";
   return h("header.top", [
-    h(
-      "a.back",
-      {
-        href: exercise?.href ?? "#start",
-        hidden: currentScreen() === "start",
-        "aria-label": exercise?.back ?? T.regions.home,
-      },
-      icon("left"),
-    ),
-    h("a.brand", { href: "#start" }, [h("img", { src: "/icon.svg", alt: "", width: 24, height: 24 }), "ringstack"]),
+    h("a.back", { href, hidden: currentScreen() === "start", "aria-label": back }, icon("left")),
+    h("a.brand", { href: "#start" }, [h("img", { src: "icon.svg", alt: "", width: 24, height: 24 }), "ringstack"]),
     h("nav.nav", { "aria-label": T.regions.nav }, [
-      shown.map((name) =>
+      SECTIONS.map((name) =>
         h("a", { key: name, href: `#${name}`, "aria-current": name === currentSection() ? "page" : null }, [
           T.sections[name],
         ]),
@@ -96,23 +88,16 @@ export function topBar(on) {
     title(),
     h("span.exercise-title", exercise?.title),
     noticeList(),
-    h(
-      "div.seg",
-      { role: "group", "aria-label": T.regions.mode, hidden: currentScreen() !== "", mounted: makeOneStop },
-
+    h("div.seg", { role: "group", "aria-label": T.regions.mode, hidden: !isBoard, mounted: makeOneStop }, [
       MODES.map((mode) =>
         button(null, T.modes[mode], () => on.enter(mode), { "aria-pressed": mode === currentMode() }),
       ),
-    ),
+    ]),
     h("div.menu", { role: "toolbar", "aria-label": T.regions.menu, mounted: makeOneStop }, [
       command("plus", T.newGame, () => newGame()),
       command("rules", T.rules, rules),
       command("settings", T.settings, preferences),
-      button("more", T.menu, ({ currentTarget }) => openMenu(currentTarget, T.menu, menuItems(on)), {
-        class: "quiet",
-        short: true,
-        "aria-haspopup": "menu",
-      }),
+      menuOpener(T.menu, "quiet", (target) => openMenu(target, T.menu, menuItems(on))),
     ]),
   ]);
 }

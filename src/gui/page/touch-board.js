@@ -46,14 +46,7 @@ export class TouchBoard {
       hover: (id) => this.hover(id),
       draw,
     });
-    this.entry = new MoveEntry({
-      ask: (touches, last) => this.ask(touches, last),
-      changed: (how) => this.changed(how),
-      choose: (id, entries) => choose(this.target(id), entries),
-      complete: (answer) => this.complete(answer),
-      refused: (id, reason) => this.refuse(id, reason),
-      failed: (text) => this.failed(text),
-    });
+    this.entry = new MoveEntry(this);
     this.row = prompt;
     // The button that had the focus is gone: the move goes on at the board.
     prompt.addEventListener("focuslost", () => this.focus());
@@ -87,6 +80,11 @@ export class TouchBoard {
   }
 
   // What is the same.
+
+  /** @param {string} id @param {import("./scene.js").Next[]} entries */
+  choose(id, entries) {
+    return choose(this.target(id), entries);
+  }
 
   /** The element of a place or of a supply item. @param {string} id */
   target(id) {
