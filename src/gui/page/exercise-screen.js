@@ -14,7 +14,7 @@ import { T } from "./texts.js";
 /** @typedef {import("./router.js").Exercise} Exercise */
 /**
  * The parts of an exercise. `list`: the name and the content of the list beside it; `look` and `live`: of the text.
- * @typedef {{about: Exercise, list: [string, ...Child[]], label: string, look?: string, live?: string, text: Child[], actions: Child[]}} Parts
+ * @typedef {{list: [string, ...Child[]], label: string, look?: string, live?: string, text: Child[], actions: Child[]}} Parts
  */
 
 /** Milliseconds between attempts to reach the server. */
@@ -50,6 +50,11 @@ export class ExerciseScreen {
 
   /** Judges a move of the user. @param {string} _token @returns {any} */
   judge(_token) {}
+
+  /** What the top bar and the list of exercises name; `null` without an open exercise. @returns {Exercise|null} */
+  get exercise() {
+    return null;
+  }
 
   /** The open exercise. @returns {Parts|null} */
   parts() {
@@ -100,17 +105,12 @@ export class ExerciseScreen {
     return { class: this.isOverview ? "exercises overview" : "exercises" };
   }
 
-  /** What the top bar shows. */
-  get exercise() {
-    return this.isOverview ? null : (this.parts()?.about ?? null);
-  }
-
   draw() {
     if (this.trouble) return h("p", { role: "status" }, this.trouble);
     if (this.isOverview) return this.overview();
-    const parts = this.parts();
-    if (!parts) return null;
-    const { about, list, label, look, live, text, actions } = parts;
+    const [about, parts] = [this.exercise, this.parts()];
+    if (!about || !parts) return null;
+    const { list, label, look, live, text, actions } = parts;
     const [name, progress, ...links] = list;
     return h("div.exercise", [
       h("nav.exercise-list", { "aria-label": name }, listHead(about, progress), links),

@@ -213,16 +213,19 @@ export class LearnScreen extends ExerciseScreen {
     if (feedback) speak(feedback);
   }
 
+  get exercise() {
+    if (this.isOverview || !this.item) return null;
+    return { href: "#learn", back: T.allLessons, game: this.item.game, title: titleOf(this.course.game) };
+  }
+
   parts() {
     const { item, step, course } = this;
     if (!item || !step) return null;
     const { task } = step;
     const { lesson } = item;
     const number = T.lessonNumber(course.items.indexOf(item) + 1, course.items.length);
-    const { game } = item;
     /** @type {import("./exercise-screen.js").Parts} */
     const parts = {
-      about: { href: "#learn", back: T.allLessons, game, title: titleOf(course.game) },
       list: [T.lessons, this.progress(course), this.links(course, item)],
       label: T.lesson,
       live: "polite",

@@ -26,7 +26,7 @@ import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { newGame } from "./new-game.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
-import { acceptInvitation, followRematch, ownSide, reportSide } from "./own-side.js";
+import { acceptInvitation, followRematch, ownSide, reportSide, takenSide } from "./own-side.js";
 import { page } from "./page.js";
 import { PanelTabs } from "./panel-tabs.js";
 import { PositionEditor } from "./position-editor.js";
@@ -37,7 +37,7 @@ import { drawNow, onRedraw, redraw } from "./redraw.js";
 import { draw } from "./render.js";
 import { closeResult, isResultShown, showResult } from "./result-card.js";
 import { endingText } from "./result-text.js";
-import { addScreens, currentScreen, onArrival, showBoard, showScreen, visitScreen } from "./router.js";
+import { addScreens, currentScreen, showBoard, showScreen, visitScreen } from "./router.js";
 import { showRules } from "./rules-panel.js";
 import { adopt, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
@@ -100,7 +100,7 @@ connect(received, (state) => {
   document.body.classList.toggle("offline", state !== "open");
   if (state === "open") {
     dropNotice("connection");
-    reportSide();
+    if (takenSide()) reportSide();
     forgetViews();
     views.retry();
     tabs.explorer.forget();
@@ -327,8 +327,8 @@ listen({
   h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),
 });
-addScreens({ start: startScreen, learn: new LearnScreen(), puzzles: new PuzzleScreen(), games: new GamesScreen() });
-onArrival((name) => {
+const screens = { start: startScreen, learn: new LearnScreen(), puzzles: new PuzzleScreen(), games: new GamesScreen() };
+addScreens(screens, (name) => {
   if (name === "analyse") setMode("study");
   if (name === "watch") newGame({ opponent: "computers" });
   // The board serves these sections. The same link must lead there again.

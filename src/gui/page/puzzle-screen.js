@@ -293,6 +293,12 @@ export class PuzzleScreen extends ExerciseScreen {
     void redraw();
   }
 
+  get exercise() {
+    if (this.isOverview || !this.set) return null;
+    const { title, game, back } = this.set;
+    return { title, game, href: back.href, back: back.label };
+  }
+
   parts() {
     const { set, attempt, phase, side } = this;
     if (!set || !attempt) return null;
@@ -301,10 +307,8 @@ export class PuzzleScreen extends ExerciseScreen {
     // In a run, there is help only after its end, and no puzzle can be skipped.
     const canHelp = set.isLost?.() ?? true;
     const onward = this.following === null ? set.back.label : this.isOver ? T.puzzleNext : T.puzzleSkip;
-    const { href, label: back } = set.back;
     /** @type {import("./exercise-screen.js").Parts} */
     const parts = {
-      about: { title: set.title, href, back, game: set.game },
       list: [T.sections.puzzles, ...this.list(set)],
       label: T.puzzle,
       look: "puzzle-text",

@@ -19,17 +19,12 @@ import { redraw } from "./redraw.js";
 const screens = new Map();
 /** The screen that is shown, and its name; empty for the board. @type {{name: string, screen: Screen|null}} */
 let shown = { name: "", screen: null };
-
-/** @param {Record<string, Screen>} added by name */
-export function addScreens(added) {
-  for (const [name, screen] of Object.entries(added)) screens.set(name, screen);
-}
-
-/** Called with the name of the address after its screen is shown, or the board. @type {(name: string) => void} */
+/** @type {(name: string) => void} */
 let arrived = () => {};
 
-/** @param {(name: string) => void} listener */
-export function onArrival(listener) {
+/** @param {Record<string, Screen>} added by name @param {(name: string) => void} listener is called with the name of the address when its screen, or the board, is shown */
+export function addScreens(added, listener) {
+  for (const [name, screen] of Object.entries(added)) screens.set(name, screen);
   arrived = listener;
 }
 
