@@ -1,9 +1,7 @@
 //! Pointer input on the board: clicks, drags, touch, pens, and drawing with the secondary button.
 
-use thirtyfour::Key;
-
 use super::Test;
-use super::browser::{Browser, down, drag, press, to, up};
+use super::browser::{Browser, Key, down, drag, press, to, up};
 use super::play::{NewGameFields, TWO_HUMANS, middle, moves, new_game, start, touchable};
 
 pub const TESTS: &[Test] = &[

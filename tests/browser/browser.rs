@@ -1,16 +1,15 @@
-//! Chromium, driven by thirtyfour. Tests share browsers; each test has its own tab.
+//! Chromium. Tests share browsers; each test has its own tab.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Value, json};
-use thirtyfour::common::command::{Actions, Command as Request};
-use thirtyfour::error::WebDriverResult;
-use thirtyfour::{
-    CapabilitiesHelper, ChromiumLikeCapabilities, DesiredCapabilities, Key, WebDriver, WindowHandle,
-};
-use tokio::runtime::{Builder, Runtime};
+
+pub use super::webdriver::Key;
+use super::webdriver::WebDriver;
 
 /// The maximum time that a test waits for a condition, also on a busy machine.
 pub const TIMEOUT: Duration = Duration::from_secs(25);
@@ -61,8 +60,7 @@ impl Drop for ChromeDriver {
 
 /// A browser with its driver. Methods act on the current tab.
 pub struct Browser {
-    runtime: Runtime,
-    session: Option<WebDriver>,
+    session: WebDriver,
     _driver: ChromeDriver,
 }
 
@@ -91,33 +89,24 @@ impl Browser {
             .expect("chromedriver reports its port");
         // Keep reading, so that the driver does not block.
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
-        let runtime = Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        let session = runtime.block_on(async {
-            let mut capabilities = DesiredCapabilities::chrome();
-            for argument in ARGUMENTS {
-                capabilities.add_arg(argument)?;
-            }
-            capabilities.set("goog:loggingPrefs", json!({"browser": "ALL"}))?;
-            WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities).await
+        let capabilities = json!({
+            "goog:chromeOptions": {"args": ARGUMENTS},
+            "goog:loggingPrefs": {"browser": "ALL"},
         });
         Browser {
-            runtime,
-            session: Some(session.expect("a session")),
+            session: WebDriver::start(port, &capabilities).expect("a session"),
             _driver: driver,
         }
     }
 
-    fn session(&self) -> &WebDriver {
-        self.session.as_ref().expect("the browser runs")
+    fn get(&self, command: &str) -> Value {
+        let found = self.session.get(command);
+        found.unwrap_or_else(|error| panic!("{error}"))
     }
 
-    fn wait<T>(&self, work: impl Future<Output = WebDriverResult<T>>) -> T {
-        self.runtime
-            .block_on(work)
-            .unwrap_or_else(|error| panic!("{error}"))
+    fn post(&self, command: &str, parameters: &Value) -> Value {
+        let found = self.session.post(command, parameters);
+        found.unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Runs a test in a new tab and closes all tabs that it opened.
@@ -125,9 +114,9 @@ impl Browser {
         let home = self.tab();
         self.open_tab();
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(test));
-        for tab in self.wait(self.session().windows()) {
-            if tab != home {
-                self.switch(&tab);
+        for tab in self.get("/window/handles").as_array().expect("tabs") {
+            if *tab != home {
+                self.switch(tab);
                 self.close_tab();
             }
         }
@@ -138,13 +127,14 @@ impl Browser {
         outcome
     }
 
-    pub fn tab(&self) -> WindowHandle {
-        self.wait(self.session().window())
+    /// The handle of the current tab.
+    pub fn tab(&self) -> Value {
+        self.get("/window")
     }
 
     /// Opens a tab and switches to it.
-    pub fn open_tab(&self) -> WindowHandle {
-        let tab = self.wait(self.session().new_tab());
+    pub fn open_tab(&self) -> Value {
+        let tab = self.post("/window/new", &json!({"type": "tab"}))["handle"].take();
         self.switch(&tab);
         self.before_load(UI);
         self.screen(1280, 800, false);
@@ -152,28 +142,28 @@ impl Browser {
         tab
     }
 
-    pub fn switch(&self, tab: &WindowHandle) {
-        self.wait(self.session().switch_to_window(tab.clone()));
+    pub fn switch(&self, tab: &Value) {
+        self.post("/window", &json!({"handle": tab}));
         self.tools("Page.bringToFront", &json!({}));
     }
 
     pub fn close_tab(&self) {
-        self.wait(self.session().close_window());
+        self.session
+            .delete("/window")
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 
     pub fn go(&self, address: &str) {
-        self.wait(self.session().goto(address));
+        self.post("/url", &json!({"url": address}));
     }
 
     pub fn reload(&self) {
-        self.wait(self.session().refresh());
+        self.post("/refresh", &json!({}));
     }
 
-    fn try_run(&self, script: &str) -> WebDriverResult<Value> {
-        self.runtime.block_on(async {
-            let found = self.session().execute(script, Vec::new()).await?;
-            Ok(found.json().clone())
-        })
+    fn try_run(&self, script: &str) -> Result<Value, String> {
+        let parameters = json!({"script": script, "args": []});
+        self.session.post("/execute/sync", &parameters)
     }
 
     /// Runs a script and returns its result; awaits a promise.
@@ -214,14 +204,13 @@ impl Browser {
         (at(0), at(1))
     }
 
-    fn perform(&self, sources: Value) {
-        let actions = Actions::from(sources);
-        self.wait(self.session().cmd(Request::PerformActions(actions)));
+    fn perform(&self, sources: &Value) {
+        self.post("/actions", &json!({"actions": sources}));
     }
 
     /// Performs actions with one pointer: "mouse", "pen" or "touch".
     pub fn pointer(&self, kind: &str, actions: &[Value]) {
-        self.perform(json!([{
+        self.perform(&json!([{
             "type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions,
         }]));
     }
@@ -263,11 +252,11 @@ impl Browser {
     pub fn keys_with(&self, held: &[Key], keys: &str) {
         let down = |key: char| json!({"type": "keyDown", "value": key.to_string()});
         let up = |key: char| json!({"type": "keyUp", "value": key.to_string()});
-        let held: Vec<char> = held.iter().map(Key::value).collect();
+        let held: Vec<char> = held.iter().map(|key| key.value()).collect();
         let mut actions: Vec<Value> = held.iter().map(|&key| down(key)).collect();
         actions.extend(keys.chars().flat_map(|key| [down(key), up(key)]));
         actions.extend(held.iter().map(|&key| up(key)));
-        self.perform(json!([{"type": "key", "id": "keys", "actions": actions}]));
+        self.perform(&json!([{"type": "key", "id": "keys", "actions": actions}]));
     }
 
     pub fn type_text(&self, text: &str) {
@@ -296,7 +285,8 @@ impl Browser {
 
     /// Sends a command of the developer tools.
     pub fn tools(&self, method: &str, parameters: &Value) -> Value {
-        self.wait(self.session().cdp().send_raw(method, parameters))
+        let command = json!({"cmd": method, "params": parameters});
+        self.post("/goog/cdp/execute", &command)
     }
 
     /// Adds a script to every page that this tab loads from now on.
@@ -324,22 +314,24 @@ impl Browser {
     pub fn picture(&self, name: &str) {
         if let Some(folder) = std::env::var_os("RINGSTACK_PICTURES") {
             let file = std::path::Path::new(&folder).join(format!("{name}.png"));
-            self.wait(self.session().screenshot(&file));
+            let found = self.get("/screenshot");
+            let picture = BASE64.decode(found.as_str().expect("a picture"));
+            std::fs::write(&file, picture.expect("base64")).expect("the folder is writable");
         }
     }
 
     /// The console messages since the last call.
     pub fn console(&self) -> Vec<String> {
-        let entries = self.wait(self.session().browser_log());
-        entries.into_iter().map(|entry| entry.message).collect()
+        let entries = self.post("/se/log", &json!({"type": "browser"}));
+        let entries = entries.as_array().expect("a list").iter();
+        let texts = entries.map(|entry| entry["message"].as_str().unwrap_or_default());
+        texts.map(str::to_owned).collect()
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if let Some(session) = self.session.take() {
-            let _ = self.runtime.block_on(session.quit());
-        }
+        let _ = self.session.delete("");
     }
 }
 

@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use serde_json::json;
 
 use super::Test;
-use super::browser::Browser;
+use super::browser::{Browser, Key};
 use super::play::{middle, moves, start, study, touchable};
 use super::server::TestServer;
 
@@ -35,7 +35,7 @@ fn two_tabs(browser: &Browser) {
     browser.switch(&second);
     browser.until("ui.current() === 'c2' && ui.pieces().length === 2");
     // Each tab has its own cursor.
-    browser.type_text(&thirtyfour::Key::Home.value().to_string());
+    browser.type_text(&Key::Home.value().to_string());
     browser.until("ui.pieces().length === 0");
     browser.switch(&first);
     browser.until("ui.current() === 'c2' && ui.pieces().length === 2");
@@ -128,7 +128,7 @@ fn restarted(browser: &Browser) {
     }
     study(browser);
     browser.fill("textbox", "Comment", "a <b>comment</b>");
-    browser.key(thirtyfour::Key::Tab);
+    browser.key(Key::Tab);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
     browser.reload();
     browser.until("window.ui && ui.find('button', 'New game') && ui.pieces().length === 3");

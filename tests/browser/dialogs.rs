@@ -1,10 +1,9 @@
 //! Dialogs: scroll position, closing, refusals, opening and saving.
 
 use serde_json::json;
-use thirtyfour::Key;
 
 use super::Test;
-use super::browser::{Browser, down, press, to, up};
+use super::browser::{Browser, Key, down, press, to, up};
 use super::play::{
     OPEN, TWO_HUMANS, close, middle, moves, new_game, new_game_dialog, open_text, start,
 };

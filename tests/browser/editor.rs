@@ -1,10 +1,9 @@
 //! Setting up a position: by pointer, keys, FEN and dragging.
 
 use serde_json::json;
-use thirtyfour::Key;
 
 use super::Test;
-use super::browser::{Browser, drag};
+use super::browser::{Browser, Key, drag};
 use super::play::start;
 
 pub const TESTS: &[Test] = &[

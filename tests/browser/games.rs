@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Test;
-use super::browser::Browser;
+use super::browser::{Browser, Key};
 use super::play::{HUMAN, TWO_HUMANS, new_game, new_game_dialog};
 use super::server::TestServer;
 
@@ -139,7 +139,7 @@ fn at_random(browser: &Browser) {
         }
         assert!(played > 0, "{game}: no move was made");
         // A reloaded page shows the same state.
-        browser.keys_with(&[thirtyfour::Key::Shift], "\u{e00c}");
+        browser.keys_with(&[Key::Shift], "\u{e00c}");
         browser.until("!ui.find('button', 'Step back (Esc)')");
         drawn(browser);
         let before: Value = browser.run(&format!("return JSON.stringify({SHOWN})"));

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use thirtyfour::Key;
 
 use super::Test;
-use super::browser::Browser;
+use super::browser::{Browser, Key};
 use super::play::{close, current, moves, open_text, record, start, study};
 
 pub const TESTS: &[Test] = &[

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::browser::Browser;
+use super::browser::{Browser, Key};
 use super::play::{NewGameFields, TWO_HUMANS, current, middle, new_game, record, start};
 use super::server::TestServer;
 
@@ -15,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("states_differ_in_forced_colours", forced),
     ("navigation_buttons_do_not_move", stays),
     ("notices_and_rules_cover_no_button", covers),
+    ("the_page_keeps_its_layout_while_it_loads", loading),
 ];
 
 const GAMES: [&str; 5] = [
@@ -214,7 +215,7 @@ fn stays(browser: &Browser) {
     let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4 e3", 4);
     for (width, height, fingers) in SCREENS {
         browser.screen(width, height, fingers);
-        browser.key(thirtyfour::Key::Home);
+        browser.key(Key::Home);
         browser.until("ui.pieces().length === 0");
         let forward = || browser.middle("ui.find('button', 'Forward (→)')");
         let before = forward();
@@ -277,5 +278,17 @@ fn covers(browser: &Browser) {
         let covered = browser.run(&format!("const part = ui.find('dialog'); {COVERED}"));
         assert_eq!(covered, json!([]), "{game}: rules");
     }
+    server.check(browser);
+}
+
+fn loading(browser: &Browser) {
+    browser.before_load(
+        "window.shift = 0;
+         new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value; }).observe({ type: 'layout-shift', buffered: true });",
+    );
+    let server = TestServer::open(browser, &["--game", "dvonn"]);
+    let shift = browser.run("return window.shift").as_f64().unwrap_or(1.0);
+    // The threshold for "good" in Web Vitals.
+    assert!(shift < 0.1, "layout shift {shift}");
     server.check(browser);
 }

@@ -18,7 +18,6 @@ mod dialogs;
 mod editor;
 mod games;
 mod keyboard;
-mod latency;
 mod layout;
 mod library;
 mod modules;
@@ -26,6 +25,7 @@ mod play;
 mod puzzles;
 mod server;
 mod study;
+mod webdriver;
 
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -64,7 +64,6 @@ fn main() -> ExitCode {
         puzzles::TESTS,
         accessibility::TESTS,
         connection::TESTS,
-        latency::TESTS,
     ];
     let trials = tests.concat().into_iter().map(|(name, test)| {
         let idle = Arc::clone(&idle);

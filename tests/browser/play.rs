@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::browser::Browser;
+use super::browser::{Browser, Key};
 use super::server::TestServer;
 
 /// The option of a human player.
@@ -118,6 +118,6 @@ pub fn current(browser: &Browser, token: &str) {
 
 /// Closes the dialog with Escape.
 pub fn close(browser: &Browser) {
-    browser.key(thirtyfour::Key::Escape);
+    browser.key(Key::Escape);
     browser.until("!ui.find('dialog')");
 }

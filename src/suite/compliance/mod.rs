@@ -3,18 +3,20 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | [`probe`] | the engine of one step, and questions with their expected answers |
-//! | `steps` | the steps in their order |
+//! | `steps` | the steps in their order, each with its script |
+//! | [`script`] | what the lines of a script mean |
+//! | [`probe`] | the engine of one step |
 //!
 //! The rules come from our library, so the game must be one of ours. Facts about single positions are
 //! the task of [`super::check()`].
 
 pub mod probe;
+pub mod script;
 mod steps;
 
 use crate::arena::engine::spec::EngineSpec;
 
-use probe::{Probe, StepFailure};
+use probe::Probe;
 
 pub use steps::STEPS;
 
@@ -25,7 +27,7 @@ pub struct ComplianceStep {
     pub name: &'static str,
     /// Whether the step checks extensions of UGI, and only for an engine that announces them.
     pub is_extension: bool,
-    check: fn(&mut Probe) -> Result<(), StepFailure>,
+    script: &'static str,
 }
 
 /// The result of a step.

@@ -1,22 +1,21 @@
-//! The engine of a compliance check: it is started when a step needs it, and its answers are compared
-//! with our library.
+//! The engine of a compliance check: it is started when a step needs it.
 
-use crate::clock::{self, Instant};
 use std::time::Duration;
 
 use crate::arena::engine::error::shown;
+use crate::arena::engine::settings::is_error;
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{Engine, EngineError, Timeouts, Wait};
-use crate::play::{self, GameState};
-use crate::rules::{Side, quote, result_word};
+use crate::clock;
+use crate::rules::quote;
 use crate::suite::engine::has_extensions;
-use crate::ugi::command::Query;
-use crate::ugi::reply::{ErrorCode, Reply};
+use crate::ugi::reply::Reply;
 
+use super::script::ScriptRun;
 use super::{ComplianceStep, StepResult};
 
-/// The time for a search without a clock.
-const SEARCH: Duration = Duration::from_secs(30);
+/// How long an engine must be silent before `ugi`.
+const SILENCE: Duration = Duration::from_millis(200);
 
 /// The time from `quit` or the end of the input to the end of the process.
 const EXIT: Duration = Duration::from_secs(2);
@@ -46,7 +45,8 @@ pub(super) fn fail<T>(problem: impl Into<String>) -> Result<T, StepFailure> {
 #[derive(Debug)]
 pub struct Probe {
     spec: EngineSpec,
-    game: String,
+    /// The id of the game.
+    pub(super) game: String,
     engine: Option<Engine>,
     has_extensions: Option<bool>,
     /// Whether the engine does not play the game; the remaining steps are skipped.
@@ -84,8 +84,8 @@ impl Probe {
                 Err(StepFailure(problem)) => return self.failed(problem),
             }
         }
-        let checked = (step.check)(self).and_then(|()| self.check_unreadable());
-        match checked {
+        let checked = ScriptRun::new(self).and_then(|mut run| run.all(step.script));
+        match checked.and_then(|()| self.check_unreadable()) {
             Ok(()) => StepResult::Passed,
             Err(StepFailure(problem)) => self.failed(problem),
         }
@@ -104,23 +104,20 @@ impl Probe {
         }
     }
 
-    /// The game in our library, at its start position.
-    pub(super) fn library(&self) -> Result<Box<dyn GameState>, StepFailure> {
-        let state = play::open(&self.game);
-        state.ok_or_else(|| StepFailure(format!("no game is called '{}'", self.game)))
-    }
-
-    /// Starts a new process that has not received a line.
-    pub(super) fn spawn(&mut self) -> Result<&mut Engine, StepFailure> {
+    /// Starts a new process. It must write nothing before `ugi`, and then a name, readable options and `ugiok`.
+    pub(super) fn start(&mut self) -> Result<(), StepFailure> {
         self.engine = None;
         let mut engine = Engine::spawn(&self.spec, Timeouts::default())?;
         engine.remark(&self.heading);
-        Ok(self.engine.insert(engine))
-    }
-
-    /// Performs the handshake and stores whether the engine announces extensions.
-    pub(super) fn handshake(&mut self) -> Result<(), StepFailure> {
-        let texts = self.running()?.handshake()?;
+        let engine = self.engine.insert(engine);
+        if let Some((_, reply)) = engine.receive_until("ugi", clock::now() + SILENCE)? {
+            let line = reply.to_string();
+            return fail(format!("'{}' is written before ugi", quote(&line)));
+        }
+        let texts = engine.handshake()?;
+        if engine.id_name().is_none() {
+            return fail("no 'id name' before ugiok");
+        }
         let is_announcement = |text: &String| {
             let word = text.split_ascii_whitespace().next().unwrap_or_default();
             ANNOUNCEMENTS.contains(&word.trim_end_matches(':'))
@@ -141,32 +138,17 @@ impl Probe {
 
     /// The running process; a new one after a failure.
     pub(super) fn engine(&mut self) -> Result<&mut Engine, StepFailure> {
-        let is_usable = self.engine.as_ref().is_some_and(|it| !it.is_broken());
-        if !is_usable {
-            self.spawn()?;
-            self.handshake()?;
+        if self.engine.as_ref().is_none_or(Engine::is_broken) {
+            self.start()?;
             self.configure()?;
         }
         self.running()
     }
 
-    /// The process after its handshake; a new one after a failure. Its options may not be set yet.
-    pub(super) fn started(&mut self) -> Result<&mut Engine, StepFailure> {
-        if self.engine.as_ref().is_none_or(Engine::is_broken) {
-            self.spawn()?;
-            self.handshake()?;
-        }
-        self.running()
-    }
-
-    fn running(&mut self) -> Result<&mut Engine, StepFailure> {
+    /// The process after its handshake. Its options may not be set yet.
+    pub(super) fn running(&mut self) -> Result<&mut Engine, StepFailure> {
         let engine = self.engine.as_mut();
         engine.ok_or_else(|| StepFailure("the engine is not running".to_owned()))
-    }
-
-    /// Ends the use of this process.
-    pub(super) fn forget(&mut self) {
-        self.engine = None;
     }
 
     /// An engine announces extensions by a line of the handshake, or by knowing `query game`.
@@ -181,15 +163,12 @@ impl Probe {
         Ok(known)
     }
 
-    /// Sends a line and `isready`; the replies before `readyok`.
+    /// Sends a line, unless it is `isready`, and then `isready`. Returns the replies before `readyok`.
     pub(super) fn replies(&mut self, line: &str) -> Result<Vec<Reply>, StepFailure> {
-        self.engine()?.send_line(line);
-        self.until_ready()
-    }
-
-    /// Sends `isready`; the replies before `readyok`.
-    pub(super) fn until_ready(&mut self) -> Result<Vec<Reply>, StepFailure> {
-        let engine = self.running()?;
+        let engine = self.engine()?;
+        if line != "isready" {
+            engine.send_line(line);
+        }
         engine.send_line("isready");
         let wait = Wait::of(Timeouts::default().answer);
         let mut replies = Vec::new();
@@ -208,7 +187,7 @@ impl Probe {
             .iter()
             .find(|reply| !matches!(reply, Reply::Info(_)))
         {
-            Some(Reply::Text(text)) if !is_error_text(text) => Ok(()),
+            Some(Reply::Text(text)) if !is_error(text) => Ok(()),
             Some(reply) => fail(format!(
                 "'{}' is answered with '{}', but must not be answered",
                 quote(line),
@@ -218,118 +197,8 @@ impl Probe {
         }
     }
 
-    /// Asks a question, whose answer is exactly one `response` line.
-    fn ask(&mut self, query: &Query) -> Result<String, StepFailure> {
-        let line = format!("query {query}");
-        let mut answers = Vec::new();
-        for reply in self.replies(&line)? {
-            match reply {
-                Reply::Response(answer) => answers.push(answer),
-                Reply::Error(_, text) => {
-                    return fail(format!("'{}' is refused: {}", quote(&line), shown(&text)));
-                }
-                _ => {}
-            }
-        }
-        match <[String; 1]>::try_from(answers) {
-            Ok([answer]) => Ok(answer),
-            Err(answers) => fail(format!(
-                "'{}' has {} response lines before readyok, but must have exactly one",
-                quote(&line),
-                answers.len()
-            )),
-        }
-    }
-
-    /// Asks a question and compares the answer.
-    pub(super) fn expect(&mut self, query: &Query, expected: &str) -> Result<(), StepFailure> {
-        let answer = self.ask(query)?;
-        if answer == expected {
-            return Ok(());
-        }
-        let answer = shown(&answer);
-        fail(format!(
-            "query {query} answers '{answer}', expected '{expected}'"
-        ))
-    }
-
-    /// Compares the answers to the three queries of UGI with a position of the library.
-    pub(super) fn expect_state(&mut self, state: &dyn GameState) -> Result<(), StepFailure> {
-        let outcome = state.outcome();
-        self.expect(&Query::GameOver, &outcome.is_some().to_string())?;
-        self.expect(&Query::Result, &result_word(outcome))?;
-        if outcome.is_none() {
-            self.expect(&Query::P1Turn, &(state.turn() == Side::One).to_string())?;
-        }
-        Ok(())
-    }
-
-    /// Sets up a position by its moves from the start.
-    pub(super) fn set(&mut self, state: &dyn GameState) -> Result<(), StepFailure> {
-        let moves = state.history();
-        if moves.is_empty() {
-            return self.send_silent("position startpos");
-        }
-        self.send_silent(&format!("position startpos moves {}", moves.join(" ")))
-    }
-
-    /// Sends `go` and waits for a legal move. Returns the time that the answer took.
-    pub(super) fn search(
-        &mut self,
-        state: &dyn GameState,
-        go: &str,
-    ) -> Result<(String, Duration), StepFailure> {
-        let engine = self.engine()?;
-        let begun = clock::now();
-        engine.send_line(go);
-        self.best_move(state, go, Wait::of(SEARCH))
-            .map(|(at, token)| (token, at.saturating_duration_since(begun)))
-    }
-
-    /// Waits for `bestmove` with a legal move.
-    pub(super) fn best_move(
-        &mut self,
-        state: &dyn GameState,
-        cause: &str,
-        wait: Wait,
-    ) -> Result<(Instant, String), StepFailure> {
-        let engine = self.running()?;
-        loop {
-            match engine.receive("bestmove", wait)? {
-                (at, Reply::BestMove(token)) if state.is_legal(&token) => return Ok((at, token)),
-                (_, Reply::BestMove(token)) => {
-                    return fail(format!(
-                        "{cause}: bestmove '{}' is not a legal move",
-                        quote(&token)
-                    ));
-                }
-                (_, Reply::Error(_, text)) => {
-                    return fail(format!("{cause} is refused: {}", shown(&text)));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Starts an endless search; it must not end by itself.
-    pub(super) fn search_endlessly(&mut self, for_at_least: Duration) -> Result<(), StepFailure> {
-        let engine = self.engine()?;
-        engine.send_line("go infinite");
-        let deadline = clock::now() + for_at_least;
-        while let Some((_, reply)) = engine.receive_until("bestmove", deadline)? {
-            match reply {
-                Reply::BestMove(_) => return fail("go infinite: bestmove comes before stop"),
-                Reply::Error(_, text) => {
-                    return fail(format!("go infinite is refused: {}", shown(&text)));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Waits for the end of the process with status 0. Returns whether there was a `bestmove` before.
-    pub(super) fn expect_exit(&mut self, cause: &str) -> Result<bool, StepFailure> {
+    /// Waits for the end of the process with status 0, and for `bestmove` before it if a search was running.
+    pub(super) fn expect_exit(&mut self, is_searching: bool) -> Result<(), StepFailure> {
         let engine = self.running()?;
         let deadline = clock::now() + EXIT;
         let mut has_best_move = false;
@@ -339,15 +208,20 @@ impl Probe {
                 Ok(Some(_)) => {}
                 Ok(None) => {
                     let millis = EXIT.as_millis();
-                    return fail(format!("{cause}: the process still runs after {millis} ms"));
+                    return fail(format!("the process still runs after {millis} ms"));
                 }
                 Err(EngineError::Gone {
                     status: Some(status),
                     ..
-                }) if status == SUCCESS => return Ok(has_best_move),
-                Err(error) => return fail(format!("{cause}: {error}")),
+                }) if status == SUCCESS => break,
+                Err(error) => return Err(error.into()),
             }
         }
+        if is_searching && !has_best_move {
+            return fail("the process ends without bestmove");
+        }
+        self.engine = None;
+        Ok(())
     }
 }
 
@@ -356,17 +230,6 @@ impl Probe {
 const SUCCESS: &str = "exit status: 0";
 #[cfg(windows)]
 const SUCCESS: &str = "exit code: 0";
-
-/// Whether an `info string` text reports an error.
-fn is_error_text(text: &str) -> bool {
-    crate::arena::engine::settings::is_error(text)
-}
-
-/// Whether a reply refuses with this error code.
-pub(super) fn is_refused(replies: &[Reply], code: ErrorCode) -> bool {
-    let is_refusal = |reply: &Reply| matches!(reply, Reply::Error(found, _) if *found == code);
-    replies.iter().any(is_refusal)
-}
 
 /// The lines of a step. If there are many, the middle is omitted.
 fn shorten(traffic: &str, heading: &str) -> String {

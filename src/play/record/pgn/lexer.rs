@@ -68,45 +68,60 @@ impl fmt::Display for Word<'_> {
 pub(super) fn words(text: &str, mut line: usize) -> Vec<NumberedWord<'_>> {
     let mut words = Vec::new();
     let mut rest = text;
-    // Tags come first.
-    let mut in_tags = true;
-    let mut has_moves = false;
+    let mut scanner = Scanner::default();
     loop {
         let trimmed = rest.trim_start();
         line += line_feeds(rest, trimmed);
         rest = trimmed;
-        let Some(first) = rest.chars().next() else {
+        if rest.is_empty() {
             return words;
-        };
-        let begins_line = text
-            .get(..text.len() - rest.len())
-            .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
-        let read = match first {
-            '%' if begins_line => Ok((skip_line(rest), None)),
-            '#' if begins_line && is_remark(rest, has_moves) => {
-                let after = skip_line(rest);
-                let comment = between(rest, after).trim_start_matches('#');
-                Ok((after, Some(Word::Comment(comment))))
+        }
+        let before = text.get(..text.len() - rest.len()).unwrap_or_default();
+        let begins_line = before.is_empty() || before.ends_with('\n');
+        match scanner.next(rest, begins_line) {
+            Ok((after, word)) => {
+                if let Some(word) = word {
+                    push(&mut words, line, word);
+                }
+                line += line_feeds(rest, after);
+                rest = after;
             }
-            '[' if in_tags => tag_pair(rest)
-                .map(|(after, (name, value))| (after, Some(Word::Tag(name, value))))
-                .ok_or((first_line(rest), "expected a tag: [NAME \"VALUE\"]")),
-            _ => word_at(rest),
-        };
-        let (after, word) = match read {
-            Ok(read) => read,
             Err((word, reason)) => {
                 words.push((line, Word::Fault(WordFault { word, reason, rest })));
                 return words;
             }
-        };
-        in_tags &= matches!(word, Some(Word::Tag(..) | Word::Comment(_)) | None);
-        has_moves |= matches!(word, Some(Word::Move(_)));
-        if let Some(word) = word {
-            push(&mut words, line, word);
         }
-        line += line_feeds(rest, after);
-        rest = after;
+    }
+}
+
+/// Takes the words of a game, one after the other. Tags come first.
+#[derive(Debug, Default)]
+pub(super) struct Scanner {
+    /// Whether the tags are over.
+    pub has_moves: bool,
+}
+
+impl Scanner {
+    /// Takes the first word of `rest`, which has no blank before it.
+    pub fn next<'a>(&mut self, rest: &'a str, begins_line: bool) -> ReadWord<'a> {
+        match rest.chars().next() {
+            Some('%') if begins_line => return Ok((skip_line(rest), None)),
+            Some('#') if begins_line && is_remark(rest, self.has_moves) => {
+                let after = skip_line(rest);
+                let comment = between(rest, after).trim_start_matches('#');
+                return Ok((after, Some(Word::Comment(comment))));
+            }
+            Some('[') if !self.has_moves => {
+                return tag_pair(rest)
+                    .map(|(after, (name, value))| (after, Some(Word::Tag(name, value))))
+                    .ok_or((first_line(rest), "expected a tag: [NAME \"VALUE\"]"));
+            }
+            _ => {}
+        }
+        let read = word_at(rest);
+        let is_comment = rest.starts_with('{') || matches!(read, Ok((_, Some(Word::Comment(_)))));
+        self.has_moves |= !is_comment && !matches!(read, Ok((_, None)));
+        read
     }
 }
 
@@ -136,7 +151,7 @@ pub(super) fn after_number(text: &str) -> Option<&str> {
 pub(super) type ReadWord<'a> = Result<(&'a str, Option<Word<'a>>), (&'a str, &'static str)>;
 
 /// Takes a word after the tags.
-pub(super) fn word_at(text: &str) -> ReadWord<'_> {
+fn word_at(text: &str) -> ReadWord<'_> {
     let refuse = |reason| Err((first_line(text), reason));
     let (after, word) = match text.chars().next() {
         Some(';') if !is_capture(text) => {
@@ -390,15 +405,6 @@ pub(super) fn is_tag_line(line: &str) -> bool {
     value.len() < inside.len() && value.starts_with(" \"") && value.ends_with("\"]")
 }
 
-/// The rest of a line after its tags.
-pub(super) fn after_tags(line: &str) -> &str {
-    let mut rest = line.trim_start();
-    while let Some((after, _)) = tag_pair(rest) {
-        rest = after.trim_start();
-    }
-    rest
-}
-
 /// The part of `rest` before its suffix `after`.
 fn between<'a>(rest: &'a str, after: &str) -> &'a str {
     rest.get(..rest.len() - after.len()).unwrap_or_default()
@@ -470,7 +476,6 @@ mod tests {
             turn("#5"),
         ];
         assert_eq!(read(text), expected);
-        assert_eq!(after_tags(" [A \"a\"][N \"12\"] c3 *"), "c3 *");
     }
 
     #[test]

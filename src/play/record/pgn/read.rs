@@ -22,13 +22,13 @@ use crate::play::state::GameState;
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
     let mut has_game = false;
-    let mut state = PgnScanner::default();
+    let mut state = EndScanner::default();
     while let Some(mut line) = source.line()? {
         let text = line.text.trim();
         let begins_another = match state.in_comment {
             // The game was cut inside a comment.
             true => lexer::is_tag_line(text),
-            false => state.has_moves && text.starts_with('['),
+            false => state.words.has_moves && text.starts_with('['),
         };
         if begins_another {
             source.give_back(line);
@@ -59,29 +59,18 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
 
 /// Scans the lines of a game for its end.
 #[derive(Debug, Default)]
-struct PgnScanner {
-    has_moves: bool,
+struct EndScanner {
+    words: lexer::Scanner,
     in_comment: bool,
     /// The number of open variations.
     depth: usize,
 }
 
-impl PgnScanner {
+impl EndScanner {
     /// Scans a line. If the game ends in it, returns where: at the end of the line, or at the tags of another game
     /// behind the result.
     fn end(&mut self, line: &str) -> Option<usize> {
-        let is_comment =
-            |line: &str| line.starts_with('%') || lexer::is_remark(line, self.has_moves);
-        if !self.in_comment && is_comment(line) {
-            return None;
-        }
         let mut rest = line;
-        if !self.in_comment && !self.has_moves {
-            rest = lexer::after_tags(line);
-            if rest.starts_with('[') {
-                return None;
-            }
-        }
         let mut has_result = false;
         while !rest.is_empty() {
             if self.in_comment {
@@ -93,28 +82,25 @@ impl PgnScanner {
             if has_result && rest.starts_with('[') {
                 return Some(line.len() - rest.len());
             }
-            let after = match lexer::word_at(rest) {
-                Ok((after, Some(Word::Comment(_)))) => after,
-                Ok((after, Some(Word::Open))) => {
-                    self.depth += 1;
+            let is_tag = !self.words.has_moves && rest.starts_with('[');
+            let after = match self.words.next(rest, rest.len() == line.len()) {
+                Ok((after, word)) => {
+                    match word {
+                        Some(Word::Open) => self.depth += 1,
+                        Some(Word::Close) => self.depth = self.depth.saturating_sub(1),
+                        None | Some(Word::Comment(_)) => {}
+                        Some(word) => has_result = matches!(word, Word::Result(_)),
+                    }
                     after
                 }
-                Ok((after, Some(Word::Close))) => {
-                    self.depth = self.depth.saturating_sub(1);
-                    after
-                }
-                Ok((after, None)) if rest.starts_with('(') => after,
+                // The comment ends in a later line.
                 Err(_) if rest.starts_with('{') => {
                     self.in_comment = true;
                     return None;
                 }
-                Ok((after, word)) => {
-                    has_result = matches!(word, Some(Word::Result(_)));
-                    self.has_moves = true;
-                    after
-                }
+                Err(_) if is_tag => return None,
                 Err(_) => {
-                    (has_result, self.has_moves) = (false, true);
+                    has_result = false;
                     after_word(rest)
                 }
             };
