@@ -29,11 +29,13 @@ fn engine(browser: &Browser) {
     browser.button("Begin");
     browser.until("!ui.find('dialog') && ui.touchable().length === 49");
     // Take back works while the engine thinks and cancels its move.
+    let thinks = "ui.find('group', 'ringstack').textContent.includes('thinking') || ui.status().includes('thinking')";
     browser.touch("a1");
-    browser.until("ui.find('group', 'ringstack').textContent.includes('thinking') || ui.status().includes('thinking')");
+    browser.until(thinks);
     browser.type_text("u");
     browser.until("ui.touchable().length === 49 && ui.pieces().length === 0");
     browser.touch("b1");
+    browser.until(thinks);
     browser.menu("More actions", "Move now");
     browser.until("ui.pieces().length === 2 && ui.touchable().length === 47");
     // Resigning requires a second press.
@@ -106,6 +108,11 @@ impl Numbers {
 /// What the page shows of a game.
 const SHOWN: &str = "[ui.main().join(' '), ui.status(), ui.pieces(), ui.touchable().length]";
 
+/// Waits for the next frame: the panels are drawn after the board.
+fn drawn(browser: &Browser) {
+    browser.run("return new Promise(requestAnimationFrame)");
+}
+
 fn at_random(browser: &Browser) {
     let server = TestServer::open(browser, &["--game", "dvonn"]);
     let mut numbers = Numbers(11);
@@ -118,7 +125,9 @@ fn at_random(browser: &Browser) {
         let mut played = 0;
         for _ in 0..TOUCHES {
             let choice = numbers.below(1000);
-            let before = browser.until(&format!("ui.choices().length && JSON.stringify({SHOWN})"));
+            browser.until("ui.choices().length");
+            drawn(browser);
+            let before = browser.run(&format!("return JSON.stringify({SHOWN})"));
             browser.run(&format!(
                 "const all = ui.choices(); all[{choice} % all.length].dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
             ));
@@ -132,6 +141,7 @@ fn at_random(browser: &Browser) {
         // A reloaded page shows the same state.
         browser.keys_with(&[Key::Shift], "\u{e00c}");
         browser.until("!ui.find('button', 'Step back (Esc)')");
+        drawn(browser);
         let before: Value = browser.run(&format!("return JSON.stringify({SHOWN})"));
         if n % 3 == 0 {
             browser.reload();

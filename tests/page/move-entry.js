@@ -39,7 +39,7 @@ function entry(answers = ANSWERS) {
     changed: (how) => log.changes.push(how),
     choose: (id, entries) => Promise.resolve(log.choice === null ? null : entries[log.choice]),
     complete: (answer) => log.complete.push(answer.token),
-    refused: (id, reason) => log.refused.push([id, reason]),
+    refuse: (id, reason) => log.refused.push([id, reason]),
     failed: (text) => log.failed.push(text),
   });
   made.begin(answers[""]);

@@ -153,14 +153,32 @@ test(
 );
 
 test(
-  "the next element takes over the focus, if the host has it",
+  "the next element takes over the focus of the elements around it",
   inHost((host) => {
-    const buttons = (next) => ["a", "b"].map((key) => h("button", { key, next: key === next }, key));
+    const buttons = (next, from = "div") =>
+      ["a", "b"].map((key) => h("button", { key, next: key === next && from }, key));
     draw(host, buttons("a"));
     equal(document.activeElement === document.body, true);
     host.children[0].focus();
     draw(host, buttons("b"));
     equal(document.activeElement === host.children[1], true);
+    draw(host, h("p", {}, buttons("b", "p")), field("c"));
+    host.lastElementChild.focus();
+    draw(host, h("p", {}, buttons("a", "p")), field("c"));
+    equal(document.activeElement === host.lastElementChild, true, "the focus is elsewhere");
+  }),
+);
+
+test(
+  "nodes that were not drawn stay, and drawn ones go",
+  inHost((host) => {
+    const [own, ready] = ["own", "ready"].map((text) =>
+      Object.assign(document.createElement("i"), { textContent: text }),
+    );
+    draw(host, h("b", {}, "a"), ready);
+    host.append(own);
+    draw(host, h("b", {}, "b"));
+    equal(host.textContent, "bown");
   }),
 );
 

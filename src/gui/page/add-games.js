@@ -3,6 +3,7 @@
 import { ask, messageOf, refusalText } from "./api.js";
 import { button } from "./dom.js";
 import { notice } from "./notices.js";
+import { redraw } from "./redraw.js";
 import { h } from "./render.js";
 import { currentScreen, visitScreen } from "./router.js";
 import { store } from "./store.js";
@@ -11,8 +12,8 @@ import { T } from "./texts.js";
 /** Milliseconds between two updates of the progress. */
 const PROGRESS = 200;
 
-/** The event of the window after games were added. */
-export const ADDED = "gamesadded";
+/** How often games were added: what lists games loads them again. */
+export const additions = { count: 0 };
 
 /**
  * Adds the games of records. Reports the result once, and each record that was refused. Returns whether none was.
@@ -43,7 +44,8 @@ export async function addGames(texts, progress) {
       detail: reason && refusalText(reason),
       action: isElsewhere ? { label: T.showGames, work: () => visitScreen("games") } : undefined,
     });
-    dispatchEvent(new Event(ADDED));
+    additions.count += 1;
+    void redraw();
   }
   return answers === texts.length;
 }
@@ -67,10 +69,8 @@ export function addAllRow(text, count, box) {
     if (isAdded) box().close();
   };
   return () =>
-    h(
-      "footer",
-      { class: "add-all" },
-      h("span", { class: "progress", role: "status" }, progress),
+    h("footer.add-all", [
+      h("span.progress", { role: "status" }, progress),
       button("plus", T.addAll(count), () => void add(), { disabled: progress !== "" }),
-    );
+    ]);
 }

@@ -34,6 +34,11 @@ export class AnalysisControl {
     void send({ t: "analyse", on, node: viewState.cursor, engine, ...limits, only });
   }
 
+  /** Starts the analysis again with other settings, if it runs. */
+  again() {
+    if (store.analysis) this.analyse(true);
+  }
+
   /** The server has confirmed the last request. */
   confirmed() {
     this.wanted = null;

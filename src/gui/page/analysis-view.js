@@ -1,13 +1,14 @@
 // The analysis panel: switch, lines and score bar. Its height stays constant while an engine thinks.
 
-import { openMenu } from "./choice-menu.js";
+import { menuOpener, openMenu } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
-import { button, byId } from "./dom.js";
+import { button } from "./dom.js";
 import { moveLine } from "./move-line.js";
-import { draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { classes, h } from "./render.js";
 import { shareOf } from "./review.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
-import { onSetting, set, settings } from "./settings.js";
+import { set, settings } from "./settings.js";
 import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewState } from "./view-state.js";
@@ -25,12 +26,9 @@ const MAX_ARROWS = 5;
 const FINGER = 400;
 
 export class AnalysisView {
-  /**
-   * @param {HTMLElement} host
-   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void, shown: () => void}} on
-   */
-  constructor(host, on) {
-    this.host = host;
+  /** @param {import("./analysis-control.js").AnalysisControl} control @param {import("./move-line.js").LineHandlers} on */
+  constructor(control, on) {
+    this.control = control;
     this.on = on;
     /** @type {Line[]} */
     this.lines = [];
@@ -41,8 +39,6 @@ export class AnalysisView {
     this.leaving = 0;
     /** Whether the user holds the button that shows a hidden score. */
     this.isHeld = false;
-    this.draw();
-    onSetting((name) => ["hideScore", "lines"].includes(name) && this.draw());
   }
 
   /** @param {any} target */
@@ -53,12 +49,16 @@ export class AnalysisView {
       checked: settings.analysisTime === n * 1000,
       work: () => {
         set("analysisTime", n * 1000);
-        this.on.again();
+        this.control.again();
       },
     }));
     openMenu(target, T.analysisMore, [
       ...times,
-      { label: store.analysis?.only[0] ? T.allMoves : T.onlyThis, drawing: "check", work: () => this.on.only() },
+      {
+        label: store.analysis?.only[0] ? T.allMoves : T.onlyThis,
+        drawing: "check",
+        work: () => this.control.evaluateMove(),
+      },
       {
         label: settings.hideScore ? T.showScore : T.hideScore,
         drawing: "eye",
@@ -67,7 +67,7 @@ export class AnalysisView {
     ]);
   }
 
-  /** Handlers that keep the lines unchanged while the user reads them, by pointer or by focus. */
+  /** Handlers that keep the lines unchanged while the user reads them, by pointer or by focus. @returns {import("./render.js").Props} */
   get reader() {
     const read = () => {
       clearTimeout(this.leaving);
@@ -75,9 +75,9 @@ export class AnalysisView {
     };
     const leave = (ms = 0) => (this.leaving = setTimeout(() => this.release(), ms));
     return {
-      onpointermove: (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && read(),
+      onpointermove: (event) => (event.movementX || event.movementY) && read(),
       onpointerdown: read,
-      onpointerleave: (/** @type {PointerEvent} */ { pointerType }) => leave(pointerType === "mouse" ? 0 : FINGER),
+      onpointerleave: ({ pointerType }) => leave(pointerType === "mouse" ? 0 : FINGER),
       onfocusin: read,
       onfocusout: () => leave(),
     };
@@ -97,19 +97,11 @@ export class AnalysisView {
     return this.isFresh && store.analysis?.only.length === 0 ? this.lines[0]?.pv[0] : undefined;
   }
 
-  /** Requests the change. The switch keeps showing the actual state, because the server may refuse. @param {HTMLInputElement} input */
-  press(input) {
-    const on = input.checked;
-    input.checked = store.analysis !== null;
-    this.on.toggle(on);
-  }
-
   /** @param {boolean} held */
   hold(held) {
     if (this.isHeld === held) return;
     this.isHeld = held;
-    this.draw();
-    this.on.shown();
+    void redraw();
   }
 
   /** Takes in lines of the analysis. @param {Lines} message */
@@ -121,8 +113,7 @@ export class AnalysisView {
     this.waiting = null;
     this.node = message.node;
     this.lines = message.lines;
-    this.draw();
-    this.on.shown();
+    void redraw();
   }
 
   /** Drops the lines, because the set of evaluated moves has changed. */
@@ -138,37 +129,40 @@ export class AnalysisView {
     if (this.waiting) this.take(this.waiting);
   }
 
-  draw() {
-    const on = store.analysis !== null;
-    this.host.classList.toggle("on", on);
-    const { status } = node(viewState.cursor) ?? {};
+  /** What is shown at the cursor. */
+  get shown() {
+    const at = node(viewState.cursor);
     // In a finished position there is nothing to search, even if an engine reports lines.
-    const isOver = status !== undefined && !status.to_act;
+    const isOver = at !== null && !at.status.to_act;
     const toAct = node(this.node)?.status.to_act ?? null;
     const lines = this.isFresh && !isOver ? this.lines : [];
-    const best = lines[0];
-    const score = best && !this.hidesScores ? forPlayer1(best, toAct) : null;
-    const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
-    const at = node(viewState.cursor);
-    const known = at && !this.hidesScores ? shareOf(at) : null;
+    const score = lines[0] && !this.hidesScores ? forPlayer1(lines[0], toAct) : null;
     // A reviewed or finished position needs no analysis.
-    const chance = score ? winShare(score) : known;
-    const share = `${(chance ?? 0.5) * 100}%`;
-    const evalbar = byId("evalbar");
-    evalbar.classList.toggle("off", chance === null);
-    evalbar.classList.toggle("flipped", viewState.flipped);
-    draw(evalbar, h("i", { style: { height: share } }));
+    const chance = score ? winShare(score) : at && !this.hidesScores ? shareOf(at) : null;
+    return { isOver, toAct, lines, score, chance, share: `${(chance ?? 0.5) * 100}%` };
+  }
+
+  /** The bar beside the board. */
+  bar() {
+    const { chance, share } = this.shown;
+    const look = classes("evalbar", chance === null && "off", viewState.flipped && "flipped");
+    return h("div", { class: look, "aria-hidden": "true" }, h("i", { style: { height: share } }));
+  }
+
+  draw() {
+    const on = store.analysis !== null;
+    const { isOver, toAct, lines, score, share } = this.shown;
+    const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
     const count = on ? settings.lines : 0;
     const rows = Array.from({ length: count }, (_, n) => {
       if (lines[n]) return this.row(lines[n], toAct);
-      return h("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
+      return h("li.none", n > 0 ? "" : isOver ? T.noMore : T.noLines);
     });
-    draw(
-      this.host,
-      this.head(value, best),
-      h("div", { class: "bar", "aria-hidden": "true" }, h("div", { class: "bar-1", style: { width: share } })),
+    return h("section", { class: classes("analysis card", on && "on"), "aria-label": T.regions.analysis }, [
+      this.head(value, lines[0]),
+      h("div.bar", { "aria-hidden": "true" }, h("div.bar-1", { style: { width: share } })),
       h("ol", { class: "lines", style: { "--count": count }, ...this.reader }, rows),
-    );
+    ]);
   }
 
   /** Draws an arrow on the board for the first move of each line. @param {import("./board-view.js").BoardView} board @param {boolean} isWanted */
@@ -177,47 +171,42 @@ export class AnalysisView {
     const isShown = isWanted && this.isFresh && settings.arrows && !this.hidesScores;
     const lines = isShown ? this.lines.slice(0, MAX_ARROWS) : [];
     // The best line is drawn last, on top of the others.
-    board.mark({
-      arrows: lines.flatMap(({ arrows, rank }) => (arrows ?? []).map((path) => ({ path, rank }))).reverse(),
-    });
+    const arrows = lines.flatMap(({ arrows, rank }) => (arrows ?? []).map((path) => ({ path, rank }))).reverse();
+    if (JSON.stringify(arrows) !== JSON.stringify(board.overlay.arrows)) board.mark({ arrows });
   }
 
   /** The switch, the score, and the settings. @param {string} value @param {Line|undefined} best */
   head(value, best) {
     const depth = best?.seldepth ? `${best.depth}/${best.seldepth}` : best?.depth;
     const facts = best ? `${T.depth(depth)} · ${T.speed(short(best.nps))}` : "";
-    const engines = store.engines.map(({ name }, n) => /** @type {[string, string]} */ ([String(n), name]));
-    const counts = [1, 2, 3, 4, 5].map((n) => /** @type {[string, string]} */ ([String(n), T.lines(n)]));
-    const onchange = (/** @type {any} */ { target }) => this.press(target);
-    return h(
-      "div",
-      { class: "head" },
-      h(
-        "label",
-        { class: "switch" },
+    const engines = store.engines.map(({ name }, n) => [String(n), name]);
+    const counts = [1, 2, 3, 4, 5].map((n) => [String(n), T.lines(n)]);
+    const onchange = (/** @type {any} */ { target }) => {
+      this.control.analyse(target.checked);
+      // The server may refuse: the switch keeps showing the actual state.
+      void redraw();
+    };
+    return h("div.head", [
+      h("label.switch", [
         h("input", { type: "checkbox", role: "switch", checked: store.analysis !== null, onchange }),
-        h("span", {}, T.analysis),
-      ),
-      h("output", { class: "value" }, value),
-      h("span", { class: "facts", title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
+        h("span", T.analysis),
+      ]),
+      h("output.value", value),
+      h("span.facts", { title: best && !isCalibrated(best) ? T.uncalibrated : "" }, facts),
       store.analysis?.only[0] &&
-        button(null, T.allMoves, () => this.on.only(), { class: "quiet", title: T.onlyThisHint }),
+        button(null, T.allMoves, () => this.control.evaluateMove(), { class: "quiet", title: T.onlyThisHint }),
       settings.hideScore && this.holdButton(),
       this.choice(T.engines, "engine", engines, Math.min(settings.engine, Math.max(0, engines.length - 1))),
       this.choice(T.lineCount, "lines", counts, settings.lines),
-      button("more", T.analysisMore, ({ currentTarget }) => this.openMore(currentTarget), {
-        short: true,
-        class: "quiet",
-        "aria-haspopup": "menu",
-      }),
-    );
+      menuOpener(T.analysisMore, "quiet", (target) => this.openMore(target)),
+    ]);
   }
 
-  /** The choice of a setting. A list of one is marked. @param {string} label @param {string} name @param {[string, string][]} options @param {number} value */
+  /** The choice of a setting. A list of one is marked. @param {string} label @param {string} name @param {string[][]} options @param {number} value */
   choice(label, name, options, value) {
     const onchange = (/** @type {any} */ { target }) => {
       set(name, Number(target.value));
-      this.on.again();
+      this.control.again();
     };
     return selectOf(options, { class: options.length < 2 ? "single" : null, "aria-label": label, value, onchange });
   }
@@ -227,7 +216,7 @@ export class AnalysisView {
     return button(null, T.holdScore, () => null, {
       class: "quiet",
       onpointerdown: () => this.hold(true),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      onkeydown: (event) => {
         if (event.key !== " " && event.key !== "Enter") return;
         event.preventDefault();
         this.hold(true);
@@ -249,12 +238,10 @@ export class AnalysisView {
     const moves = moveLine(line.pv.slice(0, MAX_MOVES), this.node, { peek: this.on.peek, play });
     const score = forPlayer1(line, toAct);
     const isSecond = winShare(score) < 0.5;
-    return h(
-      "li",
-      { "data-rank": line.rank },
-      h("span", { class: "key", "aria-hidden": "true" }),
+    return h("li", { "data-rank": line.rank }, [
+      h("span.key", { "aria-hidden": "true" }),
       h("b", { class: isSecond ? "value second" : "value" }, this.hidesScores ? "" : scoreText(score)),
-      h("span", { class: "pv" }, moves),
-    );
+      h("span.pv", moves),
+    ]);
   }
 }

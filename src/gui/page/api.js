@@ -22,10 +22,7 @@ let lastId = 0;
 /** The messages so far have been handled. */
 let handled = Promise.resolve();
 
-/**
- * @param {(message: ServerMessage) => void} received
- * @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed
- */
+/** @param {(message: ServerMessage) => void} received @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed */
 export function connect(received, changed) {
   const handle = (/** @type {ServerMessage} */ message) => {
     received(message);
@@ -90,8 +87,13 @@ export function greet() {
   connection.greet();
 }
 
-/** Sends a request and returns its answer. @param {ClientRequest} request @returns {Promise<any>} */
-function exchange(request) {
+/**
+ * Sends a request and returns its answer. A refusal rejects with a message for the user.
+ * @template {keyof Answers} T
+ * @param {{t: T} & Extract<ClientRequest, {t: T}>} request
+ * @returns {Promise<Answers[T]>}
+ */
+export function ask(request) {
   return new Promise((done, failed) => {
     lastId += 1;
     const id = lastId;
@@ -102,23 +104,10 @@ function exchange(request) {
   });
 }
 
-/**
- * Sends a request and returns its answer. A refusal rejects with a message for the user.
- * @template {keyof Answers} T
- * @param {{t: T} & Extract<ClientRequest, {t: T}>} request
- * @returns {Promise<Answers[T]>}
- */
-export function ask(request) {
-  return exchange(request);
-}
-
-/**
- * Sends a request and shows a refusal as a notice. Returns whether the request succeeded.
- * @param {ClientRequest} request
- */
+/** Sends a request and shows a refusal as a notice. Returns whether the request succeeded. @param {ClientRequest} request */
 export async function send(request) {
   try {
-    await exchange(request);
+    await ask(/** @type {any} */ (request));
     return true;
   } catch (error) {
     notice(messageOf(error), "error");
@@ -141,10 +130,7 @@ export function messageOf(error) {
   return refusalText(error instanceof Error ? error.message : String(error));
 }
 
-/**
- * The text of a refusal of the server for the user. After a colon stands a detail, such as an error of the system.
- * @param {Refusal} refusal
- */
+/** The text of a refusal of the server for the user. After a colon stands a detail, such as an error of the system. @param {Refusal} refusal */
 export function refusalText(refusal) {
   const { key, text, args } = typeof refusal === "string" ? { key: refusal, text: refusal, args: {} } : refusal;
   const translated = (/** @type {string} */ name) =>

@@ -43,14 +43,12 @@ export function drawArrow(arrow, here) {
   const shaft = (/** @type {string} */ part, /** @type {number} */ thick) =>
     svg("path", { class: part, d: line, "stroke-width": thick });
   return [
-    svg(
-      "g",
-      { class: name },
+    svg("g", { class: name }, [
       shaft("shaft-case", width + 2 * CASE),
       svg("path", { class: "head-case", d: head, "stroke-width": 2 * CASE }),
       shaft("shaft", width),
       svg("path", { class: "head", d: head }),
-    ),
+    ]),
   ];
 }
 

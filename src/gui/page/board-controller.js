@@ -4,31 +4,31 @@ import { ask, messageOf, send } from "./api.js";
 import { entryMarks, lastMove, noMove } from "./board-overlay.js";
 import { closeMenu } from "./choice-menu.js";
 import { byId } from "./dom.js";
+import { isBetweenPeople } from "./fair-play.js";
 import { notice } from "./notices.js";
-import { ownSide } from "./own-side.js";
+import { ownSide, takenSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
+import { redraw } from "./redraw.js";
+import { h, make } from "./render.js";
 import { endingText, resultText } from "./result-text.js";
 import { confirms, settings } from "./settings.js";
-import { isHuman, node, store } from "./store.js";
+import { isHuman, node, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 import { TouchBoard } from "./touch-board.js";
-import { isForOther, isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
+import { bottomSide, isForOther, isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
 /** @typedef {import("./store.js").Side} Side */
 
 export class BoardController extends TouchBoard {
-  /**
-   * @param {{changePlayer: (side: Side) => void, marked: () => void, played: (node: number) => void}} on
-   * `marked`: the overlay has changed; `played`: the server accepted a move of this client
-   */
-  constructor(on) {
-    super(byId("boards"), byId("entry"), byId("screen-board"), {
-      draw: (drawing) => this.draw(drawing),
-      confirmId: "confirm",
-    });
-    this.on = on;
+  /** @param {(node: number) => void} played the server accepted a move of this client */
+  constructor(played) {
+    const part = (/** @type {string} */ name) => make(h("div", { class: name, id: name }));
+    const [boards, row] = [part("boards"), part("entry")];
+    super(boards, row, () => byId("screen-board"), { draw: (drawing) => this.draw(drawing), confirmId: "confirm" });
+    this.boards = boards;
+    this.played = played;
     /** The node where the user enters a move. */
     this.node = 0;
     /** A move that awaits confirmation. @type {string|null} */
@@ -36,7 +36,12 @@ export class BoardController extends TouchBoard {
     /** The node where the user has just entered a move that is being played, or 0. */
     this.enteredAt = 0;
     this.peekSerial = 0;
-    this.players = new PlayersView(this.entry, { touch: (id) => this.touch(id), change: on.changePlayer });
+    this.players = new PlayersView(this.entry, (id) => this.touch(id));
+    /** What the shown board depends on beside the position. */
+    this.look = "";
+    this.isAutomatic = settings.autoFlip;
+    this.side = takenSide();
+    this.hasEnded = false;
     /** The text of the shown hint. */
     this.advice = "";
   }
@@ -70,12 +75,14 @@ export class BoardController extends TouchBoard {
     else this.entry.clear();
     this.overlay();
     this.playSteps(forward ? (view.trace?.steps ?? []) : [], view.touches.scene, isOwn);
-    this.drawPlayers();
     this.drawEntry();
   }
 
-  /** Updates who may move; the position is unchanged. @param {boolean} ended whether the game has just ended or been resumed */
-  refresh(ended = false) {
+  /** Updates who may move; the position is unchanged. */
+  refresh() {
+    // The game has just ended, or goes on.
+    const ended = this.hasEnded !== (store.ending !== null);
+    this.hasEnded = store.ending !== null;
     const view = viewHere();
     if (!view || viewState.shown !== viewState.cursor || viewState.peeking) return;
     const may = mayTouch();
@@ -91,7 +98,7 @@ export class BoardController extends TouchBoard {
     }
     this.overlay();
     this.drawEntry();
-    this.drawPlayers();
+    void redraw();
   }
 
   /** Restarts the entry of a move that was sent but not played. */
@@ -149,9 +156,8 @@ export class BoardController extends TouchBoard {
     this.clearHint();
     this.overlay();
     this.showTouches(how, scene);
-    this.drawPlayers();
     this.drawEntry();
-    this.on.marked();
+    void redraw();
   }
 
   /** Shows a hint in place of a refusal. @param {string} text @param {string[]} places @param {string[][]} [paths] @param {string[]} [removed] */
@@ -203,7 +209,7 @@ export class BoardController extends TouchBoard {
   async showPlayed(from, asked) {
     const answer = await asked;
     // The user may have moved the cursor in the meantime.
-    if ("node" in answer && viewState.cursor === from) this.on.played(/** @type {number} */ (answer.node));
+    if ("node" in answer && viewState.cursor === from) this.played(/** @type {number} */ (answer.node));
     return answer;
   }
 
@@ -235,12 +241,6 @@ export class BoardController extends TouchBoard {
     void send({ t: "draw", node: at.id, drawn: isAgain ? rest : [...rest, drawing] });
   }
 
-  /** Shows the drawings of the position at the cursor. */
-  showDrawn() {
-    if (viewState.peeking || viewState.shown !== viewState.cursor) return;
-    this.board.mark({ drawn: node(viewState.cursor)?.drawn ?? [] });
-  }
-
   /** Shows the end of a line; `null` shows the position again. @param {string[]|null} tokens @param {number} [at] the node where it begins */
   async peek(tokens, at = viewState.cursor) {
     if (tokens === null) return this.stopPeeking();
@@ -261,23 +261,44 @@ export class BoardController extends TouchBoard {
     this.board.preview(null);
     if (this.scene) this.board.show(this.scene);
     this.refresh();
-    this.on.marked();
   }
 
   flip() {
     viewState.flipped = !viewState.flipped;
-    this.redraw();
+    void redraw();
   }
 
-  /** Redraws the board after it was turned or a setting changed. */
-  redraw() {
-    const { scene } = this;
-    if (!scene) return;
-    this.turnBoard();
-    this.board.show(scene);
-    this.overlay();
-    this.drawPlayers();
-    this.on.marked();
+  /** Draws the board again after it was turned, a side was taken or a setting has changed. */
+  update() {
+    if (this.side !== takenSide()) {
+      this.side = takenSide();
+      viewState.flipped = bottomSide() === "p2";
+      this.refresh();
+    }
+    if (settings.autoFlip && !this.isAutomatic) this.autoFlip();
+    this.isAutomatic = settings.autoFlip;
+    if (this.scene && this.look !== this.wantedLook) {
+      this.turnBoard();
+      this.board.show(this.scene);
+      this.overlay();
+    }
+    // Nobody thinks while the clocks of two people stand still.
+    this.boards.classList.toggle("covered", store.paused && store.clock !== null && isBetweenPeople());
+  }
+
+  /** The column of the board. @param {import("./render.js").Child} bar @param {import("./render.js").Child} card the card of the result */
+  column(bar, card) {
+    // Until a move is sent, the same player is to move.
+    const toAct = isOver() ? null : (this.view?.touches.scene.to_act ?? null);
+    const below = viewState.flipped ? "p2" : "p1";
+    const { players, scene } = this;
+    return h("section.play", { "aria-label": T.regions.play }, [
+      bar,
+      players.row("player-top", otherSide(below), scene, toAct),
+      h("div.stage", { id: "stage" }, this.boards),
+      h("div.prompt", { id: "prompt" }, h("div.result", card), this.row, players.tray(scene)),
+      players.row("player-bottom", below, scene, toAct),
+    ]);
   }
 
   /** Rotates the board so that the lower side faces up. */
@@ -287,12 +308,12 @@ export class BoardController extends TouchBoard {
     const angle = players.p1.seat === players.p2.seat ? 0 : players[viewState.flipped ? "p2" : "p1"].seat;
     this.board.turned = (360 - angle) % 360;
     this.board.coordinates = settings.coordinates;
+    this.look = this.wantedLook;
   }
 
-  drawPlayers() {
-    // Until a move is sent, the same player is to move.
-    const toAct = isOver() ? null : (this.view?.touches.scene.to_act ?? null);
-    this.players.show(this.scene, toAct, viewState.flipped ? "p2" : "p1");
+  /** How the user wants the board to look. */
+  get wantedLook() {
+    return [settings.coordinates, settings.hints, viewState.flipped].join();
   }
 
   get prompt() {

@@ -26,9 +26,7 @@ function cross(name, size, width) {
 }
 
 /** The ring and cross of a piece that will be taken. */
-export function captured() {
-  return [...ring("mark goes", 0.46, 0.07), ...cross("mark goes", 0.2, 0.08)];
-}
+export const captured = () => [...ring("mark goes", 0.46, 0.07), ...cross("mark goes", 0.2, 0.08)];
 
 /** The open diamond of what may be taken. @param {number} size */
 function takeable(size) {
@@ -77,24 +75,16 @@ export function roleMark(role) {
 }
 
 /** The tint below a piece. @param {"last"|"chosen"} name @param {number} r */
-export function tint(name, r) {
-  return [svg("circle", { class: `tint-${name}`, r })];
-}
+export const tint = (name, r) => [svg("circle", { class: `tint-${name}`, r })];
 
 /** The destination of the last move. */
-export function lastTo() {
-  return ring("last", 0.455, 0.07, { "stroke-dasharray": ".5 .2147", "stroke-dashoffset": ".25" });
-}
+export const lastTo = () => ring("last", 0.455, 0.07, { "stroke-dasharray": ".5 .2147", "stroke-dashoffset": ".25" });
 
 /** The origin of the last move. */
-export function lastFrom() {
-  return ring("last", 0.24, 0.05, { "stroke-dasharray": ".09 .0985" });
-}
+export const lastFrom = () => ring("last", 0.24, 0.05, { "stroke-dasharray": ".09 .0985" });
 
 /** A place from which the last move removed a piece or a ring. */
-export function lastTaken() {
-  return cross("last", 0.17, 0.07);
-}
+export const lastTaken = () => cross("last", 0.17, 0.07);
 
 /** A refused touch. */
 export function refusal() {
@@ -107,14 +97,10 @@ export function refusal() {
 }
 
 /** A hint. */
-export function hinted() {
-  return ring("hinted", 0.47, 0.08, { "stroke-dasharray": ".2 .128" });
-}
+export const hinted = () => ring("hinted", 0.47, 0.08, { "stroke-dasharray": ".2 .128" });
 
 /** A place whose ring or piece the hinted move removes. */
-export function hintedRemoval() {
-  return cross("hinted", 0.2, 0.1);
-}
+export const hintedRemoval = () => cross("hinted", 0.2, 0.1);
 
 /** The keyboard focus. */
 export function focused() {

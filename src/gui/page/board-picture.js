@@ -24,28 +24,22 @@ const LOOKS = [
 /** The gap between two boards, in board units. */
 const GAP = 0.4;
 
-/**
- * The text of an SVG file that shows the boards side by side.
- * @param {Element} boards their parent
- * @param {Element} defs the gradients they use
- */
+/** The text of an SVG file that shows the boards side by side. @param {Element} boards their parent @param {Element} defs the gradients they use */
 export function boardPicture(boards, defs) {
   const sources = /** @type {SVGSVGElement[]} */ ([...boards.querySelectorAll("svg.board")]);
   const height = Math.max(...sources.map((source) => source.viewBox.baseVal.height));
   let x = 0;
   const parts = sources.map((source) => {
     const box = source.viewBox.baseVal;
-    const part = svg(
-      "svg",
-      {
-        x,
-        y: (height - box.height) / 2,
-        width: box.width,
-        height: box.height,
-        viewBox: source.getAttribute("viewBox"),
-      },
-      ...[...source.childNodes].map((child) => child.cloneNode(true)),
-    );
+    const { width } = box;
+    const look = {
+      x,
+      y: (height - box.height) / 2,
+      width,
+      height: box.height,
+      viewBox: source.getAttribute("viewBox"),
+    };
+    const part = svg("svg", look, ...[...source.childNodes].map((child) => child.cloneNode(true)));
     dress(source, part);
     for (const layer of part.querySelectorAll(".now, .hits")) layer.remove();
     x += box.width + GAP;
@@ -53,12 +47,10 @@ export function boardPicture(boards, defs) {
   });
   const gradients = /** @type {Element} */ (defs.cloneNode(true));
   dress(defs, gradients);
-  const whole = svg(
-    "svg",
-    { viewBox: `0 0 ${x - GAP} ${height}`, width: (x - GAP) * 60, height: height * 60 },
+  const whole = svg("svg", { viewBox: `0 0 ${x - GAP} ${height}`, width: (x - GAP) * 60, height: height * 60 }, [
     gradients,
     ...parts,
-  );
+  ]);
   return new XMLSerializer().serializeToString(whole);
 }
 

@@ -42,10 +42,7 @@ const ARROW_KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 
 /** A board with handlers. All listeners and observers belong to the host, so that they go with it. */
 export class BoardView extends StillBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {BoardHandlers} on
-   */
+  /** @param {HTMLElement} host @param {BoardHandlers} on */
   constructor(host, on) {
     super(host, LAYERS);
     this.on = on;
@@ -186,12 +183,12 @@ export class BoardView extends StillBoard {
       role: "button",
       tabindex: -1,
       "data-place": id,
-      onclick: (/** @type {Event} */ event) => {
+      onclick: (event) => {
         event.preventDefault();
         if (!this.dragged) this.on.touch(id);
         this.setFocus(id);
       },
-      onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && this.on.hover(id),
+      onpointerenter: (event) => event.pointerType !== "touch" && this.on.hover(id),
       onpointerleave: () => this.on.hover(null),
       onfocus: () => {
         const isVisible = target.matches(":focus-visible");

@@ -13,7 +13,7 @@ const GAP = 12;
  * @param {Element[]} uncovered what the callout should not cover
  */
 export function showCallout(host, target, text, uncovered = []) {
-  const box = make(h("div", { class: "callout", "aria-hidden": "true" }, text));
+  const box = make(h("div.callout", { "aria-hidden": "true" }, text));
   host.append(box);
   const [outer, inner, own] = [host, target, box].map((element) => element.getBoundingClientRect());
   const middle = inner.x + inner.width / 2 - outer.x;

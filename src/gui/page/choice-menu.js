@@ -22,8 +22,6 @@ const MARGIN = 6;
 
 /** Closes the open menu. @type {(() => void)|null} */
 let closeOpen = null;
-/** The element that the open menu belongs to. @type {any} */
-let owner = null;
 /** Whether the open menu asks about a touch. */
 let isQuestion = false;
 
@@ -65,9 +63,11 @@ export function choose(target, entries) {
  */
 export function openMenu(target, label, items, closed) {
   closeAnyMenu();
+  const listening = new AbortController();
   const close = () => {
     const focused = menu.contains(document.activeElement);
-    closeOpen = owner = null;
+    closeOpen = null;
+    listening.abort();
     menu.remove();
     target?.removeAttribute?.("aria-expanded");
     if (focused) target?.focus?.({ preventScroll: true });
@@ -87,15 +87,12 @@ export function openMenu(target, label, items, closed) {
     else closeAnyMenu();
   };
   const menu = make(
-    h(
-      "div",
-      { class: "choice-menu", role: "menu", "aria-label": label, onkeydown },
-      few.length > 0 && h("div", { class: "few", role: "group" }, describe(few)),
+    h("div.choice-menu", { role: "menu", "aria-label": label, onkeydown }, [
+      few.length > 0 && h("div.few", { role: "group" }, describe(few)),
       describe(others),
-    ),
+    ]),
   );
   const buttons = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("button")]);
-  owner = target;
   isQuestion = closed !== undefined;
   closeOpen = () => {
     close();
@@ -105,6 +102,20 @@ export function openMenu(target, label, items, closed) {
   if (target?.getAttribute?.("aria-haspopup")) target.setAttribute("aria-expanded", "true");
   place(menu, target?.getBoundingClientRect());
   buttons[0]?.focus({ preventScroll: true });
+  const leave = (/** @type {Event} */ { target: pressed }) => {
+    if (!(pressed instanceof Element) || menu.contains(pressed)) return;
+    closeAnyMenu();
+    // A press on the button of an open menu closes it; the click must not open it again.
+    const again = target?.contains?.(pressed) && target.hasAttribute("aria-haspopup");
+    if (again) addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
+  };
+  addEventListener("pointerdown", leave, { capture: true, signal: listening.signal });
+}
+
+/** The button that opens a menu. @param {string} label @param {string} look @param {(target: any) => void} open */
+export function menuOpener(label, look, open) {
+  const onclick = (/** @type {any} */ { currentTarget }) => open(currentTarget);
+  return button("more", label, onclick, { short: true, class: look, "aria-haspopup": "menu" });
 }
 
 /** @param {MenuItem} item @param {() => void} close */
@@ -134,15 +145,3 @@ function place(menu, box) {
   const below = bottom + height + MARGIN <= innerHeight;
   menu.style.top = `${below ? bottom + 4 : Math.max(MARGIN, top - height - 4)}px`;
 }
-
-addEventListener(
-  "pointerdown",
-  ({ target }) => {
-    if (!closeOpen || !(target instanceof Element) || target.closest(".choice-menu")) return;
-    // A press on the button of an open menu closes it; the click must not open it again.
-    const again = owner instanceof Element && owner.contains(target) && owner.hasAttribute("aria-haspopup");
-    closeAnyMenu();
-    if (again) addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
-  },
-  true,
-);

@@ -3,9 +3,11 @@
 // A comment belongs to the move where the user started to write it. It is sent while it is written, so
 // that nothing is lost if the page is closed or another game begins.
 
+import { send } from "./api.js";
 import { selectOf } from "./dialog.js";
 import { MARKS } from "./game-commands.js";
-import { draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { node } from "./store.js";
 import { T } from "./texts.js";
 
@@ -13,26 +15,25 @@ import { T } from "./texts.js";
 const PAUSE = 1000;
 
 export class CommentView {
-  /**
-   * @param {HTMLElement} host
-   * @param {{send: (request: import("../types.js").ClientRequest) => void, left: () => void}} on
-   */
-  constructor(host, on) {
-    this.host = host;
-    this.on = on;
+  /** @param {() => void} left the user has finished writing */
+  constructor(left) {
+    this.left = left;
+    /** @type {HTMLElement|null} */
+    this.host = null;
+    /** The form as it was drawn last. @type {import("./render.js").Child} */
+    this.form = null;
     this.node = 0;
     this.text = "";
     /** Whether the text has changes that the server does not have. */
     this.dirty = false;
     this.isWriting = false;
     this.timer = 0;
-    host.addEventListener("focusout", (event) => this.leave(event));
     addEventListener("pagehide", () => this.save());
   }
 
   /** Whether the user is writing a comment or choosing a mark. Until they finish, the form keeps its move. */
   get isHeld() {
-    return this.isWriting || document.activeElement === this.host.querySelector("select");
+    return this.isWriting || document.activeElement === this.host?.querySelector("select");
   }
 
   /** @param {string} text */
@@ -47,10 +48,11 @@ export class CommentView {
   leave(event) {
     this.save();
     // The active element stays if the whole window loses the focus; the user may continue later.
-    const isInside = (/** @type {any} */ target) => target instanceof Node && this.host.contains(target);
+    const isInside = (/** @type {any} */ target) => target instanceof Node && this.host?.contains(target);
     if (isInside(event.relatedTarget) || isInside(document.activeElement)) return;
     this.isWriting = false;
-    this.on.left();
+    this.left();
+    void redraw();
   }
 
   /** Sends the text if it has changed and the move still exists. */
@@ -59,14 +61,14 @@ export class CommentView {
     this.timer = 0;
     const at = node(this.node);
     if (!this.dirty || !at || (at.comment ?? "") === this.text) return;
-    this.on.send({ t: "comment", node: this.node, text: this.text });
+    void send({ t: "comment", node: this.node, text: this.text });
   }
 
   /** @param {number} cursor */
-  show(cursor) {
+  draw(cursor) {
     if ((node(this.node)?.comment ?? "") === this.text) this.dirty = false;
     const at = node(cursor);
-    if (!at || this.isHeld) return;
+    if (!at || this.isHeld) return this.form;
     if (this.node !== cursor) {
       this.save();
       this.node = cursor;
@@ -74,22 +76,24 @@ export class CommentView {
     }
     // An unsaved text is newer than the server's.
     if (!this.dirty) this.text = at.comment ?? "";
-    const marks = MARKS.map((mark) => /** @type {[string, string]} */ ([mark, mark || "–"]));
-    draw(
-      this.host,
+    const marks = MARKS.map((mark) => [mark, mark || "–"]);
+    const mounted = (/** @type {HTMLElement} */ host) => (this.host = host);
+    const onfocusout = (/** @type {FocusEvent} */ event) => this.leave(event);
+    this.form = h("section.comment-form", { "aria-label": T.regions.comment, mounted, onfocusout }, [
       selectOf(marks, {
         "aria-label": T.mark,
         value: at.mark ?? "",
         disabled: at.parent === null,
-        onchange: (/** @type {any} */ { target }) => this.on.send({ t: "mark", node: this.node, mark: target.value }),
+        onchange: ({ target }) => send({ t: "mark", node: this.node, mark: target.value }),
       }),
       h("textarea", {
         rows: 1,
         placeholder: T.addComment,
         "aria-label": T.comment,
         value: this.text,
-        oninput: (/** @type {any} */ { target }) => this.write(target.value),
+        oninput: ({ target }) => this.write(target.value),
       }),
-    );
+    ]);
+    return this.form;
   }
 }

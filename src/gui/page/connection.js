@@ -21,10 +21,7 @@ const hello = () => JSON.stringify({ t: "hello", version: VERSION });
 /** @typedef {{t: "pong", at: number, now: number}} Pong the answer to a heartbeat */
 
 export class Connection {
-  /**
-   * @param {(message: ServerMessage|Pong) => void} received
-   * @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed
-   */
+  /** @param {(message: ServerMessage|Pong) => void} received @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed */
   constructor(received, changed) {
     this.received = received;
     this.changed = changed;

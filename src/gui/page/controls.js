@@ -1,9 +1,10 @@
 // The buttons that browse the moves, and those for the game: the three that matter now, and a menu for the rest.
 
 import { send } from "./api.js";
-import { openMenu } from "./choice-menu.js";
-import { button, byId } from "./dom.js";
-import { isBetweenPeople, mayHelp } from "./fair-play.js";
+import { menuOpener, openMenu } from "./choice-menu.js";
+import { setResult } from "./dialogs.js";
+import { button } from "./dom.js";
+import { mayHelp } from "./fair-play.js";
 import {
   gameCommands,
   moveCommands,
@@ -14,49 +15,42 @@ import {
   whyNoReview,
   whyNoTakeback,
 } from "./game-commands.js";
+import { giveHint } from "./hint.js";
 import { saveDialog } from "./import-export.js";
 import { makeOneStop } from "./one-stop.js";
-import { draw } from "./render.js";
+import { lastFrom } from "./navigation.js";
+import { drawNow, redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { humanSides, node, store } from "./store.js";
 import { T } from "./texts.js";
-import { drawStatus } from "./status-view.js";
+import { TypedMove } from "./typed-move.js";
 import { mayTouch, viewState } from "./view-state.js";
 
 /** Milliseconds within which a second press must confirm the first one. */
 const CONFIRM = 2500;
 
-/**
- * @typedef {object} Handlers
- * @property {(id: number) => void} go
- * @property {(way: number) => void} step
- * @property {() => void} last
- * @property {() => void} flip
- * @property {() => void} hint
- * @property {() => void} newGame
- * @property {() => void} showSeries
- * @property {() => void} setResult
- * @property {() => void} typeMove
- */
-
 export class Controls {
-  /** @param {Handlers} on */
-  constructor(on) {
-    this.on = on;
+  /** @param {import("./cursor.js").Cursor} cursor @param {import("./board-controller.js").BoardController} controller */
+  constructor(cursor, controller) {
+    this.cursor = cursor;
+    this.controller = controller;
+    /** Whether the list of moves is open on a phone. */
+    this.isOpen = false;
     /** The side that has pressed the button to resign once. @type {import("./store.js").Side|null} */
     this.resigning = null;
     this.timer = 0;
-    for (const id of ["steps", "actions"]) makeOneStop(byId(id));
+    this.typed = new TypedMove({ play: (token) => controller.play(token), openMoves: () => this.openMoves(true) });
   }
 
   /** Opens or closes the list of moves on a phone. */
-  openMoves(open = !byId("panel").classList.contains("open")) {
-    byId("panel").classList.toggle("open", open);
-    this.draw();
+  openMoves(isOpen = !this.isOpen) {
+    this.isOpen = isOpen;
+    drawNow();
   }
 
   /** @param {any} target */
   openGameMenu(target) {
-    const { setResult, typeMove, flip } = this.on;
+    const [typeMove, flip] = [() => this.typed.open(), () => this.controller.flip()];
     openMenu(target, T.moreActions, gameCommands({ setResult, typeMove, flip }));
   }
 
@@ -67,40 +61,23 @@ export class Controls {
     openMenu(target, T.editMove, [...moveCommands(id), save]);
   }
 
-  draw() {
-    if (!store.known) return;
-    draw(byId("steps"), ...this.steps());
-    draw(byId("actions"), ...this.actions());
-    drawStatus(this.on);
-    // Nobody thinks while the clocks of two people stand still.
-    const isCovered = store.paused && store.clock !== null && isBetweenPeople();
-    byId("boards").classList.toggle("covered", isCovered);
-  }
-
   /** The buttons that browse the moves. */
   steps() {
-    const { on } = this;
+    const { cursor } = this;
     const at = node(viewState.cursor);
     const isFirst = !at || at.parent === null;
     const isLast = !at || at.children.length === 0;
-    const step = (
-      /** @type {any} */ drawing,
-      /** @type {string} */ label,
-      /** @type {() => void} */ work,
-      disabled = false,
-    ) => button(drawing, label, work, { short: true, class: "quiet", disabled });
-    return [
-      step("first", T.first, () => on.go(store.game.root), isFirst),
-      step("back", T.back, () => on.step(-1), isFirst),
-      step("next", T.next, () => on.step(1), isLast),
-      step("last", T.last, () => on.last(), isLast),
-      step("flip", T.flip, () => on.flip()),
-      button("more", T.editMove, ({ currentTarget }) => this.openMoveMenu(currentTarget), {
-        short: true,
-        class: "quiet edit",
-        "aria-haspopup": "menu",
-      }),
-    ];
+    /** @param {any} drawing @param {string} label @param {() => void} work */
+    const step = (drawing, label, work, disabled = false) =>
+      button(drawing, label, work, { short: true, class: "quiet", disabled });
+    return h("nav.steps", { id: "steps", "aria-label": T.regions.steps, mounted: makeOneStop }, [
+      step("first", T.first, () => cursor.visit(store.game.root), isFirst),
+      step("back", T.back, () => cursor.step(-1), isFirst),
+      step("next", T.next, () => cursor.step(1), isLast),
+      step("last", T.last, () => cursor.visit(lastFrom(viewState.cursor)), isLast),
+      step("flip", T.flip, () => this.controller.flip()),
+      menuOpener(T.editMove, "quiet edit", (target) => this.openMoveMenu(target)),
+    ]);
   }
 
   /** The button to resign. It acts on the second press. */
@@ -111,7 +88,7 @@ export class Controls {
       clearTimeout(this.timer);
       this.resigning = next;
       if (next) this.timer = setTimeout(ask, CONFIRM, null);
-      this.draw();
+      void redraw();
     };
     const onclick = () => {
       ask(isAsking ? null : side);
@@ -129,20 +106,16 @@ export class Controls {
   /** While users play, while engines play, and after the game the same places have other buttons. */
   actions() {
     const set = store.ending ? "over" : humanSides().length > 0 ? "playing" : "watching";
-    /** A button; `why` is the reason why it is not available. */
-    const act = (
-      /** @type {any} */ drawing,
-      /** @type {string} */ label,
-      /** @type {() => void} */ work,
-      /** @type {string|null} */ why = null,
-    ) => button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
+    /** @param {any} drawing @param {string} label @param {() => void} work @param {string|null} [why] why it is not available */
+    const act = (drawing, label, work, why = null) =>
+      button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
     const isReady = mayTouch() && store.engines.length > 0;
     const noHint = !mayHelp() ? T.noHelp : isReady ? null : T.noHint;
     const { paused } = store;
-    return [
+    return h("nav.actions", { "aria-label": T.regions.actions, mounted: makeOneStop }, [
       set === "playing" && [
         act("undo", T.takeback, takeBack, whyNoTakeback()),
-        act("bulb", T.hint, () => this.on.hint(), noHint),
+        act("bulb", T.hint, () => void giveHint(this.controller), noHint),
         this.resign(),
       ],
       set === "watching" && [
@@ -153,15 +126,8 @@ export class Controls {
         act("again", T.rematch, rematch),
         act("graph", store.review ? T.stopReview : T.review, review, whyNoReview()),
       ],
-      button("list", T.moveList, () => this.openMoves(), {
-        class: "open-moves",
-        "aria-pressed": byId("panel").classList.contains("open"),
-      }),
-      button("more", T.moreActions, ({ currentTarget }) => this.openGameMenu(currentTarget), {
-        short: true,
-        class: "more",
-        "aria-haspopup": "menu",
-      }),
-    ];
+      button("list", T.moveList, () => this.openMoves(), { class: "open-moves", "aria-pressed": this.isOpen }),
+      menuOpener(T.moreActions, "more", (target) => this.openGameMenu(target)),
+    ]);
   }
 }

@@ -7,23 +7,32 @@ import { node, store } from "./store.js";
 import { viewState } from "./view-state.js";
 
 export class Cursor {
-  /**
-   * @param {{moved: () => void, isHeld: () => boolean, play: (token: string) => Promise<void>}} on
-   * `isHeld`: the user writes about the move at the cursor
-   */
+  /** @param {{moved: () => void, isHeld: () => boolean, play: (token: string) => Promise<void>}} on `isHeld`: the user writes about the move at the cursor */
   constructor(on) {
     this.on = on;
     /** The serial number of the line that is being played. */
     this.line = 0;
-    /** Whether the game continued while the user wrote about a move. */
-    this.isBehind = false;
-    let isPressed = false;
+    /** Watches presses while the game has continued and the user writes about a move. @type {AbortController|null} */
+    this.behind = null;
+    this.isPressed = false;
+  }
+
+  /** The game goes on, but the cursor stays until the user has written. A click that ends the writing may lead elsewhere. */
+  stayBehind() {
+    if (this.behind) return;
+    this.behind = new AbortController();
+    const when = { capture: true, signal: this.behind.signal };
     // A list does not report the end of a press.
-    addEventListener("pointerdown", ({ target }) => (isPressed = !(target instanceof HTMLSelectElement)), true);
-    for (const end of ["pointerup", "pointercancel"]) {
-      addEventListener(end, () => ((isPressed = false), setTimeout(() => this.catchUp())), true);
-    }
-    this.isPressed = () => isPressed;
+    addEventListener("pointerdown", ({ target }) => (this.isPressed = !(target instanceof HTMLSelectElement)), when);
+    const end = () => ((this.isPressed = false), setTimeout(() => this.catchUp()));
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, end, when);
+  }
+
+  /** The cursor is where the user or the game wants it. */
+  arrive() {
+    this.behind?.abort();
+    this.behind = null;
+    this.isPressed = false;
   }
 
   /** Moves the cursor after a change of the tree. @param {{live: number, path: number[]}} before @param {boolean} isNew whether another game has begun */
@@ -32,10 +41,10 @@ export class Cursor {
       // If the line was deleted, its last remaining node.
       viewState.cursor = (isNew ? null : before.path.find((id) => node(id))) ?? store.live;
       this.line += 1;
-      this.isBehind = false;
+      this.arrive();
     } else if (store.live !== before.live && liesBetween(viewState.cursor, before.live, store.live)) {
       // While the user writes about a move, the cursor stays there.
-      if (this.on.isHeld()) this.isBehind = true;
+      if (this.on.isHeld()) this.stayBehind();
       else viewState.cursor = store.live;
     }
   }
@@ -51,7 +60,7 @@ export class Cursor {
   visit(id) {
     this.line += 1;
     if (id === null) return;
-    this.isBehind = false;
+    this.arrive();
     this.go(id);
   }
 
@@ -76,8 +85,8 @@ export class Cursor {
 
   /** Moves the cursor to the live node, unless the click that ended the writing leads elsewhere. */
   catchUp() {
-    if (!this.isBehind || this.isPressed() || this.on.isHeld()) return;
-    this.isBehind = false;
+    if (!this.behind || this.isPressed || this.on.isHeld()) return;
+    this.arrive();
     this.go(store.live);
   }
 }

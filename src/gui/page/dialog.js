@@ -10,11 +10,7 @@ import { T } from "./texts.js";
 
 /** An open dialog. Its content is drawn from the state of its owner. */
 export class Dialog {
-  /**
-   * @param {string} title
-   * @param {(box: Dialog) => Child} content
-   * @param {Record<string, any>} [attributes]
-   */
+  /** @param {string} title @param {(box: Dialog) => Child} content @param {import("./render.js").Props} [attributes] */
   constructor(title, content, attributes = {}) {
     /** Why the last request was refused. */
     this.trouble = "";
@@ -30,9 +26,9 @@ export class Dialog {
           this.element.remove();
           this.closed();
         },
-        onpointerdown: (/** @type {Event} */ event) => (beside = event.target === this.element),
-        onclick: (/** @type {Event} */ event) => beside && event.target === this.element && this.leave(),
-        oncancel: (/** @type {Event} */ event) => {
+        onpointerdown: (event) => (beside = event.target === this.element),
+        onclick: (event) => beside && event.target === this.element && this.leave(),
+        oncancel: (event) => {
           if (event.target !== this.element) return;
           event.preventDefault();
           this.leave();
@@ -41,8 +37,7 @@ export class Dialog {
       }),
     );
     const leave = button("close", T.close, () => this.leave(), { short: true, class: "quiet close" });
-    this.draw = () =>
-      draw(this.element, h("div", { class: "sheet" }, h("header", {}, h("h2", {}, title), leave), content(this)));
+    this.draw = () => draw(this.element, h("div.sheet", h("header", h("h2", title), leave), content(this)));
     document.body.append(this.element);
     this.draw();
     this.element.showModal();
@@ -68,7 +63,7 @@ export class Dialog {
 
   /** The line that shows why a request was refused. */
   get troubleLine() {
-    return h("p", { class: "trouble", role: "alert" }, this.trouble);
+    return h("p.trouble", { role: "alert" }, this.trouble);
   }
 
   /**
@@ -94,16 +89,14 @@ export class Dialog {
 /** Asks for confirmation before changes are discarded. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
 export function confirmDialog(question, yes, no, work) {
   new Dialog(question, (box) =>
-    h(
-      "footer",
-      {},
+    h("footer", [
       button(null, no, () => box.close(), { autofocus: true }),
       button(null, yes, () => (box.close(), work()), { class: "main" }),
-    ),
+    ]),
   );
 }
 
-/** A form of a dialog. @param {() => void} submitted @param {Record<string, any>} attributes @param {...Child} content */
+/** A form of a dialog. @param {() => void} submitted @param {import("./render.js").Props} attributes @param {...Child} content */
 export function form(submitted, attributes, ...content) {
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -112,24 +105,19 @@ export function form(submitted, attributes, ...content) {
   return h("form", { method: "dialog", onsubmit, ...attributes }, ...content);
 }
 
-/** The button that submits a form. @param {string} label @param {Record<string, any>} [attributes] */
+/** The button that submits a form. @param {string} label @param {import("./render.js").Props} [attributes] */
 export function submitButton(label, attributes) {
   return h("button", { type: "submit", class: "main", ...attributes }, label);
 }
 
 /** @param {string} label @param {...Child} inputs */
 export function field(label, ...inputs) {
-  return h("label", { class: "field" }, h("span", {}, label), ...inputs);
+  return h("label.field", h("span", label), ...inputs);
 }
 
 /** A group of inputs with one label. @param {string} label @param {...Child} inputs */
 export function fieldGroup(label, ...inputs) {
-  return h(
-    "div",
-    { class: "field", role: "group", "aria-label": label },
-    h("span", {}, label),
-    h("span", { class: "inputs" }, ...inputs),
-  );
+  return h("div.field", { role: "group", "aria-label": label }, [h("span", label), h("span.inputs", ...inputs)]);
 }
 
 /** Attributes that bind an input to a value. @param {any} values @param {string} name */
@@ -138,16 +126,15 @@ export function bound(values, name) {
   return { value: values[name], oninput };
 }
 
-/** @param {[string, string, string?][]} options value, text, and the label in the list if it differs @param {Record<string, any>} attributes */
+/** @param {(string|undefined)[][]|Record<string, string>} options texts by value, or value, text, and the label in the list if it differs @param {import("./render.js").Props} attributes */
 export function selectOf(options, attributes) {
-  return h(
-    "select",
-    attributes,
-    options.map(([value, text, label]) => h("option", { key: value, value, label: label || null }, text)),
-  );
+  const rows = Array.isArray(options) ? options : Object.entries(options);
+  return h("select", attributes, [
+    rows.map(([value, text, label]) => h("option", { key: value, value, label: label || null }, text)),
+  ]);
 }
 
-/** @param {number} min @param {number} max @param {number} step @param {Record<string, any>} attributes */
+/** @param {number} min @param {number} max @param {number} step @param {import("./render.js").Props} attributes */
 export function numberOf(min, max, step, attributes) {
   return h("input", { type: "number", min, max, step, inputmode: "decimal", ...attributes });
 }
@@ -155,7 +142,7 @@ export function numberOf(min, max, step, attributes) {
 /** @param {string} label @param {boolean} checked @param {(checked: boolean) => void} changed */
 export function checkOf(label, checked, changed) {
   const onchange = (/** @type {any} */ { target }) => changed(target.checked);
-  return h("label", { class: "check" }, h("input", { type: "checkbox", checked, onchange }), label);
+  return h("label.check", h("input", { type: "checkbox", checked, onchange }), label);
 }
 
 /** Attributes of a field for names, FENs and the like, which no browser can correct or complete. */
@@ -176,12 +163,10 @@ export function copyRow(label, value, report) {
   const onfocus = (/** @type {any} */ { target }) => target.select();
   return field(
     label,
-    h(
-      "span",
-      { class: "with-button" },
+    h("span.with-button", [
       h("input", { type: "text", readonly: true, value, "aria-label": label, onfocus }),
       button(null, T.copy, copy),
-    ),
+    ]),
   );
 }
 
@@ -201,22 +186,18 @@ export function gameList(entries, open, save) {
   const row = (/** @type {import("./store.js").Entry} */ entry) => {
     const { legal } = entry;
     const error = entry.error && refusalText(entry.error);
-    if (error && legal === undefined) return h("li", { class: "trouble" }, `${entry.number ?? ""} ${error}`);
+    if (error && legal === undefined) return h("li.trouble", `${entry.number ?? ""} ${error}`);
     const name = error ?? gameName(entry);
     const facts = error
       ? T.openLegal(legal ?? 0)
       : [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        { type: "button", class: "game-entry", onclick: () => open(entry) },
-        h("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name),
-        h("span", { class: "game-facts" }, facts),
-      ),
+    return h("li", [
+      h("button.game-entry", { type: "button", onclick: () => open(entry) }, [
+        h("span.game-name", entry.number ? `${entry.number}. ${name}` : name),
+        h("span.game-facts", facts),
+      ]),
       save && button("save", `${T.saveGame} ${name}`, () => save(entry), { short: true, class: "quiet" }),
-    );
+    ]);
   };
-  return h("ul", { class: "games" }, entries.map(row));
+  return h("ul.games", entries.map(row));
 }

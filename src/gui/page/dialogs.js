@@ -7,9 +7,10 @@ import { download } from "./download.js";
 import { notice } from "./notices.js";
 import { playerConfig, playerFields, playerValues } from "./player-inputs.js";
 import { profileText, readProfile } from "./profile-file.js";
+import { onRedraw } from "./redraw.js";
 import { h } from "./render.js";
 import { set, settings } from "./settings.js";
-import { humanSides, store, subscribe } from "./store.js";
+import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
@@ -30,13 +31,11 @@ export function changePlayer(side) {
     void box.submit(ask({ t: "player", side, player: playerConfig(values) }));
   };
   const box = new Dialog(T.players, (box) =>
-    form(
-      submit,
-      { onchange: box.draw },
+    form(submit, { onchange: box.draw }, [
       playerFields(values, side === "p1" ? T.firstPlayer : T.secondPlayer),
       box.troubleLine,
-      h("footer", {}, submitButton(T.change)),
-    ),
+      h("footer", submitButton(T.change)),
+    ]),
   );
 }
 
@@ -49,13 +48,11 @@ export function setResult() {
   const sides = /** @type {Side[]} */ (["p1", "p2"]);
   const box = new Dialog(T.setResult, ({ troubleLine }) => [
     troubleLine,
-    h(
-      "div",
-      { class: "results" },
+    h("div.results", [
       sides.map((side) => choice(side, T.winner(nameOf(side)))),
       choice("draw", T.draw),
       choice(null, T.noResult),
-    ),
+    ]),
   ]);
 }
 
@@ -79,7 +76,7 @@ export function engines() {
     store.engines.map((engine, n) => engineCard(engine, n, optionsOf(engine, n), traffic.get(n))),
   );
   open = { box, traffic };
-  const stop = subscribe(["engines"], () => box.draw());
+  const stop = onRedraw(box.draw);
   box.closed = () => {
     open = null;
     stop();
@@ -88,22 +85,18 @@ export function engines() {
 
 /** @param {import("./store.js").Engine} engine @param {number} n @param {Description} options @param {string|undefined} traffic */
 function engineCard({ name, state, trouble }, n, options, traffic) {
-  return h(
-    "section",
-    { class: "engine", "data-state": state },
-    h(
-      "header",
-      {},
-      h("h3", {}, name),
-      h("span", { class: "state" }, T.engineStates[state] ?? state),
+  return h("section.engine", { "data-state": state }, [
+    h("header", [
+      h("h3", name),
+      h("span.state", T.engineStates[state] ?? state),
       button(null, T.restart, () => send({ t: "restart", engine: n })),
       button(null, T.showTraffic, () => send({ t: "traffic", engine: n })),
-    ),
-    trouble && h("p", { class: "trouble" }, trouble),
+    ]),
+    trouble && h("p.trouble", trouble),
     options,
     traffic !== undefined &&
-      h("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic }, traffic),
-  );
+      h("pre.traffic", { "data-engine": n, tabindex: "0", "aria-label": T.showTraffic }, traffic),
+  ]);
 }
 
 /** The options of an engine, which are known once it is ready. @param {import("./store.js").Engine} engine @param {number} n */
@@ -112,7 +105,7 @@ function engineOptions(engine, n) {
     optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
   );
   const isEmpty = rows.length === 0 && engine.state === "ready";
-  return h("div", { class: "options" }, isEmpty ? h("p", { class: "none" }, T.noOptions) : rows);
+  return h("div.options", isEmpty ? h("p.none", T.noOptions) : rows);
 }
 
 /** @param {import("./store.js").Engine} engine @param {import("../types.js").OptionLine} option @param {(value: string|null) => void} changed */
@@ -127,7 +120,7 @@ function optionRow(engine, option, changed) {
     case "check":
       return checkOf(name, String(value) === "true", (checked) => changed(String(checked)));
     case "combo": {
-      const options = option.choices.map((word) => /** @type {[string, string]} */ ([word, word]));
+      const options = option.choices.map((word) => [word, word]);
       const onchange = (/** @type {any} */ { target }) => changed(target.value);
       return field(name, selectOf(options, { value, onchange }));
     }
@@ -153,84 +146,27 @@ export function showTraffic(engine, text) {
   shown?.scrollTo(0, shown.scrollHeight);
 }
 
-/** Invites another player. */
-export async function invite() {
-  (await import("./invite-dialog.js")).invite();
-}
-
-/** Opens the rules beside the board, or closes them. @param {string} [game] */
-export async function rules(game) {
-  (await import("./rules-panel.js")).toggleRules(game);
-}
-
-/** Shows the rules of the game on the board, if the rules are open. */
-export async function followRules() {
-  (await import("./rules-panel.js")).showRules();
-}
-
+/** Changes the settings. */
 export function preferences() {
-  const select = (/** @type {string} */ label, /** @type {string} */ name, /** @type {[string, string][]} */ options) =>
-    field(
-      label,
-      selectOf(options, {
-        value: settings[name],
-        onchange: (/** @type {any} */ { target }) => set(name, target.value),
-      }),
-    );
-  const box = (/** @type {string} */ name, /** @type {string} */ label) =>
-    checkOf(label, settings[name], (checked) => set(name, checked));
+  const choice = (/** @type {string} */ name) => {
+    const [label, options] = T.choices[name];
+    // With another language, the page is reloaded when the server has kept the setting.
+    const onchange = (/** @type {any} */ { target }) => set(name, target.value);
+    return field(label, selectOf(options, { value: settings[name], onchange }));
+  };
   new Dialog(T.settings, (dialog) => [
-    // The page is reloaded when the server has kept the setting.
-    select(T.language, "language", [
-      ["auto", T.systemLanguage],
-      ["en", "English"],
-      ["fr", "Français"],
-    ]),
-    select(T.theme, "theme", [
-      ["auto", T.auto],
-      ["light", T.light],
-      ["dark", T.dark],
-    ]),
-    select(T.boardTheme, "boardTheme", T.boardThemes),
-    select(T.pieceSet, "pieceSet", T.pieceSets),
-    select(T.coordinates, "coordinates", [
-      ["edge", T.edge],
-      ["places", T.places],
-      ["off", T.off],
-    ]),
-    select(T.confirmMoves, "confirm", [
-      ["touch", T.onTouch],
-      ["always", T.always],
-      ["never", T.never],
-    ]),
-    box("animation", T.animation),
-    box("sounds", T.sounds),
-    box("hints", T.hints),
-    box("assistance", T.assistance),
-    box("autoFlip", T.autoFlip),
-    box("arrows", T.arrows),
-    h(
-      "p",
-      {},
-      button("keys", T.keys, () => keys()),
-    ),
-    h("h3", {}, T.profile),
-    h(
-      "p",
-      { class: "exchange" },
+    Object.keys(T.choices).map(choice),
+    Object.entries(T.switches).map(([name, label]) => checkOf(label, settings[name], (on) => set(name, on))),
+    h("p", [button("keys", T.keys, () => keys())]),
+    h("h3", T.profile),
+    h("p.exchange", [
       button("save", T.profileExport, () => download(PROFILE, profileText(), "application/json")),
-      h(
-        "label",
-        { class: "file" },
+      h("label.file", [
         icon("open"),
         T.profileImport,
-        h("input", {
-          type: "file",
-          accept: ".json",
-          onchange: (/** @type {any} */ { target }) => void importProfile(target, dialog),
-        }),
-      ),
-    ),
+        h("input", { type: "file", accept: ".json", onchange: ({ target }) => void importProfile(target, dialog) }),
+      ]),
+    ]),
     dialog.troubleLine,
   ]);
 }
@@ -253,11 +189,5 @@ async function importProfile(input, box) {
 
 /** Lists the keys. */
 export function keys() {
-  new Dialog(T.keys, () =>
-    h(
-      "dl",
-      { class: "keys" },
-      T.keyList.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
-    ),
-  );
+  new Dialog(T.keys, () => h("dl.keys", [T.keyList.map(([key, what]) => [h("dt", key), h("dd", what)])]));
 }

@@ -2,11 +2,7 @@
 
 import { h } from "./render.js";
 
-/**
- * The element of the page with this id.
- * @param {string} id
- * @returns {any}
- */
+/** The element of the page with this id. @param {string} id @returns {any} */
 export function byId(id) {
   return document.getElementById(id);
 }
@@ -26,11 +22,12 @@ export function setAttribute(element, name, value) {
 /**
  * Handlers for a pointer that moves onto an element, but not for an element that appears under it.
  * @param {() => void} work
+ * @returns {import("./render.js").Props}
  */
 export function onPointed(work) {
   let done = false;
   return {
-    onpointermove: (/** @type {PointerEvent} */ event) => {
+    onpointermove: (event) => {
       if (done || (!event.movementX && !event.movementY)) return;
       done = true;
       work();
@@ -81,7 +78,7 @@ const PATHS = {
 
 /** An icon for a button. @param {keyof typeof PATHS} name */
 export function icon(name) {
-  return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: PATHS[name] }));
+  return h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: PATHS[name] }));
 }
 
 /**
@@ -89,10 +86,10 @@ export function icon(name) {
  * @param {keyof typeof PATHS|null} drawing
  * @param {string} label
  * @param {(event: any) => void} onclick
- * @param {Record<string, any>} [attributes]
+ * @param {import("./render.js").Props & {short?: boolean}} [attributes]
  */
 export function button(drawing, label, onclick, { short = false, ...attributes } = {}) {
   const names = short ? { title: label, "aria-label": label } : {};
-  const parts = [drawing && icon(drawing), !short && h("span", {}, label)];
+  const parts = [drawing && icon(drawing), !short && h("span", label)];
   return h("button", { type: "button", onclick, ...names, ...attributes }, ...parts);
 }

@@ -1,11 +1,12 @@
 // The explorer: the moves that were played from the position at the cursor in other games, and their results.
 
-import { ADDED } from "./add-games.js";
+import { additions } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { selectOf } from "./dialog.js";
 import { onPointed } from "./dom.js";
 import { mayHelp } from "./fair-play.js";
-import { draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { node, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { colourName, viewState } from "./view-state.js";
@@ -16,12 +17,8 @@ import { colourName, viewState } from "./view-state.js";
 const FOLLOW = 60;
 
 export class ExplorerView {
-  /**
-   * @param {HTMLElement} host
-   * @param {import("./move-line.js").LineHandlers} on
-   */
-  constructor(host, on) {
-    this.host = host;
+  /** @param {import("./move-line.js").LineHandlers} on */
+  constructor(on) {
     this.on = on;
     /** The position that is shown, or for which moves were requested. */
     this.shown = "";
@@ -32,10 +29,6 @@ export class ExplorerView {
     this.found = null;
     /** Why there are no moves. */
     this.note = "";
-    addEventListener(ADDED, () => {
-      this.forget();
-      this.show();
-    });
   }
 
   /** The games to explore. */
@@ -48,15 +41,14 @@ export class ExplorerView {
     this.shown = "";
   }
 
-  /** Shows the moves at the cursor. */
-  show() {
+  /** Requests the moves at the cursor. */
+  follow() {
     if (!mayHelp()) {
       this.forget();
       [this.found, this.note] = [null, T.noHelp];
-      return this.draw();
+      return;
     }
-    this.draw();
-    const wanted = `${store.game.number} ${viewState.cursor} ${this.games}`;
+    const wanted = `${store.game.number} ${viewState.cursor} ${this.games} ${additions.count}`;
     if (wanted === this.shown) return;
     this.shown = wanted;
     clearTimeout(this.timer);
@@ -67,7 +59,7 @@ export class ExplorerView {
   async load(wanted) {
     const at = viewState.cursor;
     if (!this.found) this.note = T.waiting;
-    this.draw();
+    void redraw();
     try {
       const { games, moves } = await ask({ t: "explore", node: at, games: this.games });
       if (wanted !== this.shown) return;
@@ -75,50 +67,41 @@ export class ExplorerView {
       this.note = moves.length > 0 ? "" : this.reason(at, games);
     } catch (error) {
       if (wanted !== this.shown) return;
-      this.forget();
       this.found = null;
       this.note = messageOf(error);
     }
-    this.draw();
+    void redraw();
   }
 
+  /** The moves at the cursor. */
   draw() {
+    this.follow();
     const { at = 0, games = 0, moves = [] } = this.found ?? {};
     const all = [0, 1, 2, 3].map((n) => moves.reduce((sum, { results }) => sum + results[n], 0));
-    draw(
-      this.host,
-      h(
-        "div",
-        { class: "explorer-head" },
-        store.file ? this.source(store.file.games) : h("span", { class: "explored-source" }, T.savedGames),
-        h("span", { class: "explored-count", role: "status" }, this.found && T.exploredCount(games)),
-      ),
-      h(
-        "div",
-        { class: "explored-row heads", "aria-hidden": "true" },
-        h("span", {}, T.exploredMove),
-        h("span", { class: "number" }, T.games),
-        h("span", {}, this.found && T.exploredResults(colourName("p1"), colourName("p2"))),
-      ),
-      h(
-        "ol",
-        { class: "explored", onpointerleave: () => this.on.peek(null) },
+    return [
+      h("div.explorer-head", [
+        store.file ? this.source(store.file.games) : h("span.explored-source", T.savedGames),
+        h("span.explored-count", { role: "status" }, this.found && T.exploredCount(games)),
+      ]),
+      h("div.explored-row.heads", { "aria-hidden": "true" }, [
+        h("span", T.exploredMove),
+        h("span.number", T.games),
+        h("span", this.found && T.exploredResults(colourName("p1"), colourName("p2"))),
+      ]),
+      h("ol.explored", { onpointerleave: () => this.on.peek(null) }, [
         moves.map((move) => h("li", { key: `${at} ${move.token}` }, this.row(at, move))),
-        moves.length > 1 && h("li", { class: "explored-row total" }, this.cells(T.exploredAll, all)),
-      ),
-      h("p", { class: "none" }, this.note),
-    );
+        moves.length > 1 && h("li.explored-row.total", this.cells(T.exploredAll, all)),
+      ]),
+      h("p.none", this.note),
+    ];
   }
 
   /** The choice of the games. @param {number} count the number of games in the opened file */
   source(count) {
-    const options = /** @type {[string, string][]} */ ([
-      ["saves", T.savedGames],
-      ["file", T.exploredFile(count)],
-    ]);
+    const options = { saves: T.savedGames, file: T.exploredFile(count) };
     const onchange = (/** @type {any} */ { target }) => {
       this.preferred = target.value;
-      this.show();
+      void redraw();
     };
     return selectOf(options, { "aria-label": T.exploredGames, value: this.games, onchange });
   }
@@ -134,19 +117,9 @@ export class ExplorerView {
   /** @param {number} at @param {NextMove} move */
   row(at, { token, results }) {
     const peek = () => this.on.peek([token], at);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "explored-row",
-        "data-token": token,
-        ...onPointed(peek),
-        onfocus: peek,
-        onblur: () => this.on.peek(null),
-        onclick: () => this.on.play(at, [token]),
-      },
-      this.cells(token, results),
-    );
+    const leave = () => this.on.peek(null);
+    const handlers = { ...onPointed(peek), onfocus: peek, onblur: leave, onclick: () => this.on.play(at, [token]) };
+    return h("button.explored-row", { type: "button", "data-token": token, ...handlers }, this.cells(token, results));
   }
 
   /** The cells of a row: move, number of games, results. @param {string} label @param {number[]} results */
@@ -159,23 +132,14 @@ export class ExplorerView {
     ];
     const bar = parts.map(([kind, count, what]) => count && part(String(kind), Number(count), String(what)));
     return [
-      h("span", { class: "token", title: label }, label),
-      h("span", { class: "number" }, first + second + draws + open, h("span", { class: "spoken" }, ` ${T.games}`)),
-      h(
-        "span",
-        { class: "results-bar", title: open ? T.exploredOpen(open) : null },
-        bar.map((one) => one || null),
-      ),
+      h("span.token", { title: label }, label),
+      h("span.number", first + second + draws + open, h("span.spoken", ` ${T.games}`)),
+      h("span.results-bar", { title: open ? T.exploredOpen(open) : null }, [bar.map((one) => one || null)]),
     ];
   }
 }
 
 /** A part of the bar of results, as wide as its share. @param {string} kind @param {number} count @param {string} what */
 function part(kind, count, what) {
-  return h(
-    "span",
-    { class: kind, style: { "flex-grow": String(count) } },
-    count,
-    h("span", { class: "spoken" }, ` ${what}`),
-  );
+  return h("span", { class: kind, style: { "flex-grow": String(count) } }, [count, h("span.spoken", ` ${what}`)]);
 }

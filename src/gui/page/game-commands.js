@@ -163,11 +163,7 @@ export function moveCommands(id) {
   ];
 }
 
-/**
- * The less frequent commands for the game.
- * @param {{setResult: () => void, typeMove: () => void, flip: () => void}} on
- * @returns {MenuItem[]}
- */
+/** The less frequent commands for the game. @param {{setResult: () => void, typeMove: () => void, flip: () => void}} on @returns {MenuItem[]} */
 export function gameCommands(on) {
   const isOver = store.ending !== null;
   return [

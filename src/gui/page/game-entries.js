@@ -33,7 +33,7 @@ function endingOf({ result, reason, players }) {
 
 /** The result and how the game ended. @param {Entry} entry @returns {import("./render.js").Child[]} */
 export function resultCell(entry) {
-  return [h("b", {}, RESULTS[entry.result] ?? entry.result), h("span", { class: "sub" }, endingOf(entry))];
+  return [h("b", RESULTS[entry.result] ?? entry.result), h("span.sub", endingOf(entry))];
 }
 
 const DAY = 86_400_000;

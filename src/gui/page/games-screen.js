@@ -1,8 +1,8 @@
 // The screen of the saved games: search, open, rename, duplicate, delete and export.
 
-import { ADDED } from "./add-games.js";
+import { additions } from "./add-games.js";
 import { ask, messageOf, refusalText } from "./api.js";
-import { choose } from "./choice-menu.js";
+import { choose, menuOpener } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
@@ -10,10 +10,11 @@ import { openFiles, openSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { notice } from "./notices.js";
 import { savedPicture } from "./pictures.js";
-import { draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { showBoard } from "./router.js";
 import { duplicate, exportGames, remove, rename, restore } from "./saved-games.js";
-import { titleOf } from "./store.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
@@ -26,18 +27,12 @@ function lengthOf({ plies, comments }) {
   return ` · ${T.moves(plies)}${comments ? ` · ${T.commentCount(comments)}` : ""}`;
 }
 
-/** @param {HTMLElement} root @returns {import("./router.js").Screen} */
-export function create(root) {
-  const screen = new GamesScreen(root);
-  addEventListener(ADDED, () => screen.isShown && void screen.load());
-  return screen;
-}
-
-class GamesScreen {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    this.isShown = false;
+export class GamesScreen {
+  constructor() {
+    this.props = { "aria-label": T.games };
+    /** The number of additions that the list has; -1 asks for a new list. */
+    this.added = -1;
+    this.isLoaded = false;
     /** All games, the newest first. @type {Entry[]} */
     this.games = [];
     /** The folder of the games. @type {string|null} */
@@ -57,18 +52,12 @@ class GamesScreen {
   }
 
   show() {
-    this.isShown = true;
-    void this.load();
-  }
-
-  /** A hidden screen has no elements. */
-  hide() {
-    this.isShown = false;
-    draw(this.root);
+    this.added = -1;
   }
 
   /** Fetches the list. */
   async load() {
+    this.added = additions.count;
     try {
       const { games, folder, board } = await ask({ t: "saves" });
       Object.assign(this, { games, folder, board });
@@ -78,7 +67,8 @@ class GamesScreen {
     const files = new Set(this.games.map((entry) => entry.file));
     for (const file of this.selected) if (!files.has(file)) this.selected.delete(file);
     if (!this.games.some(({ game }) => game === this.game)) this.game = "";
-    this.draw();
+    this.isLoaded = true;
+    void redraw();
   }
 
   /** The games that fit the search, in order. */
@@ -88,39 +78,31 @@ class GamesScreen {
   }
 
   draw() {
-    if (!this.isShown) return;
+    if (store.known && this.added !== additions.count) void this.load();
+    if (!this.isLoaded) return null;
     const { games, found } = this;
     // What needs a game is shown once there is one.
     const hasGames = games.length > 0;
     const none = found.length > 0 ? "" : hasGames ? T.noneFound : T.noSaved;
-    draw(
-      this.root,
-      h(
-        "div",
-        { class: "library" },
-        this.head(found),
-        hasGames && this.tools(),
-        h(
-          "div",
-          { class: "library-list" },
-          this.bar(found),
-          found.length > 0 && this.table(found.slice(0, this.limit)),
-          h("p", { class: "none library-none", role: "status" }, none),
-          h("div", {
-            class: "library-more",
-            hidden: this.limit >= found.length,
-            mounted: (/** @type {Element} */ more) =>
-              new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
-          }),
-        ),
-        h("p", { class: "small" }, this.folder ? T.savedIn(this.folder) : T.notSaved),
-      ),
-    );
+    return h("div.library", [
+      this.head(found),
+      hasGames && this.tools(),
+      h("div.library-list", [
+        this.bar(found),
+        found.length > 0 && this.table(found.slice(0, this.limit)),
+        h("p.none.library-none", { role: "status" }, none),
+        h("div.library-more", {
+          hidden: this.limit >= found.length,
+          mounted: (more) => new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
+        }),
+      ]),
+      h("p.small", this.folder ? T.savedIn(this.folder) : T.notSaved),
+    ]);
   }
 
   addRows() {
     this.limit += ROWS;
-    this.draw();
+    void redraw();
   }
 
   /** @param {Entry[]} found */
@@ -128,18 +110,16 @@ class GamesScreen {
     const all = this.games.length;
     const count = found.length < all ? T.some(found.length, all) : String(all);
     const onchange = (/** @type {any} */ { target }) => void this.openFiles(target);
-    return h(
-      "header",
-      { class: "library-head" },
-      h("h1", {}, T.games, " ", h("span", { class: "library-count" }, count)),
-      h("label", { class: "file" }, icon("open"), T.openFiles, h("input", { type: "file", multiple: true, onchange })),
+    return h("header.library-head", [
+      h("h1", T.games, " ", h("span.library-count", count)),
+      h("label.file", icon("open"), T.openFiles, h("input", { type: "file", multiple: true, onchange })),
       all > 0 &&
         button("save", T.exportAll, () => void exportGames(this.found), {
           class: "export-all",
           disabled: found.length === 0,
         }),
       button("plus", T.newGame, () => newGame(), { class: "main" }),
-    );
+    ]);
   }
 
   /** The search, the choice of a game, and the order. */
@@ -152,10 +132,7 @@ class GamesScreen {
         class: "chip",
         "aria-pressed": this.game === id,
       });
-    const names = Object.keys(orders).map((name) => /** @type {[string, string]} */ ([name, T.orders[name]]));
-    return h(
-      "div",
-      { class: "library-tools" },
+    return h("div.library-tools", [
       h("input", {
         type: "search",
         placeholder: T.searchHint,
@@ -163,49 +140,38 @@ class GamesScreen {
         autocomplete: "off",
         spellcheck: "false",
         value: this.words,
-        oninput: (/** @type {any} */ { target }) => this.change({ words: target.value }),
+        oninput: ({ target }) => this.change({ words: target.value }),
       }),
-      h(
-        "div",
-        { class: "chips", role: "group", "aria-label": T.game },
+      h("div.chips", { role: "group", "aria-label": T.game }, [
         chip("", T.allGames),
         ids.length > 1 && ids.map((id) => chip(id, titleOf(id))),
-      ),
-      selectOf(names, {
+      ]),
+      selectOf(T.orders, {
         value: this.order,
         "aria-label": T.order,
-        onchange: (/** @type {any} */ { target }) => this.change({ order: target.value }),
+        onchange: ({ target }) => this.change({ order: target.value }),
       }),
-    );
+    ]);
   }
 
   /** Changes what is listed. @param {Partial<Pick<GamesScreen, "words"|"game"|"order">>} what */
   change(what) {
     Object.assign(this, what);
-    this.draw();
+    void redraw();
   }
 
   /** @param {Entry[]} rows */
   table(rows) {
-    const spoken = (/** @type {string} */ text) =>
-      h("th", { role: "columnheader" }, h("span", { class: "spoken" }, text));
+    const spoken = (/** @type {string} */ text) => h("th", { role: "columnheader" }, h("span.spoken", text));
     const heads = [T.players, T.result, T.date, T.plies, T.comments].map((head, n) =>
       h("th", { role: "columnheader", scope: "col", class: n > 2 ? "number" : null }, head),
     );
-    return h(
-      "table",
-      { role: "table", "aria-label": T.games },
-      h(
-        "thead",
-        { role: "rowgroup" },
+    return h("table", { role: "table", "aria-label": T.games }, [
+      h("thead", { role: "rowgroup" }, [
         h("tr", { role: "row" }, spoken(T.select), spoken(T.picture), heads, spoken(T.actions)),
-      ),
-      h(
-        "tbody",
-        { role: "rowgroup" },
-        rows.map((entry) => this.row(entry)),
-      ),
-    );
+      ]),
+      h("tbody", { role: "rowgroup" }, [rows.map((entry) => this.row(entry))]),
+    ]);
   }
 
   /** @param {Entry} entry */
@@ -225,16 +191,16 @@ class GamesScreen {
     ];
     const facts = error
       ? [
-          cell("players", h("b", {}, file), h("span", { class: "trouble" }, refusalText(error))),
+          cell("players", h("b", file), h("span.trouble", refusalText(error))),
           cell("result"),
           cell("date", whenOf(entry)),
           cell("number"),
           cell("number"),
         ]
       : [
-          cell("players", h("b", {}, playersText(entry)), h("span", { class: "sub" }, titleOf(entry.game), tags)),
+          cell("players", h("b", playersText(entry)), h("span.sub", titleOf(entry.game), tags)),
           cell("result", ...resultCell(entry)),
-          cell("date", whenOf(entry), h("span", { class: "narrow" }, lengthOf(entry))),
+          cell("date", whenOf(entry), h("span.narrow", lengthOf(entry))),
           cell("number plies", entry.plies),
           cell("number comments", entry.comments || "–"),
         ];
@@ -243,12 +209,10 @@ class GamesScreen {
       type: "checkbox",
       "aria-label": T.selectGame(name),
       checked: isSelected,
-      onchange: (/** @type {any} */ { target }) => this.select([file], target.checked),
+      onchange: ({ target }) => this.select([file], target.checked),
     });
-    return h(
-      "tr",
-      { key: file, role: "row", class: isSelected ? "selected" : null },
-      cell("select-cell", h("label", {}, select)),
+    return h("tr", { key: file, role: "row", class: isSelected ? "selected" : null }, [
+      cell("select-cell", h("label", select)),
       cell("thumbnail", !error && savedPicture(entry)),
       facts,
       cell(
@@ -257,13 +221,9 @@ class GamesScreen {
           "aria-label": T.labelled(label, name),
           disabled: Boolean(error),
         }),
-        button("more", T.moreOf(name), (event) => void this.menu(event.target.closest("button"), entry), {
-          short: true,
-          class: "quiet",
-          "aria-haspopup": "menu",
-        }),
+        menuOpener(T.moreOf(name), "quiet", (target) => void this.menu(target, entry)),
       ),
-    );
+    ]);
   }
 
   /** @param {string[]} files @param {boolean} on */
@@ -272,7 +232,7 @@ class GamesScreen {
       if (on) this.selected.add(file);
       else this.selected.delete(file);
     }
-    this.draw();
+    void redraw();
   }
 
   /** The selected games, in the order of the list. */
@@ -292,25 +252,23 @@ class GamesScreen {
       "aria-label": T.selectAll,
       checked: isAll,
       indeterminate: hasChosen && !isAll,
-      onchange: (/** @type {any} */ { target }) =>
+      onchange: ({ target }) =>
         this.select(
           (target.checked ? found : this.games).map(({ file = "" }) => file),
           target.checked,
         ),
     });
-    return h(
-      "div",
-      { class: "selection", hidden: isEmpty && !canRestore },
-      h("label", { class: "select-cell", hidden: isEmpty }, all),
-      h("span", { class: "selection-count", hidden: isEmpty }, hasChosen ? T.chosen(chosen.length) : T.selectAll),
+    return h("div.selection", { hidden: isEmpty && !canRestore }, [
+      h("label.select-cell", { hidden: isEmpty }, all),
+      h("span.selection-count", { hidden: isEmpty }, hasChosen ? T.chosen(chosen.length) : T.selectAll),
       hasChosen && [
         button("save", T.exportChosen, () => void exportGames(chosen)),
         button("copy", T.duplicate, () => void this.after(duplicate(chosen))),
         button("trash", T.delete, () => void this.remove(chosen), { class: "danger" }),
       ],
-      h("span", { class: "grow" }),
+      h("span.grow"),
       canRestore && button("undo", T.restore(this.deleted.length), () => void this.restore(this.deleted)),
-    );
+    ]);
   }
 
   /** @param {Entry} entry */
@@ -345,7 +303,7 @@ class GamesScreen {
     const files = entries.map(({ file }) => file ?? "");
     if (!(await this.after(remove(files)))) return;
     this.deleted = files;
-    this.draw();
+    void redraw();
     const text = entries.length === 1 ? T.deletedOne(gameTitle(entries[0])) : T.deletedMany(entries.length);
     notice(text, "info", { action: { label: T.undoDelete, work: () => void this.restore(files) } });
   }

@@ -3,7 +3,9 @@
 import { button } from "./dom.js";
 import { selectOf } from "./dialog.js";
 import { review, whyNoReview } from "./game-commands.js";
-import { draw, h } from "./render.js";
+import { drawNow } from "./redraw.js";
+import { h } from "./render.js";
+import { isStudying } from "./mode.js";
 import { mistakes } from "./mistakes.js";
 import { moveLine } from "./move-line.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
@@ -34,42 +36,43 @@ const MAX_BETTER = 6;
 const POINTS = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
 export class GraphView {
-  /**
-   * @param {HTMLElement} host
-   * @param {{go: (id: number) => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void}} on
-   */
-  constructor(host, on) {
-    this.host = host;
+  /** @param {{go: (id: number) => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void}} on */
+  constructor(on) {
     this.on = on;
     this.cursor = 0;
-    new ResizeObserver(() => this.show(this.cursor)).observe(host);
+    /** The width of the curve, in pixels. */
+    this.width = 0;
+    // Drawn before the new size is shown.
+    this.sizes = new ResizeObserver(([{ target }]) => {
+      const width = target.querySelector("svg.curve")?.clientWidth ?? 0;
+      if (width === this.width) return;
+      this.width = width;
+      drawNow();
+    });
   }
 
   /** @param {number} cursor */
-  show(cursor) {
+  draw(cursor) {
     this.cursor = cursor;
-    if (!this.host.checkVisibility()) return;
+    const mounted = (/** @type {Element} */ host) => this.sizes.observe(host);
+    const props = { class: "graph card", "aria-label": T.regions.graph, mounted };
+    if (!isStudying()) return h("section", props);
     const line = mainLine();
     const reviewed = isReviewed();
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
-    const width = Math.max(LEFT + 40, this.host.querySelector("svg.curve")?.clientWidth ?? 0);
+    const width = Math.max(LEFT + 40, this.width);
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
-    draw(
-      this.host,
-      h(
-        "svg",
-        {
-          class: "curve",
-          role: "img",
-          viewBox: `0 0 ${width} ${HEIGHT}`,
-          "aria-label": T.curve(nameOf("p1")),
-          title: isDoubtful ? T.uncalibrated : null,
-          onclick: (/** @type {MouseEvent} */ event) => this.visit(event, line),
-        },
-        this.curve(line, marks, width, hasCurve() || store.review !== null),
-      ),
-      h("div", { class: "graph-foot" }, this.foot(reviewed ? node(cursor) : null)),
-    );
+    const look = {
+      role: "img",
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      "aria-label": T.curve(nameOf("p1")),
+      title: isDoubtful ? T.uncalibrated : null,
+      onclick: (/** @type {MouseEvent} */ event) => this.visit(event, line),
+    };
+    return h("section", props, [
+      h("svg.curve", look, this.curve(line, marks, width, hasCurve() || store.review !== null)),
+      h("div.graph-foot", this.foot(reviewed ? node(cursor) : null)),
+    ]);
   }
 
   /** Goes to the move below the pointer. @param {MouseEvent} event @param {TreeNode[]} line */
@@ -100,12 +103,12 @@ export class GraphView {
     const row = (/** @type {number} */ share) =>
       h("line", { class: share === 0.5 ? "middle" : "grid", x1: LEFT, x2: right, y1: y(share), y2: y(share) });
     return [
-      h("rect", { class: "unknown", x: LEFT, width: right - LEFT, height: bottom }),
-      isDrawn && h("rect", { class: "backdrop", x: start, width: end - start, height: bottom }),
-      isDrawn && h("path", { class: "area", d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
+      h("rect.unknown", { x: LEFT, width: right - LEFT, height: bottom }),
+      isDrawn && h("rect.backdrop", { x: start, width: end - start, height: bottom }),
+      isDrawn && h("path.area", { d: `M${start} ${bottom}L${curve}L${end} ${bottom}z` }),
       LINES.map(row),
-      isDrawn && h("path", { class: "line", d: `M${curve}` }),
-      now >= 0 && line.length > 1 && h("line", { class: "now", x1: x(now), x2: x(now), y1: 0, y2: bottom }),
+      isDrawn && h("path.line", { d: `M${curve}` }),
+      now >= 0 && line.length > 1 && h("line.now", { x1: x(now), x2: x(now), y1: 0, y2: bottom }),
       points.map(
         ({ n, at: [cx, cy] }) => marks[n] && h("circle", { class: `point ${POINTS[marks[n]]}`, cx, cy, r: 4 }),
       ),
@@ -119,13 +122,13 @@ export class GraphView {
   foot(at) {
     const why = whyNoReview();
     const running = store.review;
-    const times = REVIEW_TIMES.map((ms) => /** @type {[string, string]} */ ([String(ms), T.seconds(ms / 1000)]));
+    const times = REVIEW_TIMES.map((ms) => [String(ms), T.seconds(ms / 1000)]);
     const time = REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1];
     const onchange = (/** @type {any} */ { target }) => set("reviewTime", Number(target.value));
     return [
       button("graph", running ? T.stopReview : T.review, review, { disabled: why !== null, title: why }),
       !running && selectOf(times, { "aria-label": T.reviewTime, title: T.reviewTime, value: time, onchange }),
-      h("span", { class: "progress" }, running && T.reviewing(running.done, running.total)),
+      h("span.progress", running && T.reviewing(running.done, running.total)),
       !running &&
         isReviewed() &&
         mistakes().length > 0 &&
@@ -134,7 +137,7 @@ export class GraphView {
           title: T.learnMistakes,
           "aria-label": T.learnMistakes,
         }),
-      h("p", { class: "better", onpointerleave: () => this.on.peek(null) }, this.better(at)),
+      h("p.better", { onpointerleave: () => this.on.peek(null) }, this.better(at)),
     ];
   }
 
@@ -146,7 +149,7 @@ export class GraphView {
     return (
       pv.length > 0 && [
         h("b", { "data-mark": mark }, mark),
-        h("span", {}, T.better(T.marks[mark])),
+        h("span", T.better(T.marks[mark])),
         moveLine(pv, parent, this.on),
       ]
     );
@@ -163,7 +166,7 @@ function moveNumbers(line, x) {
     const isRound = found && !found.second && (found.number === 1 || found.number % 5 === 0);
     if (!isRound || x(n) - last < MIN_GAP) continue;
     last = x(n);
-    texts.push(h("text", { class: "axis", x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
+    texts.push(h("text.axis", { x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
   }
   return texts;
 }
@@ -171,7 +174,7 @@ function moveNumbers(line, x) {
 /** The value of the current move. @param {string} value @param {number} x */
 function bubble(value, x) {
   return [
-    h("rect", { class: "bubble", x: x - 24, y: 3, width: 48, height: 17, rx: 4 }),
-    h("text", { class: "bubble-text", x, y: 15.5 }, value),
+    h("rect.bubble", { x: x - 24, y: 3, width: 48, height: 17, rx: 4 }),
+    h("text.bubble-text", { x, y: 15.5 }, value),
   ];
 }

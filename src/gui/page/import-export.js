@@ -90,15 +90,13 @@ function chooseGame(request, games) {
 function askKeepLegal(request, { refused, legal }) {
   const keep = () => void importRecord({ ...request, keep_legal: true }, box);
   const box = new Dialog(T.illegalMove, ({ troubleLine }) => [
-    h("p", {}, refusalText(refused)),
-    h("p", { class: "small" }, T.restIsComment),
+    h("p", refusalText(refused)),
+    h("p.small", T.restIsComment),
     troubleLine,
-    h(
-      "footer",
-      {},
+    h("footer", [
       button(null, T.cancel, () => box.close()),
       button(null, T.openLegal(legal), keep, { class: "main", autofocus: true }),
-    ),
+    ]),
   ]);
 }
 
@@ -107,12 +105,9 @@ function offerOthers(request, others) {
   const choose = () => {
     const row = (/** @type {string} */ game) => {
       const onclick = () => void importRecord({ ...request, game }, box);
-      return h("li", {}, h("button", { type: "button", class: "game-entry", onclick }, titleOf(game)));
+      return h("li", h("button.game-entry", { type: "button", onclick }, titleOf(game)));
     };
-    const box = new Dialog(T.chooseRules, ({ troubleLine }) => [
-      troubleLine,
-      h("ul", { class: "games" }, others.map(row)),
-    ]);
+    const box = new Dialog(T.chooseRules, ({ troubleLine }) => [troubleLine, h("ul.games", others.map(row))]);
   };
   notice(T.severalGames(titleOf(store.game.id)), "info", {
     detail: others.map(titleOf).join(" · "),
@@ -138,11 +133,7 @@ export function showSeries() {
   const games = store.series?.games ?? [];
   const box = new Dialog(T.series, () => [
     savedList(games, () => box),
-    h(
-      "footer",
-      {},
-      button("save", T.exportAll, () => void exportGames(games)),
-    ),
+    h("footer", [button("save", T.exportAll, () => void exportGames(games))]),
   ]);
 }
 
@@ -158,27 +149,23 @@ export function openDialog() {
     await openFiles(files);
   };
   const box = new Dialog(T.openTitle, ({ troubleLine }) => [
-    form(
-      () => void openRecord(text, box),
-      {},
+    form(() => void openRecord(text, box), {}, [
       h("textarea", {
         rows: 6,
         spellcheck: "false",
         placeholder: T.openHint,
         "aria-label": T.openText,
         autofocus: true,
-        oninput: (/** @type {any} */ { target }) => (text = target.value),
+        oninput: ({ target }) => (text = target.value),
       }),
       troubleLine,
-      h(
-        "footer",
-        {},
-        h("label", { class: "file" }, T.openFile, h("input", { type: "file", multiple: true, onchange: choose })),
+      h("footer", [
+        h("label.file", T.openFile, h("input", { type: "file", multiple: true, onchange: choose })),
         submitButton(T.openIt),
-      ),
-    ),
-    h("h3", {}, T.savedGames),
-    h("div", { class: "saved" }, saved),
+      ]),
+    ]),
+    h("h3", T.savedGames),
+    h("div.saved", saved),
   ]);
   const show = (/** @type {import("./render.js").Child} */ content) => {
     saved = content;
@@ -187,11 +174,11 @@ export function openDialog() {
   ask({ t: "saves" }).then(
     ({ folder, games }) =>
       show([
-        games.length > 0 ? savedList(games.slice(0, MAX_RECENT), () => box) : h("p", { class: "none" }, T.noSaved),
+        games.length > 0 ? savedList(games.slice(0, MAX_RECENT), () => box) : h("p.none", T.noSaved),
         games.length > MAX_RECENT && button(null, T.showAll(games.length), () => (box.close(), visitScreen("games"))),
-        folder && h("p", { class: "small" }, T.savedIn(folder)),
+        folder && h("p.small", T.savedIn(folder)),
       ]),
-    (error) => show(h("p", { class: "trouble" }, messageOf(error))),
+    (error) => show(h("p.trouble", messageOf(error))),
   );
 }
 
@@ -257,15 +244,13 @@ export async function saveDialog() {
     copyRow(T.gameLink, link({ record: texts.list }), report),
     copyRow(T.positionLink, link({ game: id, fen: texts.fen }), report),
     h("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record, value: texts.pgn }),
-    h("p", { class: "none", role: "status" }, copied),
-    store.saves && h("p", { class: "small" }, T.savedIn(store.saves)),
-    h(
-      "footer",
-      {},
+    h("p.none", { role: "status" }, copied),
+    store.saves && h("p.small", T.savedIn(store.saves)),
+    h("footer", [
       button("save", T.savePicture, savePicture),
       button("save", T.savePng, () => void savePng()),
       button("save", T.saveFile, saveRecord, { class: "main" }),
-    ),
+    ]),
   ]);
 }
 

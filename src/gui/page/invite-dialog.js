@@ -13,7 +13,7 @@ import { nameOf } from "./view-state.js";
 /** Opens the dialog. */
 export function invite() {
   if (!store.shared) {
-    new Dialog(T.invite, () => [h("p", {}, T.inviteProgram)]);
+    new Dialog(T.invite, () => [h("p", T.inviteProgram)]);
     return;
   }
   let address = "";
@@ -38,28 +38,19 @@ export function invite() {
   };
   const box = new Dialog(T.invite, ({ troubleLine }) => {
     const isForTwo = humanSides().length === 2;
-    const sides = selectOf([["", T.bothSides], ...sideOptions()], { value: ownSide() ?? "", onchange });
+    const options = { "": T.bothSides, p1: nameOf("p1") || T.firstPlayer, p2: nameOf("p2") || T.secondPlayer };
+    const sides = selectOf(options, { value: ownSide() ?? "", onchange });
     return [
-      h("p", {}, T.inviteHow),
+      h("p", T.inviteHow),
       isForTwo && field(T.devicePlays, sides),
-      h("p", { class: "small" }, isForTwo ? T.inviteSides : T.inviteHumans),
-      h(
-        "div",
-        { class: "invitation" },
-        address && h("img", { class: "qr", alt: T.qrCode, src: `/qr.svg?${address.split("#")[1]}` }),
+      h("p.small", isForTwo ? T.inviteSides : T.inviteHumans),
+      h("div.invitation", [
+        address && h("img.qr", { alt: T.qrCode, src: `/qr.svg?${address.split("#")[1]}` }),
         address && copyRow(T.link, address, report),
-      ),
+      ]),
       troubleLine,
-      h("p", { class: "none", role: "status" }, copied),
+      h("p.none", { role: "status" }, copied),
     ];
   });
   void load();
-}
-
-/** The sides with the names of their players. @returns {[string, string][]} */
-function sideOptions() {
-  return [
-    ["p1", nameOf("p1") || T.firstPlayer],
-    ["p2", nameOf("p2") || T.secondPlayer],
-  ];
 }

@@ -1,13 +1,14 @@
 // Keyboard shortcuts of the page. They are inactive in dialogs and text fields.
 
-import { currentScreen } from "./router.js";
+import { currentScreen, shownScreen } from "./router.js";
+
+/** The action of each key. @typedef {Record<string, (event: KeyboardEvent) => void>} Keys */
 
 /** The shortcuts that work on all screens; the others need the board of the game. */
 const EVERYWHERE = ["n", "?"];
 
-/** @param {Record<string, (event: KeyboardEvent) => void>} keys the action of each key */
+/** @param {Keys} keys */
 export function listen(keys) {
-  releaseLists();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
@@ -17,19 +18,22 @@ export function listen(keys) {
     }
     // Caps Lock makes no difference.
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const work = currentScreen() === "" || EVERYWHERE.includes(key) ? keys[key] : undefined;
+    const isEverywhere = currentScreen() === "" || EVERYWHERE.includes(key);
+    const work = isEverywhere ? keys[key] : shownScreen().screen?.keys?.[key];
     if (!work || (event.key === "Enter" && target?.closest("button, a"))) return;
     event.preventDefault();
     work(event);
   });
 }
 
-/** Removes the focus from a list after a choice with the pointer, so that the shortcuts work again. */
-function releaseLists() {
+/** Handlers that remove the focus from a list after a choice with the pointer, so that the shortcuts work again. @returns {import("./render.js").Props} */
+export function releaseLists() {
   let pointed = false;
-  addEventListener("pointerdown", () => (pointed = true), true);
-  addEventListener("keydown", () => (pointed = false), true);
-  addEventListener("change", ({ target }) => {
-    if (pointed && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur();
-  });
+  return {
+    onpointerdown: () => (pointed = true),
+    onkeydown: () => (pointed = false),
+    onchange: ({ target }) => {
+      if (pointed && target instanceof HTMLSelectElement) target.blur();
+    },
+  };
 }

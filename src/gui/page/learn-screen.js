@@ -2,18 +2,17 @@
 
 import { button, icon } from "./dom.js";
 import { courseOf, countFinished, nextItem } from "./courses.js";
-import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
+import { ExerciseScreen, progressBar } from "./exercise-screen.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
-import { PracticeBoard } from "./practice-board.js";
 import { finish, isFinished } from "./profile.js";
 import { puzzlesOf } from "./puzzles.js";
-import { draw, h, make } from "./render.js";
-import { hasScreen, visitScreen } from "./router.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
+import { visitScreen } from "./router.js";
 import { animates } from "./settings.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
-import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./courses.js").Course} Course */
 /** @typedef {import("./courses.js").Item} Item */
@@ -22,23 +21,17 @@ import { setExercise } from "./top-bar.js";
 /** A rule set with fewer lessons is listed among the variants. */
 const MANY = 5;
 
-/** @param {HTMLElement} root */
-export function create(root) {
-  const screen = new LearnScreen(root);
-  return { show: (/** @type {string[]} */ args) => void screen.show(args), hide: () => screen.hide() };
-}
-
 /** The address of a lesson of a course. @param {string} game @param {Item} item */
 function addressOf(game, item) {
   const words = item.game === game ? [game, item.lesson.id] : [game, item.lesson.id, item.game];
   return ["learn", ...words];
 }
 
-class LearnScreen {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    this.serial = 0;
+export class LearnScreen extends ExerciseScreen {
+  constructor() {
+    super();
+    /** The courses of all rule sets. @type {Course[]} */
+    this.courses = [];
     /** @type {Course} */
     this.course = { game: "", items: [], own: 0 };
     /** @type {Item|null} */
@@ -51,48 +44,29 @@ class LearnScreen {
     this.hasPuzzles = false;
     /** The steps whose solution was shown and not played since. @type {Set<number>} */
     this.shownSteps = new Set();
-    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
-    this.board = new PracticeBoard(this.host, { played: (token) => this.judge(token) });
   }
 
-  /** @param {string[]} args the rule set, the lesson, and its rule set if that is another one; without a lesson the list of all */
-  async show([game = "", lesson = "", origin = game]) {
-    this.serial += 1;
-    const { serial } = this;
-    await fillScreen(
-      this.root,
-      () => serial === this.serial,
-      () => (lesson ? this.open(game, origin, lesson, serial) : this.overview(serial)),
-    );
+  async load() {
+    this.courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
   }
 
-  hide() {
-    this.serial += 1;
-    setExercise(null);
-    this.board.close();
-  }
-
-  /** Lists the lessons of all rule sets. @param {number} serial */
-  async overview(serial) {
-    if (store.games.length === 0) throw new Error(T.waiting);
-    const courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
-    if (serial !== this.serial) return;
-    const cards = store.games.map(({ id, title }, n) => {
-      const isMain = courses[n].own >= MANY;
-      const name = h(isMain ? "h2" : "summary", {}, title);
-      const content = [name, this.progress(courses[n]), this.links(courses[n], null)];
-      return { isMain, card: h(isMain ? "section" : "details", { key: id, class: "exercise-card" }, ...content) };
+  /** Lists the lessons of all rule sets. */
+  overview() {
+    const cards = this.courses.map((course) => {
+      const isMain = course.own >= MANY;
+      const name = h(isMain ? "h2" : "summary", {}, titleOf(course.game));
+      const content = [name, this.progress(course), this.links(course, null)];
+      const props = { key: course.game, class: "exercise-card" };
+      return { isMain, card: h(isMain ? "section" : "details", props, ...content) };
     });
     const group = (/** @type {boolean} */ wanted) =>
       cards.filter(({ isMain }) => isMain === wanted).map(({ card }) => card);
-    this.root.classList.add("overview");
-    draw(
-      this.root,
-      h("h1", {}, T.lessons),
-      h("div", { class: "exercise-cards" }, group(true)),
-      group(false).length > 0 && h("h2", { class: "exercise-variants" }, T.lessonVariants),
-      h("div", { class: "exercise-cards" }, group(false)),
-    );
+    return [
+      h("h1", T.lessons),
+      h("div.exercise-cards", group(true)),
+      group(false).length > 0 && h("h2.exercise-variants", T.lessonVariants),
+      h("div.exercise-cards", group(false)),
+    ];
   }
 
   /** @param {Course} course */
@@ -104,49 +78,45 @@ class LearnScreen {
   /** @param {Course} course @param {Item|null} current */
   links({ game, items }, current) {
     const isMixed = items.some((item) => item.game !== game);
-    return h(
-      "ol",
-      { class: "exercise-links" },
+    return h("ol.exercise-links", [
       items.flatMap((item, n) => {
         const done = isFinished(item.game, item.lesson.id);
-        const sign = h("span", { class: "number" }, done ? icon("check") : n + 1);
-        const state = done && h("span", { class: "spoken" }, T.lessonFinished);
-        const heading = isMixed && item.game !== items[n - 1]?.game && h("li", { class: "group" }, titleOf(item.game));
+        const sign = h("span.number", done ? icon("check") : n + 1);
+        const state = done && h("span.spoken", T.lessonFinished);
+        const heading = isMixed && item.game !== items[n - 1]?.game && h("li.group", titleOf(item.game));
         const href = `#${addressOf(game, item).map(encodeURIComponent).join("/")}`;
         return [
           heading,
-          h(
-            "li",
-            { class: done ? "done" : "" },
-            h(
-              "a",
-              { href, "aria-current": item === current ? "step" : null },
+          h("li", { class: done ? "done" : "" }, [
+            h("a", { href, "aria-current": item === current ? "step" : null }, [
               sign,
-              h("span", {}, item.lesson.title.text),
+              h("span", item.lesson.title.text),
               state,
-            ),
-          ),
+            ]),
+          ]),
         ];
       }),
-    );
+    ]);
   }
 
-  /** Opens a lesson. @param {string} game the course @param {string} origin the rule set of the lesson @param {string} id @param {number} serial */
-  async open(game, origin, id, serial) {
+  /** @param {string[]} args the rule set, the lesson, and its rule set if that is another one @param {() => boolean} isCurrent */
+  async open([game, id, origin = game], isCurrent) {
+    if (!id) return visitScreen("learn");
     const course = await courseOf(game);
-    if (serial !== this.serial) return;
+    if (!isCurrent()) return;
     const item = course.items.find((one) => one.game === origin && one.lesson.id === id);
     if (!item) return visitScreen("learn");
-    const puzzles = hasScreen("puzzles") ? await puzzlesOf(game) : [];
-    if (serial !== this.serial) return;
+    const puzzles = await puzzlesOf(game);
+    if (!isCurrent()) return;
     this.hasPuzzles = puzzles.length > 0;
     this.course = course;
     this.item = item;
     this.shownSteps.clear();
-    this.root.classList.remove("overview");
+    this.opened();
     this.scrollToText();
     void this.showStep(0);
-    this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    await redraw();
+    document.querySelector(".exercise-list [aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   get step() {
@@ -226,7 +196,7 @@ class LearnScreen {
   finishLesson() {
     // A step whose solution was only shown is still to be solved.
     if (this.item && this.shownSteps.size === 0) finish(this.item.game, this.item.lesson.id);
-    this.draw();
+    void redraw();
   }
 
   /** Whether all lessons of the course are finished, and this one has been read to its end. */
@@ -239,50 +209,40 @@ class LearnScreen {
   setPhase(phase, feedback) {
     this.phase = phase;
     this.feedbackText = feedback;
-    this.draw();
+    void redraw();
     if (feedback) speak(feedback);
   }
 
-  draw() {
+  get exercise() {
+    if (this.isOverview || !this.item) return null;
+    return { href: "#learn", back: T.allLessons, game: this.item.game, title: titleOf(this.course.game) };
+  }
+
+  parts() {
     const { item, step, course } = this;
-    if (!item || !step) return;
+    if (!item || !step) return null;
     const { task } = step;
     const { lesson } = item;
-    const about = { href: "#learn", back: T.allLessons, game: item.game, title: titleOf(course.game) };
-    setExercise(about);
     const number = T.lessonNumber(course.items.indexOf(item) + 1, course.items.length);
-    draw(
-      this.root,
-      h(
-        "div",
-        { class: "exercise" },
-        h(
-          "nav",
-          { class: "exercise-list", "aria-label": T.lessons },
-          listHead(about, this.progress(course)),
-          this.links(course, item),
-        ),
-        h(
-          "section",
-          { class: "exercise-text", "aria-label": T.lesson, "aria-live": "polite", tabindex: 0 },
-          h("p", { class: "small" }, number),
-          h("h1", {}, lesson.title.text),
-          this.stepIndex === 0 && h("p", {}, lesson.text.text),
-          h("p", {}, step.text.text),
-          h(
-            "div",
-            { class: "exercise-task" },
-            task &&
-              h("div", { class: "task" }, h("span", { class: "small" }, T.lessonTask), h("strong", {}, task.text.text)),
-            this.feedbackText && this.feedback(),
-            this.isCourseDone &&
-              h("p", { class: "course-end" }, h("strong", {}, T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
-          ),
-        ),
-        this.host,
-        h("div", { class: "exercise-actions" }, this.actions()),
-      ),
-    );
+    /** @type {import("./exercise-screen.js").Parts} */
+    const parts = {
+      list: [T.lessons, this.progress(course), this.links(course, item)],
+      label: T.lesson,
+      live: "polite",
+      text: [
+        h("p.small", number),
+        h("h1", lesson.title.text),
+        this.stepIndex === 0 && h("p", lesson.text.text),
+        h("p", step.text.text),
+        h("div.exercise-task", [
+          task && h("div.task", h("span.small", T.lessonTask), h("strong", task.text.text)),
+          this.feedbackText && this.feedback(),
+          this.isCourseDone && h("p.course-end", h("strong", T.courseDone), ` ${T.courseNext(this.hasPuzzles)}`),
+        ]),
+      ],
+      actions: this.actions(),
+    };
+    return parts;
   }
 
   /** The buttons, the main one last. */
@@ -312,11 +272,9 @@ class LearnScreen {
     const { phase } = this;
     const titles = { right: T.lessonRight, wrong: T.lessonWrong, shown: T.lessonSolution, open: "" };
     const signs = /** @type {const} */ ({ right: "check", wrong: "close", shown: "eye", open: "eye" });
-    return h(
-      "div",
-      { class: `feedback ${phase}` },
+    return h("div", { class: `feedback ${phase}` }, [
       icon(signs[phase]),
-      h("p", {}, h("strong", {}, titles[phase]), ` ${this.feedbackText}`),
-    );
+      h("p", h("strong", titles[phase]), ` ${this.feedbackText}`),
+    ]);
   }
 }

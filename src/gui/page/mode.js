@@ -1,6 +1,6 @@
 // The mode of the board in this client: Play shows the game, Study adds analysis, comments and the graph.
 
-import { byId } from "./dom.js";
+import { redraw } from "./redraw.js";
 
 /** @typedef {"play"|"study"} Mode */
 
@@ -8,8 +8,6 @@ const KEY = "ringstack-mode";
 
 /** @type {Mode} */
 let mode = "play";
-/** @type {Set<(mode: Mode) => void>} */
-const listeners = new Set();
 
 export function currentMode() {
   return mode;
@@ -32,18 +30,11 @@ export function rememberedMode() {
 
 /** @param {Mode} next */
 export function setMode(next) {
-  byId("screen-board").dataset.mode = next;
+  mode = next;
   try {
     sessionStorage.setItem(KEY, next);
   } catch {
     // Without storage a reload forgets the mode.
   }
-  if (next === mode) return;
-  mode = next;
-  for (const listener of listeners) listener(next);
-}
-
-/** @param {(mode: Mode) => void} listener */
-export function onMode(listener) {
-  listeners.add(listener);
+  void redraw();
 }

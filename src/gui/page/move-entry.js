@@ -16,7 +16,7 @@ const MAX_QUEUE = 60;
 
 export class MoveEntry {
   /**
-   * @param {{ask: (touches: string[], last?: Next) => Promise<import("../types.js").TouchAnswer>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refused: (id: string, reason: string) => void, failed: (text: string) => void}} on
+   * @param {{ask: (touches: string[], last?: Next) => Promise<import("../types.js").TouchAnswer>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refuse: (id: string, reason: string) => void, failed: (text: string) => void}} on
    * `ask`: `last` is a touch that continues the move
    */
   constructor(on) {
@@ -203,7 +203,7 @@ export class MoveEntry {
     if (isPassed) return;
     const answer = await this.on.ask([...before, id]).catch(() => null);
     // A touch that the server has added by itself is allowed and changes nothing.
-    if (answer && "reason" in answer && serial === this.serial) this.on.refused(id, answer.reason.text);
+    if (answer && "reason" in answer && serial === this.serial) this.on.refuse(id, answer.reason.text);
   }
 
   /** Drops a repeated touch: alone if the game allows that, otherwise with all later touches. @param {number} n */

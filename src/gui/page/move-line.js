@@ -10,20 +10,8 @@ export function moveLine(tokens, at, on) {
   return tokens.map((token, n) => {
     const line = tokens.slice(0, n + 1);
     const peek = () => on.peek(line, at);
-    const leave = () => on.peek(null);
-    const onclick = () => on.play(at, line);
-    return h(
-      "button",
-      {
-        key: `${at} ${line.join(" ")}`,
-        type: "button",
-        class: "move-text",
-        ...onPointed(peek),
-        onfocus: peek,
-        onblur: leave,
-        onclick,
-      },
-      token,
-    );
+    const handlers = { onfocus: peek, onblur: () => on.peek(null), onclick: () => on.play(at, line) };
+    const props = { key: `${at} ${line.join(" ")}`, type: "button", ...onPointed(peek), ...handlers };
+    return h("button.move-text", props, token);
   });
 }

@@ -1,7 +1,7 @@
 // The moves of the game in two columns, variations in brackets, with marks, scores and comments.
 
 import { countMoves } from "./navigation.js";
-import { classes, draw, h, make } from "./render.js";
+import { classes, h } from "./render.js";
 import { isReviewed, reviewMark } from "./review.js";
 import { PASS } from "./scene.js";
 import { scoreText } from "./score.js";
@@ -16,14 +16,13 @@ import { T } from "./texts.js";
 const MARGIN = 26;
 
 export class MoveList {
-  /**
-   * @param {HTMLElement} host
-   * @param {{go: (id: number) => void, menu: (target: any, id: number) => void}} on
-   */
-  constructor(host, { go, menu }) {
-    this.host = host;
-    this.body = make(h("div", { class: "moves" }));
-    host.append(this.body);
+  /** @param {{go: (id: number) => void, menu: (target: any, id: number) => void}} on */
+  constructor(on) {
+    this.on = on;
+    /** @type {HTMLElement|null} */
+    this.host = null;
+    /** What the list was drawn from, and its description. @type {{state: string, content: import("./render.js").Child}} */
+    this.last = { state: "", content: null };
     /** The rows that are drawn, by everything that they show. @type {Map<string, Description>} */
     this.rows = new Map();
     this.current = 0;
@@ -32,48 +31,70 @@ export class MoveList {
     this.isReviewed = false;
     /** Whether the current move is visible. It stays visible unless the user scrolls away. */
     this.inSight = true;
-    host.addEventListener("scroll", () => (this.inSight = this.away() === 0));
-    new ResizeObserver(() => this.inSight && this.reveal()).observe(host);
-    // A row may be redrawn during a press. The press counts for the move where it began.
-    let pressed = 0;
-    const idOf = (/** @type {any} */ event) => Number(event.target.closest?.("[data-node]")?.dataset.node ?? 0);
-    this.body.addEventListener("pointerdown", (/** @type {Event} */ event) => (pressed = idOf(event)));
-    this.body.addEventListener("click", (/** @type {Event} */ event) => {
-      const id = idOf(event) || pressed;
-      pressed = 0;
-      if (id) go(id);
-    });
-    // The secondary button, a long press, or the menu key.
-    this.body.addEventListener("contextmenu", (/** @type {Event} */ event) => {
-      const id = idOf(event);
-      if (!id) return;
-      event.preventDefault();
-      menu(this.button(id), id);
-    });
+    this.sizes = new ResizeObserver(() => this.inSight && this.reveal());
+    /** A row may be redrawn during a press. The press counts for the move where it began. */
+    this.pressed = 0;
   }
 
-  /** Draws the rows that changed. @param {number} cursor */
-  show(cursor) {
-    this.current = cursor;
+  /** The list, which is drawn again when the game or the cursor has changed. @param {number} cursor */
+  draw(cursor) {
+    const state = `${store.revision} ${cursor} ${isReviewed()}`;
+    if (state !== this.last.state) {
+      this.current = cursor;
+      this.last = { state, content: this.list() };
+      // The move is there after this frame was drawn.
+      queueMicrotask(() => this.reveal());
+    }
+    return this.last.content;
+  }
+
+  list() {
     const main = mainLine();
     // Tab stops at one move only; the arrow keys reach the others.
-    this.stop = cursor === main[0]?.id ? (main[1]?.id ?? 0) : cursor;
+    this.stop = this.current === main[0]?.id ? (main[1]?.id ?? 0) : this.current;
     this.isReviewed = isReviewed();
     const rows = this.layOut(main, countMoves()).map(({ key, make }) => [key, this.rows.get(key) ?? make()]);
     this.rows = new Map(/** @type {[string, Description][]} */ (rows));
-    draw(this.body, main.length > 1 ? [...this.rows.values()] : h("p", { class: "none" }, T.noMoves));
-    this.reveal();
+    const idOf = (/** @type {any} */ event) => Number(event.target.closest?.("[data-node]")?.dataset.node ?? 0);
+    const content = main.length > 1 ? [...this.rows.values()] : h("p.none", T.noMoves);
+    return h(
+      "section.record",
+      {
+        id: "record",
+        tabindex: -1,
+        "aria-label": T.regions.record,
+        mounted: (host) => {
+          this.host = host;
+          this.sizes.observe(host);
+        },
+        onscroll: () => (this.inSight = this.away() === 0),
+        onpointerdown: (event) => (this.pressed = idOf(event)),
+        onclick: (event) => {
+          const id = idOf(event) || this.pressed;
+          this.pressed = 0;
+          if (id) this.on.go(id);
+        },
+        // The secondary button, a long press, or the menu key.
+        oncontextmenu: (event) => {
+          const id = idOf(event);
+          if (!id) return;
+          event.preventDefault();
+          this.on.menu(this.button(id), id);
+        },
+      },
+      h("div.moves", content),
+    );
   }
 
   /** The button of a move. @param {number} id @returns {HTMLElement|null} */
   button(id) {
-    return this.body.querySelector(`[data-node="${id}"]`);
+    return this.host?.querySelector(`[data-node="${id}"]`) ?? null;
   }
 
   /** Pixels that the current move is above (negative) or below (positive) the visible part. */
   away() {
     const button = this.button(this.current);
-    if (!button) return 0;
+    if (!button || !this.host) return 0;
     const box = button.getBoundingClientRect();
     const frame = this.host.getBoundingClientRect();
     return Math.min(0, box.top - frame.top - 4) || Math.max(0, box.bottom - frame.bottom + 4);
@@ -81,6 +102,7 @@ export class MoveList {
 
   /** Scrolls to the current move, with a margin. */
   reveal() {
+    if (!this.host) return;
     const away = this.away();
     if (!this.button(this.current)) this.host.scrollTop = 0;
     else if (away !== 0) this.host.scrollTop += away + Math.sign(away) * MARGIN;
@@ -110,12 +132,10 @@ export class MoveList {
       if (!at.comment && others.length === 0) continue;
       close();
       const make = () =>
-        h(
-          "div",
-          { key: `notes ${at.id}`, class: "notes" },
-          at.comment && h("p", { class: "comment" }, at.comment),
+        h("div.notes", { key: `notes ${at.id}` }, [
+          at.comment && h("p.comment", at.comment),
           others.map((other) => this.variation(other, numbers)),
-        );
+        ]);
       rows.push({ key: JSON.stringify([at.id, at.comment, others.map((other) => this.variationKey(other))]), make });
     }
     close();
@@ -124,13 +144,11 @@ export class MoveList {
 
   /** @param {number} number @param {boolean} second @param {TreeNode[]} cells */
   row(number, second, cells) {
-    return h(
-      "div",
-      { key: `${number} ${second}`, class: "row" },
-      h("span", { class: "number" }, number),
-      second && h("span", { class: "move-cell blank" }, "…"),
+    return h("div.row", { key: `${number} ${second}` }, [
+      h("span.number", number),
+      second && h("span.move-cell.blank", "…"),
       cells.map((at) => this.move(at, "move-cell")),
-    );
+    ]);
   }
 
   /** A variation as running text. Alternatives to a move follow it. @param {TreeNode} first @param {Numbers} numbers @returns {Description} */
@@ -145,9 +163,9 @@ export class MoveList {
       const { second, number } = numbers.get(at.id) ?? { second: false, number: 0 };
       const isNumbered = !second || number !== open;
       line.push([
-        isNumbered && h("span", { class: "number" }, `${number}${second ? "…" : "."}`),
+        isNumbered && h("span.number", `${number}${second ? "…" : "."}`),
         this.move(at, "move-text"),
-        at.comment && h("span", { class: "comment" }, at.comment),
+        at.comment && h("span.comment", at.comment),
         others.map((other) => this.variation(other, numbers)),
       ]);
       open = second || at.comment || others.length > 0 ? null : number;
@@ -156,7 +174,7 @@ export class MoveList {
       at = next ?? null;
       others = rest;
     }
-    return h("div", { key: first.id, class: "variation", role: "group", "aria-label": T.variation }, line);
+    return h("div.variation", { key: first.id, role: "group", "aria-label": T.variation }, line);
   }
 
   /** What a move shows. @param {TreeNode} at */
@@ -176,14 +194,14 @@ export class MoveList {
       "data-node": id,
       "data-mark": mark,
       tabindex: isStop ? 0 : -1,
-      next: isStop,
+      next: isStop && ".moves",
       title: token,
       "aria-label": [token, mark, score].filter(Boolean).join(" "),
       "aria-current": isCurrent ? "true" : null,
     };
     const part = (/** @type {string} */ kind, /** @type {any} */ text) => h("span", { class: kind }, text);
     // A long move may break after a comma and between places.
-    const parts = at.token.split(/(?<=,)|(?<=\d)(?=[a-z])/i).map((one, n) => [n > 0 && h("wbr", {}), one]);
+    const parts = at.token.split(/(?<=,)|(?<=\d)(?=[a-z])/i).map((one, n) => [n > 0 && h("wbr"), one]);
     return h("button", attributes, part("token", parts), part("sign", mark), part("score", score));
   }
 

@@ -42,10 +42,7 @@ export function forkFrom(from, way) {
 /** The next mistake in the main line; the first one follows the last. @param {number} from */
 export function mistakeFrom(from) {
   const line = mainLine();
-  const index = Math.max(
-    0,
-    line.findIndex((at) => at.id === from),
-  );
+  const index = Math.max(0, line.map(({ id }) => id).indexOf(from));
   return [...line.slice(index + 1), ...line.slice(0, index + 1)].find(isMistake)?.id ?? null;
 }
 

@@ -6,6 +6,7 @@ import { button } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
 import { namedLevels, nearestLevel } from "./levels.js";
+import { invite } from "./invite-dialog.js";
 import { reportSaved } from "./import-export.js";
 import { makeOneStop } from "./one-stop.js";
 import {
@@ -132,25 +133,20 @@ export function newGame(from = null, begun = () => {}) {
 
   /** Buttons of which one is chosen. @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose */
   const radios = (look, label, choices, now, choose) =>
-    h(
-      "div",
-      { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop },
+    h("div", { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop }, [
       choices.map(({ value, label, content = [label] }) => {
-        const onclick = () => {
-          choose(value);
-          box.draw();
-        };
+        const onclick = () => (choose(value), box.draw());
         const names = { type: "button", role: "radio", class: look, "aria-label": label };
         return h("button", { key: value, ...names, "aria-checked": value === now, onclick }, ...content);
       }),
-    );
+    ]);
 
   const gameTiles = () => {
     const group = familyNow();
     const choices = groups.map((one) => ({
       value: one.name,
       label: one.name,
-      content: [gamePicture(mainGame(one).id), h("span", {}, one.name)],
+      content: [gamePicture(mainGame(one).id), h("span", one.name)],
     }));
     return radios("tile", T.game, choices, group.name, (name) => {
       const chosen = groups.find((one) => one.name === name);
@@ -162,12 +158,9 @@ export function newGame(from = null, begun = () => {}) {
     return choices.length > 1 && row(T.variant, radios("chip", T.variant, choices, values.game, setGame));
   };
   const opponents = () => {
-    const choices = /** @type {Choice[]} */ ([
-      { value: "computer", label: T.computer },
-      { value: "person", label: T.personHere },
-      ...(store.shared ? [{ value: "device", label: T.personElsewhere }] : []),
-      { value: "computers", label: T.computers },
-    ]);
+    /** @type {Record<string, string>} */
+    const device = store.shared ? { device: T.personElsewhere } : {};
+    const choices = choicesOf({ computer: T.computer, person: T.personHere, ...device, computers: T.computers });
     return row(T.opponent, radios("", T.opponent, choices, opponent(), setOpponent));
   };
   const levelTiles = () => {
@@ -175,28 +168,21 @@ export function newGame(from = null, begun = () => {}) {
     const choices = (range ? namedLevels(range) : []).map(({ level, name, text }) => ({
       value: String(level),
       label: `${name}. ${text}`,
-      content: [h("b", {}, name), text],
+      content: [h("b", name), text],
     }));
     return range && row(T.levelTitle, radios("level", T.levelTitle, choices, levelNow(), setLevel));
   };
   const sides = () => {
-    const choices = [
-      { value: "first", label: T.sideFirst },
-      { value: "second", label: T.sideSecond },
-      { value: "random", label: T.sideRandom },
-    ];
-    return row(
-      T.youPlay,
-      radios("", T.youPlay, choices, isRandom ? "random" : isSecond() ? "second" : "first", setSide),
-    );
+    const choices = choicesOf({ first: T.sideFirst, second: T.sideSecond, random: T.sideRandom });
+    const now = isRandom ? "random" : isSecond() ? "second" : "first";
+    return row(T.youPlay, radios("", T.youPlay, choices, now, setSide));
   };
   const clocks = (/** @type {boolean} */ isWatched) => {
     const choices = [
-      ...(isWatched
-        ? PACES.map((value) => ({ value, label: T.paceOf(Number(value)) }))
-        : [{ value: "none", label: T.timeNone }]),
+      ...(isWatched ? PACES.map((value) => ({ value, label: T.paceOf(Number(value)) })) : []),
+      ...(isWatched ? [] : choicesOf({ none: T.timeNone })),
       ...CLOCKS.map(([m, s]) => ({ value: `${m}+${s}`, label: T.clockOf(m, s) })),
-      { value: "own", label: T.clockOwn },
+      ...choicesOf({ own: T.clockOwn }),
     ];
     const now = choices.some(({ value }) => value === presetOf(time)) ? presetOf(time) : "own";
     return row(T.clockTitle, radios("chip", T.clockTitle, choices, now, setClock));
@@ -204,25 +190,22 @@ export function newGame(from = null, begun = () => {}) {
   const hasRandom = () => store.games.find(({ id }) => id === values.game)?.random_setup;
   const randomFields = () => {
     const detail = () =>
-      h(
-        "div",
-        { class: "pair" },
+      h("div.pair", [
         field(T.randomSeed, numberOf(0, 4_294_967_295, 1, bound(values, "seed"))),
         checkOf(T.randomBalanced, values.balanced, (on) => (values.balanced = on)),
-      );
+      ]);
     const use = checkOf(T.randomSetup, values.random, (on) => (values.random = on));
-    return hasRandom() && h("div", { class: "random" }, use, values.random && detail());
+    return hasRandom() && h("div.random", use, values.random && detail());
   };
   const more = (/** @type {Child} */ rows, /** @type {boolean} */ isWatched) =>
     h(
-      "details",
+      "details.more-options",
       {
-        class: "more-options",
         // An invalid number in the folded part could not be seen.
-        mounted: (/** @type {HTMLDetailsElement} */ made) =>
-          made.addEventListener("invalid", () => (made.open = true), true),
+        mounted: (made) => made.addEventListener("invalid", () => (made.open = true), true),
       },
-      h("summary", {}, T.moreOptions),
+
+      h("summary", T.moreOptions),
       field(T.game, selectOf(gameOptions(), bound(values, "game"))),
       field(T.position, h("input", { ...PLAIN, placeholder: T.startPosition, ...bound(values, "fen") })),
       rows,
@@ -234,15 +217,8 @@ export function newGame(from = null, begun = () => {}) {
   const content = (/** @type {Dialog} */ { draw, troubleLine }) => {
     const kind = opponent();
     const isWatched = kind === "computers";
-    const rows = h(
-      "div",
-      { class: "rows" },
-      playerFields(players[0], T.firstPlayer),
-      playerFields(players[1], T.secondPlayer),
-    );
-    return form(
-      () => void submit(),
-      { onchange: draw },
+    const rows = h("div.rows", [playerFields(players[0], T.firstPlayer), playerFields(players[1], T.secondPlayer)]);
+    return form(() => void submit(), { onchange: draw }, [
       gameTiles(),
       variantChips(),
       opponents(),
@@ -253,13 +229,11 @@ export function newGame(from = null, begun = () => {}) {
       clocks(isWatched),
       more(!isWatched && rows, isWatched),
       troubleLine,
-      h(
-        "footer",
-        {},
+      h("footer", [
         button(null, T.cancel, () => box.close(), { class: "big" }),
         submitButton(T.begin, { class: "main big", autofocus: true }),
-      ),
-    );
+      ]),
+    ]);
   };
 
   const submit = async () => {
@@ -297,7 +271,7 @@ export function newGame(from = null, begun = () => {}) {
     if ("proposed" in answer) return;
     if (kind !== "device") takeSide(null);
     else if (!own) takeSide(side);
-    if (kind === "device" && !isConnected(otherSide(side))) (await import("./invite-dialog.js")).invite();
+    if (kind === "device" && !isConnected(otherSide(side))) invite();
   };
   // The nearest named level, so that one of them is chosen.
   const range = levels();
@@ -312,7 +286,10 @@ export function newGame(from = null, begun = () => {}) {
   const box = new Dialog(T.newGame, content, { class: "new-game" });
 }
 
+/** @param {Record<string, string>} labels by value @returns {Choice[]} */
+const choicesOf = (labels) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 /** A line of the dialog. @param {string} label @param {Child} content */
 function row(label, content) {
-  return h("div", { class: "quick" }, h("span", { class: "quick-label", "aria-hidden": "true" }, label), content);
+  return h("div.quick", h("span.quick-label", { "aria-hidden": "true" }, label), content);
 }

@@ -1,7 +1,8 @@
 // Notices in the top bar, in place of the title, and announcements for screen readers.
 
 import { button, byId } from "./dom.js";
-import { draw, h } from "./render.js";
+import { drawNow, redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { T } from "./texts.js";
 
 /** The maximum number of notices. The bar has space for the newest one. */
@@ -30,7 +31,9 @@ export function notice(text, level = "info", { key = "", detail = "", action } =
   const others = notices.filter((one) => one.text !== text && (!key || one.key !== key));
   show([...others, own].slice(-MAX_NOTICES));
   if (!key) setTimeout(() => keep((one) => one !== own), STAY);
-  if (document.querySelector("dialog:modal")) raise(byId("notices"));
+  if (!document.querySelector("dialog:modal")) return;
+  drawNow();
+  raise(byId("notices"));
 }
 
 /** Moves the notices above an open dialog. @param {any} host */
@@ -42,7 +45,12 @@ function raise(host) {
 /** @param {Notice[]} next */
 function show(next) {
   notices = next;
-  draw(byId("notices"), notices.map(box));
+  void redraw();
+}
+
+/** The notices in the top bar. */
+export function noticeList() {
+  return h("div.notices", { id: "notices", role: "alert", popover: "manual" }, notices.map(box));
 }
 
 /** Keeps some of the notices. @param {(one: Notice) => boolean} isKept */
@@ -54,18 +62,14 @@ function keep(isKept) {
 function box(own) {
   const { text, level, detail, action, shownAt } = own;
   const close = () => keep((one) => one !== own);
-  return h(
-    "div",
-    { key: shownAt, class: `notice ${level}` },
-    h(
-      "div",
-      {},
-      h("span", { title: text }, text, detail && h("span", { class: "detail" }, ` ${detail}`)),
+  return h("div", { key: shownAt, class: `notice ${level}` }, [
+    h("div", [
+      h("span", { title: text }, text, detail && h("span.detail", ` ${detail}`)),
       action && button(null, action.label, () => (close(), action.work())),
-    ),
+    ]),
     // The action of an error is the only way on.
     !(level === "error" && action) && button("close", T.close, close, { short: true, class: "quiet" }),
-  );
+  ]);
 }
 
 /** @param {string} key */

@@ -1,14 +1,14 @@
 // The side that this client has taken, if two players use two devices. The tab keeps it, also when it is reloaded,
 // together with the number of the game: a rematch swaps the sides.
 
+import { ask, isConnected } from "./api.js";
+import { redraw } from "./redraw.js";
 import { otherSide, store } from "./store.js";
 
 /** @typedef {import("./store.js").Side} Side */
 
 const KEY = "ringstack-side";
 
-/** @type {Set<() => void>} */
-const listeners = new Set();
 let { taken, number } = stored();
 
 /** @param {string|null} word @returns {Side|null} */
@@ -49,7 +49,13 @@ export function takenSide() {
 export function takeSide(next) {
   taken = next;
   keep();
-  for (const listener of listeners) listener();
+  reportSide();
+  void redraw();
+}
+
+/** Reports the side of this client to the server. It is reported again after each new connection. */
+export function reportSide() {
+  if (isConnected()) ask({ t: "side", side: taken }).catch(() => {});
 }
 
 /** Another game is on the board. If it is a rematch of the game before, the players have swapped sides. */
@@ -59,11 +65,6 @@ export function followRematch() {
   number = game.number;
   if (taken && isNext && game.swapped) takeSide(otherSide(taken));
   else keep();
-}
-
-/** @param {() => void} listener */
-export function onSide(listener) {
-  listeners.add(listener);
 }
 
 /** Takes the side that the link of an invitation names, and removes it from the address. */

@@ -1,30 +1,24 @@
-// The tabs of the study: the moves, the explorer, and the summary of a review. The last two are loaded when they are
-// opened first.
+// The tabs of the study: the moves, the explorer, and the summary of a review.
 
-import { button, byId } from "./dom.js";
+import { button } from "./dom.js";
+import { ExplorerView } from "./explorer-view.js";
 import { isStudying } from "./mode.js";
-import { draw } from "./render.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { isReviewed } from "./review.js";
+import { summary } from "./review-summary.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {"moves"|"explorer"|"summary"} Tab */
-/** @typedef {import("./review-summary.js").Handlers & {closed: () => void}} Handlers */
 
 export class PanelTabs {
-  /** @param {Handlers} on `closed`: the moves are shown again */
+  /** @param {import("./review-summary.js").Handlers} on */
   constructor(on) {
     this.on = on;
     /** @type {Tab} */
     this.tab = "moves";
-    /** @type {import("./explorer-view.js").ExplorerView|null} */
-    this.explorer = null;
-    /** @type {typeof import("./review-summary.js")|null} */
-    this.summary = null;
-    byId("tabs").setAttribute("aria-label", T.tabs);
-    byId("explorer").setAttribute("aria-label", T.explorer);
-    byId("summary").setAttribute("aria-label", T.summary);
-    this.draw();
+    this.explorer = new ExplorerView(on);
   }
 
   get isExploring() {
@@ -36,43 +30,37 @@ export class PanelTabs {
     return store.known && !store.review && isReviewed();
   }
 
-  draw() {
+  /** Opens a tab. @param {Tab} tab */
+  open(tab) {
+    this.tab = tab;
+    // The games may have changed.
+    this.explorer.forget();
+    void redraw();
+  }
+
+  /** The buttons of the tabs. */
+  head() {
+    if (isStudying() && this.tab === "summary" && !this.hasSummary) this.tab = "moves";
     const tab = (/** @type {Tab} */ name, /** @type {string} */ label) =>
-      button(null, label, () => void this.open(name), { key: name, "aria-pressed": this.tab === name });
-    draw(
-      byId("tabs"),
+      button(null, label, () => this.open(name), { key: name, "aria-pressed": this.tab === name });
+    return h("div.seg.tabs", { role: "group", "aria-label": T.tabs }, [
       tab("moves", T.moveList),
       tab("explorer", T.explorer),
       this.hasSummary && tab("summary", T.summary),
-    );
-    byId("moves-card").dataset.tab = this.tab;
+    ]);
   }
 
-  /** Opens a tab. @param {Tab} tab */
-  async open(tab) {
-    this.tab = tab;
-    this.draw();
-    if (tab === "moves") this.on.closed();
-    else if (tab === "summary") this.summary ??= await import("./review-summary.js");
-    else if (!this.explorer) {
-      const { ExplorerView } = await import("./explorer-view.js");
-      this.explorer ??= new ExplorerView(byId("explorer"), this.on);
-    }
-    this.reload();
-  }
-
-  /** Requests the moves of other games again, because the games may have changed. */
-  reload() {
-    this.explorer?.forget();
-    this.show();
-  }
-
-  /** Shows what belongs to the position or the game, if its tab is open. */
-  show() {
-    if (!isStudying()) return;
-    if (this.tab === "summary" && !this.hasSummary) return void this.open("moves");
-    this.draw();
-    if (this.tab === "explorer") this.explorer?.show();
-    if (this.tab === "summary") this.summary?.drawSummary(byId("summary"), this.on);
+  /** What the open tab shows in place of the moves. */
+  content() {
+    const shows = (/** @type {Tab} */ tab) => isStudying() && this.tab === tab;
+    const section = (
+      /** @type {Tab} */ tab,
+      /** @type {string} */ label,
+      /** @type {import("./render.js").Child} */ content,
+    ) => h("section", { class: tab, tabindex: -1, "aria-label": label }, content);
+    return [
+      section("explorer", T.explorer, shows("explorer") && this.explorer.draw()),
+      section("summary", T.summary, shows("summary") && summary(this.on)),
+    ];
   }
 }

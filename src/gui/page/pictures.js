@@ -16,19 +16,18 @@ const startOf = remembered(async (game) => {
 
 /** A picture of the start of a game, which appears once its scene is known. Without a scene it stays empty. @param {string} game */
 export function gamePicture(game) {
-  return later(game, startOf(game));
+  return later(game, () => startOf(game));
 }
 
-/** A picture that appears once its scene is known. @param {string} key @param {Promise<Scene>} scene */
-function later(key, scene) {
-  return picture(
-    key,
-    (host) =>
-      void scene.then(
-        (found) => fill(host, found),
-        () => {},
-      ),
-  );
+/** A picture that appears once its scene is known. @param {string} key @param {() => Promise<Scene>} load */
+function later(key, load) {
+  return picture(key, (host) => void fillLater(host, load));
+}
+
+/** @param {Element} host @param {() => Promise<Scene>} load */
+async function fillLater(host, load) {
+  const scene = await load().catch(() => null);
+  if (scene) fill(host, scene);
 }
 
 /** The scene of a position. @param {string} game @param {string|null} fen */
@@ -38,7 +37,7 @@ async function sceneOf(game, fen) {
 
 /** A picture of a position, which appears once its scene is known. @param {string} game @param {string|null} fen */
 export function positionPicture(game, fen) {
-  return later(`${game} ${fen}`, sceneOf(game, fen));
+  return later(`${game} ${fen}`, () => sceneOf(game, fen));
 }
 
 /** The scene of a position in the middle of a game: of a puzzle, or else of a lesson. */
@@ -49,7 +48,7 @@ const livelyOf = remembered(async (game) => {
 
 /** A picture of a game in progress. @param {string} game */
 export function livelyPicture(game) {
-  return later(`${game} lively`, livelyOf(game));
+  return later(`${game} lively`, () => livelyOf(game));
 }
 
 /** A picture of a position. @param {Scene} scene @param {string} key tells apart different positions */
@@ -59,12 +58,12 @@ export function scenePicture(scene, key) {
 
 /** @param {string} key @param {(host: Element) => void} mounted */
 function picture(key, mounted) {
-  return h("span", { key, class: "picture", "aria-hidden": "true", inert: true, mounted });
+  return h("span.picture", { key, "aria-hidden": "true", inert: true, mounted });
 }
 
 /** @param {Element} host @param {Scene} scene */
 function fill(host, scene) {
-  const boards = make(h("div", { class: "boards" }));
+  const boards = make(h("div.boards"));
   host.append(boards);
   new StillBoard(boards).draw(scene);
 }
@@ -91,15 +90,8 @@ export function savedPicture({ file = "", plies }) {
   const key = `${file} ${plies}`;
   const mounted = (/** @type {Element} */ host) => {
     // A game that cannot be replayed has no picture.
-    waiting.set(
-      host,
-      () =>
-        void savedScene(key).then(
-          (scene) => fill(host, scene),
-          () => {},
-        ),
-    );
+    waiting.set(host, () => void fillLater(host, () => savedScene(key)));
     watcher.observe(host);
   };
-  return h("div", { key, class: "saved-picture", "aria-hidden": "true", inert: true, mounted });
+  return h("div.saved-picture", { key, "aria-hidden": "true", inert: true, mounted });
 }

@@ -7,11 +7,7 @@ const COLOURS = new Set(["white", "grey", "black", "red"]);
 /** The radius of a piece. The distance between neighbours is 1. */
 const RADIUS = 0.4;
 
-/**
- * Describes a piece, centred on the origin.
- * @param {import("./scene.js").Kind|undefined} kind
- * @param {number|null} height
- */
+/** Describes a piece, centred on the origin. @param {import("./scene.js").Kind|undefined} kind @param {number|null} height */
 export function drawPiece(kind, height) {
   const colour = kind && COLOURS.has(kind.colour) ? kind.colour : "other";
   const isMarble = kind?.shape === "marble";
@@ -63,17 +59,14 @@ export function drawPiece(kind, height) {
   }
   if (isStack) {
     const text = String(height);
-    parts.push(h("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
+    parts.push(h("text.height", { y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
   }
   return h("g", { class: `piece ${colour}` }, ...parts);
 }
 
-/**
- * A piece as a separate picture.
- * @param {import("./scene.js").Kind|undefined} kind
- */
+/** A piece as a separate picture. @param {import("./scene.js").Kind|undefined} kind */
 export function pieceIcon(kind) {
-  return h("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+  return h("svg.piece-icon", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
 }
 
 /** The colour of a player; the number of a player who has none. @param {import("./scene.js").Scene|null} scene @param {import("./store.js").Side} side */

@@ -10,7 +10,7 @@ import { T } from "./texts.js";
 /** @typedef {import("./store.js").PlayerConfig} PlayerConfig */
 /** `who`: "human" or the number of an engine; `hint`: what an empty name means. @typedef {{who: string, level: string, name: string, hint: string}} PlayerValues */
 
-/** The options of a list of games. @returns {[string, string][]} */
+/** The options of a list of games. @returns {string[][]} */
 export function gameOptions() {
   return store.games.map(({ id, title }) => [id, title]);
 }
@@ -25,7 +25,7 @@ export function playerValues(player) {
 /** A human with a name, or an engine with a level. @param {PlayerValues} values @param {string} label */
 export function playerFields(values, label) {
   const engine = values.who === "human" ? null : store.engines[Number(values.who)];
-  const engines = store.engines.map((one, n) => /** @type {[string, string]} */ ([String(n), one.name]));
+  const engines = store.engines.map((one, n) => [String(n), one.name]);
   const onchange = () => (values.level = "");
   return fieldGroup(
     label,
@@ -40,7 +40,7 @@ export function playerFields(values, label) {
   );
 }
 
-/** @param {number|null} own the level that is set in the engine @param {[number, number]} range @returns {[string, string, string?][]} */
+/** @param {number|null} own the level that is set in the engine @param {[number, number]} range @returns {(string|undefined)[][]} */
 function levelOptions(own, [min, max]) {
   const numbers = Array.from({ length: max - min + 1 }, (_, n) => min + n);
   return [
@@ -48,7 +48,7 @@ function levelOptions(own, [min, max]) {
     ...numbers.map((level) => {
       const name = levelName(level, [min, max]);
       const text = T.level(level);
-      return /** @type {[string, string, string?]} */ ([String(level), text, name && `${text}, ${name}`]);
+      return [String(level), text, name && `${text}, ${name}`];
     }),
   ];
 }
@@ -78,17 +78,11 @@ export function timeValues() {
 export function timeFields(time) {
   const isClock = time.kind === "clock";
   const pair = (/** @type {TimeValues["sides"][0]} */ side) =>
-    h(
-      "div",
-      { class: "pair" },
+    h("div.pair", [
       field(T.minutes, numberOf(0.1, 600, 0.1, { ...bound(side, "minutes"), name: "minutes" })),
       field(T.increment, numberOf(0, 600, 1, bound(side, "added"))),
-    );
-  const kinds = /** @type {[string, string][]} */ ([
-    ["none", T.timeNone],
-    ["move", T.timeMove],
-    ["clock", T.timeClock],
-  ]);
+    ]);
+  const kinds = { none: T.timeNone, move: T.timeMove, clock: T.timeClock };
   return [
     field(T.timeTitle, selectOf(kinds, { ...bound(time, "kind"), name: "time" })),
     time.kind === "move" && field(T.secondsPerMove, numberOf(0.05, 3600, 0.05, bound(time, "seconds"))),

@@ -1,14 +1,15 @@
 // The rows of the players (name, pieces, clock) and the shared supply.
 
 import { clockText, left } from "./clock.js";
-import { byId } from "./dom.js";
+import { changePlayer } from "./dialogs.js";
 import { isBetweenPeople, mayHelp } from "./fair-play.js";
 import { levelName } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
 import { ownSide } from "./own-side.js";
 import { colourSign } from "./pieces.js";
 import { isConnected } from "./proposals.js";
-import { classes, draw, h } from "./render.js";
+import { redraw } from "./redraw.js";
+import { classes, h } from "./render.js";
 import { settings } from "./settings.js";
 import { playSound } from "./sounds.js";
 import { isHuman, otherSide, playerOf, store } from "./store.js";
@@ -53,97 +54,59 @@ function pointsOf(side) {
   return T.ofGames(`${halves === 1 ? "" : Math.floor(halves / 2)}${halves % 2 ? "½" : ""}`, games);
 }
 
-/** The row of a player, above or below the board. */
-class PlayerRow {
-  /** @param {HTMLElement} host @param {{change: (side: Side) => void, supplies: (scene: Scene|null, owner: Side|null) => Child[]}} on */
-  constructor(host, on) {
-    this.host = host;
-    this.on = on;
-    /** @type {Side} */
-    this.side = "p1";
-    /** @type {Scene|null} */
-    this.scene = null;
-    /** The search depth of an engine that thinks. @type {number|null} */
-    this.depth = null;
-    /** Whether the clock had more than the time of the warning. */
-    this.wasHigh = false;
-    host.setAttribute("role", "group");
+export class PlayersView {
+  /** @param {MoveEntry} entry @param {(id: string) => void} touch */
+  constructor(entry, touch) {
+    this.entry = entry;
+    this.touch = touch;
+    /** The search depth of an engine that thinks. @type {Partial<Record<Side, number>>} */
+    this.depths = {};
+    /** The sides whose clocks had more than the time of the warning. @type {Set<Side>} */
+    this.high = new Set();
   }
 
-  /** @param {Side} side @param {Scene|null} scene @param {Side|null} toAct */
-  show(side, scene, toAct) {
-    if (store.thinking !== side || side !== this.side) this.depth = null;
-    this.side = side;
-    this.scene = scene;
-    this.host.dataset.side = side;
-    this.host.classList.toggle("to-act", toAct === side);
-    this.host.setAttribute("aria-label", nameOf(side));
-    this.draw();
-  }
-
-  draw() {
-    const { side, scene } = this;
+  /** The row of a player. @param {string} id @param {Side} side @param {Scene|null} scene @param {Side|null} toAct the side to move */
+  row(id, side, scene, toAct) {
+    const props = { id, class: classes("player", toAct === side && "to-act"), role: "group" };
+    if (!store.known) return h("div", props);
     const isThinking = store.thinking === side;
+    if (!isThinking) delete this.depths[side];
     const facts = (scene?.facts ?? []).map((fact) => [fact.label.text, String(fact[side] ?? "")]);
     const points = pointsOf(side);
     if (points) facts.push([T.points, points]);
     // While an engine thinks, the progress takes the place of its level.
-    const progress = [T.thinking, this.depth !== null && T.depth(this.depth)].filter(Boolean).join(" ");
-    draw(
-      this.host,
-      h(
-        "button",
-        { type: "button", class: "who", title: T.changePlayer, onclick: () => this.on.change(side) },
+    const depth = this.depths[side];
+    const progress = [T.thinking, depth !== undefined && T.depth(depth)].filter(Boolean).join(" ");
+    return h("div", { ...props, "aria-label": nameOf(side), "data-side": side }, [
+      h("button.who", { type: "button", title: T.changePlayer, onclick: () => changePlayer(side) }, [
         colourSign(scene, side),
-        h("span", { class: "name" }, nameOf(side)),
-        h("span", { class: "detail" }, isThinking ? progress : detailOf(side, scene)),
-      ),
-      h(
-        "span",
-        { class: "facts" },
-        facts.map(([label, value]) =>
-          h("span", { class: "fact", title: label }, h("span", { class: "fact-label" }, label), ` ${value}`),
-        ),
-      ),
-      h("span", { class: "trays", mounted: makeOneStop }, this.on.supplies(scene, side)),
-      this.clock(),
-    );
+        h("span.name", nameOf(side)),
+        h("span.detail", isThinking ? progress : detailOf(side, scene)),
+      ]),
+      h("span.facts", [
+        facts.map(([label, value]) => h("span.fact", { title: label }, h("span.fact-label", label), ` ${value}`)),
+      ]),
+      h("span.trays", { mounted: makeOneStop }, this.supplies(scene, side)),
+      this.clock(side),
+    ]);
   }
 
-  clock() {
-    const time = left(this.side);
+  /** @param {Side} side */
+  clock(side) {
+    const time = left(side);
     if (time === null) return null;
     const isLow = time < LOW;
-    if (isLow && this.wasHigh && isHuman(this.side) && ownSide() !== otherSide(this.side)) playSound("low");
-    this.wasHigh = !isLow;
-    const look = classes("clock", store.clock?.running === this.side && "running", isLow && "low");
+    if (isLow && this.high.has(side) && isHuman(side) && ownSide() !== otherSide(side)) playSound("low");
+    if (isLow) this.high.delete(side);
+    else this.high.add(side);
+    const look = classes("clock", store.clock?.running === side && "running", isLow && "low");
     return h("span", { class: look, role: "timer" }, clockText(time));
   }
-}
 
-export class PlayersView {
-  /**
-   * @param {MoveEntry} entry
-   * @param {{touch: (id: string) => void, change: (side: Side) => void}} on
-   */
-  constructor(entry, on) {
-    this.entry = entry;
-    this.on = on;
-    const { change } = on;
-    const supplies = (/** @type {Scene|null} */ scene, /** @type {Side|null} */ owner) => this.supplies(scene, owner);
-    this.bottom = new PlayerRow(byId("player-bottom"), { change, supplies });
-    this.top = new PlayerRow(byId("player-top"), { change, supplies });
-    this.tray = byId("tray");
-    makeOneStop(this.tray);
-  }
-
-  /** @param {Scene|null} scene @param {Side|null} toAct the side to move @param {Side} below the side at the lower edge */
-  show(scene, toAct, below) {
-    if (!store.known) return;
-    this.bottom.show(below, scene, toAct);
-    this.top.show(otherSide(below), scene, toAct);
-    draw(this.tray, this.supplies(scene, null));
-    this.tray.hidden = this.tray.childElementCount === 0;
+  /** The shared supplies. @param {Scene|null} scene */
+  tray(scene) {
+    const supplies = this.supplies(scene, null);
+    return h("div.tray.common", { id: "tray", hidden: supplies.length === 0, mounted: makeOneStop }, [supplies]);
   }
 
   /** The supplies of a side, or with `null` the shared ones. @param {Scene|null} scene @param {Side|null} owner @returns {Child[]} */
@@ -152,7 +115,7 @@ export class PlayersView {
     const supplies = scene.supplies.filter((supply) => supply.owner === owner);
     return supplyGroups(supplies, scene, {
       entry: this.entry,
-      touch: this.on.touch,
+      touch: this.touch,
       labelOf: ({ label }) => label.text,
       // A finished game shows no touchable items, but a variation may begin.
       invites: () => !isOver(),
@@ -160,15 +123,8 @@ export class PlayersView {
   }
 
   /** Shows the search depth of an engine. @param {{side: Side, depth: number}} message */
-  thinks(message) {
-    const row = [this.top, this.bottom].find((found) => found.side === message.side);
-    if (!row || store.thinking !== message.side) return;
-    row.depth = message.depth;
-    row.draw();
-  }
-
-  tick() {
-    this.top.draw();
-    this.bottom.draw();
+  thinks({ side, depth }) {
+    this.depths[side] = depth;
+    void redraw();
   }
 }

@@ -49,8 +49,8 @@ export class PositionEditor {
       changed: (how) => this.draw(how),
       failed: (text) => this.report(text),
     });
-    this.host = make(h("div", { class: "boards" }));
-    this.stage = make(h("div", { class: "stage" }, this.host));
+    this.host = make(h("div.boards"));
+    this.stage = make(h("div.stage", this.host));
     this.board = new BoardView(this.host, {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
@@ -88,13 +88,11 @@ export class PositionEditor {
     const game = form?.scene.game || store.game.id;
     const setGame = (/** @type {any} */ { target }) => (this.tools.clear(), this.setup.load(null, "set", target.value));
     const isWide = Number(this.stage.style.getPropertyValue("--ratio")) > WIDE;
-    const sets = h(
-      "div",
-      { class: "sets" },
-      h("div", { class: "palettes", mounted: this.watchTools }, this.palettes()),
+    const sets = h("div.sets", [
+      h("div.palettes", { mounted: this.watchTools }, this.palettes()),
       h("p", { class: form?.fen ? "problem good" : "problem", role: "status" }, this.problem),
-      h("div", { class: "counts" }, form && this.counters(form)),
-      h("div", { class: "choices" }, form && this.choices(form)),
+      h("div.counts", form && this.counters(form)),
+      h("div.choices", form && this.choices(form)),
       field(
         T.editFen,
         h("input", {
@@ -102,32 +100,28 @@ export class PositionEditor {
           class: "fen",
           placeholder: T.editNone,
           value: this.fen,
-          oninput: (/** @type {any} */ { target }) => this.type(target.value),
+          oninput: ({ target }) => this.type(target.value),
           onchange: () => this.read(),
         }),
       ),
       field(T.game, selectOf(gameOptions(), { value: game, onchange: setGame })),
-      h(
-        "div",
-        { class: "buttons" },
+      h("div.buttons", [
         button("undo", T.editUndo, () => this.setup.undo(), { disabled: past.length === 0 }),
         button("trash", T.editClear, () => this.clearAll()),
         button("first", T.editStart, () => this.setup.load(null)),
         button("flip", T.flip, () => this.flip(), { short: true }),
-      ),
-    );
+      ]),
+    ]);
     return [
       h("div", { class: isWide ? "setup wide" : "setup" }, this.stage, sets),
-      h(
-        "footer",
-        {},
+      h("footer", [
         button(null, T.cancel, () => this.box?.leave()),
         button("play", T.editPlay, () => this.begin(), {
           class: "main",
           autofocus: true,
           disabled: form?.fen === null,
         }),
-      ),
+      ]),
     ];
   }
 
@@ -273,21 +267,17 @@ export class PositionEditor {
       return h("button", { type: "button", ...look, onclick: () => this.choose(board, option.put, to) }, sign);
     };
     const hasHeights = options.some((one) => one.heights && one.heights[0] < one.heights[1]);
-    return h(
-      "div",
-      { key: board, class: "palette" },
-      title && h("h3", {}, title),
-      h("div", { class: "tools", role: "radiogroup", "aria-label": label, mounted: makeOneStop }, tools),
+    return h("div.palette", { key: board }, [
+      title && h("h3", title),
+      h("div.tools", { role: "radiogroup", "aria-label": label, mounted: makeOneStop }, tools),
       hasHeights &&
-        h(
-          "div",
-          { class: "stepper" },
-          h("span", {}, T.editHeight),
+        h("div.stepper", [
+          h("span", T.editHeight),
           step(-1, T.editLower, "−"),
-          h("output", {}, height ?? 1),
+          h("output", height ?? 1),
           step(1, T.editHigher, "+"),
-        ),
-    );
+        ]),
+    ]);
   }
 
   /** The picture of a piece option. @param {PieceOption} one @param {boolean} clears @param {number|null} height */
@@ -308,7 +298,7 @@ export class PositionEditor {
         target instanceof Element ? /** @type {HTMLElement|null} */ (target.closest(".tool")) : null,
       ghost: (tool) => {
         this.choose(tool.dataset.board ?? "", tool.dataset.put ?? "");
-        return make(h("div", { class: "ghost" }, tool.firstElementChild?.cloneNode(true)));
+        return make(h("div.ghost", tool.firstElementChild?.cloneNode(true)));
       },
       layer: () => this.box?.element ?? document.body,
       end: (_, id) => {
@@ -331,14 +321,12 @@ export class PositionEditor {
     const counters = form.counts.filter((counter) => counter.active);
     const names = [...new Set(counters.map((counter) => this.nameOf(counter, form)))];
     return names.map((name) =>
-      h(
-        "div",
-        { key: name, class: "group", role: "group", "aria-label": name },
-        h("span", { class: "supply-label" }, name),
+      h("div.group", { key: name, role: "group", "aria-label": name }, [
+        h("span.supply-label", name),
         counters
           .filter((counter) => this.nameOf(counter, form) === name)
           .map((counter) => this.stepper(counter, name, form)),
-      ),
+      ]),
     );
   }
 
@@ -352,14 +340,12 @@ export class PositionEditor {
       const onclick = () => this.setup.set([[id, this.setup.count(id) + by]]);
       return h("button", { type: "button", ...look, onclick }, sign);
     };
-    return h(
-      "span",
-      { key: id, class: "stepper" },
+    return h("span.stepper", { key: id }, [
       kind && pieceIcon(kind),
       step(-1, "−", T.editFewer),
       h("output", { "aria-label": name }, count),
       step(1, "+", T.editMore),
-    );
+    ]);
   }
 
   /** @param {EditForm} form */
@@ -371,7 +357,7 @@ export class PositionEditor {
   choice({ id, value, options, ...about }, form) {
     const onchange = (/** @type {any} */ { target }) =>
       target.value.trim() && this.setup.set([[id, target.value.trim()]]);
-    const pairs = options.map(({ value, label }) => /** @type {[string, string]} */ ([value, label.text]));
+    const pairs = options.map(({ value, label }) => [value, label.text]);
     const text = () => {
       // The text stays unchanged while the user types.
       const input = this.box?.element.querySelector(`[data-choice="${CSS.escape(id)}"]`);

@@ -28,7 +28,7 @@ export class PracticeBoard extends TouchBoard {
       make(h("div", { class: look }, content));
     const boards = part("boards");
     const [above, stage, below, prompt] = [part("tray"), part("stage", boards), part("tray"), part("entry")];
-    super(boards, prompt, host);
+    super(boards, prompt, () => host);
     draw(host, above, stage, below, prompt);
     this.on = on;
     this.host = host;
@@ -193,11 +193,7 @@ export class PracticeBoard extends TouchBoard {
           owner === null || hasName ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
-      draw(
-        host,
-        hasName && h("span", { class: "facts" }, T.labelled(scene.players[side].name, facts.join(", "))),
-        groups,
-      );
+      draw(host, [hasName && h("span.facts", T.labelled(scene.players[side].name, facts.join(", "))), groups]);
     }
     for (const item of this.host.querySelectorAll(".item")) {
       const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";

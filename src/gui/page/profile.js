@@ -20,9 +20,7 @@ export function connectProfile(sender) {
 }
 
 /** Whether the profile contains an entry. @param {"lessons"|"puzzles"|"failed"} part @param {string} game @param {string} id */
-function has(part, game, id) {
-  return store.profile[part]?.[game]?.includes(id) ?? false;
-}
+const has = (part, game, id) => store.profile[part]?.[game]?.includes(id) ?? false;
 
 /** Adds an entry. @param {"lessons"|"puzzles"|"failed"} part @param {string} game @param {string} id @param {Profile} [more] */
 function add(part, game, id, more) {
@@ -41,9 +39,7 @@ export function change(changed) {
 }
 
 /** @param {string} game @param {string} lesson */
-export function isFinished(game, lesson) {
-  return has("lessons", game, lesson);
-}
+export const isFinished = (game, lesson) => has("lessons", game, lesson);
 
 /** @param {string} game @param {string} lesson */
 export function finish(game, lesson) {
@@ -53,19 +49,13 @@ export function finish(game, lesson) {
 /** A puzzle as the profile knows it. @typedef {{fen: string|null, rating: number}} Judged */
 
 /** @param {string} game @param {string|null} fen */
-export function isSolved(game, fen) {
-  return has("puzzles", game, fen ?? "");
-}
+export const isSolved = (game, fen) => has("puzzles", game, fen ?? "");
 
 /** Whether the puzzle was not solved at the first try. @param {string} game @param {string|null} fen */
-export function isFailed(game, fen) {
-  return has("failed", game, fen ?? "");
-}
+export const isFailed = (game, fen) => has("failed", game, fen ?? "");
 
 /** How many puzzles in a row were solved at the first try. */
-export function currentStreak() {
-  return store.profile.streak ?? 0;
-}
+export const currentStreak = () => store.profile.streak ?? 0;
 
 /** A wrong move, or a solution that was shown, ends the streak and counts as a loss against the puzzle. @param {string} game @param {Judged} puzzle */
 export function recordFailed(game, { fen, rating }) {
@@ -85,9 +75,7 @@ export function recordSolved(game, { fen, rating }, isFirstTry) {
 }
 
 /** The best run of the streak mode. @param {string} game */
-export function bestRun(game) {
-  return store.profile.runs[game] ?? 0;
-}
+export const bestRun = (game) => store.profile.runs[game] ?? 0;
 
 /** @param {string} game @param {number} count */
 export function recordRun(game, count) {

@@ -3,22 +3,22 @@
 import { ask } from "./api.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
-import { fillScreen, listHead, progressBar } from "./exercise-parts.js";
+import { ExerciseScreen, pause, progressBar } from "./exercise-screen.js";
 import { livelyPicture, positionPicture } from "./pictures.js";
 import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
-import { PracticeBoard } from "./practice-board.js";
 import { currentStreak, solverRating } from "./profile.js";
 import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf } from "./puzzle-sets.js";
 import { Attempt, bestLine, gradeOf, nextUnsolved } from "./puzzles.js";
-import { classes, draw, h, make } from "./render.js";
+import { redraw } from "./redraw.js";
+import { classes, h } from "./render.js";
 import { visitScreen } from "./router.js";
 import { PASS } from "./scene.js";
-import { store, titleOf } from "./store.js";
+import { titleOf } from "./store.js";
 import { T } from "./texts.js";
-import { setExercise } from "./top-bar.js";
 
 /** @typedef {import("./puzzle-sets.js").PuzzleSet} PuzzleSet */
+/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /**
  * "waiting": for the verdict on a move, or for the other side; "shown": the solution was shown instead of found.
  * @typedef {"open"|"waiting"|"wrong"|"solved"|"showing"|"shown"} Phase
@@ -28,26 +28,17 @@ import { setExercise } from "./top-bar.js";
 const REPLY = 500;
 const SHOW = 900;
 
-/** @param {HTMLElement} root */
-export function create(root) {
-  const screen = new PuzzleScreen(root);
-  return { show: (/** @type {string[]} */ args) => void screen.show(args), hide: () => screen.hide() };
-}
-
-const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
-
 /** The address of a puzzle. @param {PuzzleSet} set @param {number} n */
 const addressOf = ({ name }, n) => `#puzzles/${encodeURIComponent(name)}/${n + 1}`;
 
 /** @param {PuzzleSet} set */
 const countSolved = ({ puzzles, isSolved }) => puzzles.filter(isSolved).length;
 
-class PuzzleScreen {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    /** Grows whenever what is shown is replaced; older work then ends. */
-    this.serial = 0;
+export class PuzzleScreen extends ExerciseScreen {
+  constructor() {
+    super({ facts: true });
+    /** The sets of the overview. @type {PuzzleSet[]} */
+    this.sets = [];
     /** @type {PuzzleSet|null} */
     this.set = null;
     this.index = 0;
@@ -60,46 +51,24 @@ class PuzzleScreen {
     this.filter = { grade: 0, theme: "" };
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
-    this.host = make(h("section", { class: "practice", "aria-label": T.board }));
-    this.board = new PracticeBoard(this.host, { played: (token) => void this.judge(token), facts: true });
-    addEventListener("keydown", ({ key, target }) => {
-      // On the board, the arrows lead to the neighbouring places.
-      if (!this.host.checkVisibility() || this.host.contains(/** @type {Node} */ (target))) return;
-      if (key === "ArrowLeft") void this.step(-1);
-      if (key === "ArrowRight") void this.step(1);
-    });
   }
 
-  /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one */
-  async show([name = "", number = ""]) {
-    const isCurrent = this.start();
-    await fillScreen(this.root, isCurrent, () =>
-      name ? this.open(name, number, isCurrent) : this.overview(isCurrent),
-    );
+  /** The keys that step through a solution. @returns {import("./keyboard.js").Keys} */
+  get keys() {
+    return this.isOverview ? {} : { ArrowLeft: () => void this.step(-1), ArrowRight: () => void this.step(1) };
   }
 
-  hide() {
-    this.serial += 1;
-    setExercise(null);
-    this.board.close();
+  async load() {
+    this.sets = (await Promise.all([namedSet(DAILY), gameSets()])).flat();
   }
 
-  /** Lists the games that have puzzles. @param {() => boolean} isCurrent */
-  async overview(isCurrent) {
-    if (store.games.length === 0) throw new Error(T.waiting);
-    const [daily, sets] = await Promise.all([namedSet(DAILY), gameSets()]);
-    if (!isCurrent()) return;
-    this.root.classList.add("overview");
-    draw(
-      this.root,
-      h("h1", {}, T.sections.puzzles),
-      h("p", {}, T.puzzleIntro),
-      h("div", { class: "exercise-cards" }, [daily, ...sets].map(card)),
-    );
+  /** Lists the games that have puzzles. */
+  overview() {
+    return [h("h1", T.sections.puzzles), h("p", T.puzzleIntro), h("div.exercise-cards", this.sets.map(card))];
   }
 
-  /** Opens a puzzle of a set. @param {string} name @param {string} number @param {() => boolean} isCurrent */
-  async open(name, number, isCurrent) {
+  /** @param {string[]} args the set and the number of the puzzle; without a number the first unsolved one @param {() => boolean} isCurrent */
+  async open([name, number = ""], isCurrent) {
     const isKept = isTransient(name) && number && this.set?.name === name;
     const set = isKept && this.set ? this.set : await namedSet(name);
     if (!isCurrent()) return;
@@ -112,15 +81,8 @@ class PuzzleScreen {
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
-    this.root.classList.remove("overview");
+    this.opened();
     await this.begin();
-  }
-
-  /** Begins something new, which ends older work. Returns whether it is still wanted. */
-  start() {
-    this.serial += 1;
-    const { serial } = this;
-    return () => serial === this.serial;
   }
 
   /** Lets the user find the first move, or the next one after a wrong move. */
@@ -132,7 +94,7 @@ class PuzzleScreen {
     this.setPhase("open", isFirst ? set.task(attempt.puzzle) : T.puzzleOn);
     await this.board.show(this.position, { open: true, keep: !isFirst });
     if (!isCurrent()) return;
-    this.draw();
+    void redraw();
     speak([this.side && T.toMove(this.side.name), this.message].join(". "));
     if (this.isFromBoard) this.board.focus();
   }
@@ -274,7 +236,7 @@ class PuzzleScreen {
     const { attempt } = this;
     if (!attempt || !this.isOver || !attempt.canStep(way)) return;
     attempt.step(way);
-    this.draw();
+    void redraw();
     speak(await this.board.show(this.position, { animate: way > 0, keep: true }));
   }
 
@@ -312,7 +274,7 @@ class PuzzleScreen {
     return nextUnsolved(set.puzzles, (puzzle) => set.isSolved(puzzle) || !this.fits(puzzle), index);
   }
 
-  /** Whether a puzzle fits the filter. @param {import("./puzzles.js").Puzzle} puzzle */
+  /** Whether a puzzle fits the filter. @param {Puzzle} puzzle */
   fits(puzzle) {
     const { grade, theme } = this.filter;
     return (grade === 0 || gradeOf(puzzle) === grade) && (!theme || puzzle.themes.includes(theme));
@@ -328,61 +290,58 @@ class PuzzleScreen {
   setPhase(phase, message) {
     this.phase = phase;
     this.message = message;
-    this.draw();
+    void redraw();
   }
 
-  draw() {
+  get exercise() {
+    if (this.isOverview || !this.set) return null;
+    const { title, game, back } = this.set;
+    return { title, game, href: back.href, back: back.label };
+  }
+
+  parts() {
     const { set, attempt, phase, side } = this;
-    if (!set || !attempt) return;
+    if (!set || !attempt) return null;
     const look = phase === "wrong" ? "wrong" : phase === "solved" ? "right" : "";
     const sign = look && icon(look === "wrong" ? "close" : "check");
     // In a run, there is help only after its end, and no puzzle can be skipped.
     const canHelp = set.isLost?.() ?? true;
     const onward = this.following === null ? set.back.label : this.isOver ? T.puzzleNext : T.puzzleSkip;
-    draw(
-      this.root,
-      h(
-        "div",
-        { class: "exercise" },
-        this.list(set),
-        h(
-          "section",
-          { class: "exercise-text puzzle-text", "aria-label": T.puzzle, tabindex: 0 },
-          h("p", { class: "small" }, T.puzzleNumber(this.index + 1, set.puzzles.length)),
-          h("h1", {}, colourSign(this.board.base, this.board.side), h("span", {}, side ? T.toMove(side.name) : " ")),
-          h(
-            "div",
-            { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") },
-            h("span", { class: "small" }, set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
-            h("strong", {}, sign, this.message),
-          ),
-        ),
-        this.host,
-        h(
-          "div",
-          { class: "exercise-actions" },
-          canHelp && phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
-          this.isOver && this.steps(attempt),
-          canHelp &&
-            phase !== "solved" &&
-            button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
-              key: "solution",
-              disabled: phase === "showing",
-            }),
-          (canHelp || this.isOver) &&
-            button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
-              class: this.isOver || phase === "wrong" ? "main" : "quiet",
-              next: this.isFromBoard && (phase === "wrong" || phase === "solved"),
-            }),
-        ),
-      ),
-    );
+    /** @type {import("./exercise-screen.js").Parts} */
+    const parts = {
+      list: [T.sections.puzzles, ...this.list(set)],
+      label: T.puzzle,
+      look: "puzzle-text",
+      text: [
+        h("p.small", T.puzzleNumber(this.index + 1, set.puzzles.length)),
+        h("h1", colourSign(this.board.base, this.board.side), h("span", side ? T.toMove(side.name) : " ")),
+        h("div", { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") }, [
+          h("span.small", set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
+          h("strong", sign, this.message),
+        ]),
+      ],
+      actions: [
+        canHelp && phase === "open" && button("bulb", T.hint, () => void this.hint(), { key: "hint" }),
+        this.isOver && this.steps(attempt),
+        canHelp &&
+          phase !== "solved" &&
+          button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
+            key: "solution",
+            disabled: phase === "showing",
+          }),
+        (canHelp || this.isOver) &&
+          button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
+            class: this.isOver || phase === "wrong" ? "main" : "quiet",
+            next: this.isFromBoard && (phase === "wrong" || phase === "solved") && ".exercise",
+          }),
+      ],
+    };
+    return parts;
   }
 
-  /** The puzzles of the set that fit the filter. @param {PuzzleSet} set */
+  /** The progress of a set, and its puzzles that fit the filter. @param {PuzzleSet} set */
   list(set) {
-    const { puzzles, game, title, back } = set;
-    setExercise({ title, href: back.href, back: back.label, game });
+    const { puzzles, game } = set;
     const done = countSolved(set);
     const links = puzzles.map((puzzle, n) => {
       if (!this.fits(puzzle) && n !== this.index) return null;
@@ -395,21 +354,16 @@ class PuzzleScreen {
         "aria-label": `${n + 1}, ${set.kindOf(puzzle)} ${isDone ? T.lessonFinished : isMissed ? T.puzzleMissed : ""}`,
         title: set.kindOf(puzzle),
       };
-      return h("li", {}, h("a", attributes, isDone ? icon("check") : n + 1));
+      return h("li", h("a", attributes, isDone ? icon("check") : n + 1));
     });
-    const numbers = h("ol", { class: "puzzle-links" }, links);
+    const numbers = h("ol.puzzle-links", links);
     const isWhole = set.name === game;
-    return h(
-      "nav",
-      { class: "exercise-list", "aria-label": T.sections.puzzles },
-      listHead(
-        { href: back.href, back: back.label, game, title },
-        progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
-      ),
+    return [
+      progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
       isWhole && this.tools(set),
-      isWhole && h("div", { class: "puzzle-parts" }, parts(set)),
-      !set.isLost && (isWhole ? h("details", {}, h("summary", {}, T.puzzleNumbers), numbers) : numbers),
-    );
+      isWhole && h("div.puzzle-parts", parts(set)),
+      !set.isLost && (isWhole ? h("details", h("summary", T.puzzleNumbers), numbers) : numbers),
+    ];
   }
 
   /** Goes to a puzzle that fits the changed filter, unless the shown one does. */
@@ -417,7 +371,7 @@ class PuzzleScreen {
     const { set, attempt } = this;
     if (!set || !attempt) return;
     const next = this.fits(attempt.puzzle) ? null : this.following;
-    if (next === null) this.draw();
+    if (next === null) void redraw();
     else visitScreen("puzzles", set.name, String(next + 1));
   }
 
@@ -425,29 +379,24 @@ class PuzzleScreen {
   tools({ game, puzzles }) {
     const { filter } = this;
     const themes = themesOf(puzzles);
-    const select = (
-      /** @type {string} */ label,
-      /** @type {"grade"|"theme"} */ name,
-      /** @type {[string, string][]} */ options,
-    ) =>
+    /** @param {string} label @param {"grade"|"theme"} name @param {string[][]} options */
+    const select = (label, name, options) =>
       selectOf(options, {
         "aria-label": label,
         value: String(filter[name]),
-        onchange: (/** @type {any} */ { target }) => {
+        onchange: ({ target }) => {
           Object.assign(filter, { [name]: name === "grade" ? Number(target.value) : target.value });
           this.filtered();
         },
       });
-    const grades = T.grades.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]));
-    const names = themes.map((theme) => /** @type {[string, string]} */ ([theme, theme]));
-    return h(
-      "div",
-      { class: "puzzle-tools" },
+    const grades = T.grades.map((name, n) => [String(n + 1), name]);
+    const names = themes.map((theme) => [theme, theme]);
+    return h("div.puzzle-tools", [
       select(T.difficulty, "grade", [["0", T.anyDifficulty], ...grades]),
       themes.length > 0 && select(T.puzzleTheme, "theme", [["", T.anyTheme], ...names]),
       button(null, T.runMode, () => visitScreen("puzzles", runOf(game)), { title: T.runHint }),
-      !puzzles.some((puzzle) => this.fits(puzzle)) && h("p", { class: "small", role: "status" }, T.noPuzzleFits),
-    );
+      !puzzles.some((puzzle) => this.fits(puzzle)) && h("p.small", { role: "status" }, T.noPuzzleFits),
+    ]);
   }
 }
 
@@ -455,38 +404,28 @@ class PuzzleScreen {
 function tags(game) {
   const rating = solverRating(game);
   const streak = currentStreak();
-  return h(
-    "span",
-    { class: "tags" },
-    streak > 1 && h("span", { class: "streak", title: T.streakHint }, T.streak(streak)),
-    rating && h("span", { class: "streak", title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
-  );
+  return h("span.tags", [
+    streak > 1 && h("span.streak", { title: T.streakHint }, T.streak(streak)),
+    rating && h("span.streak", { title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
+  ]);
 }
 
-/** @param {import("./puzzles.js").Puzzle[]} puzzles */
+/** @param {Puzzle[]} puzzles */
 const themesOf = (puzzles) => [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
 
 /** The progress per difficulty and per theme. @param {PuzzleSet} set */
 function parts({ puzzles, isSolved }) {
-  const done = (/** @type {import("./puzzles.js").Puzzle[]} */ those) => those.filter(isSolved).length;
-  const part = (/** @type {string} */ name, /** @type {import("./puzzles.js").Puzzle[]} */ those) =>
-    those.length > 0 &&
-    progressBar(T.labelled(name, T.puzzlesSolved(done(those), those.length)), done(those), those.length);
+  const part = (/** @type {string} */ name, /** @type {(puzzle: Puzzle) => boolean} */ fits) => {
+    const those = puzzles.filter(fits);
+    const done = those.filter(isSolved).length;
+    const label = T.labelled(name, T.puzzlesSolved(done, those.length));
+    return those.length > 0 && progressBar(label, done, those.length);
+  };
   return [
-    h("h3", {}, T.difficulty),
-    T.grades.map((name, n) =>
-      part(
-        name,
-        puzzles.filter((puzzle) => gradeOf(puzzle) === n + 1),
-      ),
-    ),
-    h("h3", {}, T.puzzleTheme),
-    themesOf(puzzles).map((name) =>
-      part(
-        name,
-        puzzles.filter(({ themes }) => themes.includes(name)),
-      ),
-    ),
+    h("h3", T.difficulty),
+    T.grades.map((name, n) => part(name, (puzzle) => gradeOf(puzzle) === n + 1)),
+    h("h3", T.puzzleTheme),
+    themesOf(puzzles).map((name) => part(name, ({ themes }) => themes.includes(name))),
   ];
 }
 
@@ -497,11 +436,9 @@ function card(set) {
   const isDaily = set.name === DAILY;
   const rating = solverRating(set.game);
   const progress = [T.puzzlesSolved(done, all), rating && T.solverRating(rating.points, rating.isRough)];
-  return h(
-    "a",
-    { class: "exercise-card puzzle-card", href: `#puzzles/${encodeURIComponent(set.name)}` },
+  return h("a.exercise-card.puzzle-card", { href: `#puzzles/${encodeURIComponent(set.name)}` }, [
     isDaily ? positionPicture(set.game, set.puzzles[0].fen) : livelyPicture(set.game),
-    h("h2", {}, set.title),
+    h("h2", set.title),
     progressBar(isDaily ? titleOf(set.game) : progress.filter(Boolean).join(" · "), done, all),
-  );
+  ]);
 }

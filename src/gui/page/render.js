@@ -3,10 +3,13 @@
 
 /**
  * A property `on...` is an event handler, `key` tells apart siblings that come and go or change their order, `style` sets
- * properties of the style, and `mounted` is called once with the new element, which fills it if it has no children. An
- * element that becomes `next` takes over the focus of its host. All others are attributes: `true` sets an empty one,
- * `false`, `null` and `undefined` remove it. `aria-...` keeps `true` and `false` as words.
- * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Description
+ * properties of the style, and `mounted` is called once with the new element, which may add nodes of its own. `next` is a
+ * selector: an element that becomes the next one takes over the focus of the nearest element around it that fits. All
+ * others are attributes: `true` sets an empty one, `false`, `null` and `undefined` remove it. `aria-...` keeps `true` and
+ * `false` as words.
+ * @typedef {((event: any) => any)|null|false} Handler
+ * @typedef {{mounted?: (element: any) => any, onclick?: Handler, onchange?: Handler, oninput?: Handler, onsubmit?: Handler, onclose?: Handler, oncancel?: Handler, onscroll?: Handler, oncontextmenu?: Handler, onblur?: Handler, onfocus?: Handler, onfocusin?: Handler, onfocusout?: Handler, onkeydown?: Handler, onkeyup?: Handler, onpointerdown?: Handler, onpointerenter?: Handler, onpointermove?: Handler, onpointerup?: Handler, onpointerleave?: Handler, onpointercancel?: Handler, [name: string]: any}} Props
+ * @typedef {{tag: string, props: Props, children: Child[]}} Description
  * @typedef {Description|Node|string|number|null|undefined|false|Child[]} Child
  */
 
@@ -20,19 +23,26 @@ const drawn = new WeakMap();
 /** @type {WeakMap<EventTarget, Record<string, (event: any) => void>>} */
 const handlers = new WeakMap();
 
-/** The last element that has become the next one. @type {HTMLElement|null} */
+/** The last element that has become the next one, and the selector of what it takes the focus from. @type {{element: HTMLElement, from: string}|null} */
 let next = null;
 
 /**
  * Describes an element. What was drawn from the same description is skipped. A child that is absent keeps its place, and
  * a list of children counts as one, so that others stay the same without a key.
- * @param {string} tag
- * @param {Record<string, any>} [props]
- * @param {...Child} children
+ * @param {string} selector the tag and classes, such as `p.small`
+ * @param {...(Props|Child)} rest the properties, which may be left out, and the children
  * @returns {Description}
  */
-export function h(tag, props = {}, ...children) {
-  return { tag, props, children };
+export function h(selector, ...rest) {
+  const [tag, ...names] = selector.split(".");
+  const props = isProps(rest[0]) ? { .../** @type {Props} */ (rest.shift()) } : {};
+  if (names.length > 0) props.class = classes(...names, props.class);
+  return { tag, props, children: /** @type {Child[]} */ (rest) };
+}
+
+/** @param {Props|Child} one */
+function isProps(one) {
+  return typeof one === "object" && one !== null && !Array.isArray(one) && !(one instanceof Node) && !("tag" in one);
 }
 
 /** Makes a new element. @param {Description} description @param {string} [space] the namespace of its parent @returns {any} */
@@ -46,7 +56,7 @@ export function make(description, space = HTML) {
   return element;
 }
 
-/** Makes an SVG element. @param {string} tag @param {Record<string, any>} [props] @param {...Child} children @returns {any} */
+/** Makes an SVG element. @param {string} tag @param {Props} [props] @param {...Child} children @returns {any} */
 export function svg(tag, props = {}, ...children) {
   return make({ tag, props, children }, SVG);
 }
@@ -57,22 +67,30 @@ export function classes(...names) {
 }
 
 /**
- * Draws the whole content of an element. If the focus was on an element that is gone, and was visible, the host gets the
- * event "focuslost".
+ * Draws the content of an element; nodes that were not drawn stay. If the focus was on an element that is gone, and was
+ * visible, the host gets the event "focuslost".
  * @param {Element} host @param {...Child} children
  */
 export function draw(host, ...children) {
   const active = /** @type {HTMLElement|null} */ (document.activeElement);
   const focused = host.contains(active) ? active : null;
   const isVisible = focused?.matches(":focus-visible");
+  /** @type {Set<Element>} */
+  const around = new Set();
+  for (let one = /** @type {Element|null} */ (focused); one; one = one.parentElement) around.add(one);
   next = null;
   drawChildren(host, children);
   if (!focused) return;
+  const heir = nextOne();
+  const scope = heir?.element.closest(heir.from);
   // An element that was moved has lost the focus.
-  const target = next ?? (host.contains(focused) ? focused : null);
+  const target = heir && scope && around.has(scope) ? heir.element : host.contains(focused) ? focused : null;
   if (target !== document.activeElement) target?.focus({ preventScroll: true });
   if (!target && isVisible) host.dispatchEvent(new Event("focuslost"));
 }
+
+/** TypeScript does not see that the drawing sets it. */
+const nextOne = () => next;
 
 /** @param {Element} parent @param {Child[]} children */
 function drawChildren(parent, children) {
@@ -83,14 +101,17 @@ function drawChildren(parent, children) {
     if (known) old.set(known.name, node);
   }
   const nodes = named(children).map(([name, child]) => {
-    if (child instanceof Node) return child;
+    if (child instanceof Node) {
+      drawn.set(child, { name, description: null });
+      return child;
+    }
     const found = old.get(name);
     if (!found) return remember(name, child, parent);
     old.delete(name);
     return update(found, name, child);
   });
   const kept = new Set(nodes);
-  for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
+  for (const node of [...parent.childNodes]) if (drawn.has(node) && !kept.has(node)) node.remove();
   let place = parent.firstChild;
   for (const node of nodes) {
     if (node === place) place = node.nextSibling;
@@ -128,7 +149,7 @@ function update(node, name, child) {
   const element = /** @type {HTMLElement} */ (node);
   const before = known?.props ?? {};
   drawn.set(node, { name, description: child });
-  if (child.children.length > 0 || !child.props.mounted) drawChildren(element, child.children);
+  drawChildren(element, child.children);
   for (const prop of Object.keys(before)) if (!(prop in child.props)) set(element, prop, null);
   for (const [prop, value] of Object.entries(child.props))
     if (value !== before[prop] || LIVE.has(prop)) set(element, prop, value);
@@ -139,7 +160,7 @@ function update(node, name, child) {
 function set(element, name, value) {
   const isAria = name.startsWith("aria-");
   if (name === "key" || name === "mounted") return;
-  if (name === "next") next = value ? element : next;
+  if (name === "next") next = value ? { element, from: value } : next;
   else if (name === "style") for (const [one, to] of Object.entries(value ?? {})) element.style.setProperty(one, to);
   else if (name.startsWith("on")) listen(element, name.slice(2), value);
   else if (LIVE.has(name) && element.matches("input, select, textarea")) {

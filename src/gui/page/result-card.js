@@ -1,73 +1,64 @@
 // The card that takes the place of the prompt when a game ends: winner, reason, facts, and what to do next.
 
-import { button, byId } from "./dom.js";
+import { button } from "./dom.js";
 import { rematch, review, seriesGoesOn, whyNoReview } from "./game-commands.js";
+import { isStudying } from "./mode.js";
 import { countMoves, numberText } from "./navigation.js";
-import { draw, h } from "./render.js";
+import { newGame } from "./new-game.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
 import { reasonText, winnerText } from "./result-text.js";
 import { lostBy, reviewMark } from "./review.js";
 import { mainLine, store } from "./store.js";
 import { T } from "./texts.js";
-import { viewOf } from "./view-state.js";
+import { viewOf, viewState } from "./view-state.js";
 
 /** The maximum number of facts of the game on the card. */
 const MAX_FACTS = 3;
 
-/** Begins another game, while the card is shown. @type {(() => void)|null} */
-let begin = null;
+let isShown = false;
 
 /** Removes the card. */
 export function closeResult() {
-  begin = null;
-  drawResult();
+  isShown = false;
+  void redraw();
 }
 
 /** Whether the card is shown. */
 export function isResultShown() {
-  return begin !== null;
+  return isShown;
 }
 
-/** Shows the card of the game that has just ended. @param {() => void} newGame */
-export function showResult(newGame) {
-  begin = newGame;
-  drawResult();
+/** Shows the card of the game that has just ended. */
+export function showResult() {
+  isShown = store.ending !== null && !isStudying() && viewState.cursor === store.live;
+  void redraw();
 }
 
-/** Draws the card, if it is shown. The view of the last position may arrive after the result. */
-export function drawResult() {
-  if (!store.ending || seriesGoesOn()) begin = null;
-  draw(byId("result"), begin && card(begin));
+/** The card, if it is shown: until the user goes elsewhere or the game goes on. */
+export function resultCard() {
+  isShown &&= store.ending !== null && !seriesGoesOn() && !isStudying() && viewState.cursor === store.live;
+  return isShown && card();
 }
 
-/** @param {() => void} newGame */
-function card(newGame) {
-  const then = (/** @type {() => void} */ work) => () => {
+function card() {
+  const then = (/** @type {() => any} */ work) => () => {
     closeResult();
     work();
   };
-  return h(
-    "section",
-    { class: "result-card", "aria-labelledby": "result-title" },
+  return h("section.result-card", { "aria-labelledby": "result-title" }, [
     button("close", T.close, closeResult, { short: true, class: "quiet close" }),
-    h(
-      "div",
-      { class: "outcome" },
+    h("div.outcome", [
       h("h2", { id: "result-title" }, winnerText()),
-      h("p", {}, reasonText()),
-      h(
-        "dl",
-        {},
-        facts().map(([label, value]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value))),
-      ),
-    ),
-    h(
-      "div",
-      { class: "next" },
+      h("p", reasonText()),
+      h("dl", [facts().map(([label, value]) => h("div", { key: label }, h("dt", label), h("dd", value)))]),
+    ]),
+    h("div.next", [
       !whyNoReview() && button("graph", T.review, then(review), { class: "main" }),
       button("again", T.rematch, then(rematch)),
       button("plus", T.newGame, then(newGame)),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** The length of the game, what its last position counts for each player, and the move that cost most, if it is known. */

@@ -3,7 +3,7 @@
 
 import { moveLine } from "./move-line.js";
 import { countMoves, numberText } from "./navigation.js";
-import { draw, h } from "./render.js";
+import { h } from "./render.js";
 import { accuracyOf, lostBy, reviewMark } from "./review.js";
 import { mainLine, node } from "./store.js";
 import { T } from "./texts.js";
@@ -18,8 +18,8 @@ const TURNS = 3;
 const MAX_BETTER = 8;
 const BAD_MARKS = ["??", "?", "?!"];
 
-/** @param {HTMLElement} host @param {Handlers} on */
-export function drawSummary(host, on) {
+/** @param {Handlers} on */
+export function summary(on) {
   const marked = mainLine().filter((at) => reviewMark(at) !== "");
   const turns = marked
     .toSorted((a, b) => (lostBy(b) ?? 0) - (lostBy(a) ?? 0))
@@ -29,58 +29,39 @@ export function drawSummary(host, on) {
   const numbers = countMoves();
   const list = (/** @type {string} */ title, /** @type {TreeNode[]} */ moves) =>
     moves.length > 0 && [
-      h("h3", {}, title),
-      h(
-        "ol",
-        {},
-        moves.map((at) => h("li", { key: at.id }, markedMove(at, numberText(numbers, at.id), on))),
-      ),
+      h("h3", title),
+      h("ol", [moves.map((at) => h("li", { key: at.id }, markedMove(at, numberText(numbers, at.id), on)))]),
     ];
-  draw(
-    host,
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
+  return [
+    h("table", [
+      h("thead", [
+        h("tr", [
           [T.player, T.accuracy].map((head) => h("th", { scope: "col" }, head)),
           BAD_MARKS.map((mark) =>
-            h(
-              "th",
-              { scope: "col", "aria-label": T.marks[mark] },
-              h("span", { class: "word" }, T.marks[mark]),
+            h("th", { scope: "col", "aria-label": T.marks[mark] }, [
+              h("span.word", T.marks[mark]),
               h("b", { "data-mark": mark }, mark),
-            ),
+            ]),
           ),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        /** @type {const} */ (["p1", "p2"]).map((side) => playerRow(side, marked)),
-      ),
-    ),
+        ]),
+      ]),
+      h("tbody", [/** @type {const} */ (["p1", "p2"]).map((side) => playerRow(side, marked))]),
+    ]),
     list(T.turningPoints, turns),
     list(T.otherMarks, others),
-    marked.length === 0 && h("p", { class: "none" }, T.noMarks),
-  );
+    marked.length === 0 && h("p.none", T.noMarks),
+  ];
 }
 
 /** @param {import("./store.js").Side} side @param {TreeNode[]} marked */
 function playerRow(side, marked) {
   const accuracy = accuracyOf(side);
   const own = marked.filter((at) => node(at.parent)?.status.to_act === side);
-  return h(
-    "tr",
-    {},
+  return h("tr", [
     h("th", { scope: "row" }, nameOf(side)),
     h("td", { title: T.accuracyHint }, accuracy === null ? "–" : T.percent(Math.round(accuracy))),
     BAD_MARKS.map((mark) => h("td", { "data-mark": mark }, own.filter((at) => reviewMark(at) === mark).length)),
-  );
+  ]);
 }
 
 /** A marked move and a better line. @param {TreeNode} at @param {string} number @param {Handlers} on */
@@ -89,13 +70,11 @@ function markedMove(at, number, on) {
   const parent = at.parent ?? 0;
   const better = (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER);
   return [
-    h(
-      "button",
-      { type: "button", class: "move-text played", onclick: () => on.go(at.id) },
+    h("button.move-text.played", { type: "button", onclick: () => on.go(at.id) }, [
       `${number} ${at.token} `,
       h("b", { "data-mark": mark }, mark),
-    ),
-    h("span", { class: "lost" }, T.costs((lostBy(at) ?? 0) * 100)),
-    better.length > 0 && h("p", { class: "better-line" }, h("span", {}, T.betterWas), moveLine(better, parent, on)),
+    ]),
+    h("span.lost", T.costs((lostBy(at) ?? 0) * 100)),
+    better.length > 0 && h("p.better-line", h("span", T.betterWas), moveLine(better, parent, on)),
   ];
 }

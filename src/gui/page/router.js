@@ -2,38 +2,29 @@
 // screen and its arguments, for example `#games` or `#learn/rule-set/lesson`. Every fragment that names no screen is the board.
 
 import { byId } from "./dom.js";
+import { redraw } from "./redraw.js";
 
+/** What narrow windows show in the bar for an open exercise: its title, the way back and its name, and the game of the rules. @typedef {{title: string, href: string, back: string, game: string}} Exercise */
 /**
  * @typedef {object} Screen a screen other than the board
- * @property {(args: string[]) => void} show fills the screen; called each time the address leads to it
- * @property {() => void} hide
+ * @property {(args: string[]) => void} [show] called each time the address leads to it
+ * @property {() => void} [hide]
+ * @property {() => import("./render.js").Child} draw its content
+ * @property {import("./render.js").Props} [props] of its element
+ * @property {Exercise|null} [exercise]
+ * @property {import("./keyboard.js").Keys} [keys] its shortcuts
  */
 
-/** The screens by name; each is made when it is shown for the first time. @type {Map<string, () => Promise<Screen>>} */
+/** The screens by name. @type {Map<string, Screen>} */
 const screens = new Map();
-/** @type {Map<string, Promise<Screen>>} */
-const made = new Map();
-/** @type {Screen|null} */
-let shown = null;
-
-/**
- * Adds a screen. `load` imports its module, which exports `create(root)`.
- * @param {string} name @param {() => Promise<{create: (root: HTMLElement) => Screen}>} load
- */
-export function addScreen(name, load) {
-  screens.set(name, async () => (await load()).create(byId(`screen-${name}`)));
-}
-
-/** Whether a screen was added. @param {string} name */
-export function hasScreen(name) {
-  return screens.has(name);
-}
-
-/** Called with the name of the address after its screen is shown, or the board. @type {(name: string) => void} */
+/** The screen that is shown, and its name; empty for the board. @type {{name: string, screen: Screen|null}} */
+let shown = { name: "", screen: null };
+/** @type {(name: string) => void} */
 let arrived = () => {};
 
-/** @param {(name: string) => void} listener */
-export function onArrival(listener) {
+/** @param {Record<string, Screen>} added by name @param {(name: string) => void} listener is called with the name of the address when its screen, or the board, is shown */
+export function addScreens(added, listener) {
+  for (const [name, screen] of Object.entries(added)) screens.set(name, screen);
   arrived = listener;
 }
 
@@ -61,26 +52,24 @@ export function focusBoard() {
   byId("boards").querySelector("[data-place][tabindex='0']")?.focus({ preventScroll: true });
 }
 
-/** The name of the screen that is shown; empty for the board. */
+/** The name of the screen in the address; empty for the board. */
 export function currentScreen() {
   const [name] = words();
   return screens.has(name) ? name : "";
 }
 
+/** The screen that is shown, and its name. */
+export function shownScreen() {
+  return shown;
+}
+
 /** Shows the screen of the address. */
 export async function showScreen() {
-  const name = currentScreen();
-  for (const [other] of screens) byId(`screen-${other}`).hidden = other !== name;
-  byId("screen-board").hidden = name !== "";
-  if (awaitsFocus && name === "") focusBoard();
-  shown?.hide();
-  shown = null;
-  arrived(words()[0]);
-  const make = screens.get(name);
-  if (!make) return;
-  if (!made.has(name)) made.set(name, make());
-  const screen = await made.get(name);
-  if (!screen || currentScreen() !== name) return;
-  shown = screen;
-  screen.show(words().slice(1));
+  const [name, ...args] = words();
+  shown.screen?.hide?.();
+  shown = { name: currentScreen(), screen: screens.get(name) ?? null };
+  arrived(name);
+  shown.screen?.show?.(args);
+  await redraw();
+  if (awaitsFocus && currentScreen() === "") focusBoard();
 }

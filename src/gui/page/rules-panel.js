@@ -24,14 +24,14 @@ export function toggleRules(id = store.game.id) {
     close();
   };
   // It is not modal: the board beside it can be used.
-  const made = make(h("div", { class: "rules-panel", role: "dialog", "aria-label": T.rules, onkeydown }));
+  const made = make(h("div.rules-panel", { role: "dialog", "aria-label": T.rules, onkeydown }));
   panel = made;
   document.body.append(made);
   void showRules(id);
   made.querySelector("button").focus();
 }
 
-/** Shows the rules of a game in the open panel. @param {string} [id] */
+/** Shows the rules of a game in the panel, if it is open. @param {string} [id] */
 export async function showRules(id = store.game.id) {
   if (!panel || shown === id) return;
   shown = id;
@@ -47,11 +47,7 @@ export async function showRules(id = store.game.id) {
 /** @param {HTMLElement} host @param {import("./render.js").Child} title @param {import("./render.js").Child} text */
 function fill(host, title, text) {
   const leave = button("close", T.close, close, { short: true, class: "quiet" });
-  draw(
-    host,
-    h("div", { class: "rules-head" }, h("h2", {}, title), leave),
-    h("div", { key: shown, class: "prose" }, text),
-  );
+  draw(host, [h("div.rules-head", h("h2", title), leave), h("div.prose", { key: shown }, text)]);
 }
 
 function close() {
@@ -71,15 +67,12 @@ function paragraph({ text, picture }) {
       () => host.remove(),
     );
   };
-  return [
-    h("p", {}, text),
-    picture && h("div", { class: "rule-picture", role: "img", "aria-label": text, inert: true, mounted }),
-  ];
+  return [h("p", text), picture && h("div.rule-picture", { role: "img", "aria-label": text, inert: true, mounted })];
 }
 
 /** Draws a scene that cannot be touched, with marked places. @param {HTMLElement} host @param {import("./scene.js").Scene} scene @param {string[]} points */
 function show(host, scene, points) {
-  const boards = make(h("div", { class: "boards" }));
+  const boards = make(h("div.boards"));
   host.append(boards);
   const none = () => {};
   const view = new BoardView(boards, { touch: none, grab: () => false, drop: none, hover: none });

@@ -51,14 +51,12 @@ export function rename(entry, renamed) {
   const input = (/** @type {keyof typeof names} */ name, autofocus = false) =>
     h("input", { ...PLAIN, ...bound(names, name), maxlength: 100, autofocus });
   const box = new Dialog(T.renameTitle, ({ troubleLine }) =>
-    form(
-      () => void submit(),
-      {},
+    form(() => void submit(), {}, [
       field(T.firstPlayer, input("first", true)),
       field(T.secondPlayer, input("second")),
       field(T.event, input("event")),
       troubleLine,
-      h("footer", {}, submitButton(T.rename)),
-    ),
+      h("footer", submitButton(T.rename)),
+    ]),
   );
 }

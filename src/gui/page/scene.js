@@ -15,23 +15,14 @@
 /** A move that changes nothing. It is only allowed when no other move is. */
 export const PASS = "pass";
 
-/**
- * All places of a scene by their ids.
- * @param {Scene} scene
- * @returns {Map<string, Place>}
- */
+/** All places of a scene by their ids. @param {Scene} scene @returns {Map<string, Place>} */
 export function places(scene) {
   const found = new Map();
   for (const board of scene.boards) for (const place of board.places) found.set(place.id, place);
   return found;
 }
 
-/**
- * The scene after a step, as a copy.
- * @param {Scene} scene
- * @param {StepEvent[]} step
- * @returns {Scene}
- */
+/** The scene after a step, as a copy. @param {Scene} scene @param {StepEvent[]} step @returns {Scene} */
 export function applyStep(scene, step) {
   const next = {
     ...scene,

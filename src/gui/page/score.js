@@ -7,11 +7,7 @@ import { T } from "./texts.js";
 /** The scale for engines that report none: this many centipawns win about 73 % of the games. */
 const DEFAULT_SCALE = 100;
 
-/**
- * The expected score of player 1.
- * @param {Score} score for player 1
- * @returns {number} 0 to 1
- */
+/** The expected score of player 1. @param {Score} score for player 1 @returns {number} 0 to 1 */
 export function winShare(score) {
   if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-(score.cp ?? 0) / (score.scale || DEFAULT_SCALE)));

@@ -2,6 +2,7 @@
 // before it is connected, and the settings of this device.
 
 import { change } from "./profile.js";
+import { redraw } from "./redraw.js";
 
 const KEY = "ringstack";
 
@@ -41,9 +42,6 @@ const OWN = ["playerName", "sounds"];
 /** @type {typeof DEFAULTS & Record<string, any>} */
 export const settings = { ...DEFAULTS };
 
-/** @type {Set<(name: string) => void>} */
-const listeners = new Set();
-
 /** Loads the stored settings. */
 function load() {
   const kept = stored();
@@ -53,9 +51,11 @@ function load() {
   showLooks();
 }
 
-/** Tells the style sheets which board and pieces to show. */
+/** Tells the style sheets what to show. */
 function showLooks() {
-  const { dataset } = document.documentElement;
+  const { dataset, classList } = document.documentElement;
+  dataset.theme = settings.theme;
+  classList.toggle("hide-scores", settings.hideScore);
   dataset.boardTheme = settings.boardTheme;
   dataset.pieceSet = settings.pieceSet;
 }
@@ -83,7 +83,7 @@ function apply(name, value) {
     // Without storage the server alone keeps the setting.
   }
   showLooks();
-  for (const listener of listeners) listener(name);
+  void redraw();
 }
 
 /** Whether the next page begins with this value of a setting. @param {string} name */
@@ -98,11 +98,6 @@ function stored() {
     // Storage may be disabled.
     return null;
   }
-}
-
-/** @param {(name: string) => void} listener */
-export function onSetting(listener) {
-  listeners.add(listener);
 }
 
 /** Whether moves are confirmed before they are sent. */

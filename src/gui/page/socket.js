@@ -6,11 +6,7 @@ const MAX_WAIT = 3500;
 /** Whether there is a server: the connection can be lost without a sign, and other devices and engines can take part. */
 export const isRemote = true;
 
-/**
- * Opens a connection.
- * @param {boolean} takesOver whether other pages must give the board up
- * @returns {WebSocket}
- */
+/** Opens a connection. @param {boolean} takesOver whether other pages must give the board up @returns {WebSocket} */
 export function openSocket(takesOver) {
   return new WebSocket(`ws://${location.host}/socket`);
 }

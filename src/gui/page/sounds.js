@@ -6,35 +6,13 @@ import { settings } from "./settings.js";
 /** @typedef {"enter"|"move"|"capture"|"end"|"low"} Sound */
 /** @typedef {[number, number, number]} Note start in seconds, frequency, length in seconds */
 
-/** The notes of each sound, the wave that plays them, and their volume from 0 to 1: all sound about equally loud. @type {Record<Sound, {wave: OscillatorType, volume: number, notes: Note[]}>} */
+/** The wave that plays each sound, its volume from 0 to 1 (all sound about equally loud), and its notes. @type {Record<Sound, [OscillatorType, number, ...Note[]]>} */
 const SOUNDS = {
-  enter: { wave: "triangle", volume: 0.2, notes: [[0, 392, 0.08]] },
-  move: { wave: "triangle", volume: 0.22, notes: [[0, 330, 0.08]] },
-  capture: {
-    wave: "triangle",
-    volume: 0.2,
-    notes: [
-      [0, 330, 0.06],
-      [0.08, 220, 0.1],
-    ],
-  },
-  end: {
-    wave: "sine",
-    volume: 0.11,
-    notes: [
-      [0, 392, 0.12],
-      [0.11, 494, 0.12],
-      [0.22, 587, 0.2],
-    ],
-  },
-  low: {
-    wave: "square",
-    volume: 0.1,
-    notes: [
-      [0, 880, 0.06],
-      [0.14, 880, 0.06],
-    ],
-  },
+  enter: ["triangle", 0.2, [0, 392, 0.08]],
+  move: ["triangle", 0.22, [0, 330, 0.08]],
+  capture: ["triangle", 0.2, [0, 330, 0.06], [0.08, 220, 0.1]],
+  end: ["sine", 0.11, [0, 392, 0.12], [0.11, 494, 0.12], [0.22, 587, 0.2]],
+  low: ["square", 0.1, [0, 880, 0.06], [0.14, 880, 0.06]],
 };
 
 /** Browsers allow sounds after the first action of the user. @type {AudioContext|null} */
@@ -68,7 +46,7 @@ export function soundOf(events, isPlace) {
 /** @param {Sound} name */
 export function playSound(name) {
   if (!settings.sounds || !context || document.hidden) return;
-  const { wave, volume, notes } = SOUNDS[name];
+  const [wave, volume, ...notes] = SOUNDS[name];
   const now = context.currentTime + 0.01;
   for (const [start, frequency, length] of notes) {
     const [tone, gain] = [context.createOscillator(), context.createGain()];

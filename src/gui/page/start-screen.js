@@ -7,9 +7,10 @@ import { families, mainGame } from "./game-families.js";
 import { openDialog } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { gamePicture, livelyPicture, scenePicture } from "./pictures.js";
-import { draw, h } from "./render.js";
-import { hasScreen, visitScreen } from "./router.js";
-import { node, store, subscribe, titleOf } from "./store.js";
+import { redraw } from "./redraw.js";
+import { h } from "./render.js";
+import { visitScreen } from "./router.js";
+import { node, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf, viewOf } from "./view-state.js";
 
@@ -42,37 +43,33 @@ function boardNow() {
 
 /** @param {string} title @param {import("./render.js").Child} picture @param {string[]} rows @param {string} label @param {() => void} work */
 function panel(title, picture, rows, label, work) {
-  return h(
-    "section",
-    { class: "continue card", "aria-labelledby": "continue-title" },
+  return h("section.continue.card", { "aria-labelledby": "continue-title" }, [
     picture,
     h("h2", { id: "continue-title" }, title),
-    h("div", { class: "about" }, ...rows.map((row) => h("p", {}, row))),
+    h("div.about", ...rows.map((row) => h("p", row))),
     button("play", label, work, { class: "main big" }),
-  );
+  ]);
 }
 
 /** A tile that leads to a section. @param {any} drawing @param {string} title @param {string} text @param {() => void} onclick */
 function section(drawing, title, text, onclick) {
-  return h(
-    "button",
-    { type: "button", class: "section-tile card", onclick },
-    h("span", { class: "badge" }, icon(drawing)),
-    h("span", {}, h("b", {}, title), text),
-  );
+  return h("button.section-tile.card", { type: "button", onclick }, [
+    h("span.badge", icon(drawing)),
+    h("span", h("b", title), text),
+  ]);
 }
 
 /** The first sentence of the rules of each game that is known. @type {Map<string, string>} */
 const lines = new Map();
 
-/** Fetches the sentence of a game. @param {string} id @param {() => void} arrived */
-async function loadLine(id, arrived) {
+/** Fetches the sentence of a game. @param {string} id */
+async function loadLine(id) {
   if (lines.has(id)) return;
   lines.set(id, "");
   const { rules } = await about(id).catch(() => ({ rules: [] }));
   const [sentence = ""] = /^.*?[.!](?= |$)/.exec(rules[0]?.text ?? "") ?? [];
   lines.set(id, sentence);
-  arrived();
+  void redraw();
 }
 
 /** The finished lessons and solved puzzles of a family. @param {import("./game-families.js").Family} family */
@@ -83,59 +80,38 @@ function progressOf({ games }) {
   return T.progress(count(lessons), count(puzzles));
 }
 
-/** @param {HTMLElement} root @returns {import("./router.js").Screen} */
-export function create(root) {
-  const go = (/** @type {string} */ name) => () => visitScreen(name);
-  const tile = (/** @type {import("./game-families.js").Family} */ family) => {
-    const { id } = mainGame(family);
-    const onclick = () => newGame({ game: id });
-    return h(
-      "button",
-      { key: id, type: "button", class: "game-tile card", onclick },
-      livelyPicture(id),
-      h("span", {}, family.name),
-      h("span", { class: "tile-line sentence" }, lines.get(id)),
-      h("span", { class: "tile-line" }, progressOf(family)),
-    );
-  };
-  let isShown = false;
-  const show = () => {
-    if (!isShown || !store.known) return;
-    for (const family of families(store.games)) void loadLine(mainGame(family).id, show);
-    draw(
-      root,
+/** A tile that begins a game of a family. @param {import("./game-families.js").Family} family */
+function tile(family) {
+  const { id } = mainGame(family);
+  const onclick = () => newGame({ game: id });
+  return h("button.game-tile.card", { key: id, type: "button", onclick }, [
+    livelyPicture(id),
+    h("span", family.name),
+    h("span.tile-line.sentence", lines.get(id)),
+    h("span.tile-line", progressOf(family)),
+  ]);
+}
+
+/** @type {import("./router.js").Screen} */
+export const startScreen = {
+  draw() {
+    if (!store.known) return null;
+    const groups = families(store.games);
+    for (const family of groups) void loadLine(mainGame(family).id);
+    const go = (/** @type {string} */ name) => () => visitScreen(name);
+    return [
       lastGame(),
-      h(
-        "div",
-        { class: "start-main" },
-        h(
-          "header",
-          {},
-          h("h1", {}, T.sections.start),
-          button("plus", T.newGameDots, () => newGame()),
-        ),
-        h("div", { class: "game-tiles" }, families(store.games).map(tile)),
-        h(
-          "div",
-          { class: "section-tiles" },
-          hasScreen("learn") && section("cap", T.sections.learn, T.about.learn, go("learn")),
-          hasScreen("puzzles") && section("puzzle", T.sections.puzzles, T.about.puzzles, go("puzzles")),
+      h("div.start-main", [
+        h("header", [h("h1", T.sections.start), button("plus", T.newGameDots, () => newGame())]),
+        h("div.game-tiles", groups.map(tile)),
+        h("div.section-tiles", [
+          section("cap", T.sections.learn, T.about.learn, go("learn")),
+          section("puzzle", T.sections.puzzles, T.about.puzzles, go("puzzles")),
           section("graph", T.sections.analyse, T.about.analyse, openDialog),
           section("eye", T.sections.watch, T.about.watch, go("watch")),
-          hasScreen("games") && section("list", T.sections.games, T.about.games, go("games")),
-        ),
-      ),
-    );
-  };
-  subscribe([], show);
-  return {
-    show() {
-      isShown = true;
-      show();
-    },
-    hide() {
-      isShown = false;
-      draw(root);
-    },
-  };
-}
+          section("list", T.sections.games, T.about.games, go("games")),
+        ]),
+      ]),
+    ];
+  },
+};

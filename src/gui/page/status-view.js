@@ -1,13 +1,14 @@
 // The status of the game: how it ended, why it does not go on, or else the last move.
 
 import { send } from "./api.js";
-import { button, byId } from "./dom.js";
+import { button } from "./dom.js";
 import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
 import { gameDescription } from "./game-entries.js";
+import { showSeries } from "./import-export.js";
 import { isStudying } from "./mode.js";
 import { ownSide } from "./own-side.js";
 import { proposalStatus } from "./proposals.js";
-import { draw, h } from "./render.js";
+import { classes, h } from "./render.js";
 import { endingText } from "./result-text.js";
 import { humanSides, isStudy, store } from "./store.js";
 import { T } from "./texts.js";
@@ -15,15 +16,16 @@ import { viewHere, viewState } from "./view-state.js";
 
 /** @typedef {{label: string, work: () => void, drawing?: any, main?: boolean, why?: string|null}} StatusButton */
 /** @typedef {{text: string, name?: string, buttons?: (StatusButton|null)[]}} Status */
-/** @typedef {{go: (id: number) => void, showSeries: () => void}} Handlers */
 
-/** @param {Handlers} on */
-export function drawStatus(on) {
-  const host = byId("status");
-  const { text, name = "", buttons = [] } = status(on);
+/** @param {(id: number) => void} go leads to a node */
+export function statusView(go) {
+  const { text, name = "", buttons = [] } = status(go);
   // An idle status only repeats what the board or the prompt shows. Small windows have no space for it.
-  host.classList.toggle("idle", name === "recent" || (name === "result" && buttons.every((one) => !one)));
-  draw(host, h("p", { class: name }, text), h("span", { class: "buttons" }, buttons.map(statusButton)));
+  const isIdle = name === "recent" || (name === "result" && buttons.every((one) => !one));
+  return h("section", { class: classes("status", isIdle && "idle"), "aria-label": T.regions.status }, [
+    h("p", { class: name }, text),
+    h("span.buttons", buttons.map(statusButton)),
+  ]);
 }
 
 /** @param {StatusButton|null} one */
@@ -33,15 +35,13 @@ function statusButton(one) {
   return button(drawing, label, work, { key: label, class: main ? "main" : null, disabled: why !== null, title: why });
 }
 
-/** @param {Handlers} on @returns {Status} */
-function status(on) {
+/** @param {(id: number) => void} go @returns {Status} */
+function status(go) {
   const { cursor } = viewState;
   const { series, offer } = store;
   const proposed = proposalStatus();
   if (proposed) return { ...proposed, name: "proposal" };
-  const earlier = series?.games.length
-    ? { label: T.earlierGames(series.games.length), work: () => on.showSeries() }
-    : null;
+  const earlier = series?.games.length ? { label: T.earlierGames(series.games.length), work: showSeries } : null;
   const resume = { label: T.resume, drawing: "play", main: true, work: () => void send({ t: "pause", on: false }) };
   if (offer && store.nodes.size < 2) {
     const yes = { label: T.offerYes, main: true, work: () => void send({ t: "continue", yes: true }) };
@@ -55,7 +55,7 @@ function status(on) {
     return { text: next, name: "result", buttons: [store.paused ? resume : null, earlier] };
   }
   if (cursor !== 0 && cursor !== gameNode() && !(isStudying() && isStudy())) {
-    const back = { label: T.toGame, work: () => on.go(gameNode()) };
+    const back = { label: T.toGame, work: () => go(gameNode()) };
     const from = { label: T.playFromHere, work: () => playFrom(viewState.cursor) };
     // A client that has taken a side moves only in the game.
     if (ownSide() && !store.ending) return { text: T.elsewhere, buttons: [back, earlier] };

@@ -94,8 +94,8 @@ export class StillBoard {
     for (const place of board.places) this.buildPlace(place, turn(place.x, place.y), layers);
     if (hasLabels) layers.ground.append(...drawLabels(board, turn));
     const style = { "--ratio": width / height, "flex-grow": (100 * width) / height };
-    const title = board.title && h("figcaption", {}, board.title);
-    const frame = make(h("figure", { class: "board-frame", style }, title, picture));
+    const title = board.title && h("figcaption", board.title);
+    const frame = make(h("figure.board-frame", { style }, title, picture));
     return { board, frame, picture, layers };
   }
 

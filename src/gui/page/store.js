@@ -49,50 +49,18 @@ export const store = { ...NOTHING, known: false, revision: 0, /** @type {Map<num
 
 const SECTIONS = /** @type {(keyof Sections)[]} */ (Object.keys(NOTHING));
 
-/**
- * Applies a state or a patch. Returns the changed sections, or `null` if a patch is missing.
- * @param {Extract<ServerMessage, {t: "state"|"patch"}>} message
- * @returns {Set<string>|null}
- */
+/** Applies a state or a patch. Returns whether that was possible: a patch may be missing. @param {Extract<ServerMessage, {t: "state"|"patch"}>} message */
 export function take(message) {
-  const changed = new Set();
-  if (message.t === "patch" && message.revision !== store.revision + 1) return null;
+  if (message.t === "patch" && message.revision !== store.revision + 1) return false;
   if (message.t === "state") {
     store.nodes.clear();
     store.known = true;
-    changed.add("all");
   }
   store.revision = message.revision;
-  for (const name of SECTIONS) {
-    if (!(name in message)) continue;
-    Object.assign(store, { [name]: message[name] });
-    changed.add(name);
-  }
-  const gone = message.t === "patch" ? message.gone : [];
-  for (const id of gone) store.nodes.delete(id);
+  for (const name of SECTIONS) if (name in message) Object.assign(store, { [name]: message[name] });
+  if (message.t === "patch") for (const id of message.gone) store.nodes.delete(id);
   for (const node of message.nodes) store.nodes.set(node.id, node);
-  if (gone.length || message.nodes.length) changed.add("nodes");
-  return changed;
-}
-
-/** @type {Set<{sections: string[], draw: (changed: Set<string>) => void}>} */
-const subscribers = new Set();
-
-/**
- * Draws again when one of the sections or "nodes" has changed; without any, after every change. Returns how to stop that.
- * @param {string[]} sections @param {(changed: Set<string>) => void} draw
- */
-export function subscribe(sections, draw) {
-  const own = { sections, draw };
-  subscribers.add(own);
-  return () => subscribers.delete(own);
-}
-
-/** Tells the subscribers what has changed, in the order in which they subscribed. @param {Set<string>} changed */
-export function publish(changed) {
-  const isAll = changed.has("all");
-  for (const { sections, draw } of subscribers)
-    if (isAll || sections.length === 0 || sections.some((name) => changed.has(name))) draw(changed);
+  return true;
 }
 
 /** @param {number|null|undefined} id @returns {TreeNode|null} */

@@ -48,12 +48,10 @@ function supplyGroup(supply, scene, on) {
   const isUsedUp = owner !== null && !hasTargets && items.every((item) => item.count === 0);
   const isOffered = items.some((item) => on.entry.offered(item.id));
   const look = classes("supply", hasTargets && "targets", isUsedUp && !isOffered && "used-up");
-  return h(
-    "span",
-    { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label },
-    h("span", { class: "supply-label" }, label),
+  return h("span", { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label }, [
+    h("span.supply-label", label),
     items.map((item) => itemButton(item, supply, scene, on)),
-  );
+  ]);
 }
 
 /** @param {Item} item @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
@@ -69,37 +67,29 @@ function itemButton(item, supply, scene, { entry, invites, touch }) {
   const of = target > 0 ? ` ${T.ofTarget(target)}` : "";
   const name = T.labelled(supply.label.text, `${count}${of} ${what}`);
   const look = [target > 0 && "target-row", can && (entry.isStarted || invites()) && "touchable"];
-  return h(
-    "button",
-    {
-      key: id,
-      type: "button",
-      class: classes("item", ...look, isChosen && "chosen", count === 0 && "out"),
-      "data-item": id,
-      "aria-label": name,
-      title: name,
-      "aria-pressed": isUsed ? isChosen : null,
-      // The touch of any item is answered, if only with the reason why it is refused.
-      disabled: !entry.isOpen,
-      "aria-disabled": !isUsed,
-      onclick: () => touch(id),
-    },
-    target > 0
-      ? h("span", { class: "pips", "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind))
-      : pieceIcon(kind),
-    h(
-      "span",
-      { class: "number" },
-      h("span", { class: "count" }, count),
-      target > 0 && [" ", h("span", { class: "of" }, T.ofTarget(target))],
-    ),
-  );
+  const props = {
+    key: id,
+    type: "button",
+    class: classes("item", ...look, isChosen && "chosen", count === 0 && "out"),
+    "data-item": id,
+    "aria-label": name,
+    title: name,
+    "aria-pressed": isUsed ? isChosen : null,
+    // The touch of any item is answered, if only with the reason why it is refused.
+    disabled: !entry.isOpen,
+    "aria-disabled": !isUsed,
+    onclick: () => touch(id),
+  };
+  return h("button", props, [
+    target > 0 ? h("span.pips", { "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind)) : pieceIcon(kind),
+    h("span.number", [h("span.count", count), target > 0 && [" ", h("span.of", T.ofTarget(target))]]),
+  ]);
 }
 
 /** The pieces of an item and the places for those that are missing; a bar follows the target of every kind. @param {Item} item @param {number} each @param {import("./scene.js").Kind|undefined} kind */
 function pipsOf({ count, target = 0 }, each, kind) {
   return Array.from({ length: Math.max(count, target) }, (_, n) => [
-    n > 0 && n === each && h("span", { class: "tick" }),
+    n > 0 && n === each && h("span.tick"),
     h("span", { class: n < count ? "pip" : "pip open" }, (n === 0 || n < count) && pieceIcon(kind)),
   ]);
 }

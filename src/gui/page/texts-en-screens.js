@@ -84,39 +84,24 @@ export const EN_SCREENS = {
   noOptions: "This engine has no options.",
 
   // Settings.
-  language: "Language",
-  systemLanguage: "system",
-  theme: "Colours",
-  auto: "system",
-  light: "light",
-  dark: "dark",
-  boardTheme: "Board",
-  /** @type {[string, string][]} */
-  boardThemes: [
-    ["wood", "wood"],
-    ["slate", "slate"],
-    ["plain", "plain"],
-  ],
-  pieceSet: "Pieces",
-  /** @type {[string, string][]} */
-  pieceSets: [
-    ["turned", "shaded"],
-    ["flat", "flat"],
-  ],
-  coordinates: "Coordinates",
-  off: "off",
-  edge: "at the edge",
-  places: "on places",
-  animation: "Animate moves",
-  sounds: "Sounds",
-  hints: "Show legal moves",
-  assistance: "Assistance for both in games on this device",
-  confirmMoves: "Confirm moves",
-  onTouch: "on touch screens",
-  always: "always",
-  never: "never",
-  autoFlip: "Flip the board to the player to move",
-  arrows: "Analysis arrows",
+  /** Those with a choice: the label, and the names of the values. @type {Record<string, [string, Record<string, string>]>} */
+  choices: {
+    language: ["Language", { auto: "system", en: "English", fr: "Français" }],
+    theme: ["Colours", { auto: "system", light: "light", dark: "dark" }],
+    boardTheme: ["Board", { wood: "wood", slate: "slate", plain: "plain" }],
+    pieceSet: ["Pieces", { turned: "shaded", flat: "flat" }],
+    coordinates: ["Coordinates", { edge: "at the edge", places: "on places", off: "off" }],
+    confirm: ["Confirm moves", { touch: "on touch screens", always: "always", never: "never" }],
+  },
+  /** Those that are on or off. @type {Record<string, string>} */
+  switches: {
+    animation: "Animate moves",
+    sounds: "Sounds",
+    hints: "Show legal moves",
+    assistance: "Assistance for both in games on this device",
+    autoFlip: "Flip the board to the player to move",
+    arrows: "Analysis arrows",
+  },
   keys: "Keys",
   keyList: [
     ["← →", "back, forward"],

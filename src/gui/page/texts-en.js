@@ -8,7 +8,7 @@ export const EN = {
   /** A value with its label. */
   labelled: (/** @type {string} */ label, /** @type {string} */ value) => `${label}: ${value}`,
   percent: (/** @type {number} */ n) => `${n}%`,
-  /** The names of regions of the page, by the id of their element. */
+  /** The names of regions of the page. */
   regions: {
     home: "Start page",
     nav: "Sections",
@@ -23,7 +23,6 @@ export const EN = {
     status: "Game status",
     actions: "Game actions",
     graph: "Score graph",
-    "screen-games": "Games",
   },
   /** Refusals of the server by their text or key, in another language than English. @type {Record<string, string>} */
   refusals: {},

@@ -25,7 +25,6 @@ export const FR = {
     status: "État de la partie",
     actions: "Actions de la partie",
     graph: "Courbe de la partie",
-    "screen-games": "Parties",
   },
   refusals: {
     "the game has continued in the meantime": "La partie a continué entre-temps.",

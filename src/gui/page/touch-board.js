@@ -25,7 +25,7 @@ export class TouchBoard {
   /**
    * @param {HTMLElement} boards
    * @param {HTMLElement} prompt the row below the board
-   * @param {HTMLElement} around contains the supplies
+   * @param {() => ParentNode} around contains the supplies
    * @param {{draw?: (drawing: import("./store.js").Drawing) => void, confirmId?: string}} [more]
    */
   constructor(boards, prompt, around, { draw, confirmId } = {}) {
@@ -46,14 +46,7 @@ export class TouchBoard {
       hover: (id) => this.hover(id),
       draw,
     });
-    this.entry = new MoveEntry({
-      ask: (touches, last) => this.ask(touches, last),
-      changed: (how) => this.changed(how),
-      choose: (id, entries) => choose(this.target(id), entries),
-      complete: (answer) => this.complete(answer),
-      refused: (id, reason) => this.refuse(id, reason),
-      failed: (text) => this.failed(text),
-    });
+    this.entry = new MoveEntry(this);
     this.row = prompt;
     // The button that had the focus is gone: the move goes on at the board.
     prompt.addEventListener("focuslost", () => this.focus());
@@ -88,9 +81,14 @@ export class TouchBoard {
 
   // What is the same.
 
+  /** @param {string} id @param {import("./scene.js").Next[]} entries */
+  choose(id, entries) {
+    return choose(this.target(id), entries);
+  }
+
   /** The element of a place or of a supply item. @param {string} id */
   target(id) {
-    return this.board.target(id) ?? itemIn(this.around, id);
+    return this.board.target(id) ?? itemIn(this.around(), id);
   }
 
   /** Moves the keyboard focus to the board. */
@@ -110,7 +108,7 @@ export class TouchBoard {
   refuse(id, reason) {
     this.refusal = reason;
     this.board.refuse(id, reason);
-    refuseItem(this.around, id);
+    refuseItem(this.around(), id);
     this.drawEntry();
   }
 
@@ -119,7 +117,7 @@ export class TouchBoard {
     if (this.refusal === null) return false;
     this.refusal = null;
     this.board.refuse(null);
-    refuseItem(this.around, null);
+    refuseItem(this.around(), null);
     return true;
   }
 
@@ -160,14 +158,13 @@ export class TouchBoard {
     const hint = refusal ?? text;
     const look = classes("hint", hint.length > LONG && "long", refusal !== null ? "refused" : asks && "asks");
     const next = isOpen ? (entry.answer?.next ?? []) : [];
-    const touches = next.filter((one) => one.kind === "button" || !one.at.some((id) => this.target(id)));
+    const items = new Set(this.scene?.supplies.flatMap((supply) => supply.items.map((item) => item.id)));
+    const isSeen = (/** @type {string} */ id) => items.has(id) || this.board.target(id) !== null;
+    const touches = next.filter((one) => one.kind === "button" || !one.at.some(isSeen));
     const count = isOpen ? entry.made.length : 0;
-    draw(
-      this.row,
+    draw(this.row, [
       h("span", { class: look, role: "status" }, hint),
-      h(
-        "span",
-        { class: "buttons" },
+      h("span.buttons", [
         touches.map(({ touch, label, ends }) =>
           button(null, label?.text ?? touch, () => entry.touchWord(touch), {
             key: touch,
@@ -178,7 +175,7 @@ export class TouchBoard {
         whole && button("check", T.confirm, () => this.confirm(whole), { class: "main", id: this.confirmId }),
         count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
         count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
-      ),
-    );
+      ]),
+    ]);
   }
 }

@@ -54,12 +54,7 @@ export function fill(template, args) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(args, name) ? args[name] : whole));
 }
 
-/**
- * Finds the texts in a value: texts with keys, names of players and titles of games.
- * @param {any} value
- * @param {string|null} game
- * @param {Found[]} found
- */
+/** Finds the texts in a value: texts with keys, names of players and titles of games. @param {any} value @param {string|null} game @param {Found[]} found */
 function collect(value, game, found) {
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
