@@ -302,6 +302,10 @@ impl Browser {
         self.tools("Emulation.setDeviceMetricsOverride", &size);
         let touch = json!({"enabled": fingers});
         self.tools("Emulation.setTouchEmulationEnabled", &touch);
+        // The page chooses its layout with the next frame.
+        self.run(
+            "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+        );
     }
 
     /// Emulates one media feature, such as dark colours. Replaces the previous one.

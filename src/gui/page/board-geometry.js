@@ -8,8 +8,8 @@
 export const WIDE = 1.6;
 /** How much larger the fields of an upright board must be to justify it. */
 const GAIN = 1.15;
-/** What bars and player rows take from the width and the height of a portrait screen, in pixels. */
-const TAKEN = { width: 90, height: 150 };
+/** What bars, player rows and the prompt take from a portrait screen, in pixels. */
+const TAKEN = { width: 12, height: 275 };
 /** The margins around the centres of places and labels. */
 const MARGIN = 0.6;
 const LABEL_MARGIN = 0.32;
