@@ -11,6 +11,7 @@ use ringstack::gui::BoardSettings;
 use ringstack::gui::engine_driver::{DriverInput, DriverOutput, EngineDriver};
 use ringstack::gui::session::engine_io::{EngineEvent, EngineId};
 use ringstack::gui::session::{BoardSession, Input, InputTime, Output};
+use ringstack::ugi::command::Query;
 
 use crate::files::HostedFiles;
 use crate::messages::{BoardMessage, HostMessage, send};
@@ -101,6 +102,11 @@ impl Board {
             HostMessage::Stored { error } => {
                 inputs.push_back(Input::Stored(error.map_or(Ok(()), Err)));
             }
+            HostMessage::Answer { text } => {
+                let fen = text.filter(|text| text != "unknown");
+                let fen = fen.ok_or_else(|| "no balanced set-up was found".to_owned());
+                inputs.push_back(Input::SetUpFound(fen));
+            }
             HostMessage::Tick => {
                 let engines: Vec<EngineId> = self.engines.keys().copied().collect();
                 for engine in engines {
@@ -153,8 +159,14 @@ impl Board {
                 send(&BoardMessage::Stop { engine: id });
             }
             Output::FindSetUp { game, set_up } => {
-                let fen = set_up.fen(game).map_err(|error| error.to_string());
-                inputs.push_back(Input::SetUpFound(fen));
+                // The search would stop the board for seconds.
+                let query = Query::RandomSetup(set_up);
+                send(&BoardMessage::Ask {
+                    lines: [
+                        format!("setoption name Game value {game}"),
+                        format!("query {query}"),
+                    ],
+                });
             }
             Output::WakeAt(wake) => self.wake = wake,
         }

@@ -32,6 +32,8 @@ pub enum HostMessage {
     Line { engine: EngineId, line: String },
     /// An engine ended by itself.
     Gone { engine: EngineId },
+    /// The answer to [`BoardMessage::Ask`], unless the engine ended before it.
+    Answer { text: Option<String> },
     /// All files are stored, or why not. Then the host tries again.
     Stored { error: Option<String> },
     /// The time requested by [`BoardMessage::Wake`] has come.
@@ -52,6 +54,8 @@ pub enum BoardMessage<'a> {
     Line { engine: EngineId, line: &'a str },
     /// End an engine. Its later lines must not be passed on.
     Stop { engine: EngineId },
+    /// Send lines to a new engine and end it after its first `response`: [`HostMessage::Answer`].
+    Ask { lines: [String; 2] },
     /// Store these files together; [`HostMessage::Stored`] follows.
     Store { files: FileContents },
     /// Send [`HostMessage::Tick`] after this time in milliseconds; replaces an earlier request.

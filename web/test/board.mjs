@@ -107,5 +107,8 @@ await play(second.state.live, "bd5,a4");
 await until(() => second.state.unsaved === null);
 assert.ok(!files.has(file) && files.has(`deleted-${file}`));
 assert.ok(saves().some(([, text]) => text.includes("bd5,a4")));
+const setUp = { seed: 7, balanced: true };
+await second.ask({ t: "new", game: "dvonn", random: setUp, players: [players[0], players[0]], time: { kind: "none" } });
+assert.equal(second.state.game.id, "dvonn");
 await second.host.end();
 console.log(`the board: ${played.join(" ")}`);
