@@ -8,7 +8,7 @@ use super::answers::{View, view_of};
 use super::clock::{GameClock, TimeControls};
 use super::ending::{GameEnd, GamePlace};
 use super::engine_io::SearchTask;
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::position::position;
 use super::record::{OpenedGame, SavedBoard};
 use super::refusal::Refusal;

@@ -8,7 +8,7 @@ use super::BoardSession;
 use super::checks::checked_name;
 use super::ending::{GameEnd, GamePlace};
 use super::messages::NewGame;
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::NodeId;
 use crate::play::record::Termination;

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::clock::TimeControls;
 use super::files::GameNames;
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::profile::Profile;
 use super::tree::NodeId;
 use crate::picture::Winner;

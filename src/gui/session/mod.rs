@@ -11,7 +11,7 @@
 //! | [`tree`], [`clock`], `series` | the moves with their variations; the clocks; consecutive games of two engines |
 //! | `engines::table`, `engines::entry` | the engines and the search for a move; an available engine with its options |
 //! | `study` with `explorer` | the analysis and the review; the moves played in other games |
-//! | `players::devices`, `players::proposals` | the sides that devices have taken; what one player proposes to the other |
+//! | `devices`, `proposals` | the sides that devices have taken; what one player proposes to the other |
 //! | `library` with `saves`, `additions` | the files of the games; games that are being added |
 //! | `set_up` | the search for a random set-up |
 //! | `profile` | settings and progress, kept between runs |
@@ -23,7 +23,7 @@
 //! | `sync` | messages to pages: the state and patches to it |
 //! | `opening`, `import` | beginning a game; opening records and positions |
 //! | `moves`, `game`, `edits` | moves of users and engines; the end of the game, take-backs, pauses, players; edits of the tree |
-//! | `players::consent`, `players::fair_play` | which requests become proposals to the other player; no help in their games |
+//! | `consent`, `fair_play` | which requests become proposals to the other player; no help in their games |
 //! | `engines` | searches and options of engines |
 //! | `study::analysis`, `study::best_line`, `study::explore_requests` | analysis and review; searches of positions apart from the game; the moves of other games |
 //! | `library` | when to save; the folder of saves: list, open, rename, duplicate, delete, export, add |
@@ -35,7 +35,7 @@
 //! | `server_messages`, `sections` | the messages to pages; the parts of the state |
 //! | [`engine_io`] | commands to engines and their reports |
 //! | [`files`], `library::entry` | the files as the host keeps them; games in lists |
-//! | `players::player`, `ending` | the player of a side; the end of a game, and its place in the tree |
+//! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
 //! | `position`, `record` | positions that pages name by a game and a FEN; a record as a game |
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
@@ -43,11 +43,14 @@
 mod answers;
 mod checks;
 pub mod clock;
+mod consent;
 mod current_game;
+mod devices;
 mod edits;
 mod ending;
 pub mod engine_io;
 mod engines;
+mod fair_play;
 pub mod files;
 mod game;
 mod game_record;
@@ -58,9 +61,10 @@ pub(crate) mod messages;
 mod moves;
 mod opening;
 mod pages;
-mod players;
+mod player;
 mod position;
 mod profile;
+mod proposals;
 mod queries;
 mod record;
 mod refusal;
@@ -81,13 +85,13 @@ use std::time::Duration;
 use crate::play::record::date;
 
 use current_game::CurrentGame;
+use devices::Devices;
 use engines::table::EngineTable;
 use library::saves::Saves;
 use messages::ClientRequest;
 use pages::Pages;
-use players::devices::Devices;
-use players::proposals::Proposals;
 use profile::ProfileState;
+use proposals::Proposals;
 use set_up::SetUpSearch;
 use study::Study;
 

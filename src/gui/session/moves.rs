@@ -8,7 +8,7 @@ use super::BoardSession;
 use super::answers::{Played, TouchAnswer};
 use super::ending::GameEnd;
 use super::engines::table::{DelayedMove, MoveSearch};
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::{NodeId, Status};
 use crate::play::record::{Termination, play_tolerantly};

@@ -10,7 +10,7 @@ use super::clock::TimeControls;
 use super::current_game::CurrentGame;
 use super::messages::NewGame;
 use super::pages::{ClientId, RequestAnswer, Requester};
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::position::position;
 use super::record::{OpenedGame, SavedBoard};
 use super::refusal::Refusal;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::TimeControls;
 use super::ending::GameEnd;
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::position::position;
 use super::refusal::Refusal;
 use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};

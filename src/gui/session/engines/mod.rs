@@ -13,7 +13,7 @@ use super::BoardSession;
 use super::checks::checked_text;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine};
 use super::pages::ClientId;
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::server_messages::ServerMessage;
 use crate::rules::Side;
 use table::{EngineRole, MoveSearch, RunningEngine};

@@ -15,7 +15,7 @@ use super::checks::checked_name;
 use super::files::{GameNames, check_name, created_at};
 use super::opening::{GameOrigin, PendingGame};
 use super::pages::{ClientId, RequestAnswer, Requester};
-use super::players::player::PlayerConfig;
+use super::player::PlayerConfig;
 use super::position::position;
 use super::record::{self, check_text, is_board_tag, pgn_text, read_save};
 use super::refusal::{Refusal, unreadable};

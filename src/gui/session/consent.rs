@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::super::BoardSession;
-use super::super::answers::{BeginAnswer, Proposed};
-use super::super::messages::ClientRequest;
-use super::super::opening::PendingGame;
-use super::super::pages::ClientId;
-use super::super::refusal::Refusal;
+use super::BoardSession;
+use super::answers::{BeginAnswer, Proposed};
+use super::messages::ClientRequest;
+use super::opening::PendingGame;
+use super::pages::ClientId;
 use super::player::PlayerConfig;
 use super::proposals::{Proposal, ProposedChange};
+use super::refusal::Refusal;
 
 impl BoardSession {
     /// Whether a game between two devices is running.
@@ -39,7 +39,7 @@ impl BoardSession {
     }
 
     /// Proposes a request to the other player if it needs their consent. Returns the answer then.
-    pub(in super::super) fn propose_request(
+    pub(super) fn propose_request(
         &mut self,
         client: ClientId,
         request: &ClientRequest,
@@ -62,7 +62,7 @@ impl BoardSession {
     }
 
     /// Begins a game that a page has requested, or proposes it to the other player.
-    pub(in super::super) fn begin_or_propose(
+    pub(super) fn begin_or_propose(
         &mut self,
         client: Option<ClientId>,
         pending: PendingGame,
@@ -82,13 +82,13 @@ impl BoardSession {
     }
 
     /// Drops a proposal whose game has moved on or ended.
-    pub(in super::super) fn drop_lapsed_proposal(&mut self) {
+    pub(super) fn drop_lapsed_proposal(&mut self) {
         let live = self.is_between_devices().then_some(self.game.live);
         self.proposals.drop_lapsed(live);
     }
 
     /// Accepts or declines a proposal, or withdraws it.
-    pub(in super::super) fn answer_proposal(
+    pub(super) fn answer_proposal(
         &mut self,
         client: ClientId,
         number: u64,

@@ -6,17 +6,17 @@
 
 use serde::Serialize;
 
-use super::super::answers::Proposed;
-use super::super::messages::ClientRequest;
-use super::super::opening::{GameOrigin, PendingGame};
-use super::super::tree::NodeId;
+use super::answers::Proposed;
 use super::devices::Devices;
+use super::messages::ClientRequest;
+use super::opening::{GameOrigin, PendingGame};
+use super::tree::NodeId;
 use crate::picture::Winner;
 use crate::rules::Side;
 
 /// The proposed change.
 #[derive(Debug)]
-pub enum ProposedChange {
+pub(super) enum ProposedChange {
     /// Another game begins.
     Begin(Box<PendingGame>),
     /// The request is carried out.
@@ -27,7 +27,7 @@ pub enum ProposedChange {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Subject {
+pub(super) enum Subject {
     /// A new game.
     New {
         game: &'static str,
@@ -76,25 +76,25 @@ impl ProposedChange {
 
 /// A change of the game that waits for the consent of the other player.
 #[derive(Debug)]
-pub struct Proposal {
+pub(super) struct Proposal {
     number: u64,
     /// The player who proposes it; `None` for a page that has taken no side.
-    pub from: Option<Side>,
+    pub(super) from: Option<Side>,
     /// The node of the game. The proposal lapses when the game is at another one.
     live: NodeId,
-    pub change: ProposedChange,
+    pub(super) change: ProposedChange,
 }
 
 /// The open proposal, if there is one.
 #[derive(Debug, Default)]
-pub struct Proposals {
+pub(super) struct Proposals {
     open: Option<Proposal>,
     /// The number of proposals so far.
     count: u64,
 }
 
 impl Proposals {
-    pub fn section(&self) -> Option<ProposalSection> {
+    pub(super) fn section(&self) -> Option<ProposalSection> {
         self.open.as_ref().map(|open| ProposalSection {
             number: open.number,
             from: open.from,
@@ -103,7 +103,7 @@ impl Proposals {
     }
 
     /// A player proposes a change of the game, which is at `live`. It replaces an own proposal.
-    pub fn propose(
+    pub(super) fn propose(
         &mut self,
         from: Option<Side>,
         live: NodeId,
@@ -123,12 +123,12 @@ impl Proposals {
     }
 
     /// Drops a proposal whose game has moved on; `live` is `None` if the game has ended.
-    pub fn drop_lapsed(&mut self, live: Option<NodeId>) {
+    pub(super) fn drop_lapsed(&mut self, live: Option<NodeId>) {
         self.open.take_if(|open| Some(open.live) != live);
     }
 
     /// Takes a proposal that the player `side` accepts or declines, or withdraws if it is their own.
-    pub fn take(
+    pub(super) fn take(
         &mut self,
         number: u64,
         side: Option<Side>,
@@ -153,7 +153,7 @@ impl Proposals {
 /// An open proposal.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct ProposalSection {
+pub(super) struct ProposalSection {
     /// The number that its answer repeats.
     number: u64,
     /// The player who proposes it; `None` for a page that has taken no side.
