@@ -47,11 +47,7 @@ export class Connection {
     const socket = openSocket(takesOver);
     this.socket = socket;
     let opened = false;
-    const open = () => {
-      opened = true;
-      this.wait = MIN_WAIT;
-      this.changed("open");
-    };
+    let hasState = false;
     const close = (/** @type {CloseEvent|null} */ event) => {
       if (this.socket !== socket) return;
       this.socket = null;
@@ -62,6 +58,9 @@ export class Connection {
       if (this.socket !== socket) return;
       clearTimeout(this.watchdog);
       this.watchdog = 0;
+      // Until the state arrives, the page shows an old one, and what the user does there would be lost.
+      if (!hasState) this.changed("open");
+      hasState = true;
       this.received(JSON.parse(text));
     };
     this.giveUp = () => {
@@ -70,9 +69,10 @@ export class Connection {
     };
     this.watch(MAX_START);
     socket.addEventListener("open", () => {
+      opened = true;
+      this.wait = MIN_WAIT;
       this.watch(MAX_START);
       this.greet();
-      open();
     });
     socket.addEventListener("message", (event) => receive(event.data));
     socket.addEventListener("close", close);

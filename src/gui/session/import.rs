@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use super::BoardSession;
 use super::answers::{Decoded, ImportAnswer};
-use super::explorer::OpenedFile;
 use super::library::entry::{GameEntry, summarise};
 use super::messages::{ImportRequest, MAX_MESSAGE};
 use super::opening::{GameOrigin, PendingGame};
 use super::pages::ClientId;
 use super::record::{self, check_text};
 use super::refusal::Refusal;
+use super::study::explorer::OpenedFile;
 use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;

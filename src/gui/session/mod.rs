@@ -9,8 +9,8 @@
 //! |---|---|
 //! | `current_game` | the game on the board; `game_record` writes it as a record, `queries` describes its positions, `undo` undoes its edits |
 //! | [`tree`], [`clock`], `series` | the moves with their variations; the clocks; consecutive games of two engines |
-//! | `engine_table`, `engine_entry` | the engines and the search for a move; an available engine with its options |
-//! | `study`, `explorer` | the analysis and the review; the moves played in other games |
+//! | `engines::table`, `engines::entry` | the engines and the search for a move; an available engine with its options |
+//! | `study` with `explorer` | the analysis and the review; the moves played in other games |
 //! | `devices`, `proposals` | the sides that devices have taken; what one player proposes to the other |
 //! | `library` with `saves`, `additions` | the files of the games; games that are being added |
 //! | `set_up` | the search for a random set-up |
@@ -24,8 +24,8 @@
 //! | `opening`, `import` | beginning a game; opening records and positions |
 //! | `moves`, `game`, `edits` | moves of users and engines; the end of the game, take-backs, pauses, players; edits of the tree |
 //! | `fair_play` | no help in games between people |
-//! | `engines`, `analysis`, `exploring` | searches and options of engines; analysis and review; the moves of other games |
-//! | `best_line` | searches of positions apart from the game |
+//! | `engines` | searches and options of engines |
+//! | `study::analysis`, `study::best_line`, `study::explore_requests` | analysis and review; searches of positions apart from the game; the moves of other games |
 //! | `library` | when to save; the folder of saves: list, open, rename, duplicate, delete, export, add |
 //!
 //! | shared type | contents |
@@ -40,21 +40,15 @@
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
-mod analysis;
 mod answers;
-mod best_line;
 mod checks;
 pub mod clock;
 mod current_game;
 mod devices;
 mod edits;
 mod ending;
-mod engine_entry;
 pub mod engine_io;
-mod engine_table;
 mod engines;
-mod explorer;
-mod exploring;
 mod fair_play;
 pub mod files;
 mod game;
@@ -91,7 +85,7 @@ use crate::play::record::date;
 
 use current_game::CurrentGame;
 use devices::Devices;
-use engine_table::EngineTable;
+use engines::table::EngineTable;
 use library::saves::Saves;
 use messages::ClientRequest;
 use pages::Pages;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::BoardSession;
 use super::answers::{Played, TouchAnswer};
 use super::ending::GameEnd;
-use super::engine_table::{DelayedMove, MoveSearch};
+use super::engines::table::{DelayedMove, MoveSearch};
 use super::player::PlayerConfig;
 use super::refusal::Refusal;
 use super::tree::{NodeId, Status};

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use super::clock::{ClockSection, TimeControls};
 use super::ending::GameEnd;
-use super::engine_entry::EngineSection;
-use super::explorer::FileSection;
+use super::engines::entry::EngineSection;
 use super::library::additions::AddingSection;
 use super::library::entry::GameEntry;
 use super::player::PlayerConfig;
 use super::profile::Profile;
 use super::proposals::ProposalSection;
 use super::series::Series;
+use super::study::explorer::FileSection;
 use super::study::{AnalysisSection, ReviewSection};
 use super::tree::NodeId;
 use crate::picture::About;

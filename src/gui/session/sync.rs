@@ -6,13 +6,13 @@ use serde_json::{Map, Value, json};
 
 use super::answers::View;
 use super::clock::GameClock;
-use super::engine_entry::EngineEntry;
-use super::explorer::OpenedFile;
+use super::engines::entry::EngineEntry;
 use super::library::additions::Additions;
 use super::pages::{ClientId, RequestAnswer, to_page};
 use super::proposals::Proposal;
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
 use super::server_messages::{Reply, ServerMessage};
+use super::study::explorer::OpenedFile;
 use super::study::{PositionAnalysis, ReviewProgress};
 use super::{BoardSession, messages};
 use crate::games;

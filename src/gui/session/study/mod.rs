@@ -1,15 +1,20 @@
 //! The study of the game: the analysis of a position, the review of all moves, and the moves of other games.
 
+mod analysis;
+pub(super) mod best_line;
+mod explore_requests;
+pub(super) mod explorer;
+
 use std::time::Duration;
 
 use serde::Serialize;
 
 use super::answers::{AnalysisLine, AnalysisLines};
-use super::best_line::LineSearch;
 use super::engine_io::SearchLine;
-use super::explorer::Explorer;
 use super::messages::AnalysisRequest;
 use super::tree::NodeId;
+use best_line::LineSearch;
+use explorer::Explorer;
 
 /// The study. Either the analysis or the review runs.
 #[derive(Debug, Default)]
@@ -18,7 +23,7 @@ pub(super) struct Study {
     pub(super) review: Option<ReviewProgress>,
     pub(super) explorer: Explorer,
     /// The searches of positions apart from the game.
-    pub(super) line_searches: Vec<LineSearch>,
+    line_searches: Vec<LineSearch>,
     /// When to end the analysis because no page is open.
     pub(super) unwatched: Option<Duration>,
 }

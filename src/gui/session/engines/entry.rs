@@ -14,19 +14,19 @@ const LEVEL: &str = "Skill";
 
 /// An available engine.
 #[derive(Debug)]
-pub(super) struct EngineEntry {
-    pub(super) name: String,
+pub struct EngineEntry {
+    pub name: String,
     /// The level set on the command line.
-    pub(super) level: Option<i64>,
-    pub(super) options: Vec<OptionLine>,
-    pub(super) state: &'static str,
-    pub(super) trouble: String,
+    pub level: Option<i64>,
+    pub options: Vec<OptionLine>,
+    pub state: &'static str,
+    pub trouble: String,
     /// The option values set from the page.
-    pub(super) set: BTreeMap<String, String>,
+    pub set: BTreeMap<String, String>,
 }
 
 impl EngineEntry {
-    pub(super) fn new(spec: &EngineSpec) -> EngineEntry {
+    pub fn new(spec: &EngineSpec) -> EngineEntry {
         let mut options = spec.options.iter();
         let level = options.find(|(name, _)| name.eq_ignore_ascii_case(LEVEL));
         EngineEntry {
@@ -50,12 +50,12 @@ impl EngineEntry {
     }
 
     /// The minimum and maximum level, if the strength can be set.
-    pub(super) fn levels(&self) -> Option<(i64, i64)> {
+    pub fn levels(&self) -> Option<(i64, i64)> {
         self.level_option().map(|(_, min, max)| (min, max))
     }
 
     /// The level for the first game: low, unless the command line sets one.
-    pub(super) fn welcome_level(&self) -> Option<i64> {
+    pub fn welcome_level(&self) -> Option<i64> {
         let low = i64::from(FULL_SKILL) / 4;
         self.level.is_none().then_some(low)
     }
@@ -67,14 +67,14 @@ impl EngineEntry {
     }
 
     /// The options for a search at this level.
-    pub(super) fn search_options(&self, level: Option<i64>) -> Vec<(String, String)> {
+    pub fn search_options(&self, level: Option<i64>) -> Vec<(String, String)> {
         let level = self.search_level(level);
         let option = level.map(|level| (LEVEL.to_owned(), level.to_string()));
         option.into_iter().collect()
     }
 
     /// Whether the engine plays below its full strength at this level.
-    pub(super) fn is_weakened(&self, level: Option<i64>) -> bool {
+    pub fn is_weakened(&self, level: Option<i64>) -> bool {
         let level = self.search_level(level);
         self.levels().is_some_and(|(_, max)| level < Some(max))
     }
@@ -99,7 +99,7 @@ impl EngineEntry {
     }
 
     /// The option with this name, if a page may set it.
-    pub(super) fn settable_option(&self, name: &str) -> Result<&OptionLine, String> {
+    pub fn settable_option(&self, name: &str) -> Result<&OptionLine, String> {
         let mut options = self.options.iter();
         let option = options
             .find(|option| option.name.eq_ignore_ascii_case(name))
@@ -114,7 +114,7 @@ impl EngineEntry {
         Ok(option)
     }
 
-    pub(super) fn section(&self) -> EngineSection<'_> {
+    pub fn section(&self) -> EngineSection<'_> {
         let options = self.options.iter();
         let options = options.filter(|o| is_settable(o) && !self.is_managed(o));
         EngineSection {
@@ -153,7 +153,7 @@ fn is_settable(option: &OptionLine) -> bool {
 /// An engine.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct EngineSection<'a> {
+pub struct EngineSection<'a> {
     /// The name.
     name: &'a str,
     /// What the engine does.

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::BoardSession;
-use super::engine_io::{EngineCommand, SearchLine, SearchTask};
-use super::engine_table::EngineRole;
-use super::engines::GRACE;
-use super::messages::PositionRequest;
-use super::pages::{RequestAnswer, Requester};
-use super::queries::play_position;
-use super::refusal::Refusal;
+use super::super::BoardSession;
+use super::super::engine_io::{EngineCommand, SearchLine, SearchTask};
+use super::super::engines::GRACE;
+use super::super::engines::table::EngineRole;
+use super::super::messages::PositionRequest;
+use super::super::pages::{RequestAnswer, Requester};
+use super::super::queries::play_position;
+use super::super::refusal::Refusal;
 use crate::ugi::command::{Go, GoKey};
 
 /// The engine that searches: the first one, whose mate scores are proofs.
@@ -30,7 +30,7 @@ pub(super) struct LineSearch {
 
 impl BoardSession {
     /// Searches a position for a page. The answer follows later.
-    pub(super) fn find_best_line(
+    pub(in super::super) fn find_best_line(
         &mut self,
         requester: Requester,
         position: &PositionRequest,
@@ -68,7 +68,11 @@ impl BoardSession {
     }
 
     /// Notes the lines of a search. Returns whether they belong to one for a page.
-    pub(super) fn note_best_line(&mut self, generation: u64, lines: &[SearchLine]) -> bool {
+    pub(in super::super) fn note_best_line(
+        &mut self,
+        generation: u64,
+        lines: &[SearchLine],
+    ) -> bool {
         let mut searches = self.study.line_searches.iter_mut();
         let Some(search) = searches.find(|search| search.generation == generation) else {
             return false;
@@ -79,7 +83,11 @@ impl BoardSession {
 
     /// Answers the search of this generation, or all with `None`, after its end or a failure. Returns
     /// whether there was one.
-    pub(super) fn answer_best_line(&mut self, generation: Option<u64>, failure: &str) -> bool {
+    pub(in super::super) fn answer_best_line(
+        &mut self,
+        generation: Option<u64>,
+        failure: &str,
+    ) -> bool {
         let is_over = |search: &mut LineSearch| generation.is_none_or(|n| n == search.generation);
         let over: Vec<_> = self.study.line_searches.extract_if(.., is_over).collect();
         for LineSearch {

@@ -2,6 +2,9 @@
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
+pub(super) mod entry;
+pub(super) mod table;
+
 use std::time::Duration;
 
 use serde_json::json;
@@ -9,11 +12,11 @@ use serde_json::json;
 use super::BoardSession;
 use super::checks::checked_text;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine};
-use super::engine_table::{EngineRole, MoveSearch, RunningEngine};
 use super::pages::ClientId;
 use super::player::PlayerConfig;
 use super::server_messages::ServerMessage;
 use crate::rules::Side;
+use table::{EngineRole, MoveSearch, RunningEngine};
 
 /// The time that an engine may exceed its limit by before it counts as hanging.
 pub(super) const GRACE: Duration = Duration::from_secs(10);

@@ -11,12 +11,12 @@ use std::io::Cursor;
 
 use serde::Serialize;
 
-use super::answers::{Explored, ExploredMove};
-use super::files::{FileStamp, Files};
-use super::messages::ExploredGames;
-use super::pages::Requester;
-use super::record::read_save;
-use super::tree::NodeId;
+use super::super::answers::{Explored, ExploredMove};
+use super::super::files::{FileStamp, Files};
+use super::super::messages::ExploredGames;
+use super::super::pages::Requester;
+use super::super::record::read_save;
+use super::super::tree::NodeId;
 use crate::play::GameState;
 use crate::play::index::{PlayedGame, next_moves};
 use crate::play::record::Reader;
@@ -26,20 +26,20 @@ const BATCH: usize = 20;
 
 /// The games that the explorer knows.
 #[derive(Debug, Default)]
-pub(super) struct Explorer {
+pub struct Explorer {
     /// The saved games by file; `None` if a file cannot be read.
     saves: BTreeMap<String, (FileStamp, Option<PlayedGame>)>,
     /// The saves that have not been read yet.
     unread: Vec<(String, FileStamp)>,
     /// The file with several games from which the game on the board was opened.
-    pub(super) file: Option<OpenedFile>,
+    pub file: Option<OpenedFile>,
     /// The requests that wait for games.
     waiting: Vec<(Requester, NodeId, ExploredGames)>,
 }
 
 /// A file with several games.
 #[derive(Debug)]
-pub(super) struct OpenedFile {
+pub struct OpenedFile {
     /// The number of games in the file.
     count: usize,
     /// The games that have been read.
@@ -50,7 +50,7 @@ pub(super) struct OpenedFile {
 
 impl OpenedFile {
     /// A file whose games are read when they are explored. `game` is the game of records that do not name one.
-    pub(super) fn new(text: &str, game: &str, count: usize) -> OpenedFile {
+    pub fn new(text: &str, game: &str, count: usize) -> OpenedFile {
         let text = Cursor::new(text.as_bytes().to_vec());
         OpenedFile {
             count,
@@ -60,7 +60,7 @@ impl OpenedFile {
     }
 
     /// The section of the state.
-    pub(super) fn section(&self) -> FileSection {
+    pub fn section(&self) -> FileSection {
         FileSection { games: self.count }
     }
 
@@ -80,7 +80,7 @@ impl OpenedFile {
 
 impl Explorer {
     /// Whether there are games to read for a request.
-    pub(super) fn is_reading(&self) -> bool {
+    pub fn is_reading(&self) -> bool {
         !self.waiting.is_empty()
     }
 
@@ -92,7 +92,7 @@ impl Explorer {
     }
 
     /// Takes in the list of saves.
-    pub(super) fn update(&mut self, files: impl Iterator<Item = (String, FileStamp)>) {
+    pub fn update(&mut self, files: impl Iterator<Item = (String, FileStamp)>) {
         let mut before = std::mem::take(&mut self.saves);
         self.unread.clear();
         for (name, stamp) in files {
@@ -120,12 +120,7 @@ impl Explorer {
     }
 
     /// Makes a request wait if games must be read first. Returns whether it waits.
-    pub(super) fn waits(
-        &mut self,
-        requester: Requester,
-        node: NodeId,
-        games: ExploredGames,
-    ) -> bool {
+    pub fn waits(&mut self, requester: Requester, node: NodeId, games: ExploredGames) -> bool {
         let waits = self.has_unread(games);
         if waits {
             self.waiting.push((requester, node, games));
@@ -134,10 +129,7 @@ impl Explorer {
     }
 
     /// Reads the next games. Returns the requests that need no more.
-    pub(super) fn read_next(
-        &mut self,
-        files: &dyn Files,
-    ) -> Vec<(Requester, NodeId, ExploredGames)> {
+    pub fn read_next(&mut self, files: &dyn Files) -> Vec<(Requester, NodeId, ExploredGames)> {
         let Some(&(_, _, games)) = self.waiting.first() else {
             return Vec::new();
         };
@@ -152,7 +144,7 @@ impl Explorer {
     /// The moves played in a position, in the games that have been read. `on_board` is the file of the game
     /// on the board, and `follow` are the moves that follow in it: of several moves that lead to symmetric
     /// positions, these are named.
-    pub(super) fn explored(
+    pub fn explored(
         &self,
         state: &dyn GameState,
         follow: &[String],
@@ -194,7 +186,7 @@ impl Explorer {
 /// A file with several games.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct FileSection {
+pub struct FileSection {
     /// The number of games.
     games: usize,
 }

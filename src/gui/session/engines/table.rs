@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use super::engine_entry::EngineEntry;
-use super::engine_io::{EngineCommand, EngineId};
-use super::io::Output;
-use super::pages::ClientId;
-use super::tree::NodeId;
+use super::super::engine_io::{EngineCommand, EngineId};
+use super::super::io::Output;
+use super::super::pages::ClientId;
+use super::super::tree::NodeId;
+use super::entry::EngineEntry;
 use crate::arena::engine::spec::EngineSpec;
 use crate::rules::Side;
 use crate::ugi::options::EMPTY;
@@ -15,7 +15,7 @@ use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The purpose of a running engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EngineRole {
+pub enum EngineRole {
     /// Plays a side.
     Side(Side),
     /// Analyses positions.
@@ -28,57 +28,57 @@ pub(super) enum EngineRole {
 
 /// A running engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct RunningEngine {
-    pub(super) id: EngineId,
-    pub(super) role: EngineRole,
+pub struct RunningEngine {
+    pub id: EngineId,
+    pub role: EngineRole,
     /// The index in the list of engines.
-    pub(super) engine: usize,
+    pub engine: usize,
 }
 
 /// The search of an engine for its move in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MoveSearch {
-    pub(super) generation: u64,
-    pub(super) side: Side,
-    pub(super) node: NodeId,
-    pub(super) level: Option<i64>,
+pub struct MoveSearch {
+    pub generation: u64,
+    pub side: Side,
+    pub node: NodeId,
+    pub level: Option<i64>,
     /// When the move was requested.
-    pub(super) requested: Duration,
+    pub requested: Duration,
     /// Whether the user requested an immediate move.
-    pub(super) stop_requested: bool,
+    pub stop_requested: bool,
 }
 
 /// A move that an engine has found and that is played a moment later.
 #[derive(Debug)]
-pub(super) struct DelayedMove {
-    pub(super) generation: u64,
-    pub(super) token: String,
-    pub(super) due: Duration,
+pub struct DelayedMove {
+    pub generation: u64,
+    pub token: String,
+    pub due: Duration,
 }
 
 /// The engines of the board.
 #[derive(Debug, Default)]
-pub(super) struct EngineTable {
-    pub(super) entries: Vec<EngineEntry>,
-    pub(super) running: Vec<RunningEngine>,
+pub struct EngineTable {
+    pub entries: Vec<EngineEntry>,
+    pub running: Vec<RunningEngine>,
     next_id: EngineId,
     generation: u64,
     /// The search for the next move of the game.
-    pub(super) thinking: Option<MoveSearch>,
-    pub(super) delayed_move: Option<DelayedMove>,
+    pub thinking: Option<MoveSearch>,
+    pub delayed_move: Option<DelayedMove>,
     /// The pages that wait for the last lines exchanged with an engine.
-    pub(super) traffic_readers: Vec<ClientId>,
+    pub traffic_readers: Vec<ClientId>,
 }
 
 impl EngineTable {
-    pub(super) fn new(specs: &[EngineSpec]) -> EngineTable {
+    pub fn new(specs: &[EngineSpec]) -> EngineTable {
         EngineTable {
             entries: specs.iter().map(EngineEntry::new).collect(),
             ..EngineTable::default()
         }
     }
 
-    pub(super) fn entry(&self, engine: usize) -> Result<&EngineEntry, String> {
+    pub fn entry(&self, engine: usize) -> Result<&EngineEntry, String> {
         let count = self.entries.len();
         self.entries.get(engine).ok_or_else(|| {
             format!("engine '{engine}': there are only {count} engines, numbered from 0")
@@ -86,7 +86,7 @@ impl EngineTable {
     }
 
     /// An engine works; it has these options if they are given.
-    pub(super) fn is_ready(&mut self, engine: usize, options: Option<Vec<OptionLine>>) {
+    pub fn is_ready(&mut self, engine: usize, options: Option<Vec<OptionLine>>) {
         if let Some(entry) = self.entries.get_mut(engine) {
             entry.state = "ready";
             entry.trouble.clear();
@@ -95,7 +95,7 @@ impl EngineTable {
     }
 
     /// An engine does not work.
-    pub(super) fn has_failed(&mut self, engine: usize, trouble: String) {
+    pub fn has_failed(&mut self, engine: usize, trouble: String) {
         if let Some(entry) = self.entries.get_mut(engine) {
             entry.state = "failed";
             entry.trouble = trouble;
@@ -103,7 +103,7 @@ impl EngineTable {
     }
 
     /// An engine starts again.
-    pub(super) fn will_restart(&mut self, engine: usize) -> Result<(), String> {
+    pub fn will_restart(&mut self, engine: usize) -> Result<(), String> {
         self.entry(engine)?;
         if let Some(entry) = self.entries.get_mut(engine) {
             entry.state = "asked";
@@ -113,7 +113,7 @@ impl EngineTable {
     }
 
     /// The running engine with this id.
-    pub(super) fn process(&self, id: EngineId) -> Option<RunningEngine> {
+    pub fn process(&self, id: EngineId) -> Option<RunningEngine> {
         self.running.iter().find(|known| known.id == id).copied()
     }
 
@@ -125,23 +125,19 @@ impl EngineTable {
     }
 
     /// Whether an engine runs in this role.
-    pub(super) fn runs(&self, engine: usize, role: EngineRole) -> bool {
+    pub fn runs(&self, engine: usize, role: EngineRole) -> bool {
         self.processes(engine).any(|known| known.role == role)
     }
 
     /// The options for a search of the engine in this role, at this level.
-    pub(super) fn search_options(
-        &self,
-        role: EngineRole,
-        level: Option<i64>,
-    ) -> Vec<(String, String)> {
+    pub fn search_options(&self, role: EngineRole, level: Option<i64>) -> Vec<(String, String)> {
         let known = self.running.iter().find(|known| known.role == role);
         let entry = known.and_then(|known| self.entries.get(known.engine));
         entry.map_or_else(Vec::new, |entry| entry.search_options(level))
     }
 
     /// Makes the engine that is thinking move at once. Returns its side.
-    pub(super) fn hurry(&mut self, now: Duration) -> Option<Side> {
+    pub fn hurry(&mut self, now: Duration) -> Option<Side> {
         let thinking = self.thinking.as_mut()?;
         thinking.stop_requested = true;
         if let Some(delayed) = &mut self.delayed_move {
@@ -151,7 +147,7 @@ impl EngineTable {
     }
 
     /// Sets an option in all processes of an engine.
-    pub(super) fn set_option(
+    pub fn set_option(
         &mut self,
         engine: usize,
         name: &str,
@@ -183,7 +179,7 @@ impl EngineTable {
 
     /// Requests the last lines exchanged with an engine for a page, preferably with a searching process;
     /// `studies`: whether the engine of the analysis is searching.
-    pub(super) fn traffic(
+    pub fn traffic(
         &mut self,
         client: ClientId,
         engine: usize,
@@ -200,22 +196,22 @@ impl EngineTable {
         Ok(Output::Engine(id, EngineCommand::Traffic))
     }
 
-    pub(super) fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
+    pub fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
         self.thinking.filter(|t| t.generation == generation)
     }
 
     /// When to play a delayed move.
-    pub(super) fn reply_due(&self) -> Option<Duration> {
+    pub fn reply_due(&self) -> Option<Duration> {
         self.delayed_move.as_ref().map(|delayed| delayed.due)
     }
 
-    pub(super) fn next_generation(&mut self) -> u64 {
+    pub fn next_generation(&mut self) -> u64 {
         self.generation += 1;
         self.generation
     }
 
     /// Assigns an engine to a role. Replaces another engine in that role; keeps the same one running.
-    pub(super) fn assign(
+    pub fn assign(
         &mut self,
         engine: usize,
         role: EngineRole,
@@ -242,13 +238,13 @@ impl EngineTable {
     }
 
     /// Ends running engines.
-    pub(super) fn stop(&mut self, which: impl Fn(&RunningEngine) -> bool) -> Vec<Output> {
+    pub fn stop(&mut self, which: impl Fn(&RunningEngine) -> bool) -> Vec<Output> {
         let stopped = self.running.extract_if(.., |known| which(known));
         stopped.map(|known| Output::StopEngine(known.id)).collect()
     }
 
     /// A command to the engine of a role; to the newest one if there are several.
-    pub(super) fn command(&self, role: EngineRole, command: EngineCommand) -> Option<Output> {
+    pub fn command(&self, role: EngineRole, command: EngineCommand) -> Option<Output> {
         let mut running = self.running.iter().rev();
         let known = running.find(|known| known.role == role)?;
         Some(Output::Engine(known.id, command))

@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::BoardSession;
-use super::answers::Explored;
-use super::files::newest;
-use super::messages::ExploredGames;
-use super::pages::{RequestAnswer, Requester};
-use super::refusal::Refusal;
-use super::tree::NodeId;
+use super::super::BoardSession;
+use super::super::answers::Explored;
+use super::super::files::newest;
+use super::super::messages::ExploredGames;
+use super::super::pages::{RequestAnswer, Requester};
+use super::super::refusal::Refusal;
+use super::super::tree::NodeId;
 
 impl BoardSession {
     /// Lists the moves played at a node. The answer may follow later.
-    pub(super) fn explore(
+    pub(in super::super) fn explore(
         &mut self,
         requester: Requester,
         node: NodeId,
@@ -33,7 +33,7 @@ impl BoardSession {
     }
 
     /// Reads the next games for the requests that wait, and answers those that need no more.
-    pub(super) fn read_explored_games(&mut self) {
+    pub(in super::super) fn read_explored_games(&mut self) {
         for ((client, id), node, games) in self.study.explorer.read_next(self.files.as_ref()) {
             let result = self.explored(node, games);
             let result = result.map(|answer| json!(answer)).map_err(Refusal::from);

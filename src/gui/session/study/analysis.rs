@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::BoardSession;
-use super::answers::AnalysisLine;
-use super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
-use super::engine_table::EngineRole;
-use super::engines::GRACE;
-use super::messages::AnalysisRequest;
-use super::server_messages::ServerMessage;
-use super::study::{PositionAnalysis, ReviewProgress};
-use super::tree::{Evaluation, NodeId};
+use super::super::BoardSession;
+use super::super::answers::AnalysisLine;
+use super::super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
+use super::super::engines::GRACE;
+use super::super::engines::table::EngineRole;
+use super::super::messages::AnalysisRequest;
+use super::super::server_messages::ServerMessage;
+use super::super::tree::{Evaluation, NodeId};
+use super::{PositionAnalysis, ReviewProgress};
 use crate::ugi::command::{Go, GoKey};
 
 /// The maximum time per position, in milliseconds.
@@ -21,7 +21,7 @@ const MAX_MS: u64 = 3_600_000;
 const MAX_KEPT_LINE: usize = 12;
 
 impl BoardSession {
-    pub(super) fn analyse(&mut self, mut request: AnalysisRequest) -> Result<(), String> {
+    pub(in super::super) fn analyse(&mut self, mut request: AnalysisRequest) -> Result<(), String> {
         if !request.on {
             self.stop_analysis();
             return Ok(());
@@ -54,7 +54,7 @@ impl BoardSession {
     }
 
     /// Restarts a running analysis after the options of its engine have changed.
-    pub(super) fn restart_analysis(&mut self, engine: usize) -> Result<(), String> {
+    pub(in super::super) fn restart_analysis(&mut self, engine: usize) -> Result<(), String> {
         match &self.study.analysis {
             Some(now) if now.running && now.request.engine == engine => {
                 self.analyse(now.request.clone())
@@ -82,7 +82,7 @@ impl BoardSession {
         generation
     }
 
-    pub(super) fn stop_analysis(&mut self) {
+    pub(in super::super) fn stop_analysis(&mut self) {
         self.study.unwatched = None;
         if self.study.analysis.take().is_some() && self.study.review.is_none() {
             self.command(EngineRole::Analyst, EngineCommand::Stop);
@@ -90,7 +90,7 @@ impl BoardSession {
     }
 
     /// Moves the analysis of a removed position to `left`, the last remaining node of its line.
-    pub(super) fn move_analysis_from_removed(&mut self, left: NodeId) {
+    pub(in super::super) fn move_analysis_from_removed(&mut self, left: NodeId) {
         let Some(now) = &self.study.analysis else {
             return;
         };
@@ -112,7 +112,7 @@ impl BoardSession {
     }
 
     /// Handles lines of the analysis engine.
-    pub(super) fn analysis_lines(&mut self, generation: u64, lines: Vec<SearchLine>) {
+    pub(in super::super) fn analysis_lines(&mut self, generation: u64, lines: Vec<SearchLine>) {
         if let Some(review) = &mut self.study.review
             && review.generation == generation
         {
@@ -185,7 +185,7 @@ impl BoardSession {
     }
 
     /// Handles the end of a search of the analysis engine.
-    pub(super) fn analysis_ended(&mut self, generation: u64) {
+    pub(in super::super) fn analysis_ended(&mut self, generation: u64) {
         if let Some(analysis) = &mut self.study.analysis
             && analysis.generation == generation
         {
@@ -209,7 +209,12 @@ impl BoardSession {
     }
 
     /// Starts or ends a review.
-    pub(super) fn review(&mut self, on: bool, engine: usize, ms: u64) -> Result<(), String> {
+    pub(in super::super) fn review(
+        &mut self,
+        on: bool,
+        engine: usize,
+        ms: u64,
+    ) -> Result<(), String> {
         if !on {
             self.stop_review();
             return Ok(());
@@ -261,7 +266,7 @@ impl BoardSession {
         }
     }
 
-    pub(super) fn stop_review(&mut self) {
+    pub(in super::super) fn stop_review(&mut self) {
         if self.study.review.take().is_some() {
             self.command(EngineRole::Analyst, EngineCommand::Stop);
         }
