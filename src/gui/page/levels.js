@@ -1,21 +1,25 @@
-// Named levels of play, spread over the levels of an engine.
+// The ladder of levels: seven names with three steps each, spread over the levels of an engine.
 
 import { T } from "./texts.js";
 
-/** The share of each level in the range of an engine; `T.levels` names them. */
-const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1];
+/** The steps of each name in `T.levels`. */
+const STEPS = 3;
+/** The last step of the ladder. */
+const LAST = 7 * STEPS - 1;
 
-/** The named levels of an engine. @param {[number, number]} range */
-export function namedLevels([min, max]) {
-  return SHARES.map((share, n) => {
-    const [name, text] = T.levels[n];
-    return { level: Math.round(min + share * (max - min)), name, text };
-  });
+/** The name of a level, such as "Club 2". @param {number} level @param {[number, number]} range */
+export function levelName(level, [min, max]) {
+  const step = max > min ? Math.round(((level - min) / (max - min)) * LAST) : LAST;
+  const [name] = T.levels[Math.floor(step / STEPS)];
+  return `${name} ${(step % STEPS) + 1}`;
 }
 
-/** The name of a level, or "" if it has none. @param {number} level @param {[number, number]} range */
-export function levelName(level, range) {
-  return namedLevels(range).find((one) => one.level === level)?.name ?? "";
+/** A level for each name: the weakest, the strongest, and the middle steps of the others. @param {[number, number]} range */
+export function namedLevels([min, max]) {
+  return T.levels.map(([name, text], n) => {
+    const step = n === 0 ? 0 : n === T.levels.length - 1 ? LAST : n * STEPS + 1;
+    return { level: Math.round(min + (step / LAST) * (max - min)), name, text };
+  });
 }
 
 /** The named level next to a level. @param {number} level @param {[number, number]} range */

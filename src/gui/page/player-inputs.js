@@ -40,16 +40,13 @@ export function playerFields(values, label) {
   );
 }
 
-/** @param {number|null} own the level that is set in the engine @param {[number, number]} range @returns {(string|undefined)[][]} */
-function levelOptions(own, [min, max]) {
+/** @param {number|null} own the level that is set in the engine @param {[number, number]} range @returns {string[][]} */
+function levelOptions(own, range) {
+  const [min, max] = range;
   const numbers = Array.from({ length: max - min + 1 }, (_, n) => min + n);
   return [
-    ["", T.ownLevel(own ?? max)],
-    ...numbers.map((level) => {
-      const name = levelName(level, [min, max]);
-      const text = T.level(level);
-      return [String(level), text, name && `${text}, ${name}`];
-    }),
+    ["", T.ownLevel(levelName(own ?? max, range))],
+    ...numbers.map((level) => [String(level), levelName(level, range)]),
   ];
 }
 

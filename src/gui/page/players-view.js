@@ -31,9 +31,7 @@ function detailOf(side, scene) {
   if (player?.kind === "engine") {
     const engine = store.engines[player.engine];
     const level = player.level ?? engine?.level;
-    if (level === null || level === undefined) return "";
-    const name = engine?.levels ? levelName(level, engine.levels) : "";
-    return name ? `${name}, ${T.level(level)}` : T.level(level);
+    return engine?.levels && typeof level === "number" ? levelName(level, engine.levels) : "";
   }
   const own = ownSide() === side;
   const connected = isConnected(side);

@@ -56,14 +56,15 @@ export const EN_SCREENS = {
   showGames: "Show games",
   showAll: (/** @type {number} */ n) => `All ${n} games`,
 
-  // Engines. The levels are spread over the range of an engine: name and description.
+  // Engines. Each level has a name and a description; see `levels.js`.
   /** @type {[string, string][]} */
   levels: [
     ["Beginner", "Overlooks most moves."],
     ["Casual", "Overlooks many moves."],
     ["Player", "Overlooks some moves."],
     ["Club", "Overlooks few moves."],
-    ["Expert", "Overlooks a move now and then."],
+    ["Strong", "Sees every move, but not far ahead."],
+    ["Expert", "Looks further ahead."],
     ["Master", "Plays at full strength."],
   ],
   enginesTitle: "Engines",
