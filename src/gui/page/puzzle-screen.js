@@ -8,7 +8,7 @@ import { livelyPicture, positionPicture } from "./pictures.js";
 import { colourSign } from "./pieces.js";
 import { speak } from "./notices.js";
 import { currentStreak, solverRating } from "./profile.js";
-import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf } from "./puzzle-sets.js";
+import { DAILY, gameSets, isTransient, MISTAKES, namedSet, runOf, timedOf } from "./puzzle-sets.js";
 import { Attempt, bestLine, gradeOf, nextUnsolved } from "./puzzles.js";
 import { redraw } from "./redraw.js";
 import { classes, h } from "./render.js";
@@ -313,7 +313,7 @@ export class PuzzleScreen extends ExerciseScreen {
       label: T.puzzle,
       look: "puzzle-text",
       text: [
-        h("p.small", T.puzzleNumber(this.index + 1, set.puzzles.length)),
+        set.puzzles.length > 1 && h("p.small", T.puzzleNumber(this.index + 1, set.puzzles.length)),
         h("h1", colourSign(this.board.base, this.board.side), h("span", side ? T.toMove(side.name) : " ")),
         h("div", { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") }, [
           h("span.small", set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
@@ -329,7 +329,7 @@ export class PuzzleScreen extends ExerciseScreen {
             key: "solution",
             disabled: phase === "showing",
           }),
-        (canHelp || this.isOver) &&
+        (canHelp || this.isOver || phase === "wrong") &&
           button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
             class: this.isOver || phase === "wrong" ? "main" : "quiet",
             next: this.isFromBoard && (phase === "wrong" || phase === "solved") && ".exercise",
@@ -395,6 +395,7 @@ export class PuzzleScreen extends ExerciseScreen {
       select(T.difficulty, "grade", [["0", T.anyDifficulty], ...grades]),
       themes.length > 0 && select(T.puzzleTheme, "theme", [["", T.anyTheme], ...names]),
       button(null, T.runMode, () => visitScreen("puzzles", runOf(game)), { title: T.runHint }),
+      button(null, T.timedMode, () => visitScreen("puzzles", timedOf(game)), { title: T.timedHint }),
       !puzzles.some((puzzle) => this.fits(puzzle)) && h("p.small", { role: "status" }, T.noPuzzleFits),
     ]);
   }

@@ -1,9 +1,11 @@
-// The sets of puzzles that the screen offers: those of a rule set, the puzzle of the day, runs of the streak mode, and the
-// mistakes of a reviewed game.
+// The sets of puzzles that the screen offers: those of a rule set, the puzzle of the day, runs in the streak mode and
+// against the clock, and the mistakes of a reviewed game.
 
+import { clockText } from "./clock.js";
 import { isAsGood, mistakes } from "./mistakes.js";
 import { bestRun, isFailed, isSolved, recordFailed, recordRun, recordSolved } from "./profile.js";
 import { gradeOf, itemOfDay, puzzlesOf, risingPuzzles } from "./puzzles.js";
+import { redraw } from "./redraw.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
@@ -30,23 +32,31 @@ import { T } from "./texts.js";
  * @property {(puzzle: Puzzle, token: string) => Promise<boolean>} [accepts] whether a move that is not the solution is as good; one move ends the puzzle then
  */
 
-/** The names of sets in the address: the mistakes, the puzzle of the day, and a run of the streak mode, before the game. */
+/** The names of sets in the address: the mistakes, the puzzle of the day; and before the game, a run in the streak mode or against the clock. */
 export const MISTAKES = "mistakes";
 export const DAILY = "daily";
 const RUN = "streak-";
+const TIMED = "timed-";
 
-/** The name of a run. @param {string} game */
+/** The milliseconds of a run against the clock, and the mistakes that end it. */
+const RUN_TIME = 180_000;
+const RUN_MISTAKES = 3;
+
+/** The name of a run in the streak mode. @param {string} game */
 export const runOf = (game) => RUN + game;
+/** The name of a run against the clock. @param {string} game */
+export const timedOf = (game) => TIMED + game;
 
 /** The set with this name. @param {string} name @returns {Promise<PuzzleSet>} */
 export async function namedSet(name) {
   if (name === MISTAKES) return mistakeSet();
   if (name === DAILY) return dailySet();
-  return name.startsWith(RUN) ? runSet(name.slice(RUN.length)) : gameSet(name);
+  if (name.startsWith(TIMED)) return runSet(name.slice(TIMED.length), true);
+  return name.startsWith(RUN) ? runSet(name.slice(RUN.length), false) : gameSet(name);
 }
 
 /** Whether a set is made anew each time. @param {string} name */
-export const isTransient = (name) => name === MISTAKES || name.startsWith(RUN);
+export const isTransient = (name) => name === MISTAKES || name.startsWith(RUN) || name.startsWith(TIMED);
 
 /** @param {string} game @returns {Promise<PuzzleSet>} */
 export async function gameSet(game) {
@@ -93,31 +103,45 @@ async function dailySet() {
   return { ...found.set, name: DAILY, title: T.daily, puzzles: [found.puzzle] };
 }
 
-/** A run of the streak mode: puzzles of rising difficulty until the first mistake. @param {string} game @returns {Promise<PuzzleSet>} */
-async function runSet(game) {
+/** A run: puzzles of rising difficulty until the first mistake, or against the clock. @param {string} game @param {boolean} isTimed @returns {Promise<PuzzleSet>} */
+async function runSet(game, isTimed) {
   const set = await gameSet(game);
   /** @type {Set<Puzzle>} */
   const done = new Set();
-  let isLost = false;
+  const end = performance.now() + RUN_TIME;
+  let mistakes = 0;
+  const left = () => Math.max(0, end - performance.now());
+  const isLost = () => (isTimed ? mistakes >= RUN_MISTAKES || left() === 0 : mistakes > 0);
+  if (isTimed) {
+    const tick = setInterval(() => {
+      if (isLost()) clearInterval(tick);
+      void redraw();
+    }, 500);
+  }
+  // The best runs against the clock have a place of their own in the profile.
+  const place = isTimed ? timedOf(game) : game;
+  const result = () => T.runResult(done.size, bestRun(place));
+  const count = () =>
+    isTimed ? T.timedCount(done.size, clockText(left()), RUN_MISTAKES - mistakes) : T.runCount(done.size);
   return {
     ...set,
-    name: runOf(game),
+    name: isTimed ? timedOf(game) : runOf(game),
     isRated: false,
     isFailed: undefined,
-    title: T.run(set.title),
+    title: (isTimed ? T.timed : T.run)(set.title),
     back: { href: `#puzzles/${encodeURIComponent(game)}`, label: set.title },
     puzzles: risingPuzzles(set.puzzles),
     isSolved: (puzzle) => done.has(puzzle),
     solved: (puzzle, isFirstTry) => {
       recordSolved(game, puzzle, false);
-      if (isLost || !isFirstTry) return;
+      if (isLost() || !(isFirstTry || isTimed)) return;
       done.add(puzzle);
-      recordRun(game, done.size);
+      recordRun(place, done.size);
     },
-    failed: () => (isLost = true),
-    noteOf: (puzzle, ...when) => `${T.runCount(done.size)} · ${set.noteOf(puzzle, ...when)}`,
-    isLost: () => isLost,
-    blame: () => T.runOver(done.size, bestRun(game)),
+    failed: () => void (mistakes += 1),
+    noteOf: (puzzle, ...when) => `${isTimed && isLost() ? result() : count()} · ${set.noteOf(puzzle, ...when)}`,
+    isLost,
+    blame: () => [T.puzzleWrong, isLost() ? result() : ""].join(" ").trim(),
   };
 }
 

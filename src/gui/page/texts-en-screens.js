@@ -214,9 +214,13 @@ export const EN_SCREENS = {
   runHint: "Puzzles of rising difficulty until the first mistake",
   run: (/** @type {string} */ game) => `${game}: streak`,
   runCount: (/** @type {number} */ n) => `Streak ${n}`,
-  runOver: (/** @type {number} */ n, /** @type {number} */ best) =>
-    `That move does not win. Your streak: ${n}. Your best: ${best}.`,
-  newRun: "New streak",
+  runResult: (/** @type {number} */ n, /** @type {number} */ best) => `Solved: ${n}. Your best: ${best}.`,
+  newRun: "New run",
+  timedMode: "Three minutes",
+  timedHint: "As many puzzles as you can solve in three minutes; the third mistake ends the run",
+  timed: (/** @type {string} */ game) => `${game}: three minutes`,
+  timedCount: (/** @type {number} */ n, /** @type {string} */ time, /** @type {number} */ mistakes) =>
+    `${time} · ${n} solved · ${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`} left`,
   difficulty: "Difficulty",
   anyDifficulty: "Any difficulty",
   puzzleTheme: "Theme",
