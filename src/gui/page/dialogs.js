@@ -146,17 +146,23 @@ export function showTraffic(engine, text) {
   shown?.scrollTo(0, shown.scrollHeight);
 }
 
+/** The settings of each group in `T.settingGroups`. */
+const GROUPS = [
+  ["language", "theme", "boardTheme", "pieceSet", "coordinates", "animation"],
+  ["confirm", "hints", "assistance", "autoFlip", "arrows", "sounds"],
+];
+
 /** Changes the settings. */
 export function preferences() {
-  const choice = (/** @type {string} */ name) => {
+  const setting = (/** @type {string} */ name) => {
+    if (name in T.switches) return checkOf(T.switches[name], settings[name], (on) => set(name, on));
     const [label, options] = T.choices[name];
     // With another language, the page is reloaded when the server has kept the setting.
     const onchange = (/** @type {any} */ { target }) => set(name, target.value);
     return field(label, selectOf(options, { value: settings[name], onchange }));
   };
   new Dialog(T.settings, (dialog) => [
-    Object.keys(T.choices).map(choice),
-    Object.entries(T.switches).map(([name, label]) => checkOf(label, settings[name], (on) => set(name, on))),
+    GROUPS.map((names, n) => [h("h3", T.settingGroups[n]), names.map(setting)]),
     h("p", [button("keys", T.keys, () => keys())]),
     h("h3", T.profile),
     h("p.exchange", [

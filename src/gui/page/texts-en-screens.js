@@ -94,6 +94,7 @@ export const EN_SCREENS = {
     coordinates: ["Coordinates", { edge: "at the edge", places: "on places", off: "off" }],
     confirm: ["Confirm moves", { touch: "on touch screens", always: "always", never: "never" }],
   },
+  settingGroups: ["Look", "Play"],
   /** Those that are on or off. @type {Record<string, string>} */
   switches: {
     animation: "Animate moves",

@@ -99,6 +99,7 @@ export const FR_SCREENS = {
     coordinates: ["Coordonnées", { edge: "au bord", places: "sur les cases", off: "aucune" }],
     confirm: ["Confirmer les coups", { touch: "sur écran tactile", always: "toujours", never: "jamais" }],
   },
+  settingGroups: ["Apparence", "Jeu"],
   switches: {
     animation: "Animer les coups",
     sounds: "Sons",

@@ -59,7 +59,6 @@ export const FR = {
     "this proposal is no longer open": "Cette proposition n’est plus valable.",
     "two devices play this game: resign or end it first":
       "La partie se joue sur deux appareils : abandonnez ou terminez-la d’abord.",
-    "no balanced set-up was found": "Aucune mise en place équilibrée n’a été trouvée.",
     "only the other player can answer": "Seul l’autre joueur peut répondre.",
     "this game has no draws": "Il n’y a pas de partie nulle à ce jeu.",
     "engines do not answer a draw offer": "Un ordinateur ne répond pas à une proposition de nulle.",
