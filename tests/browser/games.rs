@@ -23,7 +23,7 @@ fn engine(browser: &Browser) {
     browser.until("ui.find('combobox', 'Second player').options.length === 2");
     let name = browser.run("return ui.find('combobox', 'Second player').options[1].textContent");
     browser.choose("Second player", name.as_str().unwrap_or(ENGINE));
-    browser.choose("Level of the second player", "level 20");
+    browser.choose("Level of the second player", "20");
     browser.choose("Time", "Time per move");
     browser.fill("spinbutton", "Seconds per move", "60");
     browser.button("Begin");
@@ -54,7 +54,7 @@ fn begin_series(browser: &Browser, seconds: &str) {
     let name = browser.run("return ui.find('combobox', 'Second player').options[1].textContent");
     for side in ["First player", "Second player"] {
         browser.choose(side, name.as_str().unwrap_or(ENGINE));
-        browser.choose(&format!("Level of the {}", side.to_lowercase()), "level 20");
+        browser.choose(&format!("Level of the {}", side.to_lowercase()), "20");
     }
     browser.choose("Time", "Time per move");
     browser.fill("spinbutton", "Seconds per move", seconds);
