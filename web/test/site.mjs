@@ -43,7 +43,7 @@ async function againstEngine(browser, game) {
       "Second player",
       await browser.until(`ui.find("combobox", "Second player").options[1].textContent`),
     );
-    await browser.choose("Level of the second player", "level 20");
+    await browser.choose("Level of the second player", "20");
     await browser.choose("Time", "Time per move");
     await browser.fill("spinbutton", "Seconds per move", "0.1");
   });
