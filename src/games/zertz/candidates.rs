@@ -19,8 +19,6 @@ const _: () = assert!(CAPTURE[0] >= CAPTURE[1] && CAPTURE[1] >= CAPTURE[2]);
 const CLAIM: i32 = 4000;
 /// Rank of a placement that forces the opponent to capture.
 const FORCING: i32 = 2000;
-/// Deduction for a sacrifice that is not sound: it comes after the safe placements.
-const UNSOUND: i32 = 2500;
 /// Rank of removing a ring next to a marble.
 const BESIDE: i32 = 150;
 /// The maximum number of noisy moves that claim a group with a marble placed elsewhere.
@@ -234,24 +232,28 @@ impl Position {
     fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let targets = self.targets();
-        let closed = self.closed();
+        // Only the frontier filters sacrifices.
+        let closed = if breadth.sound_only {
+            self.closed()
+        } else {
+            Bits::EMPTY
+        };
         let mut safe_left = breadth.safe;
         for cell in self.vacant_rotated_by_key() {
             let threats = self.threats(cell);
             let landing = threats.landing();
             let mut list = |ring: Option<Cell>, claims: Bits| {
                 let safe = claims.is_empty() && landing.minus(as_set(ring)).is_empty();
-                let mut deduction = 0;
                 if safe {
                     if safe_left == 0 {
                         return;
                     }
                     safe_left -= 1;
-                } else if claims.is_empty() && !self.is_sound_sacrifice(cell, ring, closed) {
-                    if breadth.sound_only {
-                        return;
-                    }
-                    deduction = UNSOUND;
+                } else if breadth.sound_only
+                    && claims.is_empty()
+                    && !self.is_sound_sacrifice(cell, ring, closed)
+                {
+                    return;
                 }
                 let colours = if safe && !breadth.coloured {
                     1
@@ -259,9 +261,7 @@ impl Position {
                     COLOURS
                 };
                 for marble in self.in_stock().take(colours) {
-                    let mut candidate = self.placement(marble, cell, ring, claims, &threats);
-                    candidate.rank -= deduction;
-                    out.push(candidate);
+                    out.push(self.placement(marble, cell, ring, claims, &threats));
                 }
             };
             let free = loose.without(cell);
