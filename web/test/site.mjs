@@ -74,6 +74,9 @@ async function nextTouch(before, number) {
     const top = document.elementFromPoint(x, y);
     return element === top || element.contains(top) ? [x, y] : null;
   };
+  // The panels follow the board in the next frame; only then is all of the new state shown.
+  await ui.until(() => ui.find("button", "Rematch") || (shown() !== before && ui.choices().length), 30_000);
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const found = await ui.until(() => {
     if (ui.find("button", "Rematch")) return { isOver: true };
     const now = shown();
