@@ -104,7 +104,7 @@ impl Board {
             }
             HostMessage::Answer { text } => {
                 let fen = text.filter(|text| text != "unknown");
-                let fen = fen.ok_or_else(|| "no balanced set-up was found".to_owned());
+                let fen = fen.ok_or_else(|| "no set-up was found".to_owned());
                 inputs.push_back(Input::SetUpFound(fen));
             }
             HostMessage::Tick => {

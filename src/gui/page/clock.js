@@ -41,9 +41,13 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
 }
 
-/** Calls `draw` ten times a second while a clock runs. @param {() => void} draw */
+/** Calls `draw` whenever the text of the running clock changes. @param {() => void} draw */
 export function tick(draw) {
+  let shown = "";
   setInterval(() => {
-    if (store.clock?.running) draw();
+    const side = store.clock?.running;
+    const text = side ? clockText(left(side) ?? 0) : "";
+    if (text !== shown && text) draw();
+    shown = text;
   }, 100);
 }

@@ -224,7 +224,8 @@ export const FR_SCREENS = {
   timedMode: "Trois minutes",
   timedHint: "Autant de problèmes que possible en trois minutes ; la troisième erreur termine la partie",
   timed: (game) => `${game} : trois minutes`,
-  timedCount: (n, time, mistakes) => `${time} · ${n} résolus · ${mistakes} erreurs permises`,
+  timedCount: (n, time, mistakes) =>
+    `${time} · ${n} résolu${n > 1 ? "s" : ""} · ${mistakes} erreur${mistakes > 1 ? "s" : ""} possible${mistakes > 1 ? "s" : ""}`,
   difficulty: "Difficulté",
   anyDifficulty: "Toute difficulté",
   puzzleTheme: "Thème",
