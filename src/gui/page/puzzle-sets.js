@@ -132,16 +132,15 @@ async function runSet(game, isTimed) {
     back: { href: `#puzzles/${encodeURIComponent(game)}`, label: set.title },
     puzzles: risingPuzzles(set.puzzles),
     isSolved: (puzzle) => done.has(puzzle),
-    solved: (puzzle, isFirstTry) => {
+    solved: (puzzle) => {
       recordSolved(game, puzzle, false);
-      if (isLost() || !(isFirstTry || isTimed)) return;
+      if (isLost()) return;
       done.add(puzzle);
       recordRun(place, done.size);
     },
     failed: () => void (mistakes += 1),
-    noteOf: (puzzle, ...when) => `${isTimed && isLost() ? result() : count()} · ${set.noteOf(puzzle, ...when)}`,
+    noteOf: (puzzle, ...when) => `${isLost() ? result() : count()} · ${set.noteOf(puzzle, ...when)}`,
     isLost,
-    blame: () => [T.puzzleWrong, isLost() ? result() : ""].join(" ").trim(),
   };
 }
 
