@@ -303,6 +303,11 @@ impl Browser {
         let touch = json!({"enabled": fingers});
         self.tools("Emulation.setTouchEmulationEnabled", &touch);
         // The page chooses its layout with the next frame.
+        self.drawn();
+    }
+
+    /// Waits for the frame that draws all of a change: the panels follow the board.
+    pub fn drawn(&self) {
         self.run(
             "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
         );

@@ -108,11 +108,6 @@ impl Numbers {
 /// What the page shows of a game.
 const SHOWN: &str = "[ui.main().join(' '), ui.status(), ui.pieces(), ui.touchable().length]";
 
-/// Waits for the next frame: the panels are drawn after the board.
-fn drawn(browser: &Browser) {
-    browser.run("return new Promise(requestAnimationFrame)");
-}
-
 fn at_random(browser: &Browser) {
     let server = TestServer::open(browser, &["--game", "dvonn"]);
     let mut numbers = Numbers(11);
@@ -126,7 +121,7 @@ fn at_random(browser: &Browser) {
         for _ in 0..TOUCHES {
             let choice = numbers.below(1000);
             browser.until("ui.choices().length");
-            drawn(browser);
+            browser.drawn();
             let before = browser.run(&format!("return JSON.stringify({SHOWN})"));
             browser.run(&format!(
                 "const all = ui.choices(); all[{choice} % all.length].dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
@@ -141,7 +136,7 @@ fn at_random(browser: &Browser) {
         // A reloaded page shows the same state.
         browser.keys_with(&[Key::Shift], "\u{e00c}");
         browser.until("!ui.find('button', 'Step back (Esc)')");
-        drawn(browser);
+        browser.drawn();
         let before: Value = browser.run(&format!("return JSON.stringify({SHOWN})"));
         if n % 3 == 0 {
             browser.reload();

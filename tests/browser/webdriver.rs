@@ -1,5 +1,5 @@
 //! A client of the W3C WebDriver protocol: JSON over HTTP/1.1, one request at a time. The few commands that
-//! the tests need do not justify the 88 crates of a complete client.
+//! the tests need do not justify the 59 crates of a complete client.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
