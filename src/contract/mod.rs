@@ -21,8 +21,8 @@ use schemars::transform::RecursiveTransform;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::gui::session::messages::ClientRequest;
-use crate::gui::session::server_messages;
+use crate::gui::session::pages::messages::ClientRequest;
+use crate::gui::session::pages::server_messages;
 
 /// The definitions of the types, by name.
 type Definitions = Map<String, Value>;

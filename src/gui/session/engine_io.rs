@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::tree::score_fields;
+use super::game::tree::score_fields;
 use crate::play::Start;
 use crate::search::BoundedValue;
 use crate::ugi::command::Go;
@@ -79,7 +79,7 @@ pub struct SearchLine {
     pub seldepth: Option<i32>,
     /// The value for the player to move.
     #[serde(flatten, serialize_with = "score_fields")]
-    #[cfg_attr(test, schemars(with = "super::tree::ScoreFields"))]
+    #[cfg_attr(test, schemars(with = "super::game::tree::ScoreFields"))]
     pub score: BoundedValue,
     /// Centipawns of one unit of the logistic function from values to winning chances; `None` if the
     /// engine does not report it.

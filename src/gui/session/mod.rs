@@ -3,101 +3,64 @@
 //! [`Files`].
 //!
 //! The session owns the parts and connects them. A part has its own state, knows nothing of the session, and
-//! returns what it wants done.
+//! returns what it wants done. Each part has a folder, with the functions of the session that use it.
 //!
-//! | part | contents |
+//! | folder | contents |
 //! |---|---|
-//! | `current_game` | the game on the board; `game_record` writes it as a record, `queries` describes its positions, `undo` undoes its edits |
-//! | [`tree`], [`clock`], `series` | the moves with their variations; the clocks; consecutive games of two engines |
-//! | `engines::table`, `engines::entry` | the engines and the search for a move; an available engine with its options |
-//! | `study` with `explorer` | the analysis and the review; the moves played in other games |
-//! | `devices`, `proposals` | the sides that devices have taken; what one player proposes to the other |
-//! | `library` with `saves`, `additions` | the files of the games; games that are being added |
-//! | `set_up` | the search for a random set-up |
-//! | `profile` | settings and progress, kept between runs |
-//! | `pages` | the connected pages, and what they have received |
+//! | `game` | the game on the board: moves, clock, end, edits; how a game begins, also from a record |
+//! | `players` | the players, the sides that devices have taken, and what one player proposes to the other |
+//! | `engines` | the engines, their searches for moves, and their options |
+//! | `study` | the analysis and the review; searches of positions apart from the game; the moves of other games |
+//! | `library` | the files of the games: when to save, the list of saves, games that are being added |
+//! | `pages` | the connected pages, what they have received, and all messages in both directions |
 //!
-//! | session | contents |
+//! | file | contents |
 //! |---|---|
 //! | `requests` | carries out the requests of pages |
-//! | `sync` | messages to pages: the state and patches to it |
-//! | `opening`, `import` | beginning a game; opening records and positions |
-//! | `moves`, `game`, `edits` | moves of users and engines; the end of the game, take-backs, pauses, players; edits of the tree |
-//! | `fair_play` | no help in games between people |
-//! | `engines` | searches and options of engines |
-//! | `study::analysis`, `study::best_line`, `study::explore_requests` | analysis and review; searches of positions apart from the game; the moves of other games |
-//! | `library` | when to save; the folder of saves: list, open, rename, duplicate, delete, export, add |
-//!
-//! | shared type | contents |
-//! |---|---|
+//! | `profile` | settings and progress, kept between runs |
 //! | [`io`] | events for the session, and what it asks its host to do |
-//! | `messages`, `answers` | the requests of pages and the answers |
-//! | `server_messages`, `sections` | the messages to pages; the parts of the state |
 //! | [`engine_io`] | commands to engines and their reports |
-//! | [`files`], `library::entry` | the files as the host keeps them; games in lists |
-//! | `player`, `ending` | the player of a side; the end of a game, and its place in the tree |
-//! | `position`, `record` | positions that pages name by a game and a FEN; a record as a game |
+//! | [`files`] | the files as the host keeps them |
+//! | `position` | positions that pages name by a game and a FEN |
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
-mod answers;
 mod checks;
-pub mod clock;
-mod current_game;
-mod devices;
-mod edits;
-mod ending;
 pub mod engine_io;
 mod engines;
-mod fair_play;
 pub mod files;
 mod game;
-mod game_record;
-mod import;
 pub mod io;
 mod library;
-pub(crate) mod messages;
-mod moves;
-mod opening;
-mod pages;
-mod player;
+pub(crate) mod pages;
+mod players;
 mod position;
 mod profile;
-mod proposals;
-mod queries;
-mod record;
 mod refusal;
 mod requests;
-mod sections;
-mod series;
-pub(crate) mod server_messages;
-mod set_up;
 mod study;
-mod sync;
 #[cfg(test)]
 mod tests;
-pub mod tree;
-mod undo;
 
 use std::time::Duration;
 
 use crate::play::record::date;
 
-use current_game::CurrentGame;
-use devices::Devices;
 use engines::table::EngineTable;
+use game::current_game::CurrentGame;
+use game::set_up::SetUpSearch;
 use library::saves::Saves;
-use messages::ClientRequest;
 use pages::Pages;
+use pages::messages::ClientRequest;
+use players::devices::Devices;
+use players::proposals::Proposal;
 use profile::ProfileState;
-use proposals::Proposal;
-use set_up::SetUpSearch;
 use study::Study;
 
 pub use files::{Files, MemoryFiles};
 pub use io::{BoardSettings, Input, InputTime, Output};
-pub use messages::MAX_MESSAGE;
 pub use pages::ClientId;
+pub use pages::messages::MAX_MESSAGE;
 
 /// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
@@ -144,7 +107,7 @@ impl BoardSession {
             wake: None,
             started: now.unix_ms,
             link: settings.link,
-            game: CurrentGame::new(opening::fresh(state, 1)),
+            game: CurrentGame::new(game::opening::fresh(state, 1)),
             engines: EngineTable::new(&settings.engines),
             study: Study::default(),
             devices: Devices::default(),
@@ -177,7 +140,7 @@ impl BoardSession {
         let mut reply = None;
         match input {
             Input::Message(client, text) => {
-                let (id, request) = messages::read(&text);
+                let (id, request) = pages::messages::read(&text);
                 if request.as_ref().is_ok_and(ClientRequest::is_question) {
                     // Nothing has changed: the state need not be compared.
                     let answer = self.message(client, id, request);

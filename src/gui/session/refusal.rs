@@ -13,7 +13,7 @@ use crate::rules::{FenError, MoveError, Text};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub(super) enum Refusal {
+pub enum Refusal {
     /// An English text without variable parts.
     Plain(String),
     /// An English text, with the key and the arguments of its translations.

@@ -3,12 +3,13 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::answers::Invitation;
-use super::messages::ClientRequest;
+use super::BoardSession;
+use super::game::{import, queries};
+use super::pages::answers::Invitation;
+use super::pages::messages::ClientRequest;
 use super::pages::{ClientId, RequestAnswer};
 use super::position::position;
 use super::refusal::Refusal;
-use super::{BoardSession, import, queries};
 use crate::rules::Side;
 
 /// The answer to a request; `None` if it follows later.

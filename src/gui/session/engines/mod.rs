@@ -13,8 +13,8 @@ use super::BoardSession;
 use super::checks::checked_text;
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine};
 use super::pages::ClientId;
-use super::player::PlayerConfig;
-use super::server_messages::ServerMessage;
+use super::pages::server_messages::ServerMessage;
+use super::players::player::PlayerConfig;
 use crate::rules::Side;
 use table::{EngineRole, MoveSearch, RunningEngine};
 

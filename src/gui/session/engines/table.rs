@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use super::super::engine_io::{EngineCommand, EngineId};
+use super::super::game::tree::NodeId;
 use super::super::io::Output;
 use super::super::pages::ClientId;
-use super::super::tree::NodeId;
 use super::entry::EngineEntry;
 use crate::arena::engine::spec::EngineSpec;
 use crate::rules::Side;

@@ -5,8 +5,8 @@ use std::io::Cursor;
 
 use serde::Serialize;
 
-use super::super::answers::AddedGames;
 use super::super::pages::Requester;
+use super::super::pages::answers::AddedGames;
 use super::super::refusal::Refusal;
 use super::entry::{GameEntry, summarise};
 use crate::play::record::{GameRecord, Note, Reader};

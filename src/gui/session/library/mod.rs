@@ -10,14 +10,14 @@ use std::collections::HashSet;
 use serde_json::json;
 
 use super::BoardSession;
-use super::answers::{BeginAnswer, ExportedGames, SavedGames};
 use super::checks::checked_name;
 use super::files::{GameNames, check_name, created_at};
-use super::opening::{GameOrigin, PendingGame};
+use super::game::opening::{GameOrigin, PendingGame};
+use super::game::record::{self, check_text, is_board_tag, pgn_text, read_save};
+use super::pages::answers::{BeginAnswer, ExportedGames, SavedGames};
 use super::pages::{ClientId, RequestAnswer, Requester};
-use super::player::PlayerConfig;
+use super::players::player::PlayerConfig;
 use super::position::position;
-use super::record::{self, check_text, is_board_tag, pgn_text, read_save};
 use super::refusal::{Refusal, unreadable};
 use crate::picture::Scene;
 use crate::play::record::GameRecord;

@@ -5,13 +5,13 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::super::BoardSession;
-use super::super::answers::AnalysisLine;
 use super::super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
 use super::super::engines::GRACE;
 use super::super::engines::table::EngineRole;
-use super::super::messages::AnalysisRequest;
-use super::super::server_messages::ServerMessage;
-use super::super::tree::{Evaluation, NodeId};
+use super::super::game::tree::{Evaluation, NodeId};
+use super::super::pages::answers::AnalysisLine;
+use super::super::pages::messages::AnalysisRequest;
+use super::super::pages::server_messages::ServerMessage;
 use super::{PositionAnalysis, ReviewProgress};
 use crate::ugi::command::{Go, GoKey};
 

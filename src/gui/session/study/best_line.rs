@@ -9,9 +9,9 @@ use super::super::BoardSession;
 use super::super::engine_io::{EngineCommand, SearchLine, SearchTask};
 use super::super::engines::GRACE;
 use super::super::engines::table::EngineRole;
-use super::super::messages::PositionRequest;
+use super::super::game::queries::play_position;
+use super::super::pages::messages::PositionRequest;
 use super::super::pages::{RequestAnswer, Requester};
-use super::super::queries::play_position;
 use super::super::refusal::Refusal;
 use crate::ugi::command::{Go, GoKey};
 

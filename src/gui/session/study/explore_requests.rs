@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::super::BoardSession;
-use super::super::answers::Explored;
 use super::super::files::newest;
-use super::super::messages::ExploredGames;
+use super::super::game::tree::NodeId;
+use super::super::pages::answers::Explored;
+use super::super::pages::messages::ExploredGames;
 use super::super::pages::{RequestAnswer, Requester};
 use super::super::refusal::Refusal;
-use super::super::tree::NodeId;
 
 impl BoardSession {
     /// Lists the moves played at a node. The answer may follow later.

@@ -11,12 +11,12 @@ use std::io::Cursor;
 
 use serde::Serialize;
 
-use super::super::answers::{Explored, ExploredMove};
 use super::super::files::{FileStamp, Files};
-use super::super::messages::ExploredGames;
+use super::super::game::record::read_save;
+use super::super::game::tree::NodeId;
 use super::super::pages::Requester;
-use super::super::record::read_save;
-use super::super::tree::NodeId;
+use super::super::pages::answers::{Explored, ExploredMove};
+use super::super::pages::messages::ExploredGames;
 use crate::play::GameState;
 use crate::play::index::{PlayedGame, next_moves};
 use crate::play::record::Reader;

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchTask};
 use super::files::FileStamp;
+use super::pages::messages;
 use super::*;
 use crate::arena::engine::spec::EngineSpec;
 use crate::contract;

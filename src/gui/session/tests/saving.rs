@@ -107,9 +107,9 @@ fn no_failing_write_loses_a_move_or_a_name() {
             text.cloned().unwrap_or_default()
         };
         for (file, count) in plies.into_iter().filter(|&(_, count)| count > 0) {
-            let record = super::super::record::read_save(&text(&file));
+            let record = super::super::game::record::read_save(&text(&file));
             let record = record.unwrap_or_else(|error| panic!("seed {seed}: {file}: {error}"));
-            let opened = super::super::record::open(&record, 1).expect("a game");
+            let opened = super::super::game::record::open(&record, 1).expect("a game");
             let saved = opened.tree.iter().count() - 1;
             assert!(saved >= count, "seed {seed}: {file}: {saved} < {count}");
         }

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::BoardSession;
-use super::answers::{Decoded, ImportAnswer};
-use super::library::entry::{GameEntry, summarise};
-use super::messages::{ImportRequest, MAX_MESSAGE};
+use super::super::BoardSession;
+use super::super::library::entry::{GameEntry, summarise};
+use super::super::pages::ClientId;
+use super::super::pages::answers::{Decoded, ImportAnswer};
+use super::super::pages::messages::{ImportRequest, MAX_MESSAGE};
+use super::super::refusal::Refusal;
+use super::super::study::explorer::OpenedFile;
 use super::opening::{GameOrigin, PendingGame};
-use super::pages::ClientId;
 use super::record::{self, check_text};
-use super::refusal::Refusal;
-use super::study::explorer::OpenedFile;
 use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -32,7 +32,7 @@ fn is_link(text: &str) -> bool {
 }
 
 /// The text of a file that the page cannot read itself.
-pub(super) fn decode(bytes: &str) -> Result<Decoded, Refusal> {
+pub fn decode(bytes: &str) -> Result<Decoded, Refusal> {
     let bytes = BASE64_STANDARD
         .decode(bytes)
         .map_err(|error| format!("the file is not in base64: {error}"))?;
@@ -130,7 +130,7 @@ impl ReadGames {
 
 impl BoardSession {
     /// Opens a record of any known format, or a position.
-    pub(super) fn import(
+    pub(in super::super) fn import(
         &mut self,
         client: ClientId,
         request: &ImportRequest,

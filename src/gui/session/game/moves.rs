@@ -4,12 +4,12 @@
 
 use std::time::Duration;
 
-use super::BoardSession;
-use super::answers::{Played, TouchAnswer};
+use super::super::BoardSession;
+use super::super::engines::table::{DelayedMove, MoveSearch};
+use super::super::pages::answers::{Played, TouchAnswer};
+use super::super::players::player::PlayerConfig;
+use super::super::refusal::Refusal;
 use super::ending::GameEnd;
-use super::engines::table::{DelayedMove, MoveSearch};
-use super::player::PlayerConfig;
-use super::refusal::Refusal;
 use super::tree::{NodeId, Status};
 use crate::play::record::{Termination, play_tolerantly};
 
@@ -21,7 +21,7 @@ const LOW_CLOCK: Duration = Duration::from_secs(5);
 
 impl BoardSession {
     /// The answer to a sequence of touches. With `play`, a move that they complete is played at once.
-    pub(super) fn touch(
+    pub(in super::super) fn touch(
         &mut self,
         node: NodeId,
         touches: &[String],
@@ -35,7 +35,12 @@ impl BoardSession {
     }
 
     /// Plays a move of a user. The answer includes the view of the new node.
-    pub(super) fn play(&mut self, node: NodeId, word: &str, game: bool) -> Result<Played, Refusal> {
+    pub(in super::super) fn play(
+        &mut self,
+        node: NodeId,
+        word: &str,
+        game: bool,
+    ) -> Result<Played, Refusal> {
         self.game.node(node)?;
         if game {
             if node != self.game.live {
@@ -87,7 +92,7 @@ impl BoardSession {
     }
 
     /// An engine has found its move: plays it, now or a moment later.
-    pub(super) fn engine_replies(&mut self, thinking: MoveSearch, token: String) {
+    pub(in super::super) fn engine_replies(&mut self, thinking: MoveSearch, token: String) {
         let due = thinking.requested + MIN_REPLY;
         if due > self.now && self.delays_reply(thinking) {
             self.engines.delayed_move = Some(DelayedMove {
@@ -115,7 +120,7 @@ impl BoardSession {
     }
 
     /// Plays the delayed move, unless its search was stopped in the meantime.
-    pub(super) fn play_delayed_move(&mut self) {
+    pub(in super::super) fn play_delayed_move(&mut self) {
         if let Some(delayed) = self.engines.delayed_move.take()
             && let Some(thinking) = self.engines.thinking_of(delayed.generation)
         {
@@ -138,7 +143,7 @@ impl BoardSession {
     }
 
     /// Starts the turn of the side to move at the live node, or ends the game by the rules.
-    pub(super) fn next_turn(&mut self) {
+    pub(in super::super) fn next_turn(&mut self) {
         let Some(status) = self
             .game
             .tree

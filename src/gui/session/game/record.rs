@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::players::player::PlayerConfig;
+use super::super::position::position;
+use super::super::refusal::Refusal;
 use super::clock::TimeControls;
 use super::ending::GameEnd;
-use super::player::PlayerConfig;
-use super::position::position;
-use super::refusal::Refusal;
 use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};
 use crate::play::record::{
     self, GameRecord, MoveRecord, OutputFormat, Reader, Termination, notes, recognise,
@@ -20,30 +20,30 @@ use crate::play::{GameState, Start};
 use crate::rules::Side;
 
 /// The tag with the name of the engine that evaluated the positions of a record.
-pub(super) const ANNOTATOR: &str = "Annotator";
+pub const ANNOTATOR: &str = "Annotator";
 /// The same if the record has another annotator.
-pub(super) const EVALUATOR: &str = "Evaluator";
+pub const EVALUATOR: &str = "Evaluator";
 /// The tag with the [`SavedBoard`] of a save.
 const BOARD: &str = "RingstackBoard";
 
 /// The part of a save that is not in the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct SavedBoard {
-    pub(super) players: [PlayerConfig; 2],
-    pub(super) time: TimeControls,
+pub struct SavedBoard {
+    pub players: [PlayerConfig; 2],
+    pub time: TimeControls,
     /// The remaining times of both players, in milliseconds.
-    pub(super) left: Option<[u64; 2]>,
+    pub left: Option<[u64; 2]>,
     /// The moves to the current node of the game, if it is not the end of the main line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) at: Option<Vec<String>>,
+    pub at: Option<Vec<String>>,
     /// The number of moves of the record that was opened; these cannot be taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) record: Option<usize>,
+    pub record: Option<usize>,
 }
 
 impl SavedBoard {
     /// The board of a game that begins.
-    pub(super) fn new(players: [PlayerConfig; 2], time: TimeControls) -> SavedBoard {
+    pub fn new(players: [PlayerConfig; 2], time: TimeControls) -> SavedBoard {
         SavedBoard {
             players,
             time,
@@ -56,21 +56,21 @@ impl SavedBoard {
 
 /// A record, converted to a tree.
 #[derive(Debug)]
-pub(super) struct OpenedGame {
+pub struct OpenedGame {
     /// The game at any of its positions.
-    pub(super) state: Box<dyn GameState>,
-    pub(super) start: Start,
-    pub(super) tree: GameTree,
-    pub(super) live: NodeId,
-    pub(super) ending: Option<GameEnd>,
-    pub(super) names: [String; 2],
-    pub(super) tags: Vec<(String, String)>,
+    pub state: Box<dyn GameState>,
+    pub start: Start,
+    pub tree: GameTree,
+    pub live: NodeId,
+    pub ending: Option<GameEnd>,
+    pub names: [String; 2],
+    pub tags: Vec<(String, String)>,
     /// The additional part of a save.
-    pub(super) board: Option<SavedBoard>,
+    pub board: Option<SavedBoard>,
 }
 
 /// Reads a save, with all its moves.
-pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
+pub fn read_save(text: &str) -> Result<GameRecord, String> {
     match Reader::new(text.as_bytes(), None).next() {
         Some(game) => game.map_err(|error| error.to_string()),
         None => Err("it contains no game".to_owned()),
@@ -78,7 +78,7 @@ pub(super) fn read_save(text: &str) -> Result<GameRecord, String> {
 }
 
 /// A record as a save.
-pub(super) fn pgn_text(record: &GameRecord) -> String {
+pub fn pgn_text(record: &GameRecord) -> String {
     let mut text = String::new();
     // Every game can be written with tokens.
     let _ = record::write(record, OutputFormat::Pgn, &mut text);
@@ -86,14 +86,14 @@ pub(super) fn pgn_text(record: &GameRecord) -> String {
 }
 
 /// Refuses texts that are no records, such as the content of a packed file.
-pub(super) fn check_text(text: &str) -> Result<(), Refusal> {
+pub fn check_text(text: &str) -> Result<(), Refusal> {
     let format = recognise(text.as_bytes());
     format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
     Ok(())
 }
 
 /// Builds the tree of a record; its ids begin with `first`.
-pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, String> {
+pub fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, String> {
     let mut state = position(&record.game, record.fen.as_deref())?;
     let mut tags = record.all_tags();
     let board = tags.iter().position(|(name, _)| name == BOARD);
@@ -217,7 +217,7 @@ fn evaluation(played: &MoveRecord, by: &str) -> Option<Evaluation> {
 }
 
 /// A move of a record that has only a value, for the player who moved.
-pub(super) fn with_value(eval: Option<Evaluation>) -> MoveRecord {
+pub fn with_value(eval: Option<Evaluation>) -> MoveRecord {
     let Some(eval) = eval else {
         return MoveRecord::default();
     };
@@ -233,7 +233,7 @@ pub(super) fn with_value(eval: Option<Evaluation>) -> MoveRecord {
     }
 }
 
-pub(super) fn escaped(comment: &str) -> String {
+pub fn escaped(comment: &str) -> String {
     comment.replace('}', "\u{ff5d}").replace('\n', " \u{b6} ")
 }
 
@@ -253,13 +253,13 @@ fn unescaped(comment: &str) -> String {
 }
 
 /// The tag of a save.
-pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
+pub fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
     let text = serde_json::to_string(board).ok()?;
     Some((BOARD.to_owned(), text))
 }
 
 /// Whether a line of a save is this tag.
-pub(super) fn is_board_tag(line: &str) -> bool {
+pub fn is_board_tag(line: &str) -> bool {
     let name = line
         .strip_prefix('[')
         .and_then(|rest| rest.strip_prefix(BOARD));

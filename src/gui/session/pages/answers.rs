@@ -4,51 +4,51 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::checks::check_count;
-use super::engine_io::SearchLine;
-use super::library::entry::GameEntry;
-use super::refusal::Refusal;
-use super::tree::NodeId;
+use super::super::checks::check_count;
+use super::super::engine_io::SearchLine;
+use super::super::game::tree::NodeId;
+use super::super::library::entry::GameEntry;
+use super::super::refusal::Refusal;
 use crate::picture::{MoveTrace, Text, Touches};
 use crate::play::GameState;
 
 /// The lines of an analysis.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AnalysisLines<'a> {
+pub struct AnalysisLines<'a> {
     /// The node of the position.
-    pub(super) node: NodeId,
+    pub node: NodeId,
     /// The best line first.
-    pub(super) lines: &'a [AnalysisLine],
+    pub lines: &'a [AnalysisLine],
     /// Whether the engine is still thinking.
-    pub(super) running: bool,
+    pub running: bool,
 }
 
 /// A line of an analysis.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AnalysisLine {
+pub struct AnalysisLine {
     #[serde(flatten)]
-    pub(super) line: SearchLine,
+    pub line: SearchLine,
     /// The first move.
     #[serde(flatten)]
-    pub(super) first: Option<MoveTrace>,
+    pub first: Option<MoveTrace>,
 }
 
 /// A position, ready to draw and to play.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct View {
+pub struct View {
     /// The node; `None` apart from the game on the board.
-    pub(super) node: Option<NodeId>,
+    pub node: Option<NodeId>,
     /// The first touches, with the scene.
-    pub(super) touches: Touches,
+    pub touches: Touches,
     /// The move that led to the position.
-    pub(super) trace: Option<MoveTrace>,
+    pub trace: Option<MoveTrace>,
 }
 
 /// A position with its node, if it has one, and the move that led to it.
-pub(super) fn view_of(
+pub fn view_of(
     state: &dyn GameState,
     node: Option<NodeId>,
     trace: Option<MoveTrace>,
@@ -65,7 +65,7 @@ pub(super) fn view_of(
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub(super) enum TouchAnswer {
+pub enum TouchAnswer {
     Allowed(Box<Touches>),
     /// The last touch is not allowed.
     Refused {
@@ -77,7 +77,7 @@ pub(super) enum TouchAnswer {
 
 impl TouchAnswer {
     /// The answer of a game to touches; if one is not allowed, the reason.
-    pub(super) fn of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
+    pub fn of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
         check_count(touches)?;
         Ok(match state.touches(touches) {
             Ok(answer) => TouchAnswer::Allowed(Box::new(answer)),
@@ -88,7 +88,7 @@ impl TouchAnswer {
     }
 
     /// The token of a move to which nothing can be added.
-    pub(super) fn complete_move(&self) -> Option<&str> {
+    pub fn complete_move(&self) -> Option<&str> {
         match self {
             TouchAnswer::Allowed(touches) if touches.next.is_empty() => touches.token.as_deref(),
             _ => None,
@@ -99,57 +99,57 @@ impl TouchAnswer {
 /// A link for another device.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Invitation {
-    pub(super) address: String,
+pub struct Invitation {
+    pub address: String,
 }
 
 /// The texts of a game, or the titles of all games, in a language.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct TextTable {
+pub struct TextTable {
     /// The templates by key.
-    pub(super) texts: BTreeMap<String, String>,
+    pub texts: BTreeMap<String, String>,
 }
 
 /// The game and a position as text.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Exported {
-    pub(super) fen: String,
+pub struct Exported {
+    pub fen: String,
     /// The moves in one line, as `gui --position` reads them.
-    pub(super) list: String,
-    pub(super) pgn: String,
+    pub list: String,
+    pub pgn: String,
 }
 
 /// A played move.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Played {
+pub struct Played {
     /// The node after it.
-    pub(super) node: NodeId,
+    pub node: NodeId,
 }
 
 /// The other player must accept the request first.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Proposed {
+pub struct Proposed {
     /// Always true.
-    pub(super) proposed: bool,
+    pub proposed: bool,
 }
 
 /// A game has begun.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Begun {
+pub struct Begun {
     /// The previous game, if it was saved.
-    pub(super) saved: Option<GameEntry>,
+    pub saved: Option<GameEntry>,
 }
 
 /// The answer to a request that begins a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub(super) enum BeginAnswer {
+pub enum BeginAnswer {
     Begun(Box<Begun>),
     Proposed(Proposed),
 }
@@ -158,7 +158,7 @@ pub(super) enum BeginAnswer {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub(super) enum ImportAnswer {
+pub enum ImportAnswer {
     /// The record has several games, one of which must be chosen by its number.
     Several { games: Vec<GameEntry> },
     /// The game has an illegal move after this number of moves; `keep_legal` opens them.
@@ -178,69 +178,69 @@ pub(super) enum ImportAnswer {
 /// The saved games.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct SavedGames<'a> {
+pub struct SavedGames<'a> {
     /// Their folder; `None` if games are not saved.
-    pub(super) folder: Option<&'a str>,
+    pub folder: Option<&'a str>,
     /// The file of the game on the board.
-    pub(super) board: Option<&'a str>,
+    pub board: Option<&'a str>,
     /// The newest games, the newest first.
-    pub(super) games: Vec<GameEntry>,
+    pub games: Vec<GameEntry>,
 }
 
 /// Saved games as one text.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ExportedGames {
-    pub(super) pgn: String,
+pub struct ExportedGames {
+    pub pgn: String,
     /// Why games are missing.
-    pub(super) errors: Vec<String>,
+    pub errors: Vec<String>,
 }
 
 /// The text of a file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Decoded {
-    pub(super) text: String,
+pub struct Decoded {
+    pub text: String,
 }
 
 /// What became of the games of a record.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AddedGames {
-    pub(super) added: usize,
+pub struct AddedGames {
+    pub added: usize,
     /// The number of games that were there before.
-    pub(super) repeated: usize,
+    pub repeated: usize,
     /// The number of added games that end before an illegal move.
-    pub(super) shortened: usize,
-    pub(super) refused: usize,
+    pub shortened: usize,
+    pub refused: usize,
     /// Why the first games were shortened or refused.
-    pub(super) reasons: Vec<Refusal>,
+    pub reasons: Vec<Refusal>,
 }
 
 /// The moves played at a node.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Explored {
+pub struct Explored {
     /// The number of games with the same rules.
-    pub(super) games: usize,
+    pub games: usize,
     /// The most frequent first.
-    pub(super) moves: Vec<ExploredMove>,
+    pub moves: Vec<ExploredMove>,
 }
 
 /// A move played at a node.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ExploredMove {
-    pub(super) token: String,
+pub struct ExploredMove {
+    pub token: String,
     /// Wins of player 1, wins of player 2, draws, and games without a result.
-    pub(super) results: [u32; 4],
+    pub results: [u32; 4],
 }
 
 /// The answers by the tags of their requests.
 #[cfg(test)]
 #[derive(schemars::JsonSchema)]
 #[allow(dead_code, reason = "only its schema is used")]
-pub(super) struct Answers {
+pub struct Answers {
     hello: (),
     view: View,
     touches: TouchAnswer,

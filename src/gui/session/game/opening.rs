@@ -4,33 +4,33 @@
 
 use serde_json::{Value, json};
 
-use super::BoardSession;
-use super::answers::{BeginAnswer, Begun};
+use super::super::BoardSession;
+use super::super::pages::answers::{BeginAnswer, Begun};
+use super::super::pages::messages::NewGame;
+use super::super::pages::{ClientId, RequestAnswer, Requester};
+use super::super::players::player::PlayerConfig;
+use super::super::position::position;
+use super::super::refusal::Refusal;
+use super::super::study::explorer::OpenedFile;
 use super::clock::TimeControls;
 use super::current_game::CurrentGame;
-use super::messages::NewGame;
-use super::pages::{ClientId, RequestAnswer, Requester};
-use super::player::PlayerConfig;
-use super::position::position;
 use super::record::{OpenedGame, SavedBoard};
-use super::refusal::Refusal;
 use super::series::Series;
 use super::set_up::WantedGame;
-use super::study::explorer::OpenedFile;
 use super::tree::{GameTree, Status};
 use crate::play::{GameState, Start};
 use crate::rules::Side;
 
 /// A game that is about to begin.
 #[derive(Debug)]
-pub(super) struct PendingGame {
-    pub(super) opened: OpenedGame,
-    pub(super) origin: GameOrigin,
+pub struct PendingGame {
+    pub opened: OpenedGame,
+    pub origin: GameOrigin,
 }
 
 /// Where a game comes from.
 #[derive(Debug)]
-pub(super) enum GameOrigin {
+pub enum GameOrigin {
     /// A new game.
     New {
         series: Series,
@@ -44,7 +44,7 @@ pub(super) enum GameOrigin {
 }
 
 /// A game without moves.
-pub(super) fn fresh(state: Box<dyn GameState>, first: u64) -> OpenedGame {
+pub fn fresh(state: Box<dyn GameState>, first: u64) -> OpenedGame {
     let start = match state.start() {
         Start::Startpos => Start::Startpos,
         Start::Fen(_) => Start::Fen(state.fen()),
@@ -65,7 +65,7 @@ pub(super) fn fresh(state: Box<dyn GameState>, first: u64) -> OpenedGame {
 impl BoardSession {
     /// Starts the first game: a user against the first engine, at a low level unless the command line sets
     /// one.
-    pub(super) fn welcome(&mut self, fen: Option<String>) -> Result<(), String> {
+    pub(in super::super) fn welcome(&mut self, fen: Option<String>) -> Result<(), String> {
         let second = match self.engines.entries.first() {
             Some(entry) => PlayerConfig::Engine {
                 engine: 0,
@@ -87,7 +87,7 @@ impl BoardSession {
     }
 
     /// Starts the game that a page requests. The answer follows later if a set-up must be found first.
-    pub(super) fn request_game(
+    pub(in super::super) fn request_game(
         &mut self,
         requester: Requester,
         mut new: NewGame,
@@ -115,7 +115,7 @@ impl BoardSession {
     }
 
     /// Drops the game that waits for a set-up, because a page has requested another one.
-    pub(super) fn drop_wanted_game(&mut self) {
+    pub(in super::super) fn drop_wanted_game(&mut self) {
         if let Some((client, id)) = self.set_up.drop_wanted() {
             let result = Err("another game was requested".into());
             self.answer(RequestAnswer { client, id, result });
@@ -123,7 +123,10 @@ impl BoardSession {
     }
 
     /// Begins the game for which a set-up was found. Returns the answer.
-    pub(super) fn set_up_found(&mut self, fen: Result<String, String>) -> Option<RequestAnswer> {
+    pub(in super::super) fn set_up_found(
+        &mut self,
+        fen: Result<String, String>,
+    ) -> Option<RequestAnswer> {
         let Some(WantedGame { requester, new, .. }) = self.set_up.found() else {
             self.outputs.extend(self.set_up.search());
             return None;
@@ -140,7 +143,7 @@ impl BoardSession {
 
     /// Starts a new game, or proposes it to the other player. The answer has the entry of the previous game
     /// if it was saved. `client` is the page that requests the game.
-    pub(super) fn new_game(
+    pub(in super::super) fn new_game(
         &mut self,
         client: Option<ClientId>,
         new: NewGame,
@@ -162,7 +165,7 @@ impl BoardSession {
     }
 
     /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.
-    pub(super) fn begin(&mut self, pending: PendingGame) -> Begun {
+    pub(in super::super) fn begin(&mut self, pending: PendingGame) -> Begun {
         self.save_if_due();
         let saved = self.entry();
         self.stop_thinking();

@@ -10,7 +10,7 @@ use crate::rules::Side;
 
 impl CurrentGame {
     /// The game as PGN text. A save also has a [`SavedBoard`] with the clocks at this time.
-    pub(super) fn pgn(&self, players: [String; 2], save: Option<Duration>) -> String {
+    pub fn pgn(&self, players: [String; 2], save: Option<Duration>) -> String {
         let mut record = self.record(players);
         if let Some(now) = save {
             let left = self.clock.as_ref();
@@ -30,7 +30,7 @@ impl CurrentGame {
     }
 
     /// The game as a record, with the names of the players.
-    pub(super) fn record(&self, players: [String; 2]) -> GameRecord {
+    pub fn record(&self, players: [String; 2]) -> GameRecord {
         let root = self.tree.root();
         let mut record = GameRecord {
             game: self.id.to_owned(),

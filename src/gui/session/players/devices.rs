@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use super::pages::ClientId;
+use super::super::pages::ClientId;
 use crate::rules::Side;
 
 /// The devices of the players.
 #[derive(Debug, Default)]
-pub(super) struct Devices {
+pub struct Devices {
     /// The sides of the connected pages.
     sides: BTreeMap<ClientId, Side>,
     /// The sides that a page has taken. The side of a page that disconnects stays taken: it may return.
@@ -18,27 +18,27 @@ pub(super) struct Devices {
 
 impl Devices {
     /// The side that a page has taken.
-    pub(super) fn side_of(&self, client: ClientId) -> Option<Side> {
+    pub fn side_of(&self, client: ClientId) -> Option<Side> {
         self.sides.get(&client).copied()
     }
 
     /// The connected pages of a side.
-    pub(super) fn pages_of(&self, side: Side) -> impl Iterator<Item = ClientId> {
+    pub fn pages_of(&self, side: Side) -> impl Iterator<Item = ClientId> {
         let mut pages = self.sides.iter().filter(move |&(_, &held)| held == side);
         std::iter::from_fn(move || pages.next().map(|(&client, _)| client))
     }
 
-    pub(super) fn is_connected(&self, side: Side) -> bool {
+    pub fn is_connected(&self, side: Side) -> bool {
         self.pages_of(side).next().is_some()
     }
 
     /// Whether devices have taken both sides.
-    pub(super) fn are_two(&self) -> bool {
+    pub fn are_two(&self) -> bool {
         self.taken == [true, true]
     }
 
     /// A page takes a side, or none.
-    pub(super) fn take(&mut self, client: ClientId, side: Option<Side>) {
+    pub fn take(&mut self, client: ClientId, side: Option<Side>) {
         let before = match side {
             Some(side) => self.sides.insert(client, side),
             None => self.sides.remove(&client),
@@ -51,12 +51,12 @@ impl Devices {
         }
     }
 
-    pub(super) fn disconnect(&mut self, client: ClientId) {
+    pub fn disconnect(&mut self, client: ClientId) {
         self.sides.remove(&client);
     }
 
     /// Another game begins. Only connected devices keep their sides; with `swap`, they exchange them.
-    pub(super) fn begin_game(&mut self, swap: bool) {
+    pub fn begin_game(&mut self, swap: bool) {
         if swap {
             for side in self.sides.values_mut() {
                 *side = !*side;
@@ -66,7 +66,7 @@ impl Devices {
     }
 
     /// For each side whether its device is connected; `null` if no device has taken it.
-    pub(super) fn section(&self) -> [Option<bool>; 2] {
+    pub fn section(&self) -> [Option<bool>; 2] {
         Side::ALL.map(|side| self.taken[side.index()].then(|| self.is_connected(side)))
     }
 }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::library::entry::GameEntry;
+use super::super::library::entry::GameEntry;
 use crate::rules::Outcome;
 
 /// The maximum number of games that follow.
@@ -12,9 +12,9 @@ const MAX_GAMES: u32 = 1000;
 /// The finished and the remaining games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Series {
+pub struct Series {
     /// The number of games that follow.
-    pub(super) left: u32,
+    pub left: u32,
     /// The wins of the engines, ordered by the sides they currently play, player 1 first.
     wins: [u32; 2],
     draws: u32,
@@ -24,7 +24,7 @@ pub(super) struct Series {
 
 impl Series {
     /// A series in which `left` games follow the first one.
-    pub(super) fn of(left: u32) -> Series {
+    pub fn of(left: u32) -> Series {
         Series {
             left: left.min(MAX_GAMES),
             ..Series::default()
@@ -32,14 +32,14 @@ impl Series {
     }
 
     /// The number of the current game, from 1; `None` if it is the only one.
-    pub(super) fn number(&self) -> Option<u32> {
+    pub fn number(&self) -> Option<u32> {
         let [one, two] = self.wins;
         let number = one + two + self.draws + 1;
         (number > 1 || self.left > 0).then_some(number)
     }
 
     /// The series after a game with this outcome.
-    pub(super) fn after(mut self, outcome: Outcome, game: Option<GameEntry>) -> Series {
+    pub fn after(mut self, outcome: Outcome, game: Option<GameEntry>) -> Series {
         match outcome {
             Outcome::Win(side) => {
                 if let Some(wins) = self.wins.get_mut(side.index()) {

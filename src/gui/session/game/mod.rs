@@ -1,18 +1,43 @@
-//! The current game: its end, taking moves back, pauses, players.
+//! The game on the board: its end, taking moves back, pauses, players.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `current_game` | the state of the game |
+//! | [`tree`], [`clock`], `ending`, `series` | the moves with their variations; the clocks; the end of a game; consecutive games of two engines |
+//! | `moves` | moves of users and engines |
+//! | `edits`, `undo` | edits of the tree, and how they are undone |
+//! | `opening`, `import`, `set_up` | beginning a game; opening records; the search for a random set-up |
+//! | `record`, `game_record` | a record as a game; the game as a record |
+//! | `queries` | descriptions of positions |
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
+
+pub mod clock;
+pub(super) mod current_game;
+mod edits;
+pub(super) mod ending;
+mod game_record;
+pub(super) mod import;
+mod moves;
+pub(super) mod opening;
+pub(super) mod queries;
+pub(super) mod record;
+pub(super) mod series;
+pub(super) mod set_up;
+pub mod tree;
+mod undo;
 
 use std::time::Duration;
 
 use super::BoardSession;
 use super::checks::checked_name;
-use super::ending::{GameEnd, GamePlace};
-use super::messages::NewGame;
-use super::player::PlayerConfig;
+use super::pages::messages::NewGame;
+use super::players::player::PlayerConfig;
 use super::refusal::Refusal;
-use super::tree::NodeId;
 use crate::play::record::Termination;
 use crate::rules::{Outcome, Side};
+use ending::{GameEnd, GamePlace};
+use tree::NodeId;
 
 /// The pause between two games.
 const BREAK: Duration = Duration::from_secs(3);

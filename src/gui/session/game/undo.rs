@@ -6,7 +6,7 @@ use crate::play::record::{Drawing, MoveMark};
 
 /// The inverse of an edit. Later additions are kept.
 #[derive(Debug)]
-pub(super) enum Inverse {
+pub enum Inverse {
     PutBack(RemovedLine),
     Reorder(Vec<ChildOrder>),
     Comment(NodeId, String),
@@ -17,7 +17,7 @@ pub(super) enum Inverse {
 }
 
 impl Inverse {
-    pub(super) fn apply(self, tree: &mut GameTree) {
+    pub fn apply(self, tree: &mut GameTree) {
         match self {
             Inverse::PutBack(removed) => tree.put_back(removed),
             Inverse::Reorder(orders) => tree.reorder(orders),
@@ -43,8 +43,8 @@ impl Inverse {
 
 /// An edit that can be undone.
 #[derive(Debug)]
-pub(super) struct TreeEdit {
-    pub(super) inverse: Inverse,
+pub struct TreeEdit {
+    pub inverse: Inverse,
     /// The node to which the edit moved the game, and the previous place of the game.
-    pub(super) moved: Option<(NodeId, GamePlace)>,
+    pub moved: Option<(NodeId, GamePlace)>,
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::{Exported, TextTable, TouchAnswer, View, view_of};
-use super::checks::check_count;
+use super::super::checks::check_count;
+use super::super::pages::answers::{Exported, TextTable, TouchAnswer, View, view_of};
+use super::super::pages::messages::{EditRequest, PositionRequest};
+use super::super::position::position;
+use super::super::refusal::Refusal;
 use super::current_game::CurrentGame;
-use super::messages::{EditRequest, PositionRequest};
-use super::position::position;
-use super::refusal::Refusal;
 use super::tree::NodeId;
 use crate::games;
 use crate::picture::{EditResult, Scene};
@@ -21,14 +21,14 @@ const TITLE: &str = "title.";
 const MAX_EXPECTED: usize = 8;
 
 impl CurrentGame {
-    pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, String> {
+    pub fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, String> {
         check_count(tokens)?;
         let mut state = self.state(node)?.boxed_clone();
         state.play(tokens).map_err(|error| error.to_string())?;
         Ok(state.scene())
     }
 
-    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<EditResult, Refusal> {
+    pub fn edit(&mut self, request: &EditRequest) -> Result<EditResult, Refusal> {
         check_count(&request.items)?;
         let state = match request.node {
             Some(node) => self.state(node)?.boxed_clone(),
@@ -43,11 +43,7 @@ impl CurrentGame {
     }
 
     /// The game and the position of a node as text, with the names of the players.
-    pub(super) fn export(
-        &mut self,
-        node: NodeId,
-        players: [String; 2],
-    ) -> Result<Exported, String> {
+    pub fn export(&mut self, node: NodeId, players: [String; 2]) -> Result<Exported, String> {
         let fen = self.state(node)?.fen();
         let start = self.start.fen().unwrap_or("startpos");
         let line = self.tree.main_line(self.tree.root());
@@ -66,7 +62,7 @@ fn begin_position(request: &PositionRequest) -> Result<Box<dyn GameState>, Refus
 }
 
 /// The position after the moves of a request.
-pub(super) fn view_position(request: &PositionRequest) -> Result<View, Refusal> {
+pub fn view_position(request: &PositionRequest) -> Result<View, Refusal> {
     let mut state = begin_position(request)?;
     let played = |error: IllegalMove| error.to_string();
     let (last, before) = match request.moves.split_last() {
@@ -82,7 +78,7 @@ pub(super) fn view_position(request: &PositionRequest) -> Result<View, Refusal> 
 }
 
 /// The game after the moves of a request.
-pub(super) fn play_position(request: &PositionRequest) -> Result<Box<dyn GameState>, Refusal> {
+pub fn play_position(request: &PositionRequest) -> Result<Box<dyn GameState>, Refusal> {
     let mut state = begin_position(request)?;
     let played = state.play(&request.moves);
     played.map_err(|error| error.to_string())?;
@@ -90,7 +86,7 @@ pub(super) fn play_position(request: &PositionRequest) -> Result<Box<dyn GameSta
 }
 
 /// The answer to touches after the moves of a request.
-pub(super) fn touch_position(
+pub fn touch_position(
     request: &PositionRequest,
     touches: &[String],
 ) -> Result<TouchAnswer, Refusal> {
@@ -99,7 +95,7 @@ pub(super) fn touch_position(
 }
 
 /// The texts of a game in another language; without a game, the titles of all games.
-pub(super) fn texts(game: Option<String>, language: &str) -> Result<TextTable, Refusal> {
+pub fn texts(game: Option<String>, language: &str) -> Result<TextTable, Refusal> {
     let texts = |game: &str| {
         let texts = position(game, None)?.texts(language);
         let missing = || Refusal::from(format!("no texts in '{}'", quote(language)));

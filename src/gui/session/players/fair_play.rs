@@ -1,11 +1,11 @@
 //! Fair play: in a game between two devices nobody gets the help of an engine or of other games before it ends.
 
-use super::BoardSession;
-use super::messages::{AnalysisRequest, ClientRequest};
+use super::super::BoardSession;
+use super::super::pages::messages::{AnalysisRequest, ClientRequest};
 
 impl BoardSession {
     /// Refuses a request for help during a game between two devices.
-    pub(super) fn check_help(&self, request: &ClientRequest) -> Result<(), String> {
+    pub(in super::super) fn check_help(&self, request: &ClientRequest) -> Result<(), String> {
         let is_help = matches!(
             request,
             ClientRequest::Analyse(AnalysisRequest { on: true, .. })
@@ -20,7 +20,7 @@ impl BoardSession {
     }
 
     /// Ends the help that is running when a second device joins.
-    pub(super) fn end_help(&mut self) {
+    pub(in super::super) fn end_help(&mut self) {
         if self.is_between_devices() {
             self.stop_analysis();
             self.stop_review();

@@ -1,7 +1,7 @@
 //! Edits of the game tree by users, with undo.
 
-use super::BoardSession;
-use super::checks::checked_text;
+use super::super::BoardSession;
+use super::super::checks::checked_text;
 use super::ending::{GameEnd, GamePlace};
 use super::tree::NodeId;
 use super::undo::{Inverse, TreeEdit};
@@ -26,11 +26,11 @@ impl BoardSession {
     }
 
     /// Records that only the game has changed.
-    pub(super) fn push_game_edit(&mut self, before: GamePlace) {
+    pub(in super::super) fn push_game_edit(&mut self, before: GamePlace) {
         self.push_edit(Inverse::Game, Some(before));
     }
 
-    pub(super) fn remove(&mut self, node: NodeId) -> Result<(), String> {
+    pub(in super::super) fn remove(&mut self, node: NodeId) -> Result<(), String> {
         let parent = self.game.node(node)?.parent;
         let parent = parent.ok_or("the first position cannot be removed")?;
         let has_live = self.game.tree.contains(node, self.game.live);
@@ -42,7 +42,7 @@ impl BoardSession {
     }
 
     /// Removes a line; the game continues at `live` if given.
-    pub(super) fn remove_line(&mut self, node: NodeId, live: Option<NodeId>) {
+    pub(in super::super) fn remove_line(&mut self, node: NodeId, live: Option<NodeId>) {
         let before = live.map(|_| self.game.place());
         let parent = self.game.tree.get(node).and_then(|node| node.parent);
         let Some(removed) = self.game.tree.remove(node) else {
@@ -57,7 +57,7 @@ impl BoardSession {
         }
     }
 
-    pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
+    pub(in super::super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
         self.game.node(node)?;
         let orders = self.game.tree.promote(node);
         self.push_edit(Inverse::Reorder(orders), None);
@@ -65,7 +65,7 @@ impl BoardSession {
     }
 
     /// Continues the game from another node.
-    pub(super) fn go_live(&mut self, node: NodeId) -> Result<(), String> {
+    pub(in super::super) fn go_live(&mut self, node: NodeId) -> Result<(), String> {
         self.game.node(node)?;
         let before = self.game.place();
         let orders = self.game.tree.promote(node);
@@ -75,7 +75,7 @@ impl BoardSession {
     }
 
     /// Sets or removes the result.
-    pub(super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), String> {
+    pub(in super::super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), String> {
         if self.game.node(self.game.live)?.status.to_act.is_none() {
             return Err("the result of this game follows from the rules".to_owned());
         }
@@ -92,7 +92,7 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
+    pub(in super::super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
         if text.len() > MAX_COMMENT {
             return Err(format!("comment: too long (at most {MAX_COMMENT} bytes)"));
         }
@@ -112,7 +112,11 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(super) fn draw(&mut self, node: NodeId, drawn: Vec<Drawing>) -> Result<(), String> {
+    pub(in super::super) fn draw(
+        &mut self,
+        node: NodeId,
+        drawn: Vec<Drawing>,
+    ) -> Result<(), String> {
         if drawn.len() > MAX_DRAWN || !drawn.iter().all(Drawing::is_sound) {
             return Err(format!(
                 "drawings: allowed are at most {MAX_DRAWN} arrows and circles, all on places of the board"
@@ -126,7 +130,7 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), String> {
+    pub(in super::super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), String> {
         let mark = match mark {
             "" => None,
             mark => Some(mark.parse::<MoveMark>()?),
@@ -139,7 +143,7 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(super) fn undo(&mut self) -> Result<(), String> {
+    pub(in super::super) fn undo(&mut self) -> Result<(), String> {
         let edit = self.game.edits.pop().ok_or("there is no edit to undo")?;
         edit.inverse.apply(&mut self.game.tree);
         // A game that has continued since the edit stays at its node.

@@ -4,23 +4,24 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
+use super::super::BoardSession;
+use super::super::engines::entry::EngineEntry;
+use super::super::game::clock::GameClock;
+use super::super::library::additions::Additions;
+use super::super::players::proposals::Proposal;
+use super::super::study::explorer::OpenedFile;
+use super::super::study::{PositionAnalysis, ReviewProgress};
 use super::answers::View;
-use super::clock::GameClock;
-use super::engines::entry::EngineEntry;
-use super::library::additions::Additions;
-use super::pages::{ClientId, RequestAnswer, to_page};
-use super::proposals::Proposal;
+use super::messages;
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
 use super::server_messages::{Reply, ServerMessage};
-use super::study::explorer::OpenedFile;
-use super::study::{PositionAnalysis, ReviewProgress};
-use super::{BoardSession, messages};
+use super::{ClientId, RequestAnswer, to_page};
 use crate::games;
 use crate::play::{random_setup, state};
 use crate::rules::Side;
 
 impl BoardSession {
-    pub(super) fn welcome_client(&mut self, client: ClientId, version: u32) {
+    pub(in super::super) fn welcome_client(&mut self, client: ClientId, version: u32) {
         if version != messages::VERSION {
             let version = messages::VERSION;
             self.send(client, &json!(ServerMessage::Outdated { version }));
@@ -104,7 +105,7 @@ impl BoardSession {
 
     /// Sends the changes to all pages, if there are any. The requesting page also receives the answer, and the
     /// view of the node that it played.
-    pub(super) fn publish(&mut self, answer: Option<RequestAnswer>) {
+    pub(in super::super) fn publish(&mut self, answer: Option<RequestAnswer>) {
         let own = self.pages.own_move.take();
         let (changed, gone) = self.game.tree.take_changes();
         let (sections, over) = self.pages.update(self.sections());
@@ -152,21 +153,21 @@ impl BoardSession {
     }
 
     /// Sends the answer to a request.
-    pub(super) fn answer(&mut self, answer: RequestAnswer) {
+    pub(in super::super) fn answer(&mut self, answer: RequestAnswer) {
         self.outputs.extend(answer.output());
     }
 
     /// Shows a message to users, on one page or on all pages.
-    pub(super) fn notice(&mut self, client: Option<ClientId>, level: &str, text: &str) {
+    pub(in super::super) fn notice(&mut self, client: Option<ClientId>, level: &str, text: &str) {
         self.outputs.extend(self.pages.notice(client, level, text));
     }
 
-    pub(super) fn send(&mut self, client: ClientId, message: &Value) {
+    pub(in super::super) fn send(&mut self, client: ClientId, message: &Value) {
         self.outputs.push(to_page(client, message));
     }
 
     /// Sends to all pages. With `may_skip` a slow page may miss the message.
-    pub(super) fn send_all(&mut self, message: &Value, may_skip: bool) {
+    pub(in super::super) fn send_all(&mut self, message: &Value, may_skip: bool) {
         let outputs = self.pages.to_all(message, may_skip, None);
         self.outputs.extend(outputs);
     }

@@ -8,14 +8,14 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::BoardSession;
-use super::answers::{BeginAnswer, Proposed};
-use super::messages::ClientRequest;
-use super::opening::PendingGame;
-use super::pages::ClientId;
+use super::super::BoardSession;
+use super::super::game::opening::PendingGame;
+use super::super::game::tree::NodeId;
+use super::super::pages::ClientId;
+use super::super::pages::answers::{BeginAnswer, Proposed};
+use super::super::pages::messages::ClientRequest;
+use super::super::refusal::Refusal;
 use super::player::PlayerConfig;
-use super::refusal::Refusal;
-use super::tree::NodeId;
 use crate::rules::Side;
 
 /// The proposed change.
@@ -29,7 +29,7 @@ enum ProposedChange {
 
 /// An open proposal.
 #[derive(Debug)]
-pub(super) struct Proposal {
+pub struct Proposal {
     /// The node of the game; the proposal lapses when the game is at another one.
     live: NodeId,
     change: ProposedChange,
@@ -39,7 +39,7 @@ pub(super) struct Proposal {
 /// The description of a proposal for pages.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ProposalSection {
+pub struct ProposalSection {
     /// The number that its answer repeats.
     number: u64,
     /// The player who proposes it; `None` for a page that has taken no side.
@@ -64,14 +64,14 @@ enum ProposalKind {
 
 impl Proposal {
     /// The description for pages.
-    pub(super) fn section(&self) -> ProposalSection {
+    pub fn section(&self) -> ProposalSection {
         self.section.clone()
     }
 }
 
 impl BoardSession {
     /// Whether a game between two devices is running.
-    pub(super) fn is_between_devices(&self) -> bool {
+    pub(in super::super) fn is_between_devices(&self) -> bool {
         let for_two = self.game.players.iter().all(PlayerConfig::is_human);
         for_two && self.devices.are_two() && self.game.ending.is_none()
     }
@@ -81,7 +81,7 @@ impl BoardSession {
     ///
     /// # Errors
     /// The request is not possible, or it changes the game of two devices in another way.
-    pub(super) fn propose_request(
+    pub(in super::super) fn propose_request(
         &mut self,
         client: ClientId,
         request: &ClientRequest,
@@ -156,7 +156,7 @@ impl BoardSession {
     }
 
     /// Begins a game that a page has requested, or proposes it to the other player.
-    pub(super) fn begin_or_propose(
+    pub(in super::super) fn begin_or_propose(
         &mut self,
         client: Option<ClientId>,
         pending: PendingGame,
@@ -178,13 +178,13 @@ impl BoardSession {
     }
 
     /// Drops a proposal whose game has moved on or ended.
-    pub(super) fn drop_lapsed_proposal(&mut self) {
+    pub(in super::super) fn drop_lapsed_proposal(&mut self) {
         let live = self.is_between_devices().then_some(self.game.live);
         self.proposal.take_if(|open| Some(open.live) != live);
     }
 
     /// Accepts or declines a proposal, or withdraws it.
-    pub(super) fn answer_proposal(
+    pub(in super::super) fn answer_proposal(
         &mut self,
         client: ClientId,
         number: u64,

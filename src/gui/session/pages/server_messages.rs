@@ -3,16 +3,16 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::super::game::tree::{NodeId, TreeNode};
+use super::super::refusal::Refusal;
 use super::answers::{AnalysisLines, View};
-use super::refusal::Refusal;
-use super::tree::{NodeId, TreeNode};
 use crate::rules::Side;
 
 /// A message to a page.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "lowercase")]
-pub(super) enum ServerMessage<'a> {
+pub enum ServerMessage<'a> {
     /// The whole state.
     State {
         /// The number of the state. The next patch has the next one.
@@ -81,12 +81,12 @@ pub(super) enum ServerMessage<'a> {
 /// The answer to the request with this id, or why it was refused.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Reply {
-    pub(super) id: u64,
+pub struct Reply {
+    pub id: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) answer: Option<Value>,
+    pub answer: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<Refusal>,
+    pub error: Option<Refusal>,
 }
 
 /// Adds the types of messages to pages, and of the answers by request.

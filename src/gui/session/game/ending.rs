@@ -12,16 +12,16 @@ use crate::rules::Outcome;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(with = "EndForm"))]
 #[serde(into = "EndForm")]
-pub(super) struct GameEnd {
-    pub(super) outcome: Outcome,
+pub struct GameEnd {
+    pub outcome: Outcome,
     /// How the game ended, if known.
-    pub(super) termination: Option<Termination>,
+    pub termination: Option<Termination>,
     /// The result by the rules, if they ended the game.
-    pub(super) rules: Option<SceneResult>,
+    pub rules: Option<SceneResult>,
 }
 
 impl GameEnd {
-    pub(super) fn by(outcome: Outcome, termination: Termination) -> GameEnd {
+    pub fn by(outcome: Outcome, termination: Termination) -> GameEnd {
         GameEnd {
             outcome,
             termination: Some(termination),
@@ -62,7 +62,7 @@ impl From<GameEnd> for EndForm {
 
 /// The current node of the game, and its end if it ended there.
 #[derive(Clone, Debug)]
-pub(super) struct GamePlace {
-    pub(super) live: NodeId,
-    pub(super) ending: Option<GameEnd>,
+pub struct GamePlace {
+    pub live: NodeId,
+    pub ending: Option<GameEnd>,
 }

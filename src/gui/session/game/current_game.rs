@@ -4,14 +4,14 @@
 
 use std::time::Duration;
 
-use super::answers::{View, view_of};
+use super::super::engine_io::SearchTask;
+use super::super::pages::answers::{View, view_of};
+use super::super::players::player::PlayerConfig;
+use super::super::position::position;
+use super::super::refusal::Refusal;
 use super::clock::{GameClock, TimeControls};
 use super::ending::{GameEnd, GamePlace};
-use super::engine_io::SearchTask;
-use super::player::PlayerConfig;
-use super::position::position;
 use super::record::{OpenedGame, SavedBoard};
-use super::refusal::Refusal;
 use super::series::Series;
 use super::tree::{GameTree, NodeId, TreeNode};
 use super::undo::TreeEdit;
@@ -25,37 +25,37 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// The game on the board.
 #[derive(Debug)]
-pub(super) struct CurrentGame {
-    pub(super) id: &'static str,
+pub struct CurrentGame {
+    pub id: &'static str,
     /// The number of the game in this run.
-    pub(super) number: u64,
-    pub(super) about: About,
-    pub(super) start: Start,
+    pub number: u64,
+    pub about: About,
+    pub start: Start,
     /// The game at the node that was used last, see [`CurrentGame::state`].
-    pub(super) state: Box<dyn GameState>,
-    pub(super) tree: GameTree,
-    pub(super) live: NodeId,
+    pub state: Box<dyn GameState>,
+    pub tree: GameTree,
+    pub live: NodeId,
     /// The last node of an opened record; only later moves can be taken back.
-    pub(super) record_end: Option<NodeId>,
-    pub(super) players: [PlayerConfig; 2],
+    pub record_end: Option<NodeId>,
+    pub players: [PlayerConfig; 2],
     /// Whether this game began as a rematch, with sides swapped.
-    pub(super) swapped: bool,
-    pub(super) tags: Vec<(String, String)>,
-    pub(super) time: TimeControls,
-    pub(super) clock: Option<GameClock>,
-    pub(super) series: Series,
-    pub(super) paused: bool,
+    pub swapped: bool,
+    pub tags: Vec<(String, String)>,
+    pub time: TimeControls,
+    pub clock: Option<GameClock>,
+    pub series: Series,
+    pub paused: bool,
     /// Whether an engine plays one move although the game is paused.
-    pub(super) one_step: bool,
-    pub(super) ending: Option<GameEnd>,
+    pub one_step: bool,
+    pub ending: Option<GameEnd>,
     /// When the next game of a series begins.
-    pub(super) next_game: Option<Duration>,
-    pub(super) edits: Vec<TreeEdit>,
+    pub next_game: Option<Duration>,
+    pub edits: Vec<TreeEdit>,
 }
 
 impl CurrentGame {
     /// The game of a record or a save.
-    pub(super) fn new(opened: OpenedGame) -> CurrentGame {
+    pub fn new(opened: OpenedGame) -> CurrentGame {
         let OpenedGame {
             state,
             start,
@@ -101,19 +101,19 @@ impl CurrentGame {
     }
 
     /// The id of a game; by default that of the game on the board.
-    pub(super) fn known_game(&self, game: &Option<String>) -> Result<&'static str, Refusal> {
+    pub fn known_game(&self, game: &Option<String>) -> Result<&'static str, Refusal> {
         let game = game.as_deref().unwrap_or(self.id);
         Ok(position(game, None)?.id())
     }
 
-    pub(super) fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
+    pub fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
         self.tree
             .get(node)
             .ok_or_else(|| "this position is no longer in the tree".to_owned())
     }
 
     /// The game at a node.
-    pub(super) fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, String> {
+    pub fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, String> {
         self.node(node)?;
         let moves = self.tree.moves(node);
         let now = self.state.history();
@@ -130,7 +130,7 @@ impl CurrentGame {
 
     /// The scene of a node, its first touches, and the move that led to it. The parts of the move are in the
     /// order of `word`, if it is a token of the move.
-    pub(super) fn view(&mut self, node: NodeId, word: Option<&str>) -> Result<View, String> {
+    pub fn view(&mut self, node: NodeId, word: Option<&str>) -> Result<View, String> {
         let found = self.node(node)?;
         let (parent, token) = (found.parent, found.token.clone());
         let trace = match parent {
@@ -145,7 +145,7 @@ impl CurrentGame {
     }
 
     /// A search for the best move at a node, without options and timeout.
-    pub(super) fn search_task(&self, generation: u64, node: NodeId, go: Go) -> SearchTask {
+    pub fn search_task(&self, generation: u64, node: NodeId, go: Go) -> SearchTask {
         SearchTask {
             generation,
             game: self.id.to_owned(),
@@ -159,7 +159,7 @@ impl CurrentGame {
     }
 
     /// The limits of a search for a move, and its longest time.
-    pub(super) fn search_limits(&self, now: Duration) -> (Go, Duration) {
+    pub fn search_limits(&self, now: Duration) -> (Go, Duration) {
         let mut go = Go::default();
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let longest = match &self.clock {
@@ -184,7 +184,7 @@ impl CurrentGame {
     }
 
     /// The node of the game after this number of moves.
-    pub(super) fn node_at(&self, plies: usize) -> Option<NodeId> {
+    pub fn node_at(&self, plies: usize) -> Option<NodeId> {
         let moves = self.tree.moves(self.live);
         let played = moves.get(..plies).and_then(|moves| self.tree.find(moves));
         let main_line = || self.tree.main_line(self.tree.root());
@@ -193,11 +193,11 @@ impl CurrentGame {
 
     /// Whether there are neither engines nor clocks. Then the game follows the users: a move at any node
     /// continues it.
-    pub(super) fn is_study(&self) -> bool {
+    pub fn is_study(&self) -> bool {
         self.players.iter().all(PlayerConfig::is_human) && self.clock.is_none()
     }
 
-    pub(super) fn place(&self) -> GamePlace {
+    pub fn place(&self) -> GamePlace {
         GamePlace {
             live: self.live,
             ending: self.ending.clone(),
@@ -205,14 +205,14 @@ impl CurrentGame {
     }
 
     /// Whether an undo moves the game to another position.
-    pub(super) fn undo_moves_game(&self) -> bool {
+    pub fn undo_moves_game(&self) -> bool {
         let moved = self.edits.last().and_then(|edit| edit.moved.as_ref());
         moved.is_some_and(|(to, _)| *to == self.live)
     }
 
     /// The node to which *Take back* returns: before the last move of a user, or of the user who plays `side`,
     /// but not inside an opened record.
-    pub(super) fn take_back_target(&self, side: Option<Side>) -> Option<NodeId> {
+    pub fn take_back_target(&self, side: Option<Side>) -> Option<NodeId> {
         if self.ending.is_some() {
             return None;
         }
@@ -233,7 +233,7 @@ impl CurrentGame {
     }
 
     /// The node to which *Take back* returns, or why there is none.
-    pub(super) fn check_take_back(&self, side: Option<Side>) -> Result<NodeId, String> {
+    pub fn check_take_back(&self, side: Option<Side>) -> Result<NodeId, String> {
         let target = self.take_back_target(side).ok_or(match &self.ending {
             Some(_) => "the game is over",
             None => "no move can be taken back",
@@ -242,7 +242,7 @@ impl CurrentGame {
     }
 
     /// The remaining times of both players at a node, in milliseconds.
-    pub(super) fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
+    pub fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
         let TimeControls::Clock { base, .. } = self.time else {
             return None;
         };
@@ -257,7 +257,7 @@ impl CurrentGame {
     }
 
     /// Checks that the players can agree on a draw.
-    pub(super) fn check_draw(&self) -> Result<(), String> {
+    pub fn check_draw(&self) -> Result<(), String> {
         if self.ending.is_some() {
             return Err("the game is over".to_owned());
         }
@@ -271,19 +271,19 @@ impl CurrentGame {
     }
 
     /// When the running clock reaches zero, with its side.
-    pub(super) fn flag(&self) -> Option<(Side, Duration)> {
+    pub fn flag(&self) -> Option<(Side, Duration)> {
         self.clock.as_ref()?.flag()
     }
 
     /// Stops both clocks.
-    pub(super) fn stop_clock(&mut self, now: Duration) {
+    pub fn stop_clock(&mut self, now: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.stop(now);
         }
     }
 
     /// Starts a clock. Clocks do not run before the first move.
-    pub(super) fn run_clock(&mut self, side: Side, now: Duration) {
+    pub fn run_clock(&mut self, side: Side, now: Duration) {
         if let Some(clock) = &mut self.clock
             && self.live != self.tree.root()
         {

@@ -7,11 +7,11 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::clock::TimeControls;
-use super::files::GameNames;
-use super::player::PlayerConfig;
-use super::profile::Profile;
-use super::tree::NodeId;
+use super::super::files::GameNames;
+use super::super::game::clock::TimeControls;
+use super::super::game::tree::NodeId;
+use super::super::players::player::PlayerConfig;
+use super::super::profile::Profile;
 use crate::picture::Winner;
 use crate::play::random_setup::RandomSetup;
 use crate::play::record::Drawing;

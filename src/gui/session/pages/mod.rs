@@ -1,14 +1,26 @@
 //! The pages: which ones are connected, and what they have received.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `messages`, `answers` | the requests of pages, and the answers |
+//! | `server_messages`, `sections` | the messages to pages; the parts of the state |
+//! | `sync` | sends the state and its changes |
+
+pub(super) mod answers;
+pub(crate) mod messages;
+pub(super) mod sections;
+pub(crate) mod server_messages;
+mod sync;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use super::game::tree::NodeId;
 use super::io::Output;
 use super::refusal::Refusal;
-use super::server_messages::{Reply, ServerMessage};
-use super::tree::NodeId;
+use server_messages::{Reply, ServerMessage};
 
 /// The id of a connected page; never reused.
 pub type ClientId = u64;
