@@ -241,38 +241,4 @@ mod tests {
         // Only the function that uses a module is exported.
         assert!(!script.contains("\nimport ") && script.matches("\nexport ").count() == 1);
     }
-
-    /// The text of all source files in a folder.
-    fn sources(folder: &std::path::Path) -> String {
-        let entries = std::fs::read_dir(folder).expect("a folder").flatten();
-        let texts = entries.map(|entry| match entry.path() {
-            path if path.is_dir() => sources(&path),
-            path => std::fs::read_to_string(path).unwrap_or_default(),
-        });
-        texts.collect()
-    }
-
-    #[test]
-    fn every_translated_refusal_is_one_of_the_session() {
-        // The board without a server stores games itself.
-        let folders = ["src/gui/session", "web/board"];
-        let top = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        let session: String = folders.map(|folder| sources(&top.join(folder))).concat();
-        let table = include_str!("page/texts-fr.js")
-            .split_once("  refusals: {")
-            .and_then(|(_, rest)| rest.split_once("\n  },"))
-            .map_or("", |(table, _)| table);
-        let lines = table.lines().map(str::trim);
-        let refusals: Vec<&str> = lines
-            .filter_map(|line| line.strip_prefix('"')?.split_once("\":"))
-            .map(|(text, _)| text)
-            .collect();
-        assert!(!refusals.is_empty());
-        for text in refusals {
-            let is_known = ["\"", ": {"]
-                .iter()
-                .any(|end| session.contains(&format!("\"{text}{end}")));
-            assert!(is_known, "{text}");
-        }
-    }
 }

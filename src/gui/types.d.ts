@@ -396,7 +396,7 @@ export type Exported = {
 export type ExportedGames = {
   pgn: string;
   /** Why games are missing. */
-  errors: string[];
+  errors: Refusal[];
 };
 
 /** A file with several games. */
@@ -777,8 +777,53 @@ export type RandomSetup = {
   balanced?: boolean;
 };
 
-/** Why a request was refused, for users. */
-export type Refusal = string | { text: string; key: string; args: Record<string, string>; game: string | null };
+/** Why a request was refused. The page has a text for each key in every language. The argument `text` is an English text of another part of the program, and `error` one of the system. */
+export type Refusal =
+  | { key: "game-over" }
+  | { key: "game-continued" }
+  | { key: "engine-to-move" }
+  | { key: "engine-not-thinking" }
+  | { key: "engine-not-running" }
+  | { key: "engine-keeps-name"; args: { name: string } }
+  | { key: "review-runs" }
+  | { key: "no-help" }
+  | { key: "no-takeback" }
+  | { key: "no-draws" }
+  | { key: "no-draw-offer" }
+  | { key: "no-edit" }
+  | { key: "no-earlier-game" }
+  | { key: "first-position" }
+  | { key: "move-of-game" }
+  | { key: "result-of-rules" }
+  | { key: "move-gone" }
+  | { key: "position-gone" }
+  | { key: "proposal-gone" }
+  | { key: "answer-first" }
+  | { key: "others-proposal" }
+  | { key: "two-devices" }
+  | { key: "other-game-requested" }
+  | { key: "on-board" }
+  | { key: "not-saved" }
+  | { key: "adding-games" }
+  | { key: "storage-full" }
+  | { key: "no-storage" }
+  | { key: "file-failed"; args: { file: string; error: string } }
+  | { key: "file-unreadable"; args: { file: string; error: string } }
+  | { key: "name-long"; args: { most: number } }
+  | { key: "move-form"; args: { found: string; text: string } }
+  | { key: "fen-form"; args: { found: string; text: string } }
+  | { key: "fen-long"; args: { most: number } }
+  | { key: "fen-moves" }
+  | { key: "rule"; args: { game: string; key: string; args: Record<string, string>; text: string } }
+  | { key: "record-empty" }
+  | { key: "record-link" }
+  | { key: "record-kind"; args: { text: string } }
+  | { key: "record-none"; args: { text: string } }
+  | { key: "record-line"; args: { game: number; line: number; text: string } }
+  | { key: "record-word"; args: { game: number; line: number; word: string; text: string } }
+  | { key: "record-results"; args: { tag: string; last: string; counts: string } }
+  | { key: "record-no-moves" }
+  | { key: "other"; args: { text: string } };
 
 /** The progress of a review. */
 export type ReviewSection = {
@@ -1002,7 +1047,7 @@ export type Sections = {
   /** The folder of saved games; `null` if games are not saved. */
   saves: string | null;
   /** Why the last changes could not be stored; they are stored as soon as that is possible. */
-  unsaved: string | null;
+  unsaved: Refusal | null;
   /** Whether other devices can connect. */
   shared: boolean;
   /** When the program started, in milliseconds since 1970. */
@@ -1028,10 +1073,12 @@ export type Series = {
 
 /** A message to a page. */
 export type ServerMessage =
-  | { t: "state"; revision: number; now: number; nodes: TreeNode[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; takeback: Side[]; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; review: ReviewSection | null; undoable: boolean; offer: GameEntry | null; saves: string | null; unsaved: string | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
-  | { t: "patch"; revision: number; nodes: TreeNode[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; takeback?: Side[]; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; review?: ReviewSection | null; undoable?: boolean; offer?: GameEntry | null; saves?: string | null; unsaved?: string | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "state"; revision: number; now: number; nodes: TreeNode[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; takeback: Side[]; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; review: ReviewSection | null; undoable: boolean; offer: GameEntry | null; saves: string | null; unsaved: Refusal | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "patch"; revision: number; nodes: TreeNode[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; takeback?: Side[]; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; review?: ReviewSection | null; undoable?: boolean; offer?: GameEntry | null; saves?: string | null; unsaved?: Refusal | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
   | { t: "answer"; id: number; answer?: unknown; error?: Refusal | null }
-  | { t: "notice"; level: "info" | "error"; text: string }
+  | { t: "notice"; refusal: Refusal }
+  | { t: "declined" }
+  | { t: "reviewed" }
   | { t: "outdated"; version: number }
   | AnalysisLines & { t: "lines" }
   | { t: "traffic"; engine: number; text: string }

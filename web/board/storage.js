@@ -54,7 +54,7 @@ export async function openStorage() {
         await settled(writing, "oncomplete");
       }).catch((error) => {
         const isFull = error?.name === "QuotaExceededError";
-        throw new Error(isFull ? "the storage of this browser is full" : error?.message);
+        throw new Error(isFull ? "full" : error?.message);
       }),
   };
 }

@@ -59,7 +59,7 @@ async function keep() {
   // Browsers may refuse storage. Then games are not saved, and the page says so.
   const storage = await openStorage().catch(() => null);
   const store = async (files) => {
-    if (!storage) throw new Error("this browser stores nothing");
+    if (!storage) throw new Error("none");
     await storage.store(files);
     postMessage({ state: "saved" });
   };

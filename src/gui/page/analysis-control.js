@@ -27,7 +27,7 @@ export class AnalysisControl {
   /** Starts or stops the analysis at the cursor. @param {boolean} on @param {string[]} [only] restricts it to these moves */
   analyse(on, only = []) {
     clearTimeout(this.timer);
-    if (on && !mayHelp()) return notice(T.noHelp);
+    if (on && !mayHelp()) return notice(T.refusals["no-help"]);
     this.wanted = on ? viewState.cursor : 0;
     const engine = Math.max(0, Math.min(settings.engine, store.engines.length - 1));
     const limits = { lines: only.length ? 1 : settings.lines, ms: settings.analysisTime };

@@ -62,7 +62,7 @@ function settle(message) {
   const request = pending.get(message.id);
   if (!request) return;
   pending.delete(message.id);
-  if (message.error) request.failed(new RefusedError(message.error));
+  if (message.error) request.failed(new RefusedError(refusalText(message.error)));
   else request.done(message.answer);
 }
 
@@ -115,29 +115,18 @@ export async function send(request) {
   }
 }
 
-/** An error with the refusal of the server. */
-class RefusedError extends Error {
-  /** @param {Refusal} refusal */
-  constructor(refusal) {
-    super(typeof refusal === "string" ? refusal : refusal.text);
-    this.refusal = refusal;
-  }
-}
+/** The server has refused a request. */
+export class RefusedError extends Error {}
 
 /** The text of an error for the user. @param {unknown} error */
 export function messageOf(error) {
-  if (error instanceof RefusedError) return refusalText(error.refusal);
-  return refusalText(error instanceof Error ? error.message : String(error));
+  return error instanceof Error ? error.message : String(error);
 }
 
-/** The text of a refusal of the server for the user. After a colon stands a detail, such as an error of the system. @param {Refusal} refusal */
+/** The text of a refusal of the server for the user. @param {Refusal} refusal */
 export function refusalText(refusal) {
-  const { key, text, args } = typeof refusal === "string" ? { key: refusal, text: refusal, args: {} } : refusal;
-  const translated = (/** @type {string} */ name) =>
-    Object.hasOwn(T.refusals, name) ? fill(T.refusals[name], args) : null;
-  const parts = () => text.split(": ").map((part) => translated(part) ?? part);
-  const shown = translated(key) ?? parts().reduce((before, part) => T.labelled(before, part));
-  return shown[0].toUpperCase() + shown.slice(1);
+  const text = fill(T.refusals[refusal.key], "args" in refusal ? refusal.args : {});
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -183,7 +183,7 @@ export class BoardController extends TouchBoard {
   /** Plays the entered move. @param {string} token */
   confirm(token) {
     if (this.entry.sent) return;
-    if (this.node !== viewState.cursor) return notice(T.goneOn, "error");
+    if (this.node !== viewState.cursor) return notice(T.refusals["game-continued"], "error");
     this.enteredAt = this.node;
     this.entry.send();
     void this.play(token).catch((error) => {

@@ -3,7 +3,7 @@
 
 import { isRemote, openSocket, whyClosed } from "./socket.js";
 
-const VERSION = 5;
+const VERSION = 6;
 /** The size limit of the server for one message. */
 const MAX_BYTES = 4 << 20;
 /** Milliseconds before the first new attempt, and the limit for later ones. */

@@ -110,7 +110,7 @@ export class Controls {
     const act = (drawing, label, work, why = null) =>
       button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
     const isReady = mayTouch() && store.engines.length > 0;
-    const noHint = !mayHelp() ? T.noHelp : isReady ? null : T.noHint;
+    const noHint = !mayHelp() ? T.refusals["no-help"] : isReady ? null : T.noHint;
     const { paused } = store;
     return h("nav.actions", { "aria-label": T.regions.actions, mounted: makeOneStop }, [
       set === "playing" && [

@@ -1,6 +1,6 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
-import { ask, send } from "./api.js";
+import { RefusedError, ask, send } from "./api.js";
 import { checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { download } from "./download.js";
@@ -189,7 +189,7 @@ async function importProfile(input, box) {
     notice(T.profileImported);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    box.fail(new Error(T.profileRefused("refusal" in /** @type {Error} */ (error) ? T.profileDamaged : message)));
+    box.fail(new Error(T.profileRefused(error instanceof RefusedError ? T.profileDamaged : message)));
   }
 }
 

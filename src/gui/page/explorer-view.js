@@ -45,7 +45,7 @@ export class ExplorerView {
   follow() {
     if (!mayHelp()) {
       this.forget();
-      [this.found, this.note] = [null, T.noHelp];
+      [this.found, this.note] = [null, T.refusals["no-help"]];
       return;
     }
     const wanted = `${store.game.number} ${viewState.cursor} ${this.games} ${additions.count}`;

@@ -93,7 +93,7 @@ export function review() {
 
 /** Why a review is not possible; `null` if it is. */
 export function whyNoReview() {
-  if (!mayHelp()) return T.noHelp;
+  if (!mayHelp()) return T.refusals["no-help"];
   return store.review || mainLine().length > 1 ? null : T.noMoves;
 }
 
@@ -101,12 +101,12 @@ export function whyNoReview() {
 export function whyNoTakeback() {
   const own = ownSide();
   const can = own ? store.takeback.includes(own) : store.takeback.length > 0;
-  return can ? null : T.noTakeback;
+  return can ? null : T.refusals["no-takeback"];
 }
 
 export function takeBack() {
   if (whyNoTakeback() === null) void send({ t: "takeback", side: ownSide() });
-  else notice(T.noTakeback);
+  else notice(T.refusals["no-takeback"]);
 }
 
 /** The command to draw by agreement, if two humans play a game that has draws. @returns {MenuItem[]} */

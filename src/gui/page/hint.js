@@ -33,7 +33,7 @@ export function isHinting() {
 
 /** Shows the next step of the hint for the position at the cursor. @param {import("./board-controller.js").BoardController} controller */
 export async function giveHint(controller) {
-  if (!mayHelp()) return notice(T.noHelp);
+  if (!mayHelp()) return notice(T.refusals["no-help"]);
   if (receive || !mayTouch() || store.engines.length === 0) return;
   const [id, { number }] = [viewState.cursor, store.game];
   if (hint?.node !== id || hint.number !== number) {

@@ -2,7 +2,7 @@
 
 import { AnalysisControl } from "./analysis-control.js";
 import { AnalysisView } from "./analysis-view.js";
-import { connect, greet, messageOf, send, takeOver } from "./api.js";
+import { connect, greet, refusalText, send, takeOver } from "./api.js";
 import { BoardController } from "./board-controller.js";
 import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
@@ -137,8 +137,13 @@ function received(message) {
       showTraffic(message.engine, message.text);
       break;
     case "notice":
-      if (message.text === "review-done") reviewDone();
-      else notice(messageOf(message.text), message.level);
+      notice(refusalText(message.refusal), "error");
+      break;
+    case "declined":
+      notice(T.proposalDeclined);
+      break;
+    case "reviewed":
+      reviewDone();
       break;
     case "outdated":
       notice(T.outdated, "error");
@@ -197,7 +202,7 @@ function changed(message) {
 /** Says what could not be saved. */
 function reportUnsaved() {
   if (!store.unsaved) return dropNotice("unsaved");
-  notice(T.unsaved, "error", { key: "unsaved", detail: messageOf(store.unsaved) });
+  notice(T.unsaved, "error", { key: "unsaved", detail: refusalText(store.unsaved) });
 }
 
 /** Whether the program has just been started, and the address names no screen. Then the start screen comes first. */

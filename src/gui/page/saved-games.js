@@ -1,6 +1,6 @@
 // Changes of saved games: export, rename, duplicate, delete and restore.
 
-import { ask, messageOf, send } from "./api.js";
+import { ask, messageOf, refusalText, send } from "./api.js";
 import { bound, Dialog, field, form, PLAIN, submitButton } from "./dialog.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
@@ -17,7 +17,7 @@ export async function exportGames(entries) {
     const { pgn, errors } = await ask({ t: "export_saved", files });
     const name = files.length === 1 ? (files[0] ?? "").replace(/\.json$/, ".pgn") : `games-${files.length}.pgn`;
     if (pgn) download(name, pgn, "text/plain");
-    if (errors.length > 0) notice(T.notExported(errors.length), "error", { detail: errors[0] });
+    if (errors.length > 0) notice(T.notExported(errors.length), "error", { detail: refusalText(errors[0]) });
   } catch (error) {
     notice(messageOf(error), "error");
   }

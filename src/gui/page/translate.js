@@ -49,7 +49,7 @@ function tableOf(game, ask) {
   return table;
 }
 
-/** Inserts arguments into a template. @param {string} template @param {Record<string, string>} args */
+/** Inserts arguments into a template. @param {string} template @param {Record<string, any>} args */
 export function fill(template, args) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(args, name) ? args[name] : whole));
 }

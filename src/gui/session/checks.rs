@@ -10,12 +10,7 @@ const MAX_NAME: usize = 100;
 /// Checks and trims the name of a player or an event.
 pub(super) fn checked_name(name: String) -> Result<String, Refusal> {
     if name.chars().count() > MAX_NAME {
-        let text = format!("name: too long (at most {MAX_NAME} characters)");
-        return Err(Refusal::new(
-            text,
-            "name.long",
-            &[("most", MAX_NAME.to_string())],
-        ));
+        return Err(Refusal::NameLong { most: MAX_NAME });
     }
     Ok(checked_text("name", name, false)?.trim().to_owned())
 }

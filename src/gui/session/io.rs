@@ -26,8 +26,8 @@ pub enum Input {
     Left(ClientId),
     /// An engine reports something.
     Engine(EngineId, EngineEvent),
-    /// The host, which stores files later than it writes them, has stored all of them, or why it cannot. It
-    /// tries again.
+    /// The host, which stores files later than it writes them, has stored all of them, or why it cannot: `full`,
+    /// `none` for no storage, or an error of the system. It tries again.
     Stored(Result<(), String>),
     /// The FEN of a random set-up, or why there is none.
     SetUpFound(Result<String, String>),

@@ -55,6 +55,7 @@ use pages::messages::ClientRequest;
 use players::devices::Devices;
 use players::proposals::Proposal;
 use profile::ProfileState;
+use refusal::Refusal;
 use study::Study;
 
 pub use files::{Files, MemoryFiles};
@@ -158,7 +159,7 @@ impl BoardSession {
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
-            Input::Stored(stored) => self.saves.unstored = stored.err(),
+            Input::Stored(stored) => self.saves.unstored = stored.err().map(Refusal::of_storage),
             Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 reply = self.add_next_games();

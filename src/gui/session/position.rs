@@ -14,15 +14,10 @@ pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn GameStat
         .map(str::trim)
         .filter(|fen| !matches!(*fen, "" | "startpos"));
     if fen.is_some_and(|fen| fen.len() > MAX_FEN) {
-        let text = format!("FEN: too long (at most {MAX_FEN} characters)");
-        return Err(Refusal::new(
-            text,
-            "fen.long",
-            &[("most", MAX_FEN.to_string())],
-        ));
+        return Err(Refusal::FenLong { most: MAX_FEN });
     }
     if fen.is_some_and(|fen| fen.split_whitespace().any(|word| word == "moves")) {
-        return Err("FEN: moves are not allowed here; use Open for a position with moves".into());
+        return Err(Refusal::FenMoves);
     }
     match state::open_at(game, fen) {
         Some(Ok(state)) => Ok(state),

@@ -10,6 +10,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::files::{Files, RETRY};
+use super::refusal::Refusal;
 
 /// The file.
 const FILE: &str = "profile.json";
@@ -131,7 +132,7 @@ pub(super) struct ProfileState {
     unsaved: StoredProfile,
     due: Option<Duration>,
     /// Why the last write failed.
-    failure: Option<String>,
+    failure: Option<Refusal>,
 }
 
 impl ProfileState {
@@ -204,7 +205,7 @@ impl ProfileState {
             return;
         }
         let written = self.unsaved.write(files);
-        self.failure = written.err().map(|error| format!("{FILE}: {error}"));
+        self.failure = written.err().map(|error| Refusal::failed(FILE, error));
         match self.failure {
             Some(_) => self.due = Some(now + RETRY),
             None => self.unsaved = StoredProfile::default(),
@@ -212,8 +213,8 @@ impl ProfileState {
     }
 
     /// Why the last write failed; `None` if everything is written.
-    pub(super) fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
+    pub(super) fn failure(&self) -> Option<&Refusal> {
+        self.failure.as_ref()
     }
 }
 

@@ -1,7 +1,5 @@
 //! Why a request was refused.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -9,97 +7,131 @@ use serde::Serialize;
 use crate::play::record::{ReadError, RefusedGame};
 use crate::rules::{FenError, MoveError, Text};
 
-/// Why a request was refused, for users.
+/// Why a request was refused. The page has a text for each key in every language. The argument `text` is an English
+/// text of another part of the program, and `error` one of the system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(untagged)]
+#[serde(tag = "key", content = "args", rename_all = "kebab-case")]
+#[rustfmt::skip] // a table
 pub enum Refusal {
-    /// An English text without variable parts.
-    Plain(String),
-    /// An English text, with the key and the arguments of its translations.
-    Keyed {
-        text: String,
-        key: Cow<'static, str>,
-        args: BTreeMap<Cow<'static, str>, String>,
-        /// The game whose texts have the key; otherwise the page has it.
-        game: Option<String>,
-    },
+    GameOver,
+    GameContinued,
+    EngineToMove,
+    EngineNotThinking,
+    EngineNotRunning,
+    EngineKeepsName { name: String },
+    ReviewRuns,
+    NoHelp,
+    NoTakeback,
+    NoDraws,
+    NoDrawOffer,
+    NoEdit,
+    NoEarlierGame,
+    FirstPosition,
+    MoveOfGame,
+    ResultOfRules,
+    MoveGone,
+    PositionGone,
+    ProposalGone,
+    AnswerFirst,
+    OthersProposal,
+    TwoDevices,
+    OtherGameRequested,
+    OnBoard,
+    NotSaved,
+    AddingGames,
+    StorageFull,
+    NoStorage,
+    FileFailed { file: String, error: String },
+    FileUnreadable { file: String, error: String },
+    NameLong { most: usize },
+    MoveForm { found: String, text: String },
+    FenForm { found: String, text: String },
+    FenLong { most: usize },
+    FenMoves,
+    /// A position or a move violates a rule of the game.
+    Rule { game: String, #[serde(flatten)] rule: Text },
+    RecordEmpty,
+    RecordLink,
+    RecordKind { text: String },
+    RecordNone { text: String },
+    RecordLine { game: usize, line: usize, text: String },
+    RecordWord { game: usize, line: usize, word: String, text: String },
+    /// A reservation about a record that gives two results.
+    RecordResults { tag: &'static str, last: &'static str, counts: &'static str },
+    /// A reservation about a record that has only tags.
+    RecordNoMoves,
+    /// An engine failed, or a page sent a request that no user can make.
+    Other { text: String },
 }
 
 impl Refusal {
-    /// A refusal with the key of its translation and the arguments.
-    pub(super) fn new(
-        text: impl Into<String>,
-        key: impl Into<Cow<'static, str>>,
-        args: &[(&'static str, String)],
-    ) -> Refusal {
-        let args = args
-            .iter()
-            .map(|(name, value)| ((*name).into(), value.clone()));
-        Refusal::Keyed {
-            text: text.into(),
-            key: key.into(),
-            args: args.collect(),
-            game: None,
+    /// The refusal of a position or a move of a game because of `rule`.
+    fn by_rule(rule: &Text, game: &str) -> Refusal {
+        Refusal::Rule {
+            game: game.to_owned(),
+            rule: rule.clone(),
         }
     }
 
-    /// The refusal of a position or a move of a game because of `rule`.
-    fn by_rule(text: String, rule: &Text, game: &str) -> Refusal {
-        Refusal::Keyed {
-            text,
-            key: rule.key.clone(),
-            args: rule.args.clone(),
-            game: Some(game.to_owned()),
+    /// Why the host cannot store files.
+    pub fn of_storage(error: String) -> Refusal {
+        match error.as_str() {
+            "full" => Refusal::StorageFull,
+            "none" => Refusal::NoStorage,
+            _ => Refusal::Other { text: error },
         }
+    }
+
+    /// A file cannot be read as a game.
+    pub fn unreadable(file: &str, error: String) -> Refusal {
+        let file = file.to_owned();
+        Refusal::FileUnreadable { file, error }
+    }
+
+    /// A file cannot be changed.
+    pub fn failed(file: &str, error: String) -> Refusal {
+        let file = file.to_owned();
+        Refusal::FileFailed { file, error }
     }
 
     /// The refusal of a FEN of a game.
-    pub(super) fn fen(error: &FenError, game: &str) -> Refusal {
+    pub fn fen(error: &FenError, game: &str) -> Refusal {
         match error {
-            FenError::Syntax { found, .. } => {
-                Refusal::new(error.to_string(), "fen.form", &[("found", found.clone())])
-            }
-            FenError::Illegal { problem, .. } => Refusal::by_rule(error.to_string(), problem, game),
+            FenError::Syntax { found, .. } => Refusal::FenForm {
+                found: found.clone(),
+                text: error.to_string(),
+            },
+            FenError::Illegal { problem, .. } => Refusal::by_rule(problem, game),
         }
     }
 
     /// The refusal of a move of a game.
-    pub(super) fn of_move(error: &MoveError, game: &str) -> Refusal {
-        let key = match error {
-            MoveError::Illegal { reason, .. } => {
-                return Refusal::by_rule(error.to_string(), reason, game);
-            }
-            MoveError::Syntax { .. } => "move.form",
-            MoveError::GameOver { .. } => "move.over",
-        };
-        let found = error.found().to_owned();
-        Refusal::new(error.to_string(), key, &[("found", found)])
+    pub fn of_move(error: &MoveError, game: &str) -> Refusal {
+        match error {
+            MoveError::Illegal { reason, .. } => Refusal::by_rule(reason, game),
+            MoveError::Syntax { found, .. } => Refusal::MoveForm {
+                found: found.clone(),
+                text: error.to_string(),
+            },
+            MoveError::GameOver { .. } => Refusal::GameOver,
+        }
     }
 }
 
-/// The refusal of a file that cannot be read as a game.
-pub(super) fn unreadable(file: &str, error: &str) -> Refusal {
-    let text = format!("{file}: {error}");
-    Refusal::new(text, "file.unreadable", &[("file", file.to_owned())])
-}
-
+/// For the log and the command line; the page has texts of its own.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Refusal::Plain(text) | Refusal::Keyed { text, .. }) = self;
-        f.write_str(text)
-    }
-}
-
-impl From<String> for Refusal {
-    fn from(text: String) -> Refusal {
-        Refusal::Plain(text)
-    }
-}
-
-impl From<&str> for Refusal {
-    fn from(text: &str) -> Refusal {
-        text.to_owned().into()
+        match self {
+            Refusal::Rule {
+                rule: Text { text, .. },
+                ..
+            }
+            | Refusal::FenForm { text, .. }
+            | Refusal::Other { text } => f.write_str(text),
+            Refusal::FenMoves => f.write_str("FEN: moves are not allowed"),
+            other => write!(f, "{other:?}"),
+        }
     }
 }
 
@@ -109,19 +141,30 @@ impl From<Refusal> for String {
     }
 }
 
+impl From<String> for Refusal {
+    fn from(text: String) -> Refusal {
+        Refusal::Other { text }
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(text: &str) -> Refusal {
+        text.to_owned().into()
+    }
+}
+
 impl From<&RefusedGame> for Refusal {
     fn from(refused: &RefusedGame) -> Refusal {
-        let RefusedGame {
-            game, line, word, ..
-        } = refused;
-        let mut args = vec![("game", game.to_string()), ("line", line.to_string())];
-        let key = if word.is_empty() {
-            "record.line"
-        } else {
-            args.push(("word", word.clone()));
-            "record.word"
-        };
-        Refusal::new(refused.to_string(), key, &args)
+        let (game, line, text) = (refused.game, refused.line, refused.to_string());
+        match refused.word.clone() {
+            word if word.is_empty() => Refusal::RecordLine { game, line, text },
+            word => Refusal::RecordWord {
+                game,
+                line,
+                word,
+                text,
+            },
+        }
     }
 }
 
@@ -129,7 +172,9 @@ impl From<&ReadError> for Refusal {
     fn from(error: &ReadError) -> Refusal {
         match error {
             ReadError::Refused(refused) => refused.into(),
-            error => Refusal::new(error.to_string(), "record.none", &[]),
+            error => Refusal::RecordNone {
+                text: error.to_string(),
+            },
         }
     }
 }

@@ -38,7 +38,7 @@ impl BoardSession {
             {
                 Ok(None) => self.request(client, id, request).transpose()?,
                 Ok(Some(answer)) => Ok(answer),
-                Err(error) => Err(error.into()),
+                Err(refusal) => Err(refusal),
             },
             Err(error) => Err(error.into()),
         };

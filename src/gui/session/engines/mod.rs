@@ -15,6 +15,7 @@ use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine};
 use super::pages::ClientId;
 use super::pages::server_messages::ServerMessage;
 use super::players::player::PlayerConfig;
+use super::refusal::Refusal;
 use crate::rules::Side;
 use table::{EngineRole, MoveSearch, RunningEngine};
 
@@ -79,14 +80,14 @@ impl BoardSession {
                     }
                     EngineRole::Analyst => {
                         self.study.search_failed(generation);
-                        self.notice(None, "error", &text);
+                        self.notice(text.into());
                     }
                     EngineRole::Solver => {
                         self.answer_best_line(generation, &text);
                     }
                     EngineRole::Probe => {
                         self.stop_engines(|known| known.id == id);
-                        self.notice(None, "error", &text);
+                        self.notice(text.into());
                     }
                 }
             }
@@ -188,11 +189,11 @@ impl BoardSession {
         }
     }
 
-    pub(super) fn move_now(&mut self) -> Result<(), String> {
+    pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
         let side = self
             .engines
             .hurry(self.now)
-            .ok_or("no engine is thinking")?;
+            .ok_or(Refusal::EngineNotThinking)?;
         self.command(EngineRole::Side(side), EngineCommand::Stop);
         Ok(())
     }
@@ -203,7 +204,7 @@ impl BoardSession {
         engine: usize,
         name: &str,
         value: Option<String>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let value = value.map(|value| checked_text("value", value, false));
         let outputs = self.engines.set_option(engine, name, value.transpose()?)?;
         self.outputs.extend(outputs);
@@ -232,7 +233,7 @@ impl BoardSession {
     }
 
     /// Requests the last lines exchanged with an engine, preferably with a searching process.
-    pub(super) fn traffic(&mut self, client: ClientId, engine: usize) -> Result<(), String> {
+    pub(super) fn traffic(&mut self, client: ClientId, engine: usize) -> Result<(), Refusal> {
         let studies = self.study.analysis.is_some() || self.study.review.is_some();
         let request = self.engines.traffic(client, engine, studies)?;
         self.outputs.push(request);

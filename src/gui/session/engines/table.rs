@@ -7,6 +7,7 @@ use super::super::engine_io::{EngineCommand, EngineId};
 use super::super::game::tree::NodeId;
 use super::super::io::Output;
 use super::super::pages::ClientId;
+use super::super::refusal::Refusal;
 use super::entry::EngineEntry;
 use crate::arena::engine::spec::EngineSpec;
 use crate::rules::Side;
@@ -152,7 +153,7 @@ impl EngineTable {
         engine: usize,
         name: &str,
         value: Option<String>,
-    ) -> Result<Vec<Output>, String> {
+    ) -> Result<Vec<Output>, Refusal> {
         let option = self.entry(engine)?.settable_option(name)?;
         let name = option.name.clone();
         let is_text = matches!(option.kind, OptionKind::Text { .. });
@@ -161,7 +162,7 @@ impl EngineTable {
             _ => value,
         });
         if value.is_none() && self.processes(engine).next().is_none() {
-            return Err("this engine is not running".to_owned());
+            return Err(Refusal::EngineNotRunning);
         }
         let set = EngineCommand::Set(name.clone(), value.clone());
         let outputs = self
@@ -184,14 +185,14 @@ impl EngineTable {
         client: ClientId,
         engine: usize,
         studies: bool,
-    ) -> Result<Output, String> {
+    ) -> Result<Output, Refusal> {
         let thinking = self
             .thinking
             .map(|thinking| EngineRole::Side(thinking.side));
         let is_busy = |role| thinking == Some(role) || studies && role == EngineRole::Analyst;
         let busy = self.processes(engine).find(|known| is_busy(known.role));
         let known = busy.or_else(|| self.processes(engine).next());
-        let id = known.ok_or("this engine is not running")?.id;
+        let id = known.ok_or(Refusal::EngineNotRunning)?.id;
         self.traffic_readers.push(client);
         Ok(Output::Engine(id, EngineCommand::Traffic))
     }

@@ -106,14 +106,12 @@ impl CurrentGame {
         Ok(position(game, None)?.id())
     }
 
-    pub fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
-        self.tree
-            .get(node)
-            .ok_or_else(|| "this position is no longer in the tree".to_owned())
+    pub fn node(&self, node: NodeId) -> Result<&TreeNode, Refusal> {
+        self.tree.get(node).ok_or(Refusal::PositionGone)
     }
 
     /// The game at a node.
-    pub fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, String> {
+    pub fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, Refusal> {
         self.node(node)?;
         let moves = self.tree.moves(node);
         let now = self.state.history();
@@ -130,7 +128,7 @@ impl CurrentGame {
 
     /// The scene of a node, its first touches, and the move that led to it. The parts of the move are in the
     /// order of `word`, if it is a token of the move.
-    pub fn view(&mut self, node: NodeId, word: Option<&str>) -> Result<View, String> {
+    pub fn view(&mut self, node: NodeId, word: Option<&str>) -> Result<View, Refusal> {
         let found = self.node(node)?;
         let (parent, token) = (found.parent, found.token.clone());
         let trace = match parent {
@@ -233,12 +231,11 @@ impl CurrentGame {
     }
 
     /// The node to which *Take back* returns, or why there is none.
-    pub fn check_take_back(&self, side: Option<Side>) -> Result<NodeId, String> {
-        let target = self.take_back_target(side).ok_or(match &self.ending {
-            Some(_) => "the game is over",
-            None => "no move can be taken back",
-        });
-        target.map_err(str::to_owned)
+    pub fn check_take_back(&self, side: Option<Side>) -> Result<NodeId, Refusal> {
+        self.take_back_target(side).ok_or(match &self.ending {
+            Some(_) => Refusal::GameOver,
+            None => Refusal::NoTakeback,
+        })
     }
 
     /// The remaining times of both players at a node, in milliseconds.
@@ -257,15 +254,15 @@ impl CurrentGame {
     }
 
     /// Checks that the players can agree on a draw.
-    pub fn check_draw(&self) -> Result<(), String> {
+    pub fn check_draw(&self) -> Result<(), Refusal> {
         if self.ending.is_some() {
-            return Err("the game is over".to_owned());
+            return Err(Refusal::GameOver);
         }
         if !self.players.iter().all(PlayerConfig::is_human) {
-            return Err("engines do not answer a draw offer".to_owned());
+            return Err(Refusal::NoDrawOffer);
         }
         if !self.state.has_draws() {
-            return Err("this game has no draws".to_owned());
+            return Err(Refusal::NoDraws);
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::super::BoardSession;
 use super::super::checks::checked_text;
+use super::super::refusal::Refusal;
 use super::ending::{GameEnd, GamePlace};
 use super::tree::NodeId;
 use super::undo::{Inverse, TreeEdit};
@@ -30,12 +31,12 @@ impl BoardSession {
         self.push_edit(Inverse::Game, Some(before));
     }
 
-    pub(in super::super) fn remove(&mut self, node: NodeId) -> Result<(), String> {
+    pub(in super::super) fn remove(&mut self, node: NodeId) -> Result<(), Refusal> {
         let parent = self.game.node(node)?.parent;
-        let parent = parent.ok_or("the first position cannot be removed")?;
+        let parent = parent.ok_or(Refusal::FirstPosition)?;
         let has_live = self.game.tree.contains(node, self.game.live);
         if has_live && !self.game.is_study() {
-            return Err("the game is at this move; take moves back instead".to_owned());
+            return Err(Refusal::MoveOfGame);
         }
         self.remove_line(node, has_live.then_some(parent));
         Ok(())
@@ -57,7 +58,7 @@ impl BoardSession {
         }
     }
 
-    pub(in super::super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
+    pub(in super::super) fn promote(&mut self, node: NodeId) -> Result<(), Refusal> {
         self.game.node(node)?;
         let orders = self.game.tree.promote(node);
         self.push_edit(Inverse::Reorder(orders), None);
@@ -65,7 +66,7 @@ impl BoardSession {
     }
 
     /// Continues the game from another node.
-    pub(in super::super) fn go_live(&mut self, node: NodeId) -> Result<(), String> {
+    pub(in super::super) fn go_live(&mut self, node: NodeId) -> Result<(), Refusal> {
         self.game.node(node)?;
         let before = self.game.place();
         let orders = self.game.tree.promote(node);
@@ -75,9 +76,9 @@ impl BoardSession {
     }
 
     /// Sets or removes the result.
-    pub(in super::super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), String> {
+    pub(in super::super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), Refusal> {
         if self.game.node(self.game.live)?.status.to_act.is_none() {
-            return Err("the result of this game follows from the rules".to_owned());
+            return Err(Refusal::ResultOfRules);
         }
         let before = self.game.place();
         match outcome {
@@ -92,9 +93,9 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(in super::super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
+    pub(in super::super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), Refusal> {
         if text.len() > MAX_COMMENT {
-            return Err(format!("comment: too long (at most {MAX_COMMENT} bytes)"));
+            return Err(format!("comment: too long (at most {MAX_COMMENT} bytes)").into());
         }
         self.game.node(node)?;
         let text = checked_text("comment", text, true)?;
@@ -116,11 +117,12 @@ impl BoardSession {
         &mut self,
         node: NodeId,
         drawn: Vec<Drawing>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         if drawn.len() > MAX_DRAWN || !drawn.iter().all(Drawing::is_sound) {
-            return Err(format!(
+            let text = format!(
                 "drawings: allowed are at most {MAX_DRAWN} arrows and circles, all on places of the board"
-            ));
+            );
+            return Err(text.into());
         }
         self.game.node(node)?;
         if let Some(found) = self.game.tree.change(node) {
@@ -130,7 +132,7 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(in super::super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), String> {
+    pub(in super::super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), Refusal> {
         let mark = match mark {
             "" => None,
             mark => Some(mark.parse::<MoveMark>()?),
@@ -143,8 +145,8 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(in super::super) fn undo(&mut self) -> Result<(), String> {
-        let edit = self.game.edits.pop().ok_or("there is no edit to undo")?;
+    pub(in super::super) fn undo(&mut self) -> Result<(), Refusal> {
+        let edit = self.game.edits.pop().ok_or(Refusal::NoEdit)?;
         edit.inverse.apply(&mut self.game.tree);
         // A game that has continued since the edit stays at its node.
         if let Some((to, from)) = edit.moved

@@ -15,11 +15,7 @@ use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-/// Why a link is not opened. The board has no connection to other sites.
-const LINK: &str = "links cannot be opened: copy the game from its page and paste its moves here, or save it to a \
-                    file and open the file";
-
-/// Whether a text is nothing but links.
+/// Whether a text is nothing but links. The board has no connection to other sites.
 fn is_link(text: &str) -> bool {
     let is_address = |word: &str| {
         let word = word.to_ascii_lowercase();
@@ -62,7 +58,6 @@ impl ReadGames {
             legal: HashMap::new(),
         };
         for note in reader.take_notes() {
-            let text = note.to_string();
             match note {
                 Note::SeveralGames { number, others, .. } => {
                     read.others.insert(number, others);
@@ -74,14 +69,11 @@ impl ReadGames {
                     counts,
                     ..
                 } => {
-                    let args = [("tag", tag), ("last", last), ("counts", counts)];
-                    let args = args.map(|(name, result)| (name, result.to_owned()));
-                    let warning = Refusal::new(text, "record.results", &args);
+                    let warning = Refusal::RecordResults { tag, last, counts };
                     read.warnings.insert(number, warning);
                 }
                 Note::NoMoves { number, .. } => {
-                    let warning = Refusal::new(text, "record.no-moves", &[]);
-                    read.warnings.insert(number, warning);
+                    read.warnings.insert(number, Refusal::RecordNoMoves);
                 }
                 Note::Shortened { .. } | Note::Decoded { .. } | Note::Cleaned { .. } => {}
             }
@@ -136,14 +128,14 @@ impl BoardSession {
         request: &ImportRequest,
     ) -> Result<ImportAnswer, Refusal> {
         if is_link(&request.text) {
-            return Err(Refusal::new(LINK, "record.link", &[]));
+            return Err(Refusal::RecordLink);
         }
         check_text(&request.text)?;
         let game = self.game.known_game(&request.game)?;
         let read = ReadGames::new(&request.text, game);
         let count = read.games.len();
         let number = match request.number {
-            _ if count == 0 => return Err("record: it contains no game".into()),
+            _ if count == 0 => return Err(Refusal::RecordEmpty),
             None if count > 1 => {
                 let games = read.entries();
                 return Ok(ImportAnswer::Several { games });

@@ -56,9 +56,9 @@ impl BoardSession {
         self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Time));
     }
 
-    pub(super) fn resign(&mut self, side: Side) -> Result<(), String> {
+    pub(super) fn resign(&mut self, side: Side) -> Result<(), Refusal> {
         if self.game.ending.is_some() {
-            return Err("the game is over".to_owned());
+            return Err(Refusal::GameOver);
         }
         self.end_by(Outcome::Win(!side), Termination::Resignation);
         Ok(())
@@ -72,7 +72,7 @@ impl BoardSession {
     }
 
     /// Ends the game with a draw on which both players agree.
-    pub(super) fn agree_draw(&mut self) -> Result<(), String> {
+    pub(super) fn agree_draw(&mut self) -> Result<(), Refusal> {
         self.game.check_draw()?;
         self.end_by(Outcome::Draw, Termination::DrawAgreed);
         Ok(())
@@ -102,7 +102,7 @@ impl BoardSession {
 
     /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the
     /// moves; an undo restores them.
-    pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), String> {
+    pub(super) fn take_back(&mut self, side: Option<Side>) -> Result<(), Refusal> {
         let target = self.game.check_take_back(side)?;
         let mut line = self.game.tree.ancestors(self.game.live);
         let first = line.find(|node| node.parent == Some(target));
@@ -130,9 +130,9 @@ impl BoardSession {
         }
     }
 
-    pub(super) fn step(&mut self) -> Result<(), String> {
+    pub(super) fn step(&mut self) -> Result<(), Refusal> {
         if self.game.ending.is_some() {
-            return Err("the game is over".to_owned());
+            return Err(Refusal::GameOver);
         }
         self.game.paused = true;
         if self.engines.thinking.is_none() {
@@ -223,8 +223,8 @@ impl BoardSession {
             series: 0,
             swapped: false,
         };
-        if let Err(text) = self.new_game(None, next, series) {
-            self.notice(None, "error", &text.to_string());
+        if let Err(refusal) = self.new_game(None, next, series) {
+            self.notice(refusal);
         }
     }
 }

@@ -44,13 +44,13 @@ impl BoardSession {
         self.game.node(node)?;
         if game {
             if node != self.game.live {
-                return Err("the game has continued in the meantime".into());
+                return Err(Refusal::GameContinued);
             }
             if self.game.ending.is_some() {
-                return Err("the game is over".into());
+                return Err(Refusal::GameOver);
             }
             if self.engines.thinking.is_some() {
-                return Err("it is the engine's turn".into());
+                return Err(Refusal::EngineToMove);
             }
         }
         let new = self.add_move(node, word)?;
@@ -67,7 +67,7 @@ impl BoardSession {
         let status = Status::of(state);
         self.mark_unsaved();
         let new = self.game.tree.play(node, &token, status);
-        new.ok_or_else(|| "this move is no longer in the tree".into())
+        new.ok_or(Refusal::MoveGone)
     }
 
     fn played(&mut self, node: NodeId, new: NodeId, game: bool) {

@@ -117,7 +117,7 @@ impl BoardSession {
     /// Drops the game that waits for a set-up, because a page has requested another one.
     pub(in super::super) fn drop_wanted_game(&mut self) {
         if let Some((client, id)) = self.set_up.drop_wanted() {
-            let result = Err("another game was requested".into());
+            let result = Err(Refusal::OtherGameRequested);
             self.answer(RequestAnswer { client, id, result });
         }
     }

@@ -21,7 +21,7 @@ const TITLE: &str = "title.";
 const MAX_EXPECTED: usize = 8;
 
 impl CurrentGame {
-    pub fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, String> {
+    pub fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Scene, Refusal> {
         check_count(tokens)?;
         let mut state = self.state(node)?.boxed_clone();
         state.play(tokens).map_err(|error| error.to_string())?;
@@ -43,7 +43,7 @@ impl CurrentGame {
     }
 
     /// The game and the position of a node as text, with the names of the players.
-    pub fn export(&mut self, node: NodeId, players: [String; 2]) -> Result<Exported, String> {
+    pub fn export(&mut self, node: NodeId, players: [String; 2]) -> Result<Exported, Refusal> {
         let fen = self.state(node)?.fen();
         let start = self.start.fen().unwrap_or("startpos");
         let line = self.tree.main_line(self.tree.root());

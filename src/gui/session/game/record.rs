@@ -70,10 +70,10 @@ pub struct OpenedGame {
 }
 
 /// Reads a save, with all its moves.
-pub fn read_save(text: &str) -> Result<GameRecord, String> {
+pub fn read_save(text: &str) -> Result<GameRecord, Refusal> {
     match Reader::new(text.as_bytes(), None).next() {
-        Some(game) => game.map_err(|error| error.to_string()),
-        None => Err("it contains no game".to_owned()),
+        Some(game) => game.map_err(|error| Refusal::from(&error)),
+        None => Err(Refusal::RecordEmpty),
     }
 }
 
@@ -88,12 +88,12 @@ pub fn pgn_text(record: &GameRecord) -> String {
 /// Refuses texts that are no records, such as the content of a packed file.
 pub fn check_text(text: &str) -> Result<(), Refusal> {
     let format = recognise(text.as_bytes());
-    format.map_err(|reason| Refusal::new(reason, "record.kind", &[]))?;
+    format.map_err(|text| Refusal::RecordKind { text })?;
     Ok(())
 }
 
 /// Builds the tree of a record; its ids begin with `first`.
-pub fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, String> {
+pub fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, Refusal> {
     let mut state = position(&record.game, record.fen.as_deref())?;
     let mut tags = record.all_tags();
     let board = tags.iter().position(|(name, _)| name == BOARD);
@@ -158,7 +158,7 @@ fn add_line(
     from: NodeId,
     moves: &[MoveRecord],
     by: &str,
-) -> Result<NodeId, String> {
+) -> Result<NodeId, Refusal> {
     let mut at = from;
     for played in moves {
         let before = (!played.variations.is_empty()).then(|| state.boxed_clone());

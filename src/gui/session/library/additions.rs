@@ -107,13 +107,12 @@ impl Additions {
     }
 
     /// Handles the end of a batch. Returns whether it was the last one.
-    pub fn written(&mut self, errors: Vec<String>) -> bool {
+    pub fn written(&mut self, errors: Vec<Refusal>) -> bool {
         self.done.added = self.done.added.saturating_sub(errors.len());
         self.done.refused += errors.len();
         // If a file cannot be written, the next ones cannot either.
         self.is_complete |= !errors.is_empty();
-        let first = errors.into_iter().next().map(Refusal::from);
-        self.done.reasons.extend(first);
+        self.done.reasons.extend(errors.into_iter().next());
         self.is_complete
     }
 
@@ -147,7 +146,7 @@ mod tests {
         .concat();
         let mut additions = Additions::new((1, None), text, "dvonn", HashSet::new());
         assert_eq!(additions.next_games().len(), 2);
-        assert!(additions.written(vec!["disk full".to_owned()]));
+        assert!(additions.written(vec!["disk full".into()]));
         let done = additions.into_answer();
         assert_eq!((done.added, done.repeated), (1, 1));
         assert_eq!((done.shortened, done.refused), (1, 2));

@@ -18,7 +18,7 @@ use super::pages::answers::{BeginAnswer, ExportedGames, SavedGames};
 use super::pages::{ClientId, RequestAnswer, Requester};
 use super::players::player::PlayerConfig;
 use super::position::position;
-use super::refusal::{Refusal, unreadable};
+use super::refusal::Refusal;
 use crate::picture::Scene;
 use crate::play::record::GameRecord;
 use crate::rules::Side;
@@ -100,8 +100,7 @@ impl BoardSession {
         check_name(file)?;
         self.save_if_due();
         let text = self.saves.read(file, self.files.as_ref());
-        let record = text.and_then(|text| read_save(&text));
-        record.map_err(|error| unreadable(file, &error))
+        read_save(&text.map_err(|error| Refusal::unreadable(file, error))?)
     }
 
     /// Opens a saved game.
@@ -111,7 +110,7 @@ impl BoardSession {
         file: String,
     ) -> Result<BeginAnswer, Refusal> {
         if file == self.saves.file {
-            return Err("this game is already on the board".into());
+            return Err(Refusal::OnBoard);
         }
         let record = self.read_saved(&file)?;
         let opened = record::open(&record, self.game.tree.next())?;
@@ -129,7 +128,7 @@ impl BoardSession {
     }
 
     /// The texts of saved games as one text, without the parts that only the board needs.
-    pub(super) fn export_saved(&mut self, files: &[String]) -> Result<ExportedGames, String> {
+    pub(super) fn export_saved(&mut self, files: &[String]) -> Result<ExportedGames, Refusal> {
         check_names(files)?;
         self.save_if_due();
         let mut pgn = String::new();
@@ -144,7 +143,7 @@ impl BoardSession {
                     }
                     pgn.push('\n');
                 }
-                Err(error) => errors.push(format!("{file}: {error}")),
+                Err(error) => errors.push(Refusal::unreadable(file, error)),
             }
         }
         Ok(ExportedGames { pgn, errors })
@@ -161,13 +160,13 @@ impl BoardSession {
             record.players = players;
             set_event(&mut record.tags, &event);
             let text = pgn_text(&record);
-            return Ok(self.saves.rewrite(file, &text, self.files.as_mut())?);
+            let written = self.saves.rewrite(file, &text, self.files.as_mut());
+            return written.map_err(|error| Refusal::failed(file, error));
         }
         for ((side, name), player) in Side::ALL.into_iter().zip(&players).zip(&self.game.players) {
             let before = self.player_name(side);
             if !player.is_human() && *name != before {
-                let text = "an engine in the game on the board keeps its name";
-                return Err(format!("{before}: {text}").into());
+                return Err(Refusal::EngineKeepsName { name: before });
             }
         }
         for (player, name) in self.game.players.iter_mut().zip(players) {
@@ -181,7 +180,7 @@ impl BoardSession {
     }
 
     /// Copies saved games.
-    pub(super) fn duplicate_saved(&mut self, files: &[String]) -> Result<(), String> {
+    pub(super) fn duplicate_saved(&mut self, files: &[String]) -> Result<(), Refusal> {
         self.for_each_saved(files, |session, file| {
             let text = session.saves.read(file, session.files.as_ref())?;
             let copy = session.saves.new_name(session.unix_ms);
@@ -190,7 +189,7 @@ impl BoardSession {
     }
 
     /// Deletes saved games: their files get names that are not listed.
-    pub(super) fn delete_saved(&mut self, files: &[String]) -> Result<(), String> {
+    pub(super) fn delete_saved(&mut self, files: &[String]) -> Result<(), Refusal> {
         self.for_each_saved(files, |session, file| {
             session.files.rename(file, &deleted(file))?;
             session.saves.deleted(file, session.unix_ms);
@@ -199,7 +198,7 @@ impl BoardSession {
     }
 
     /// Restores deleted games.
-    pub(super) fn restore_saved(&mut self, files: &[String]) -> Result<(), String> {
+    pub(super) fn restore_saved(&mut self, files: &[String]) -> Result<(), Refusal> {
         self.for_each_saved(files, |session, file| {
             session.files.rename(&deleted(file), file)?;
             session.saves.restored(file);
@@ -212,28 +211,28 @@ impl BoardSession {
         &mut self,
         files: &[String],
         change: fn(&mut BoardSession, &str) -> Result<(), String>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         check_names(files)?;
         self.save_if_due();
-        let errors = files.iter().filter_map(|file| {
-            let error = change(self, file).err()?;
-            Some(format!("{file}: {error}"))
-        });
-        match errors.collect::<Vec<_>>().as_slice() {
-            [] => Ok(()),
-            [error] => Err(error.clone()),
-            [error, others @ ..] => Err(format!("{error} (and {} more)", others.len())),
-        }
+        let errors = files
+            .iter()
+            .filter_map(|file| Some(Refusal::failed(file, change(self, file).err()?)));
+        // All files are tried.
+        errors
+            .collect::<Vec<_>>()
+            .into_iter()
+            .next()
+            .map_or(Ok(()), Err)
     }
 
     /// Begins to add all games of a record; the answer follows after the last one.
     pub(super) fn add_games(&mut self, requester: Requester, text: String) -> Result<(), Refusal> {
         check_text(&text)?;
         if self.saves.folder.is_none() {
-            return Err("games are not saved: there is no folder".into());
+            return Err(Refusal::NotSaved);
         }
         if self.saves.additions.is_some() {
-            return Err("other games are being added".into());
+            return Err(Refusal::AddingGames);
         }
         self.save_if_due();
         let saved = self.saves.list(self.files.as_ref(), usize::MAX);
@@ -250,7 +249,7 @@ impl BoardSession {
         for record in &records {
             let file = self.saves.new_name(self.unix_ms);
             let written = self.files.write(&file, &pgn_text(record));
-            errors.extend(written.err().map(|error| format!("{file}: {error}")));
+            errors.extend(written.err().map(|error| Refusal::failed(&file, error)));
         }
         let additions = self.saves.additions.as_mut();
         let is_done = additions.is_some_and(|additions| additions.written(errors));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::super::files::{FileStamp, Files, MISSING, RETRY, newest};
+use super::super::refusal::Refusal;
 use super::additions::Additions;
 use super::entry::{GameEntry, entry_of};
 
@@ -32,9 +33,9 @@ pub struct Saves {
     /// Texts that could not be written yet, by file.
     pending: BTreeMap<String, String>,
     /// Why the last save failed.
-    failure: Option<String>,
+    failure: Option<Refusal>,
     /// Why the host cannot store what was written.
-    pub unstored: Option<String>,
+    pub unstored: Option<Refusal>,
     /// The last game of an earlier run, if it is unfinished.
     pub last: Option<GameEntry>,
     /// The entries of files, with the stamps of these files.
@@ -99,12 +100,12 @@ impl Saves {
             log::error!("the game cannot be saved: {error}");
             self.due = Some(now + RETRY);
         }
-        self.failure = failure;
+        self.failure = failure.map(Refusal::from);
     }
 
     /// Why something is not saved; `None` if everything is.
-    pub fn failure(&self) -> Option<&str> {
-        self.failure.as_deref().or(self.unstored.as_deref())
+    pub fn failure(&self) -> Option<&Refusal> {
+        self.failure.as_ref().or(self.unstored.as_ref())
     }
 
     /// The newest text of a saved game.
@@ -167,9 +168,9 @@ impl Saves {
     }
 
     /// Takes the offered game of an earlier run. Returns its file.
-    pub fn last_game(&mut self) -> Result<String, String> {
+    pub fn last_game(&mut self) -> Result<String, Refusal> {
         let last = self.last.take();
         let file = last.and_then(|last| last.file);
-        file.ok_or_else(|| "no game of an earlier run is offered".to_owned())
+        file.ok_or(Refusal::NoEarlierGame)
     }
 }

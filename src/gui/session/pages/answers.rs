@@ -52,7 +52,7 @@ pub fn view_of(
     state: &dyn GameState,
     node: Option<NodeId>,
     trace: Option<MoveTrace>,
-) -> Result<View, String> {
+) -> Result<View, Refusal> {
     let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
     Ok(View {
         node,
@@ -77,7 +77,7 @@ pub enum TouchAnswer {
 
 impl TouchAnswer {
     /// The answer of a game to touches; if one is not allowed, the reason.
-    pub fn of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, String> {
+    pub fn of(state: &dyn GameState, touches: &[String]) -> Result<TouchAnswer, Refusal> {
         check_count(touches)?;
         Ok(match state.touches(touches) {
             Ok(answer) => TouchAnswer::Allowed(Box::new(answer)),
@@ -193,7 +193,7 @@ pub struct SavedGames<'a> {
 pub struct ExportedGames {
     pub pgn: String,
     /// Why games are missing.
-    pub errors: Vec<String>,
+    pub errors: Vec<Refusal>,
 }
 
 /// The text of a file.

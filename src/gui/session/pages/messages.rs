@@ -1,6 +1,6 @@
 //! Requests of the page. Every request may have an `id`, which the answer repeats.
 //!
-//! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":"..."}`. If the
+//! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":{"key":..}}`. If the
 //! request changed the state of the board, the patch contains the answer (see `sync`). Heartbeats do not reach
 //! the session: the server answers `{"t":"ping","at":..}` with its time, see `now` in the state.
 
@@ -18,7 +18,7 @@ use crate::play::record::Drawing;
 use crate::rules::Side;
 
 /// The version of the messages. A page with another version must be reloaded.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;

@@ -40,7 +40,7 @@ pub(super) struct Pages {
     /// Whether the next message must contain the whole state.
     over: bool,
     /// Errors that occurred while no page was open.
-    missed: Vec<String>,
+    missed: Vec<Refusal>,
     /// The node that the requesting page has just played, and its move as the page gave it.
     pub(super) own_move: Option<(NodeId, String)>,
 }
@@ -67,7 +67,7 @@ impl RequestAnswer {
     pub(super) fn output(&self) -> Option<Output> {
         let message = match (self.reply(), &self.result) {
             (Some(reply), _) => json!(ServerMessage::Answer { reply: &reply }),
-            (None, Err(error)) => notice("error", &error.to_string()),
+            (None, Err(refusal)) => notice(refusal),
             (None, Ok(_)) => return None,
         };
         Some(to_page(self.client, &message))
@@ -83,8 +83,8 @@ pub(super) fn to_page(client: ClientId, message: &Value) -> Output {
     }
 }
 
-fn notice(level: &str, text: &str) -> Value {
-    json!(ServerMessage::Notice { level, text })
+fn notice(refusal: &Refusal) -> Value {
+    json!(ServerMessage::Notice { refusal })
 }
 
 impl Pages {
@@ -100,7 +100,7 @@ impl Pages {
     /// The notices that no page has received yet, for this one.
     pub(super) fn take_missed(&mut self, client: ClientId) -> impl Iterator<Item = Output> {
         let missed = std::mem::take(&mut self.missed).into_iter();
-        missed.map(move |text| to_page(client, &notice("error", &text)))
+        missed.map(move |refusal| to_page(client, &notice(&refusal)))
     }
 
     pub(super) fn leave(&mut self, client: ClientId) {
@@ -137,25 +137,16 @@ impl Pages {
         })
     }
 
-    /// A message to users, on one page or on all pages. An error waits until a page opens.
-    pub(super) fn notice(
-        &mut self,
-        client: Option<ClientId>,
-        level: &str,
-        text: &str,
-    ) -> Vec<Output> {
-        let message = notice(level, text);
-        match client {
-            Some(client) => vec![to_page(client, &message)],
-            None if self.clients.is_empty() && level == "error" => {
-                log::warn!("{text}");
-                if self.missed.len() < MAX_MISSED {
-                    self.missed.push(text.to_owned());
-                }
-                Vec::new()
+    /// Shows an error on all pages. It waits until a page opens.
+    fn notice(&mut self, refusal: Refusal) -> Vec<Output> {
+        let message = notice(&refusal);
+        if self.clients.is_empty() {
+            log::warn!("{refusal}");
+            if self.missed.len() < MAX_MISSED {
+                self.missed.push(refusal);
             }
-            None => self.to_all(&message, false, None).collect(),
         }
+        self.to_all(&message, false, None).collect()
     }
 }
 
@@ -166,11 +157,10 @@ mod tests {
     #[test]
     fn an_error_waits_for_the_first_page() {
         let mut pages = Pages::default();
-        assert_eq!(pages.notice(None, "info", "done"), []);
-        assert_eq!(pages.notice(None, "error", "disk full"), []);
+        assert_eq!(pages.notice(Refusal::StorageFull), []);
         pages.join(1);
         let missed: Vec<Output> = pages.take_missed(1).collect();
-        assert_eq!(missed, pages.notice(None, "error", "disk full"));
+        assert_eq!(missed, pages.notice(Refusal::StorageFull));
         assert_eq!(pages.take_missed(1).count(), 0);
     }
 

@@ -12,6 +12,7 @@ use super::super::library::entry::GameEntry;
 use super::super::players::player::PlayerConfig;
 use super::super::players::proposals::ProposalSection;
 use super::super::profile::Profile;
+use super::super::refusal::Refusal;
 use super::super::study::explorer::FileSection;
 use super::super::study::{AnalysisSection, ReviewSection};
 use crate::picture::About;
@@ -60,7 +61,7 @@ pub struct Sections<'a> {
     /// The folder of saved games; `None` if games are not saved.
     pub saves: Option<&'a str>,
     /// Why the last changes could not be stored; they are stored as soon as that is possible.
-    pub unsaved: Option<&'a str>,
+    pub unsaved: Option<&'a Refusal>,
     /// Whether other devices can connect.
     pub shared: bool,
     /// When the program started, in milliseconds since 1970.

@@ -53,12 +53,12 @@ pub enum ServerMessage<'a> {
         #[serde(flatten)]
         reply: &'a Reply,
     },
-    /// A message to users.
-    Notice {
-        #[cfg_attr(test, schemars(extend("enum" = ["info", "error"])))]
-        level: &'a str,
-        text: &'a str,
-    },
+    /// Something failed that no page requested, or a page whose request was refused expects no answer.
+    Notice { refusal: &'a Refusal },
+    /// The other player has declined the proposal of this page.
+    Declined,
+    /// The review has ended.
+    Reviewed,
     /// The page must be reloaded: the program has other messages.
     Outdated {
         /// The version of the program.

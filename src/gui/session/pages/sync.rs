@@ -9,6 +9,7 @@ use super::super::engines::entry::EngineEntry;
 use super::super::game::clock::GameClock;
 use super::super::library::additions::Additions;
 use super::super::players::proposals::Proposal;
+use super::super::refusal::Refusal;
 use super::super::study::explorer::OpenedFile;
 use super::super::study::{PositionAnalysis, ReviewProgress};
 use super::answers::View;
@@ -157,9 +158,9 @@ impl BoardSession {
         self.outputs.extend(answer.output());
     }
 
-    /// Shows a message to users, on one page or on all pages.
-    pub(in super::super) fn notice(&mut self, client: Option<ClientId>, level: &str, text: &str) {
-        self.outputs.extend(self.pages.notice(client, level, text));
+    /// Shows an error on all pages.
+    pub(in super::super) fn notice(&mut self, refusal: Refusal) {
+        self.outputs.extend(self.pages.notice(refusal));
     }
 
     pub(in super::super) fn send(&mut self, client: ClientId, message: &Value) {

@@ -2,10 +2,11 @@
 
 use super::super::BoardSession;
 use super::super::pages::messages::{AnalysisRequest, ClientRequest};
+use super::super::refusal::Refusal;
 
 impl BoardSession {
     /// Refuses a request for help during a game between two devices.
-    pub(in super::super) fn check_help(&self, request: &ClientRequest) -> Result<(), String> {
+    pub(in super::super) fn check_help(&self, request: &ClientRequest) -> Result<(), Refusal> {
         let is_help = matches!(
             request,
             ClientRequest::Analyse(AnalysisRequest { on: true, .. })
@@ -14,7 +15,7 @@ impl BoardSession {
                 | ClientRequest::BestLine(_)
         );
         if is_help && self.is_between_devices() {
-            return Err("no help in a game between people until it ends".to_owned());
+            return Err(Refusal::NoHelp);
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ use super::super::game::tree::NodeId;
 use super::super::pages::ClientId;
 use super::super::pages::answers::{BeginAnswer, Proposed};
 use super::super::pages::messages::ClientRequest;
+use super::super::pages::server_messages::ServerMessage;
 use super::super::refusal::Refusal;
 use super::player::PlayerConfig;
 use crate::rules::Side;
@@ -85,7 +86,7 @@ impl BoardSession {
         &mut self,
         client: ClientId,
         request: &ClientRequest,
-    ) -> Result<Option<Value>, String> {
+    ) -> Result<Option<Value>, Refusal> {
         if !self.is_between_devices() {
             return Ok(None);
         }
@@ -104,7 +105,7 @@ impl BoardSession {
                 false => ProposalKind::Resume,
             },
             _ if self.changes_shared_game(client, request) => {
-                return Err("two devices play this game: resign or end it first".to_owned());
+                return Err(Refusal::TwoDevices);
             }
             _ => return Ok(None),
         };
@@ -133,12 +134,12 @@ impl BoardSession {
         change: ProposedChange,
         kind: ProposalKind,
         game: Option<&'static str>,
-    ) -> Result<Proposed, String> {
+    ) -> Result<Proposed, Refusal> {
         let from = self.devices.side_of(client);
         if let Some(open) = &self.proposal
             && open.section.from != from
         {
-            return Err("answer the other player first".to_owned());
+            return Err(Refusal::AnswerFirst);
         }
         self.proposals += 1;
         let section = ProposalSection {
@@ -160,7 +161,7 @@ impl BoardSession {
         &mut self,
         client: Option<ClientId>,
         pending: PendingGame,
-    ) -> Result<BeginAnswer, String> {
+    ) -> Result<BeginAnswer, Refusal> {
         if client.is_some() {
             self.drop_wanted_game();
         }
@@ -193,7 +194,7 @@ impl BoardSession {
         let side = self.devices.side_of(client);
         let open = self.proposal.as_ref();
         let Some(open) = open.filter(|open| open.section.number == number) else {
-            return Err("this proposal is no longer open".to_owned().into());
+            return Err(Refusal::ProposalGone);
         };
         let from = open.section.from;
         let mut others = Side::ALL.into_iter().filter(|&other| Some(other) != from);
@@ -201,14 +202,14 @@ impl BoardSession {
         // Nobody else can answer if the other player is not connected.
         let is_alone = !others.any(|other| self.devices.is_connected(other));
         if !(is_other || side == from && (is_alone || !accept)) {
-            return Err("only the other player can answer".to_owned().into());
+            return Err(Refusal::OthersProposal);
         }
         match self.proposal.take().map(|open| open.change) {
             _ if !accept => {
                 let proposer = from.filter(|_| side != from).into_iter();
                 let pages = proposer.flat_map(|from| self.devices.pages_of(from));
                 for page in pages.collect::<Vec<ClientId>>() {
-                    self.notice(Some(page), "info", "Your proposal was declined.");
+                    self.send(page, &json!(ServerMessage::Declined));
                 }
             }
             Some(ProposedChange::Begin(pending)) => {

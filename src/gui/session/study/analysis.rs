@@ -12,6 +12,7 @@ use super::super::game::tree::{Evaluation, NodeId};
 use super::super::pages::answers::AnalysisLine;
 use super::super::pages::messages::AnalysisRequest;
 use super::super::pages::server_messages::ServerMessage;
+use super::super::refusal::Refusal;
 use super::{PositionAnalysis, ReviewProgress};
 use crate::ugi::command::{Go, GoKey};
 
@@ -21,21 +22,24 @@ const MAX_MS: u64 = 3_600_000;
 const MAX_KEPT_LINE: usize = 12;
 
 impl BoardSession {
-    pub(in super::super) fn analyse(&mut self, mut request: AnalysisRequest) -> Result<(), String> {
+    pub(in super::super) fn analyse(
+        &mut self,
+        mut request: AnalysisRequest,
+    ) -> Result<(), Refusal> {
         if !request.on {
             self.stop_analysis();
             return Ok(());
         }
         let lines = request.lines;
         if !(1..=MAX_LINES).contains(&lines) {
-            return Err(format!("lines '{lines}': allowed are 1 to {MAX_LINES}"));
+            return Err(format!("lines '{lines}': allowed are 1 to {MAX_LINES}").into());
         }
         if request.ms > MAX_MS {
             let ms = request.ms;
-            return Err(format!("time '{ms}': allowed are at most {MAX_MS} ms"));
+            return Err(format!("time '{ms}': allowed are at most {MAX_MS} ms").into());
         }
         if self.study.review.is_some() {
-            return Err("a review is running".to_owned());
+            return Err(Refusal::ReviewRuns);
         }
         self.game.node(request.node)?;
         let state = self.game.state(request.node)?;
@@ -54,7 +58,7 @@ impl BoardSession {
     }
 
     /// Restarts a running analysis after the options of its engine have changed.
-    pub(in super::super) fn restart_analysis(&mut self, engine: usize) -> Result<(), String> {
+    pub(in super::super) fn restart_analysis(&mut self, engine: usize) -> Result<(), Refusal> {
         match &self.study.analysis {
             Some(now) if now.running && now.request.engine == engine => {
                 self.analyse(now.request.clone())
@@ -214,13 +218,13 @@ impl BoardSession {
         on: bool,
         engine: usize,
         ms: u64,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         if !on {
             self.stop_review();
             return Ok(());
         }
         if !(10..=60_000).contains(&ms) {
-            return Err(format!("time '{ms}': allowed are 10 to 60000 ms"));
+            return Err(format!("time '{ms}': allowed are 10 to 60000 ms").into());
         }
         self.engines.entry(engine)?;
         self.stop_analysis();
@@ -254,7 +258,7 @@ impl BoardSession {
         let Some(node) = review.left.pop() else {
             self.study.review = None;
             self.mark_unsaved();
-            self.notice(None, "info", "review-done");
+            self.send_all(&json!(ServerMessage::Reviewed), false);
             return;
         };
         let ms = review.ms;

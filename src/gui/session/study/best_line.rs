@@ -37,7 +37,7 @@ impl BoardSession {
     ) -> Result<(), Refusal> {
         let state = play_position(position)?;
         if state.outcome().is_some() {
-            return Err("the game is over".into());
+            return Err(Refusal::GameOver);
         }
         let outputs = self
             .engines

@@ -17,12 +17,12 @@ impl BoardSession {
         requester: Requester,
         node: NodeId,
         games: ExploredGames,
-    ) -> Result<Option<Value>, String> {
+    ) -> Result<Option<Value>, Refusal> {
         self.game.node(node)?;
         match games {
             ExploredGames::Saves => self.study.explorer.update(newest(self.files.as_ref())),
             ExploredGames::File if self.study.explorer.file.is_none() => {
-                return Err("no file with several games is open".to_owned());
+                return Err("no file with several games is open".into());
             }
             ExploredGames::File => {}
         }
@@ -36,12 +36,12 @@ impl BoardSession {
     pub(in super::super) fn read_explored_games(&mut self) {
         for ((client, id), node, games) in self.study.explorer.read_next(self.files.as_ref()) {
             let result = self.explored(node, games);
-            let result = result.map(|answer| json!(answer)).map_err(Refusal::from);
+            let result = result.map(|answer| json!(answer));
             self.answer(RequestAnswer { client, id, result });
         }
     }
 
-    fn explored(&mut self, node: NodeId, games: ExploredGames) -> Result<Explored, String> {
+    fn explored(&mut self, node: NodeId, games: ExploredGames) -> Result<Explored, Refusal> {
         let children = self.game.node(node)?.children.iter();
         let tokens = children.filter_map(|&child| Some(self.game.tree.get(child)?.token.clone()));
         let follow: Vec<String> = tokens.collect();

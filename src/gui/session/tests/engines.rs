@@ -94,7 +94,7 @@ fn a_failure_pauses_the_game_and_is_reported_once() {
         board.state["engines"][0]["trouble"],
         "Alpha stopped unexpectedly."
     );
-    assert!(board.notices().is_empty(), "{:?}", board.notices());
+    assert!(board.tagged("notice").is_empty());
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("z9");
     let trouble = board.state["engines"][0]["trouble"].to_string();

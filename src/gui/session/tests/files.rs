@@ -18,7 +18,7 @@ fn a_file_with_several_games_is_offered_as_a_list() {
         json!({"number": 1, "game": "dvonn", "players": ["Ann", "Bob"], "result": "*", "plies": 2,
             "comments": 0, "reviewed": false, "date": "2026.01.02"})
     );
-    assert!(text_of(&games[2]["error"]).contains("z9"));
+    assert!(refusal(&games[2]["error"]).contains("z9"));
     assert_eq!(board.moves(), "a2-b3", "nothing is opened yet");
     let open = |number: u64| json!({"t": "import", "text": TWO_GAMES, "number": number});
     board.ask(open(2));
@@ -75,7 +75,7 @@ fn the_legal_part_of_a_record_is_opened_on_request() {
     board.play("a2-b3");
     let answer = board.import(BROKEN);
     assert_eq!(answer["legal"], 2);
-    assert!(text_of(&answer["refused"]).contains("z9"));
+    assert!(refusal(&answer["refused"]).contains("z9"));
     assert_eq!(board.moves(), "a2-b3", "nothing is opened yet");
     board.ask(json!({"t": "import", "text": BROKEN, "keep_legal": true}));
     assert_eq!(board.moves(), "c3 d4");
@@ -181,7 +181,7 @@ fn a_save_is_written_half_a_second_after_the_previous_one() {
     board.set_full(true);
     board.play("f2");
     board.wait(20_000);
-    assert_eq!(board.state["unsaved"], "disk full");
+    assert_eq!(board.state["unsaved"]["args"]["text"], "disk full");
     board.set_full(false);
     board.wait(5000);
     assert!(saved(&board, "f2"), "{:?}", board.games());
@@ -252,15 +252,15 @@ fn refused_moves_fens_and_records_can_be_translated() {
     };
     let import = |text: &str| json!({"t": "import", "text": text});
     for (request, key) in [
-        (play("z9"), "move.form"),
-        (play("pass"), "reason.pass"),
-        (new("dvonn", "x"), "fen.form"),
-        (new("dvonn", &"9".repeat(5000)), "fen.long"),
-        (import("dvonn startpos moves z9"), "record.word"),
-        (import("PK\u{3}\u{4}"), "record.kind"),
+        (play("z9"), "move-form"),
+        (play("pass"), "rule"),
+        (new("dvonn", "x"), "fen-form"),
+        (new("dvonn", &"9".repeat(5000)), "fen-long"),
+        (import("dvonn startpos moves z9"), "record-word"),
+        (import("PK\u{3}\u{4}"), "record-kind"),
         (
             json!({"t": "open_saved", "file": "board-1-x.pgn"}),
-            "file.unreadable",
+            "file-unreadable",
         ),
     ] {
         let answer = board.answer(request);
@@ -275,8 +275,9 @@ fn refused_moves_fens_and_records_can_be_translated() {
     let texts = board.ask(json!({"t": "texts", "game": "dvonn", "language": "fr"}));
     for request in [play("pass"), new("dvonn", "w,x8/x10/x11/x10/x9 b place")] {
         let answer = board.answer(request);
-        let key = answer["error"]["key"].as_str().unwrap_or_default();
+        let rule = &answer["error"]["args"];
+        let key = rule["key"].as_str().unwrap_or_default();
         assert!(texts["texts"][key].is_string(), "{answer}");
-        assert_eq!(answer["error"]["game"], "dvonn");
+        assert_eq!(rule["game"], "dvonn");
     }
 }

@@ -63,7 +63,7 @@ fn a_list_reads_only_files_that_have_changed() {
     assert_eq!(board.reads(), 1);
     board.write("board-000000000000001-1-1.pgn", "{");
     let games = board.library();
-    text_of(&games[3]["error"]);
+    refusal(&games[3]["error"]);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn all_games_of_a_file_are_added_in_batches() {
         (&json!(26), &json!(1), &json!(1))
     );
     for (n, word) in ["y8", "z9"].into_iter().enumerate() {
-        let reason = text_of(&answer["reasons"][n]);
+        let reason = refusal(&answer["reasons"][n]);
         assert!(reason.contains(word), "{reason}");
     }
     assert_eq!(board.state["adding"], Value::Null);

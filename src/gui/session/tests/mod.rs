@@ -340,10 +340,10 @@ impl TestBoard {
         answer["answer"].clone()
     }
 
-    /// Sends a request that must fail. Returns the error.
+    /// Sends a request that must fail. Returns the refusal as JSON.
     fn refused(&mut self, request: Value) -> String {
         let answer = self.answer(request);
-        text_of(&answer["error"]).to_owned()
+        refusal(&answer["error"])
     }
 
     fn live(&self) -> u64 {
@@ -414,14 +414,10 @@ impl TestBoard {
         self.report(id, EngineEvent::BestMove(task.generation, token.to_owned()));
     }
 
-    fn notices(&self) -> Vec<&str> {
-        let notices = self
-            .received
-            .iter()
-            .filter(|received| received["t"] == "notice");
-        notices
-            .filter_map(|notice| notice["text"].as_str())
-            .collect()
+    /// The messages with this tag.
+    fn tagged(&self, tag: &str) -> Vec<&Value> {
+        let received = self.received.iter();
+        received.filter(|received| received["t"] == tag).collect()
     }
 
     fn pgn(&mut self) -> String {
@@ -435,10 +431,10 @@ impl TestBoard {
     }
 }
 
-/// The English text of a refusal.
-fn text_of(refusal: &Value) -> &str {
-    let text = refusal.as_str().or(refusal["text"].as_str());
-    text.expect("a refusal")
+/// The JSON of a refusal.
+fn refusal(refusal: &Value) -> String {
+    assert!(refusal["key"].is_string(), "{refusal}");
+    refusal.to_string()
 }
 
 /// The fields of a game of a user, who moves first, against an engine.

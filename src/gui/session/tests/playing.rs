@@ -112,7 +112,11 @@ fn a_refused_move_changes_nothing() {
     assert!(board.refused(json!({"t": "shell"})).contains("shell"));
     assert_eq!(board.state["revision"], revision);
     board.say(json!({"t": "play", "node": root, "token": "z9", "game": true}));
-    assert_eq!(board.notices().len(), 1, "without an id it is a notice");
+    assert_eq!(
+        board.tagged("notice").len(),
+        1,
+        "without an id it is a notice"
+    );
     board.say(json!({"t": "hello", "version": 1}));
     assert_eq!(
         board.received.last().map(|m| m["t"].clone()),
@@ -162,7 +166,11 @@ fn take_back_removes_moves_and_undo_restores_them() {
     assert!(matches!(board.commands().last(), Some(EngineCommand::Stop)));
     board.ask(json!({"t": "takeback"}));
     assert_eq!((board.moves().as_str(), board.nodes.len()), ("", 1));
-    assert!(board.refused(json!({"t": "takeback"})).contains("no move"));
+    assert!(
+        board
+            .refused(json!({"t": "takeback"}))
+            .contains("no-takeback")
+    );
     board.ask(json!({"t": "undo"}));
     assert_eq!((board.moves().as_str(), board.nodes.len()), ("c3 d4", 3));
     board.play("e2");
@@ -181,7 +189,7 @@ fn each_of_two_users_takes_back_their_own_move() {
     let take_back = |side: &str| json!({"t": "takeback", "side": side});
     board.play("c3");
     assert_eq!(board.state["takeback"], json!(["p1"]));
-    assert!(board.refused(take_back("p2")).contains("no move"));
+    assert!(board.refused(take_back("p2")).contains("no-takeback"));
     board.play("d4");
     assert_eq!(board.state["takeback"], json!(["p1", "p2"]));
     board.ask(take_back("p1"));
@@ -217,7 +225,11 @@ fn the_result_of_a_record_changes_only_on_request() {
     let mut board = TestBoard::study("zertz");
     board.import(FINISHED);
     assert_eq!(board.state["takeback"], json!([]));
-    assert_eq!(board.refused(json!({"t": "takeback"})), "the game is over");
+    assert!(
+        board
+            .refused(json!({"t": "takeback"}))
+            .contains("game-over")
+    );
     let ending = json!({"winner": "p1", "reason": "resignation", "text": null});
     assert_eq!(board.state["ending"], ending);
     assert_eq!(board.state["players"][1]["name"], "Bob");
@@ -255,7 +267,11 @@ fn moves_after_an_unfinished_record_can_be_taken_back() {
     board.play("e1");
     board.ask(json!({"t": "takeback"}));
     assert_eq!(board.moves(), "c3 d4");
-    assert!(board.refused(json!({"t": "takeback"})).contains("no move"));
+    assert!(
+        board
+            .refused(json!({"t": "takeback"}))
+            .contains("no-takeback")
+    );
 }
 
 #[test]

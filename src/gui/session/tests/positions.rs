@@ -104,7 +104,7 @@ fn the_best_line_of_a_position_is_found_without_disturbing_the_game() {
     let failed = EngineEvent::Failed(Some(board.search().generation), "it stopped".to_owned());
     board.report(engine, failed);
     assert_eq!(
-        board.received.last().expect("an answer")["error"],
+        board.received.last().expect("an answer")["error"]["args"]["text"],
         "it stopped"
     );
     board.refused(json!({"t": "best_line", "game": "dvonn", "fen": fen, "moves": ["a1a2"]}));

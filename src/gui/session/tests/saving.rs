@@ -153,10 +153,10 @@ fn pages_are_told_while_the_host_cannot_store_what_was_written() {
     board.play("c3");
     let error = "the storage is full";
     board.input(Input::Stored(Err(error.to_owned())));
-    assert_eq!(board.state["unsaved"], error);
+    assert_eq!(board.state["unsaved"]["args"]["text"], error);
     board.play("d3");
     board.wait(1000);
-    assert_eq!(board.state["unsaved"], error);
+    assert_eq!(board.state["unsaved"]["args"]["text"], error);
     board.input(Input::Stored(Ok(())));
     assert_eq!(board.state["unsaved"], Value::Null);
 }

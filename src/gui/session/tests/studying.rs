@@ -103,7 +103,7 @@ fn review(board: &mut TestBoard, values: &[(i32, &str)]) {
         board.report(id, EngineEvent::BestMove(task.generation, String::new()));
     }
     assert_eq!(board.state["review"], Value::Null);
-    assert_eq!(board.notices(), ["review-done"]);
+    assert_eq!(board.tagged("reviewed").len(), 1);
 }
 
 /// The stored evaluations of the positions of a game, and the marks of its moves.
@@ -184,6 +184,6 @@ fn a_review_can_be_stopped_and_can_fail() {
     let text = "Alpha does not answer.".to_owned();
     board.report(id, EngineEvent::Failed(Some(task.generation), text));
     assert_eq!(board.state["review"], Value::Null);
-    assert_eq!(board.notices(), ["Alpha does not answer."]);
+    assert_eq!(board.tagged("notice").len(), 1);
     board.refused(json!({"t": "review", "on": true, "engine": 0, "ms": 1}));
 }
