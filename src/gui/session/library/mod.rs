@@ -206,7 +206,8 @@ impl BoardSession {
         })
     }
 
-    /// Changes files, as many as possible, after the game on the board was saved. An error names the first file that could not be changed.
+    /// Changes files, as many as possible, after the game on the board was saved. An error names the first file that
+    /// could not be changed.
     fn for_each_saved(
         &mut self,
         files: &[String],
@@ -217,12 +218,7 @@ impl BoardSession {
         let errors = files
             .iter()
             .filter_map(|file| Some(Refusal::failed(file, change(self, file).err()?)));
-        // All files are tried.
-        errors
-            .collect::<Vec<_>>()
-            .into_iter()
-            .next()
-            .map_or(Ok(()), Err)
+        errors.reduce(|first, _| first).map_or(Ok(()), Err)
     }
 
     /// Begins to add all games of a record; the answer follows after the last one.
