@@ -66,7 +66,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         game: first.to_owned(),
         resumes: game.is_none() && fen.is_none(),
         fen,
-        engines,
+        engines: engines.iter().map(Into::into).collect(),
         link: None,
         run: std::process::id().to_string(),
     };
@@ -80,7 +80,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         ringstack::arena::engine::children::end_all();
     })?;
     let loopback = args.listen.is_loopback();
-    server::run(settings, args.listen, args.port, |board| {
+    server::run(settings, engines, args.listen, args.port, |board| {
         let served = served.get_or_init(|| board);
         let address = &format!("{}{fragment}", served.address);
         if !loopback {

@@ -8,8 +8,9 @@ use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::engine::traffic::{LogSource, Traffic};
 use ringstack::clock::{self, Instant};
 use ringstack::gui::BoardSettings;
-use ringstack::gui::engine_driver::{DriverInput, DriverOutput, EngineDriver};
-use ringstack::gui::session::engine_io::{EngineEvent, EngineId};
+use ringstack::gui::engine_driver::{
+    DriverInput, DriverOutput, EngineDriver, EngineEvent, EngineId,
+};
 use ringstack::gui::session::{BoardSession, Input, InputTime, Output};
 use ringstack::ugi::command::Query;
 
@@ -62,7 +63,7 @@ impl Board {
         let settings = BoardSettings {
             game: "dvonn".to_owned(),
             fen: None,
-            engines: vec![spec.clone()],
+            engines: vec![(&spec).into()],
             resumes: true,
             link: None,
             run,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ringstack::gui::session::ClientId;
-use ringstack::gui::session::engine_io::EngineId;
+use ringstack::gui::engine_driver::EngineId;
 use serde::{Deserialize, Serialize};
 
 use crate::host;

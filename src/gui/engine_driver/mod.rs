@@ -8,8 +8,10 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `io` | commands to engines and their reports |
 //! | `search` | a running search: its lines, scale and reports |
 
+mod io;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -17,7 +19,6 @@ mod tests;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use super::session::engine_io::{EngineCommand, EngineEvent, SearchTask};
 use crate::arena::engine::error::EngineError;
 use crate::arena::engine::settings::{EngineOptions, choose_game, is_error, set_options};
 use crate::ugi::command::{Command, Query};
@@ -26,6 +27,13 @@ use crate::ugi::json_queries::Topic;
 use crate::ugi::reply::Reply;
 
 use search::RunningSearch;
+
+#[cfg(test)]
+pub use io::ScoreFields;
+pub use io::{
+    EngineCommand, EngineEvent, EngineId, MAX_LINES, OfferedEngine, SearchLine, SearchTask,
+    score_fields,
+};
 
 /// The maximum time from the start to `ugiok`, and for `isready` after options and a new game.
 const START: Duration = Duration::from_secs(20);

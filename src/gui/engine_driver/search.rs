@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::super::session::engine_io::{EngineEvent, MAX_LINES, SearchLine};
+use super::io::{EngineEvent, MAX_LINES, SearchLine};
 use crate::ugi::reply::{BoundedValue, Info, Reply, Value, WinChances};
 
 /// The minimum interval between two reports about a search.

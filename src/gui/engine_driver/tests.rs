@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::session::engine_io::{EngineCommand, EngineEvent, SearchTask};
+use super::io::{EngineCommand, EngineEvent, SearchLine, SearchTask};
 use super::{DriverInput, DriverOutput, EngineDriver};
 use crate::play::Start;
 use crate::ugi::command::{Go, GoKey};
@@ -60,9 +60,7 @@ impl Conversation {
                 EngineEvent::Ready { options } => format!("ready {}", options.len()),
                 EngineEvent::Prepared(generation) => format!("prepared {generation}"),
                 EngineEvent::Lines(generation, lines) => {
-                    let line = |line: &super::super::session::engine_io::SearchLine| {
-                        format!("{}:{}", line.rank, line.depth)
-                    };
+                    let line = |line: &SearchLine| format!("{}:{}", line.rank, line.depth);
                     let lines: Vec<String> = lines.iter().map(line).collect();
                     format!("lines {generation} {}", lines.join(" "))
                 }

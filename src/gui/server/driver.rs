@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use tokio::sync::mpsc as queue;
 
-use super::super::session::engine_io::EngineId;
 use super::super::session::{
     BoardSession, BoardSettings, ClientId, Files, Input, InputTime, MemoryFiles, Output,
 };
@@ -19,6 +18,7 @@ use super::engine_thread::EngineThread;
 use super::folder::Folder;
 use super::http::QUEUE;
 use crate::arena::engine::spec::EngineSpec;
+use crate::gui::engine_driver::EngineId;
 
 /// The minimum number of free slots in the queue of a page for a message that may be skipped.
 const MIN_FREE: usize = QUEUE / 4;
@@ -83,7 +83,11 @@ struct Driver {
 }
 
 /// Starts a board in its own thread. Without a folder nothing is saved.
-pub fn start(settings: BoardSettings, folder: Option<PathBuf>) -> Result<EventSender, String> {
+pub fn start(
+    settings: BoardSettings,
+    specs: Vec<EngineSpec>,
+    folder: Option<PathBuf>,
+) -> Result<EventSender, String> {
     let (sender, events) = channel();
     let start = clock::now();
     let sender = EventSender { sender, start };
@@ -91,7 +95,6 @@ pub fn start(settings: BoardSettings, folder: Option<PathBuf>) -> Result<EventSe
         Some(folder) => Box::new(Folder(folder)),
         None => Box::new(MemoryFiles::default()),
     };
-    let specs = settings.engines.clone();
     let (session, outputs) = BoardSession::new(settings, files, now(Duration::ZERO))?;
     let mut driver = Driver {
         session,

@@ -6,10 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 use super::super::engine_driver::{DriverInput, DriverOutput, EngineDriver};
-use super::super::session::engine_io::{EngineCommand, EngineEvent};
 use crate::arena::engine::process::{EngineOutput, EngineProcess, TimedOutput};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::traffic::LogSource;
+use crate::gui::engine_driver::{EngineCommand, EngineEvent};
 
 /// The maximum number of unprocessed inputs before their senders wait. Together with the maximum length of a
 /// line it bounds the memory.

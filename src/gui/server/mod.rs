@@ -28,6 +28,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::session::BoardSettings;
+use crate::arena::engine::spec::EngineSpec;
 
 /// The default port, so that links and bookmarks stay valid: GIPF on the keys of a telephone.
 const DEFAULT_PORT: u16 = 4473;
@@ -66,6 +67,7 @@ impl ServedBoard {
 /// or random numbers.
 pub fn run(
     mut settings: BoardSettings,
+    engines: Vec<EngineSpec>,
     ip: IpAddr,
     port: Option<u16>,
     started: impl FnOnce(ServedBoard),
@@ -84,7 +86,7 @@ pub fn run(
         let link = format!("http://{address}/?token={token}");
         let access = AccessControl::new(hosts.clone(), address.port(), token);
         settings.link = (!ip.is_loopback()).then(|| link.clone());
-        let events = driver::start(settings, folder)?;
+        let events = driver::start(settings, engines, folder)?;
         started(ServedBoard {
             address: link.clone(),
             hosts,

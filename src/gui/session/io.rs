@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::engine_io::{EngineCommand, EngineEvent, EngineId};
 use super::pages::ClientId;
-use crate::arena::engine::spec::EngineSpec;
+use crate::gui::engine_driver::{EngineCommand, EngineEvent, EngineId, OfferedEngine};
 use crate::play::random_setup::RandomSetup;
 
 /// The time of an input.
@@ -82,7 +81,7 @@ pub struct BoardSettings {
     /// The FEN of its first position.
     pub fen: Option<String>,
     /// The available engines.
-    pub engines: Vec<EngineSpec>,
+    pub engines: Vec<OfferedEngine>,
     /// Whether to begin with the game that was on the board at the end of the last run.
     pub resumes: bool,
     /// The link for other devices; `None` if only this computer can connect. The server sets it.

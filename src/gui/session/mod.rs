@@ -19,14 +19,12 @@
 //! | `requests` | carries out the requests of pages |
 //! | `profile` | settings and progress, kept between runs |
 //! | [`io`] | events for the session, and what it asks its host to do |
-//! | [`engine_io`] | commands to engines and their reports |
 //! | [`files`] | the files as the host keeps them |
 //! | `position` | positions that pages name by a game and a FEN |
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
 mod checks;
-pub mod engine_io;
 mod engines;
 pub mod files;
 mod game;
@@ -109,7 +107,7 @@ impl BoardSession {
             started: now.unix_ms,
             link: settings.link,
             game: CurrentGame::new(game::opening::fresh(state, 1)),
-            engines: EngineTable::new(&settings.engines),
+            engines: EngineTable::new(settings.engines),
             study: Study::default(),
             devices: Devices::default(),
             proposal: None,

@@ -86,7 +86,7 @@ impl BoardSession {
             Request::Play { node, token, game } => return answered(self.play(node, &token, game)?),
             Request::Import(import) => return answered(self.import(client, &import)?),
             Request::New(new) => return self.request_game(from, new),
-            Request::Explore { node, games } => return Ok(self.explore(from, node, games)?),
+            Request::Explore { node, games } => return self.explore(from, node, games),
             Request::Saves => return answered(self.list_saved()),
             Request::OpenSaved { file } => return answered(self.open_saved(Some(client), file)?),
             Request::ExportSaved { files } => return answered(self.export_saved(&files)?),

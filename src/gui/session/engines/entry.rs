@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::arena::engine::spec::EngineSpec;
+use crate::gui::engine_driver::OfferedEngine;
 use crate::rules::quote;
 use crate::search::settings::FULL_SKILL;
 use crate::ugi::reply::{OptionKind, OptionLine};
@@ -26,12 +26,12 @@ pub struct EngineEntry {
 }
 
 impl EngineEntry {
-    pub fn new(spec: &EngineSpec) -> EngineEntry {
-        let mut options = spec.options.iter();
+    pub fn new(engine: OfferedEngine) -> EngineEntry {
+        let mut options = engine.options.iter();
         let level = options.find(|(name, _)| name.eq_ignore_ascii_case(LEVEL));
         EngineEntry {
-            name: spec.name.clone(),
             level: level.and_then(|(_, value)| value.parse().ok()),
+            name: engine.name,
             options: Vec::new(),
             state: "asked",
             trouble: String::new(),
@@ -183,7 +183,10 @@ mod tests {
                 choices: words.iter().map(|&word| word.to_owned()).collect(),
             },
         };
-        let mut entry = EngineEntry::new(&EngineSpec::parse("x").expect("a description"));
+        let mut entry = EngineEntry::new(OfferedEngine {
+            name: "x".to_owned(),
+            options: Vec::new(),
+        });
         entry.options = vec![
             option("game", &["go", "go-9", "chess"]),
             option("Board", &["go", "go-9"]),

@@ -11,11 +11,11 @@ use serde_json::json;
 
 use super::BoardSession;
 use super::checks::checked_text;
-use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchLine};
 use super::pages::ClientId;
 use super::pages::server_messages::ServerMessage;
 use super::players::player::PlayerConfig;
 use super::refusal::Refusal;
+use crate::gui::engine_driver::{EngineCommand, EngineEvent, EngineId, SearchLine};
 use crate::rules::Side;
 use table::{EngineRole, MoveSearch, RunningEngine};
 

@@ -3,13 +3,12 @@
 
 use std::time::Duration;
 
-use super::super::engine_io::{EngineCommand, EngineId};
 use super::super::game::tree::NodeId;
 use super::super::io::Output;
 use super::super::pages::ClientId;
 use super::super::refusal::Refusal;
 use super::entry::EngineEntry;
-use crate::arena::engine::spec::EngineSpec;
+use crate::gui::engine_driver::{EngineCommand, EngineId, OfferedEngine};
 use crate::rules::Side;
 use crate::ugi::options::EMPTY;
 use crate::ugi::reply::{OptionKind, OptionLine};
@@ -72,9 +71,9 @@ pub struct EngineTable {
 }
 
 impl EngineTable {
-    pub fn new(specs: &[EngineSpec]) -> EngineTable {
+    pub fn new(engines: Vec<OfferedEngine>) -> EngineTable {
         EngineTable {
-            entries: specs.iter().map(EngineEntry::new).collect(),
+            entries: engines.into_iter().map(EngineEntry::new).collect(),
             ..EngineTable::default()
         }
     }
@@ -258,8 +257,11 @@ mod tests {
 
     #[test]
     fn an_engine_runs_on_in_its_role_until_another_one_replaces_it() {
-        let spec = |text| EngineSpec::parse(text).expect("a description");
-        let mut table = EngineTable::new(&[spec("a"), spec("b")]);
+        let engine = |name: &str| OfferedEngine {
+            name: name.to_owned(),
+            options: Vec::new(),
+        };
+        let mut table = EngineTable::new(vec![engine("a"), engine("b")]);
         let start = |id, engine| Output::StartEngine {
             id,
             engine,

@@ -4,7 +4,6 @@
 
 use std::time::Duration;
 
-use super::super::engine_io::SearchTask;
 use super::super::pages::answers::{View, view_of};
 use super::super::players::player::PlayerConfig;
 use super::super::position::position;
@@ -15,6 +14,7 @@ use super::record::{OpenedGame, SavedBoard};
 use super::series::Series;
 use super::tree::{GameTree, NodeId, TreeNode};
 use super::undo::TreeEdit;
+use crate::gui::engine_driver::SearchTask;
 use crate::picture::About;
 use crate::play::{GameState, Start};
 use crate::rules::Side;

@@ -161,7 +161,7 @@ impl BoardSession {
         opened.board = Some(SavedBoard::new(players, new.time));
         let swapped = new.swapped;
         let origin = GameOrigin::New { series, swapped };
-        Ok(self.begin_or_propose(client, PendingGame { opened, origin })?)
+        self.begin_or_propose(client, PendingGame { opened, origin })
     }
 
     /// Puts a game on the board and saves the previous one first. Returns its entry if it was saved.

@@ -74,7 +74,7 @@ pub fn view_position(request: &PositionRequest) -> Result<View, Refusal> {
     state
         .play(last.map_or(&[], std::slice::from_ref))
         .map_err(played)?;
-    Ok(view_of(state.as_ref(), None, trace)?)
+    view_of(state.as_ref(), None, trace)
 }
 
 /// The game after the moves of a request.
@@ -91,7 +91,7 @@ pub fn touch_position(
     touches: &[String],
 ) -> Result<TouchAnswer, Refusal> {
     let state = play_position(request)?;
-    Ok(TouchAnswer::of(state.as_ref(), touches)?)
+    TouchAnswer::of(state.as_ref(), touches)
 }
 
 /// The texts of a game in another language; without a game, the titles of all games.

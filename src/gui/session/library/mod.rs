@@ -115,7 +115,7 @@ impl BoardSession {
         let record = self.read_saved(&file)?;
         let opened = record::open(&record, self.game.tree.next())?;
         let origin = GameOrigin::Save(file);
-        Ok(self.begin_or_propose(client, PendingGame { opened, origin })?)
+        self.begin_or_propose(client, PendingGame { opened, origin })
     }
 
     /// The scene of the last position of a saved game.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::checks::check_count;
-use super::super::engine_io::SearchLine;
 use super::super::game::tree::NodeId;
 use super::super::library::entry::GameEntry;
 use super::super::refusal::Refusal;
+use crate::gui::engine_driver::SearchLine;
 use crate::picture::{MoveTrace, Text, Touches};
 use crate::play::GameState;
 

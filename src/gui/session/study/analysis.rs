@@ -5,7 +5,6 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::super::BoardSession;
-use super::super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
 use super::super::engines::GRACE;
 use super::super::engines::table::EngineRole;
 use super::super::game::tree::{Evaluation, NodeId};
@@ -14,6 +13,7 @@ use super::super::pages::messages::AnalysisRequest;
 use super::super::pages::server_messages::ServerMessage;
 use super::super::refusal::Refusal;
 use super::{PositionAnalysis, ReviewProgress};
+use crate::gui::engine_driver::{EngineCommand, MAX_LINES, SearchLine};
 use crate::ugi::command::{Go, GoKey};
 
 /// The maximum time per position, in milliseconds.

@@ -6,13 +6,13 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::super::BoardSession;
-use super::super::engine_io::{EngineCommand, SearchLine, SearchTask};
 use super::super::engines::GRACE;
 use super::super::engines::table::EngineRole;
 use super::super::game::queries::play_position;
 use super::super::pages::messages::PositionRequest;
 use super::super::pages::{RequestAnswer, Requester};
 use super::super::refusal::Refusal;
+use crate::gui::engine_driver::{EngineCommand, SearchLine, SearchTask};
 use crate::ugi::command::{Go, GoKey};
 
 /// The engine that searches: the first one, whose mate scores are proofs.

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::engine_io::SearchLine;
 use super::game::tree::NodeId;
 use super::pages::answers::{AnalysisLine, AnalysisLines};
 use super::pages::messages::AnalysisRequest;
+use crate::gui::engine_driver::SearchLine;
 use best_line::LineSearch;
 use explorer::Explorer;
 

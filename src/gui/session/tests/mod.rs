@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use serde_json::{Value, json};
 
-use super::engine_io::{EngineCommand, EngineEvent, EngineId, SearchTask};
 use super::files::FileStamp;
 use super::pages::messages;
 use super::*;
 use crate::arena::engine::spec::EngineSpec;
 use crate::contract;
+use crate::gui::engine_driver::{EngineCommand, EngineEvent, EngineId, SearchTask};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The page that sends the requests.
@@ -104,11 +104,11 @@ struct TestBoard {
 }
 
 fn settings(game: &str, engines: &[&str]) -> BoardSettings {
-    let parse = |text: &&str| EngineSpec::parse(text).expect("a description");
+    let offer = |text: &&str| (&EngineSpec::parse(text).expect("a description")).into();
     BoardSettings {
         game: game.to_owned(),
         fen: None,
-        engines: engines.iter().map(parse).collect(),
+        engines: engines.iter().map(offer).collect(),
         resumes: false,
         link: None,
         run: "1".to_owned(),

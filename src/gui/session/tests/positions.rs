@@ -1,7 +1,7 @@
 //! Positions apart from the game on the board, lessons and puzzles.
 
 use super::*;
-use crate::gui::session::engine_io::SearchLine;
+use crate::gui::engine_driver::SearchLine;
 use crate::search::Value as Score;
 
 #[test]

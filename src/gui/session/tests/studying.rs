@@ -1,7 +1,7 @@
 //! Analysis and review.
 
 use super::*;
-use crate::gui::session::engine_io::SearchLine;
+use crate::gui::engine_driver::SearchLine;
 use crate::search::{Bound, BoundedValue, Value as Score};
 
 fn line(cp: i32, pv: &str) -> SearchLine {

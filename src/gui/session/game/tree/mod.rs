@@ -8,9 +8,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-#[cfg(test)]
-pub use node::ScoreFields;
-pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode, score_fields};
+pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode};
 
 use crate::play::record::MoveMark;
 use crate::play::review::mark_of_loss;

@@ -1,12 +1,13 @@
 //! A node of the game tree: a move, the position after it, and their annotations.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
+use crate::gui::engine_driver::score_fields;
 use crate::picture::SceneResult;
 use crate::play::GameState;
 use crate::play::record::{Drawing, MoveMark, add_drawings};
 use crate::rules::Side;
-use crate::search::{Bound, BoundedValue, Value};
+use crate::search::{BoundedValue, Value};
 
 /// The id of a node; never reused while the program runs.
 pub type NodeId = u64;
@@ -37,39 +38,13 @@ impl Status {
     }
 }
 
-/// A value for pages: `cp` or `mate`, and `bound` unless the value is exact.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct ScoreFields {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cp: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mate: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bound: Option<&'static str>,
-}
-
-/// Writes a value as `ScoreFields`.
-pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok, S::Error> {
-    let (cp, mate) = match score.value {
-        Value::Cp(cp) => (Some(cp), None),
-        Value::Mate(plies) => (None, Some(plies)),
-    };
-    let bound = match score.bound {
-        Bound::Exact => None,
-        Bound::Lower => Some("lower"),
-        Bound::Upper => Some("upper"),
-    };
-    ScoreFields { cp, mate, bound }.serialize(to)
-}
-
 /// The evaluation of a position by an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Evaluation {
     /// The value for player 1.
     #[serde(flatten, serialize_with = "score_fields")]
-    #[cfg_attr(test, schemars(with = "ScoreFields"))]
+    #[cfg_attr(test, schemars(with = "crate::gui::engine_driver::ScoreFields"))]
     pub score: BoundedValue,
     /// Centipawns of one unit of the logistic function from values to winning chances; `None` if the
     /// engine does not report it.

@@ -1,12 +1,12 @@
-//! Commands to engines and their reports. The server runs the processes.
+//! Commands to engines and their reports. The host runs the processes.
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::game::tree::score_fields;
+use crate::arena::engine::spec::EngineSpec;
 use crate::play::Start;
-use crate::search::BoundedValue;
+use crate::search::{Bound, BoundedValue, Value};
 use crate::ugi::command::Go;
 use crate::ugi::reply::OptionLine;
 
@@ -15,6 +15,24 @@ pub type EngineId = u64;
 
 /// The maximum number of lines of an analysis.
 pub const MAX_LINES: u32 = 5;
+
+/// An engine that the host can run.
+#[derive(Clone, Debug)]
+pub struct OfferedEngine {
+    /// The name.
+    pub name: String,
+    /// The options of the command line, by name and value.
+    pub options: Vec<(String, String)>,
+}
+
+impl From<&EngineSpec> for OfferedEngine {
+    fn from(spec: &EngineSpec) -> OfferedEngine {
+        OfferedEngine {
+            name: spec.name.clone(),
+            options: spec.options.clone(),
+        }
+    }
+}
 
 /// A search to perform.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +85,32 @@ impl EngineCommand {
     }
 }
 
+/// A value for pages: `cp` or `mate`, and `bound` unless the value is exact.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ScoreFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
+}
+
+/// Writes a value as `ScoreFields`.
+pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok, S::Error> {
+    let (cp, mate) = match score.value {
+        Value::Cp(cp) => (Some(cp), None),
+        Value::Mate(plies) => (None, Some(plies)),
+    };
+    let bound = match score.bound {
+        Bound::Exact => None,
+        Bound::Lower => Some("lower"),
+        Bound::Upper => Some("upper"),
+    };
+    ScoreFields { cp, mate, bound }.serialize(to)
+}
+
 /// One of the best lines of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -79,7 +123,7 @@ pub struct SearchLine {
     pub seldepth: Option<i32>,
     /// The value for the player to move.
     #[serde(flatten, serialize_with = "score_fields")]
-    #[cfg_attr(test, schemars(with = "super::game::tree::ScoreFields"))]
+    #[cfg_attr(test, schemars(with = "ScoreFields"))]
     pub score: BoundedValue,
     /// Centipawns of one unit of the logistic function from values to winning chances; `None` if the
     /// engine does not report it.
