@@ -83,7 +83,6 @@ export const FR = {
   fates: { may: "peut être retiré", goes: "sera retiré", stays: "reste" },
   height: (n) => `hauteur ${n}`,
   human: "Humain",
-  anonymous: "Anonyme",
   ofTarget: (target) => `sur ${target}`,
   thinking: "réflexion…",
   toMove: (name) => `${name} a le trait`,
@@ -199,7 +198,6 @@ export const FR = {
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
-  youWin: "Vous gagnez !",
   draw: "Partie nulle",
   endings: {
     resignation: (name) => `${name} abandonne`,
@@ -372,6 +370,7 @@ export const FR = {
     resume: "de reprendre la partie",
   },
   proposed: (name, what) => `${name} propose ${what}.`,
+  otherDevice: "Un autre appareil",
   proposedOwn: (what) => `Vous proposez ${what}. En attente de la réponse.`,
   proposedAlone: (what) => `Vous proposez ${what}. L’autre joueur n’est pas connecté.`,
   accept: "Accepter",
@@ -380,7 +379,7 @@ export const FR = {
   doNow: "Le faire maintenant",
   offerDraw: "Proposer la nulle",
   agreeDraw: "Nulle d’un commun accord",
-  waitFor: (name) => `En attente de ${name}`,
+  waitFor: (name) => `En attente : ${name}`,
   moveInGame: "Revenez à la partie pour jouer.",
 
   // Open and save.
