@@ -43,6 +43,9 @@ export const EN = {
   leadsNowhere: "No legal moves from here. Step back or touch another place.",
   stepBack: "Step back (Esc)",
   cancelMove: "Cancel move (Shift+Esc)",
+  premove: "Premove: played on your turn if it is legal then.",
+  premoveDropped: "The premove is not legal now.",
+  dropPremove: "Cancel premove (Esc)",
   confirm: "Confirm",
   chooseOne: "Which one?",
   /** A request, with the alternatives if there are any. */

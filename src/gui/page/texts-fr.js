@@ -91,6 +91,9 @@ export const FR = {
   leadsNowhere: "Aucun coup permis ne continue ainsi. Revenez en arrière ou touchez une autre case.",
   stepBack: "Étape précédente (Échap)",
   cancelMove: "Annuler le coup (Maj+Échap)",
+  premove: "Coup anticipé : joué à votre tour s’il est alors légal.",
+  premoveDropped: "Le coup anticipé n’est plus légal.",
+  dropPremove: "Annuler le coup anticipé (Échap)",
   confirm: "Confirmer",
   chooseOne: "Lequel ?",
   ask: (what, names) => {
