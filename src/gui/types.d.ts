@@ -475,6 +475,8 @@ export type GameTitle = {
   id: string;
   /** The name. */
   title: string;
+  /** The names of its sides, such as `White`, for players without a name. */
+  sides: [string, string];
   /** Whether the game can end with a draw. */
   draws: boolean;
   /** Whether it has random set-ups. */
@@ -1092,7 +1094,7 @@ export type Text = {
   text: string;
 };
 
-/** The texts of a game, or the titles of all games, in a language. */
+/** The texts of a game, or the titles and sides of all games, in a language. */
 export type TextTable = {
   /** The templates by key. */
   texts: Record<string, string>;

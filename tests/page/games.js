@@ -7,10 +7,10 @@ import { equal, test } from "/tests/harness.js";
 const now = new Date(2026, 10, 25, 18, 0).getTime();
 const at = (day, hour = 12) => new Date(2026, 10, day, hour, 5).getTime();
 
-test("games are described by players, game and length", () => {
-  store.games = [{ id: "g", title: "Gé" }];
+test("games are described by players, or else their sides, game and length", () => {
+  store.games = [{ id: "g", title: "Gé", sides: ["One", "Two"] }];
   const entry = { players: ["Ann", ""], game: "g", plies: 12 };
-  equal(gameDescription(entry), "Ann – Anonymous, Gé, 12 moves");
+  equal(gameDescription(entry), "Ann – Two, Gé, 12 moves");
 });
 
 test("a date is that of the record, or when the game was saved", () => {

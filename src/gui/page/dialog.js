@@ -2,6 +2,7 @@
 
 import { messageOf, refusalText } from "./api.js";
 import { button } from "./dom.js";
+import { playersText } from "./game-entries.js";
 import { draw, h, make } from "./render.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -171,9 +172,9 @@ export function copyRow(label, value, report) {
 }
 
 /** The name of a game in a list: its players, or the game and its length if they have no names. @param {import("./store.js").Entry} entry */
-export function gameName({ players, game, plies }) {
-  const isNamed = players.some((name) => name !== "");
-  return isNamed ? players.map((name) => name || T.anonymous).join(" – ") : `${titleOf(game)}, ${T.moves(plies)}`;
+export function gameName(entry) {
+  const isNamed = entry.players.some((name) => name !== "");
+  return isNamed ? playersText(entry) : `${titleOf(entry.game)}, ${T.moves(entry.plies)}`;
 }
 
 /**

@@ -2,14 +2,19 @@
 
 import { refusalText } from "./api.js";
 import { h } from "./render.js";
-import { titleOf } from "./store.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
-/** The names of the players; without any, of the game. @param {Entry} entry */
-export function playersText({ players }) {
-  return players.map((name) => name || T.anonymous).join(" – ");
+/** The name of a player; without one, of the side. @param {Entry} entry @param {number} n */
+function playerText({ players, game }, n) {
+  return players[n] || (store.games.find(({ id }) => id === game)?.sides[n] ?? [T.firstPlayer, T.secondPlayer][n]);
+}
+
+/** The names of both players. @param {Entry} entry */
+export function playersText(entry) {
+  return `${playerText(entry, 0)} – ${playerText(entry, 1)}`;
 }
 
 /** The players and the game, to tell games apart. @param {Entry} entry */
@@ -26,8 +31,9 @@ export function gameDescription(entry) {
 const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–" };
 
 /** How a game ended. @param {Entry} entry */
-function endingOf({ result, reason, players }) {
-  const loser = players[result === "1-0" ? 1 : 0] || T.anonymous;
+function endingOf(entry) {
+  const { result, reason } = entry;
+  const loser = playerText(entry, result === "1-0" ? 1 : 0);
   return reason && Object.hasOwn(T.endings, reason) ? T.endings[reason](loser) : "";
 }
 

@@ -303,6 +303,7 @@ listen({
   Escape: ({ shiftKey }) => {
     if (isChoosing()) closeAnyMenu();
     else if (isResultShown()) closeResult();
+    else if (controller.premove.touches.length > 0) controller.dropPremove();
     else if (shiftKey) controller.entry.cancel();
     else controller.entry.back();
   },

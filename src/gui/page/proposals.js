@@ -31,7 +31,7 @@ export function proposalStatus() {
     work: () => void send({ t: "answer_proposal", number: proposal.number, accept }),
   });
   if (from !== own) {
-    const text = T.proposed(from ? nameOf(from) : T.anonymous, subject);
+    const text = T.proposed(from ? nameOf(from) : T.otherDevice, subject);
     return { text, isMine: false, buttons: own ? [button(T.accept, true, true), button(T.decline, false)] : [] };
   }
   const withdraw = button(T.withdraw, false);

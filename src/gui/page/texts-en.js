@@ -35,7 +35,6 @@ export const EN = {
   fates: { may: "can be removed", goes: "will be removed", stays: "stays" },
   height: (/** @type {number} */ n) => `height ${n}`,
   human: "Human",
-  anonymous: "Anonymous",
   ofTarget: (/** @type {number} */ target) => `of ${target}`,
   thinking: "thinking…",
   toMove: (/** @type {string} */ name) => `${name} to move`,
@@ -44,6 +43,9 @@ export const EN = {
   leadsNowhere: "No legal moves from here. Step back or touch another place.",
   stepBack: "Step back (Esc)",
   cancelMove: "Cancel move (Shift+Esc)",
+  premove: "Premove: played on your turn if it is legal then.",
+  premoveDropped: "The premove is not legal now.",
+  dropPremove: "Cancel premove (Esc)",
   confirm: "Confirm",
   chooseOne: "Which one?",
   /** A request, with the alternatives if there are any. */
@@ -146,7 +148,6 @@ export const EN = {
 
   // The status of the game.
   winner: (/** @type {string} */ name) => `${name} wins`,
-  youWin: "You win!",
   draw: "Draw",
   /** By the reason in the record; the argument is the name of the loser. @type {Record<string, (name: string) => string>} */
   endings: {
@@ -315,6 +316,7 @@ export const EN = {
     resume: "to resume the game",
   },
   proposed: (/** @type {string} */ name, /** @type {string} */ what) => `${name} proposes ${what}.`,
+  otherDevice: "Another device",
   proposedOwn: (/** @type {string} */ what) => `You propose ${what}. Waiting for the answer.`,
   proposedAlone: (/** @type {string} */ what) => `You propose ${what}. The other player is not connected.`,
   accept: "Accept",

@@ -83,7 +83,6 @@ export const FR = {
   fates: { may: "peut être retiré", goes: "sera retiré", stays: "reste" },
   height: (n) => `hauteur ${n}`,
   human: "Humain",
-  anonymous: "Anonyme",
   ofTarget: (target) => `sur ${target}`,
   thinking: "réflexion…",
   toMove: (name) => `${name} a le trait`,
@@ -92,6 +91,9 @@ export const FR = {
   leadsNowhere: "Aucun coup permis ne continue ainsi. Revenez en arrière ou touchez une autre case.",
   stepBack: "Étape précédente (Échap)",
   cancelMove: "Annuler le coup (Maj+Échap)",
+  premove: "Coup anticipé : joué à votre tour s’il est alors légal.",
+  premoveDropped: "Le coup anticipé n’est plus légal.",
+  dropPremove: "Annuler le coup anticipé (Échap)",
   confirm: "Confirmer",
   chooseOne: "Lequel ?",
   ask: (what, names) => {
@@ -199,7 +201,6 @@ export const FR = {
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
-  youWin: "Vous gagnez !",
   draw: "Partie nulle",
   endings: {
     resignation: (name) => `${name} abandonne`,
@@ -372,6 +373,7 @@ export const FR = {
     resume: "de reprendre la partie",
   },
   proposed: (name, what) => `${name} propose ${what}.`,
+  otherDevice: "Un autre appareil",
   proposedOwn: (what) => `Vous proposez ${what}. En attente de la réponse.`,
   proposedAlone: (what) => `Vous proposez ${what}. L’autre joueur n’est pas connecté.`,
   accept: "Accepter",
@@ -380,7 +382,7 @@ export const FR = {
   doNow: "Le faire maintenant",
   offerDraw: "Proposer la nulle",
   agreeDraw: "Nulle d’un commun accord",
-  waitFor: (name) => `En attente de ${name}`,
+  waitFor: (name) => `En attente : ${name}`,
   moveInGame: "Revenez à la partie pour jouer.",
 
   // Open and save.

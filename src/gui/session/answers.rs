@@ -103,7 +103,7 @@ pub(super) struct Invitation {
     pub(super) address: String,
 }
 
-/// The texts of a game, or the titles of all games, in a language.
+/// The texts of a game, or the titles and sides of all games, in a language.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct TextTable {

@@ -159,7 +159,7 @@ pub enum ClientRequest {
         #[serde(default)]
         side: Option<Side>,
     },
-    /// The texts of a game in a language other than English; without a game, the titles of all games.
+    /// The texts of a game in a language other than English; without a game, the titles and sides of all games.
     Texts {
         game: Option<String>,
         language: String,

@@ -113,6 +113,8 @@ pub(super) struct GameTitle {
     pub(super) id: &'static str,
     /// The name.
     pub(super) title: String,
+    /// The names of its sides, such as `White`, for players without a name.
+    pub(super) sides: [&'static str; 2],
     /// Whether the game can end with a draw.
     pub(super) draws: bool,
     /// Whether it has random set-ups.

@@ -172,14 +172,16 @@ impl BoardSession {
     }
 }
 
-/// The ids and names of all games, and whether each has draws and random set-ups.
+/// The ids and names of all games, those of their sides, and whether each has draws and random set-ups.
 static TITLES: LazyLock<Vec<GameTitle>> = LazyLock::new(|| {
     let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
         let state = state::open(id)?;
+        let about = state.about();
         Some(GameTitle {
             id,
-            title: state.about().title,
+            title: about.title,
+            sides: [about.players.p1.name, about.players.p2.name],
             draws: state.has_draws(),
             random_setup: with_setups.contains(&id),
         })
