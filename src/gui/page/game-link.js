@@ -59,13 +59,13 @@ async function share(url) {
   }
 }
 
-/** The buttons that send the link of the game on the board; none if the friend needs none. @returns {import("./status-view.js").StatusButton[]} */
-export function linkButtons() {
+/** The button that sends the link of the game on the board; `null` if the friend needs none. @returns {import("./status-view.js").StatusButton|null} */
+export function linkButton() {
   const data = store.game.link?.send;
-  if (!data) return [];
+  if (!data) return null;
   const url = addressOf(data);
-  const canShare = typeof navigator.share === "function";
-  const sharing = { label: T.linkShare, drawing: "forward", main: true, work: () => void share(url) };
-  const copying = { label: T.linkCopy, drawing: "copy", main: !canShare, work: () => void copy(url) };
-  return canShare ? [sharing, copying] : [copying];
+  // The share sheet can copy, too.
+  if (typeof navigator.share !== "function")
+    return { label: T.linkCopy, drawing: "copy", main: true, work: () => void copy(url) };
+  return { label: T.linkShare, drawing: "forward", main: true, work: () => void share(url) };
 }

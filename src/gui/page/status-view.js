@@ -4,7 +4,7 @@ import { send } from "./api.js";
 import { button } from "./dom.js";
 import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
 import { gameDescription } from "./game-entries.js";
-import { linkButtons } from "./game-link.js";
+import { linkButton } from "./game-link.js";
 import { showSeries } from "./import-export.js";
 import { isStudying } from "./mode.js";
 import { ownSide } from "./own-side.js";
@@ -51,7 +51,7 @@ function status(go) {
   }
   if (store.ending && cursor === store.live) {
     const text = endingText();
-    if (!seriesGoesOn()) return { text, name: "result", buttons: [...linkButtons(), earlier] };
+    if (!seriesGoesOn()) return { text, name: "result", buttons: [linkButton(), earlier] };
     const next = `${text} ${T.nextGame(series?.left ?? 0)}`;
     return { text: next, name: "result", buttons: [store.paused ? resume : null, earlier] };
   }
@@ -63,8 +63,8 @@ function status(go) {
     const text = `${T.elsewhere} ${T.startsVariation}`;
     return { text, buttons: [back, cursor === store.live || store.game.link ? null : from, earlier] };
   }
-  const sending = linkButtons();
-  if (sending.length > 0) return { text: T.linkSend, buttons: sending };
+  const sending = linkButton();
+  if (sending) return { text: T.linkSend, buttons: [sending] };
   if (!store.paused) {
     if (earlier) return { text: T.series, buttons: [earlier] };
     return { text: viewHere()?.trace?.text.text ?? "", name: "recent" };
