@@ -44,6 +44,8 @@ function status(go) {
   if (proposed) return { ...proposed, name: "proposal" };
   const earlier = series?.games.length ? { label: T.earlierGames(series.games.length), work: showSeries } : null;
   const resume = { label: T.resume, drawing: "play", main: true, work: () => void send({ t: "pause", on: false }) };
+  const sending = linkButton();
+  if (sending && !store.ending && cursor === store.live) return { text: T.linkSend, buttons: [sending] };
   if (offer && store.nodes.size < 2) {
     const yes = { label: T.offerYes, main: true, work: () => void send({ t: "continue", yes: true }) };
     const no = { label: T.offerNo, work: () => void send({ t: "continue", yes: false }) };
@@ -63,8 +65,6 @@ function status(go) {
     const text = `${T.elsewhere} ${T.startsVariation}`;
     return { text, buttons: [back, cursor === store.live || store.game.link ? null : from, earlier] };
   }
-  const sending = linkButton();
-  if (sending) return { text: T.linkSend, buttons: [sending] };
   if (!store.paused) {
     if (earlier) return { text: T.series, buttons: [earlier] };
     return { text: viewHere()?.trace?.text.text ?? "", name: "recent" };
