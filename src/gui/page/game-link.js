@@ -5,7 +5,6 @@ import { ask } from "./api.js";
 import { Dialog, copyRow } from "./dialog.js";
 import { notice } from "./notices.js";
 import { h } from "./render.js";
-import { toggleRules } from "./rules-panel.js";
 import { settings } from "./settings.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -26,10 +25,7 @@ export function openLink(link) {
 
 /** Says what a link brought, unless the board shows it. @param {import("../types.js").LinkNews} news */
 export function reportNews(news) {
-  if (news === "new") {
-    const rules = { label: T.rules, work: () => toggleRules() };
-    notice(T.linkNews.new(titleOf(store.game.id)), "info", { action: rules });
-  } else if (news !== "added") notice(T.linkNews[news]());
+  if (news !== "added") notice(T.linkNews[news]);
 }
 
 /** The address to send. @param {string} data */

@@ -342,9 +342,9 @@ export const EN = {
   linkText: (/** @type {string} */ title) => `${title}: your turn.`,
   /** What an opened link brought. */
   linkNews: {
-    new: (/** @type {string} */ title) => `A friend plays ${title} with you. Move, then send the link back.`,
-    none: () => "This link brings nothing new. Your game is unchanged.",
-    own: () => "This is your own link: your friend has to open it.",
+    new: "A friend’s game: move, then send the link back.",
+    none: "This link brings nothing new. Your game is unchanged.",
+    own: "This is your own link: your friend has to open it.",
   },
   linkKeeps: "A game by link keeps its moves and its result.",
 

@@ -410,9 +410,9 @@ export const FR = {
   linkCopied: "Lien copié. Envoyez-le à votre ami.",
   linkText: (title) => `${title} : à vous de jouer.`,
   linkNews: {
-    new: (title) => `Un ami joue avec vous à ${title}. Jouez, puis renvoyez le lien.`,
-    none: () => "Ce lien n’apporte rien de nouveau. Votre partie est inchangée.",
-    own: () => "C’est votre propre lien : votre ami doit l’ouvrir.",
+    new: "Partie d’un ami : jouez, puis renvoyez le lien.",
+    none: "Ce lien n’apporte rien de nouveau. Votre partie est inchangée.",
+    own: "C’est votre propre lien : votre ami doit l’ouvrir.",
   },
   linkKeeps: "Une partie par lien garde ses coups et son résultat.",
 
