@@ -143,6 +143,7 @@ export type Answers = {
   traffic: null;
   explore: Explored;
   import: ImportAnswer;
+  open_link: LinkAnswer;
   saves: SavedGames;
   open_saved: BeginAnswer;
   export_saved: ExportedGames;
@@ -183,7 +184,7 @@ export type ClientRequest =
   | { t: "texts"; game?: string | null; language: string }
   | { t: "export"; node: number }
   | { t: "play"; node: number; token: string; game: boolean }
-  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfig, PlayerConfig]; time: TimeControls; series?: number; swapped?: boolean }
+  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfig, PlayerConfig]; time: TimeControls; series?: number; swapped?: boolean; by_link?: Side | null }
   | { t: "side"; side?: Side | null }
   | { t: "answer_proposal"; number: number; accept: boolean }
   | { t: "player"; side: Side; player: PlayerConfig }
@@ -208,6 +209,7 @@ export type ClientRequest =
   | { t: "traffic"; engine: number }
   | { t: "explore"; node: number; games: ExploredGames }
   | { t: "import"; text: string; number?: number | null; game?: string | null; keep_legal?: boolean }
+  | { t: "open_link"; link: string; name: string }
   | { t: "saves" }
   | { t: "open_saved"; file: string }
   | { t: "export_saved"; files: string[] }
@@ -439,6 +441,8 @@ export type GameEntry = {
   error?: Refusal;
   /** The number of moves before the first illegal one. */
   legal?: number;
+  /** In a saved game by link, whether the user is to move. */
+  by_link?: boolean;
 };
 
 /** The names in a record. */
@@ -467,6 +471,8 @@ export type GameSection = {
   swapped: boolean;
   /** Whether it is a record, whose moves cannot be taken back. */
   record: boolean;
+  /** The game by link, if it is one. */
+  link: LinkSection | null;
 };
 
 /** A game that can be played. */
@@ -600,6 +606,28 @@ export type Lessons = {
   game: string;
   /** The lessons, in the order in which to take them. */
   lessons: Lesson[];
+};
+
+/** The answer to the link of a game by link; the game is on the board. */
+export type LinkAnswer = {
+  /** The game that was on the board before, if it was another one and was saved. */
+  saved: GameEntry | null;
+  news: LinkNews;
+};
+
+/** What a link brought. */
+export type LinkNews =
+  | "new"
+  | "added"
+  | "none"
+  | "own";
+
+/** A game by link. */
+export type LinkSection = {
+  /** The side of the user. */
+  own: Side;
+  /** The text after `#link/` if the other player must get it. */
+  send: string | null;
 };
 
 /** The marking on a piece. */

@@ -27,6 +27,12 @@ function lengthOf({ plies, comments }) {
   return ` · ${T.moves(plies)}${comments ? ` · ${T.commentCount(comments)}` : ""}`;
 }
 
+/** A game by link, and whose turn it is. @param {Entry} entry */
+function byLinkText({ by_link, result }) {
+  if (result !== "*") return T.byLink;
+  return T.labelled(T.byLink, by_link ? T.yourTurn : T.friendsTurn);
+}
+
 export class GamesScreen {
   constructor() {
     this.props = { "aria-label": T.games };
@@ -185,6 +191,7 @@ export class GamesScreen {
     const tag = (/** @type {any} */ text, look = "tag") => text && h("span", { class: look }, text);
     const tags = [
       tag(isOnBoard && T.onBoard, "tag here"),
+      entry.by_link !== undefined && tag(byLinkText(entry)),
       tag(entry.reviewed && T.reviewed),
       tag(entry.event),
       tag(entry.round && T.round(entry.round)),

@@ -6,6 +6,7 @@ import { boardPicture, pngOf } from "./board-picture.js";
 import { copyRow, Dialog, form, gameList, gameName, submitButton } from "./dialog.js";
 import { button, byId } from "./dom.js";
 import { download } from "./download.js";
+import { linkIn, openLink, reportNews } from "./game-link.js";
 import { notice } from "./notices.js";
 import { h } from "./render.js";
 import { showBoard, showScreen, visitScreen } from "./router.js";
@@ -34,7 +35,7 @@ export function reportSaved(saved) {
 
 /**
  * Waits for the answer to a request that opens a game. Returns it, or `null` after a refusal.
- * @template {import("../types.js").ImportAnswer} A
+ * @template {import("../types.js").ImportAnswer|import("../types.js").LinkAnswer} A
  * @param {Promise<A>} sent
  * @param {Dialog} [box] the dialog it comes from
  */
@@ -59,9 +60,19 @@ function report(error, box, subject) {
 /** Opens a record or a position. For several games it shows a list to choose from. @param {string} text @param {Dialog} [box] the dialog it comes from */
 export async function openRecord(text, box) {
   if (text.trim() === "") return;
+  const data = linkIn(text);
+  if (data) return openGameLink(data, box);
   // A link to a game or a position of the board, from any device.
   const [, fragment = ""] = /^\s*https?:\S+#(\S+)\s*$/.exec(text) ?? [];
   await importRecord({ t: "import", text: linkedRecord(fragment) || text }, box);
+}
+
+/** Opens a game by link. @param {string} data @param {Dialog} [box] the dialog it comes from */
+async function openGameLink(data, box) {
+  const answer = await openGame(openLink(data), box);
+  if (!answer) return;
+  box?.close();
+  reportNews(answer.news);
 }
 
 /** Sends an import. If it is done or asks a question, closes the dialog it comes from. @param {Import} request @param {Dialog} [box] */
@@ -254,8 +265,9 @@ export async function saveDialog() {
   ]);
 }
 
-/** The game or the position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */
+/** The game or the position in the fragment of a link, as a record or as a link of a game by link; "" if there is none. @param {string} fragment */
 function linkedRecord(fragment) {
+  if (linkIn(`#${fragment}`)) return `#${fragment}`;
   const fields = new URLSearchParams(fragment);
   const [game, fen] = [fields.get("game"), fields.get("fen")];
   return fields.get("record") ?? (game && fen ? `${game} ${fen}` : "");

@@ -35,7 +35,8 @@ function detailOf(side, scene) {
   }
   const own = ownSide() === side;
   const connected = isConnected(side);
-  const presence = connected === null ? own && T.you : connected ? T.connected : T.notConnected;
+  const friend = store.game.link && !own && T.friend;
+  const presence = connected === null ? (own ? T.you : friend) : connected ? T.connected : T.notConnected;
   const help = settings.assistance && isBetweenPeople() && mayHelp() && T.withHelp;
   return [player?.name && scene?.players[side].name, presence, help].filter(Boolean).join(", ");
 }

@@ -274,6 +274,7 @@ export const EN = {
   computer: "Computer",
   personHere: "Person here",
   personElsewhere: "Person on another device",
+  personByLink: "Friend by link",
   computers: "Two computers",
   levelTitle: "Level",
   youPlay: "You play",
@@ -327,6 +328,27 @@ export const EN = {
   agreeDraw: "Draw by agreement",
   waitFor: (/** @type {string} */ name) => `Waiting for ${name}`,
   moveInGame: "Go back to the game to move.",
+
+  // Games by link.
+  byLink: "By link",
+  friend: "friend",
+  yourTurn: "your turn",
+  friendsTurn: "your friend’s turn",
+  linkHow:
+    "After each move, send the link with any messenger. It holds the whole game; your friend opens it, moves, and sends the answer.",
+  linkSend: "Send the link to your friend.",
+  linkShare: "Send the link…",
+  linkCopy: "Copy the link",
+  linkCopied: "Link copied. Send it to your friend.",
+  /** The message that comes with a link. */
+  linkText: (/** @type {string} */ title) => `${title}: your turn.`,
+  /** What an opened link brought. */
+  linkNews: {
+    new: "A friend’s game: move, then send the link back.",
+    none: "This link brings nothing new. Your game is unchanged.",
+    own: "This is your own link: your friend has to open it.",
+  },
+  linkKeeps: "A game by link keeps its moves and its result.",
 
   // Open and save.
   openTitle: "Open a game",

@@ -60,6 +60,19 @@ export const FR = {
     "two devices play this game: resign or end it first":
       "La partie se joue sur deux appareils : abandonnez ou terminez-la d’abord.",
     "only the other player can answer": "Seul l’autre joueur peut répondre.",
+    "it is your friend's turn": "C’est à votre ami de jouer.",
+    "you play the other side": "Vous jouez l’autre camp.",
+    "a game by link keeps its moves and its result": "Une partie par lien garde ses coups et son résultat.",
+    "a game by link is between two people without clocks":
+      "Une partie par lien se joue entre deux personnes, sans pendule.",
+    "this link is damaged or incomplete: ask your friend to send it again":
+      "Ce lien est abîmé ou incomplet : demandez à votre ami de le renvoyer.",
+    "this link does not fit your game: its moves are different":
+      "Ce lien ne convient pas à votre partie : ses coups sont différents.",
+    "this link does not fit your game: its result is different":
+      "Ce lien ne convient pas à votre partie : son résultat est différent.",
+    "this link has moves of yours that were not played here":
+      "Ce lien contient des coups à vous qui n’ont pas été joués ici.",
     "this game has no draws": "Il n’y a pas de partie nulle à ce jeu.",
     "engines do not answer a draw offer": "Un ordinateur ne répond pas à une proposition de nulle.",
     "name.long": "Ce nom est trop long ({most} caractères au plus).",
@@ -332,6 +345,7 @@ export const FR = {
   computer: "Ordinateur",
   personHere: "À deux sur cet appareil",
   personElsewhere: "Humain sur un autre appareil",
+  personByLink: "Ami par lien",
   computers: "Deux ordinateurs",
   levelTitle: "Niveau",
   youPlay: "Vous jouez",
@@ -384,6 +398,25 @@ export const FR = {
   agreeDraw: "Nulle d’un commun accord",
   waitFor: (name) => `En attente : ${name}`,
   moveInGame: "Revenez à la partie pour jouer.",
+
+  // Games by link.
+  byLink: "Par lien",
+  friend: "ami",
+  yourTurn: "à vous de jouer",
+  friendsTurn: "à votre ami de jouer",
+  linkHow:
+    "Après chaque coup, envoyez le lien par n’importe quelle messagerie. Il contient toute la partie ; votre ami l’ouvre, joue et envoie la réponse.",
+  linkSend: "Envoyez le lien à votre ami.",
+  linkShare: "Envoyer le lien…",
+  linkCopy: "Copier le lien",
+  linkCopied: "Lien copié. Envoyez-le à votre ami.",
+  linkText: (title) => `${title} : à vous de jouer.`,
+  linkNews: {
+    new: "Partie d’un ami : jouez, puis renvoyez le lien.",
+    none: "Ce lien n’apporte rien de nouveau. Votre partie est inchangée.",
+    own: "C’est votre propre lien : votre ami doit l’ouvrir.",
+  },
+  linkKeeps: "Une partie par lien garde ses coups et son résultat.",
 
   // Open and save.
   openTitle: "Ouvrir une partie",

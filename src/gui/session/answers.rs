@@ -154,6 +154,40 @@ pub(super) enum BeginAnswer {
     Proposed(Proposed),
 }
 
+impl BeginAnswer {
+    /// The previous game, if it was saved.
+    pub(super) fn saved(self) -> Option<GameEntry> {
+        match self {
+            BeginAnswer::Begun(begun) => begun.saved,
+            BeginAnswer::Proposed(_) => None,
+        }
+    }
+}
+
+/// The answer to the link of a game by link; the game is on the board.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LinkAnswer {
+    /// The game that was on the board before, if it was another one and was saved.
+    pub(super) saved: Option<GameEntry>,
+    pub(super) news: LinkNews,
+}
+
+/// What a link brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LinkNews {
+    /// A game that was not known here.
+    New,
+    /// Moves of the other player, or their resignation.
+    Added,
+    /// Nothing: the game here is as far, or further.
+    None,
+    /// Nothing: the link is for the other player.
+    Own,
+}
+
 /// The answer to `import`.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -281,6 +315,7 @@ pub(super) struct Answers {
     traffic: (),
     explore: Explored,
     import: ImportAnswer,
+    open_link: LinkAnswer,
     saves: SavedGames<'static>,
     open_saved: BeginAnswer,
     export_saved: ExportedGames,

@@ -44,6 +44,9 @@ pub struct NewGame {
     /// Whether the players of the game on the board swap sides, and with them their devices.
     #[serde(default)]
     pub swapped: bool,
+    /// The side of the user if the other player is a friend who gets each move as a link.
+    #[serde(default)]
+    pub by_link: Option<Side>,
 }
 
 /// A position to edit.
@@ -243,6 +246,13 @@ pub enum ClientRequest {
     Explore { node: NodeId, games: ExploredGames },
     /// Opens a record or a position; see `import` for the answers.
     Import(ImportRequest),
+    /// Opens the link of a game by link.
+    OpenLink {
+        /// The text after `#link/`.
+        link: String,
+        /// The name of the user, for a new game.
+        name: String,
+    },
     /// Lists the saved games.
     Saves,
     /// Opens a saved game.

@@ -33,6 +33,7 @@ impl BoardSession {
         let result = match request {
             Ok(request) => match self
                 .check_help(&request)
+                .and_then(|()| self.check_link(&request))
                 .and_then(|()| self.propose_request(client, &request))
             {
                 Ok(None) => self.request(client, id, request).transpose()?,
@@ -84,6 +85,9 @@ impl BoardSession {
             Request::Decode { bytes } => return answered(import::decode(&bytes)?),
             Request::Play { node, token, game } => return answered(self.play(node, &token, game)?),
             Request::Import(import) => return answered(self.import(client, &import)?),
+            Request::OpenLink { link, name } => {
+                return answered(self.open_link(client, &link, name)?);
+            }
             Request::New(new) => return self.request_game(from, new),
             Request::Explore { node, games } => return Ok(self.explore(from, node, games)?),
             Request::Saves => return answered(self.list_saved()),

@@ -93,6 +93,18 @@ pub(super) struct GameSection<'a> {
     pub(super) swapped: bool,
     /// Whether it is a record, whose moves cannot be taken back.
     pub(super) record: bool,
+    /// The game by link, if it is one.
+    pub(super) link: Option<LinkSection>,
+}
+
+/// A game by link.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LinkSection {
+    /// The side of the user.
+    pub(super) own: Side,
+    /// The text after `#link/` if the other player must get it.
+    pub(super) send: Option<String>,
 }
 
 /// A player with the name to show.

@@ -70,6 +70,7 @@ impl BoardSession {
                 tags: &self.game.tags,
                 swapped: self.game.swapped,
                 record: self.game.record_end.is_some(),
+                link: self.game.link_section(self.player_names()),
             },
             live: self.game.live,
             ending: self.game.ending.as_ref(),

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::Serialize;
 
 use super::super::files::created_at;
+use super::super::record::board_of;
 use super::super::refusal::Refusal;
 use crate::play::record::summary::{RecordSummary, summary};
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
@@ -30,6 +31,12 @@ pub struct GameEntry {
     /// The number of moves before the first illegal one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<usize>,
+    /// In a saved game by link, whether the user is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_link: Option<bool>,
+    /// The id of a saved game by link.
+    #[serde(skip)]
+    pub link_id: Option<String>,
     /// Distinguishes the game from others; `None` if it cannot be read.
     #[serde(skip)]
     pub identity: Option<u64>,
@@ -61,11 +68,19 @@ impl GameEntry {
     /// The entry of a game, or the reason why it cannot be read.
     pub fn new(summary: Result<RecordSummary, Refusal>) -> GameEntry {
         match summary {
-            Ok(summary) => GameEntry {
-                identity: Some(identity(&summary.record, &summary.tokens)),
-                summary: GameSummary::of(&summary),
-                ..GameEntry::default()
-            },
+            Ok(summary) => {
+                let board = board_of(&summary.record);
+                let linked = board.and_then(|board| Some((board.link?, board.to_act)));
+                GameEntry {
+                    identity: Some(identity(&summary.record, &summary.tokens)),
+                    summary: GameSummary::of(&summary),
+                    by_link: linked
+                        .as_ref()
+                        .map(|(link, to_act)| *to_act == Some(link.own)),
+                    link_id: linked.map(|(link, _)| link.id),
+                    ..GameEntry::default()
+                }
+            }
             Err(error) => GameEntry {
                 error: Some(error),
                 ..GameEntry::default()
