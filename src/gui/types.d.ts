@@ -241,6 +241,8 @@ export type Colour =
 /** The text of a file. */
 export type Decoded = {
   text: string;
+} | {
+  indexed: number;
 };
 
 /** An arrow, or a circle around a place. */
@@ -428,6 +430,12 @@ export type GameEntry = {
   /** How the game ended, as in the tag `Termination`. */
   reason?: string;
   plies: number;
+  /** The first moves. */
+  opening?: string;
+  /** The players of a save. */
+  seats?: [PlayerConfig, PlayerConfig];
+  /** The accuracy of both players in a save that was reviewed, in percent. */
+  accuracy?: [number | null, number | null];
   /** The number of comments with text, those of variations included. */
   comments: number;
   /** Whether every position except the last has a value. */

@@ -110,6 +110,7 @@ export const startScreen = {
           section("graph", T.sections.analyse, T.about.analyse, openDialog),
           section("eye", T.sections.watch, T.about.watch, go("watch")),
           section("list", T.sections.games, T.about.games, go("games")),
+          section("graph", T.statistics, T.aboutStatistics, go("statistics")),
         ]),
       ]),
     ];

@@ -258,6 +258,12 @@ pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
     Some((BOARD.to_owned(), text))
 }
 
+/// The players of a save; `None` for other records.
+pub(super) fn saved_players(record: &GameRecord) -> Option<[PlayerConfig; 2]> {
+    let board: SavedBoard = serde_json::from_str(record.tag(BOARD)?).ok()?;
+    Some(board.players)
+}
+
 /// Whether a line of a save is this tag.
 pub(super) fn is_board_tag(line: &str) -> bool {
     let name = line
