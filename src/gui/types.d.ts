@@ -183,10 +183,10 @@ export type ClientRequest =
   | { t: "texts"; game?: string | null; language: string }
   | { t: "export"; node: number }
   | { t: "play"; node: number; token: string; game: boolean }
-  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfig, PlayerConfig]; time: TimeControls; series?: number; swapped?: boolean }
+  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfigInput, PlayerConfigInput]; time: TimeControls; series?: number; swapped?: boolean }
   | { t: "side"; side?: Side | null }
   | { t: "answer_proposal"; number: number; accept: boolean }
-  | { t: "player"; side: Side; player: PlayerConfig }
+  | { t: "player"; side: Side; player: PlayerConfigInput }
   | { t: "live"; node: number }
   | { t: "takeback"; side?: Side | null }
   | { t: "offer_draw" }
@@ -239,11 +239,7 @@ export type Colour =
   | "red";
 
 /** The text of a file. */
-export type Decoded = {
-  text: string;
-} | {
-  indexed: number;
-};
+export type Decoded = { text: string } | { indexed: number };
 
 /** An arrow, or a circle around a place. */
 export type Drawing = {
@@ -689,6 +685,11 @@ export type Played = {
 
 /** The player of a side. */
 export type PlayerConfig =
+  | { kind: "human"; name: string }
+  | { kind: "engine"; engine: number; level: number | null };
+
+/** The player of a side. */
+export type PlayerConfigInput =
   | { kind: "human"; name?: string }
   | { kind: "engine"; engine: number; level?: number | null };
 

@@ -102,7 +102,11 @@ export const startScreen = {
     return [
       lastGame(),
       h("div.start-main", [
-        h("header", [h("h1", T.sections.start), button("plus", T.newGameDots, () => newGame())]),
+        h("header", [
+          h("h1", T.sections.start),
+          button("graph", T.statistics, go("statistics")),
+          button("plus", T.newGameDots, () => newGame()),
+        ]),
         h("div.game-tiles", groups.map(tile)),
         h("div.section-tiles", [
           section("cap", T.sections.learn, T.about.learn, go("learn")),
@@ -110,7 +114,6 @@ export const startScreen = {
           section("graph", T.sections.analyse, T.about.analyse, openDialog),
           section("eye", T.sections.watch, T.about.watch, go("watch")),
           section("list", T.sections.games, T.about.games, go("games")),
-          section("graph", T.statistics, T.aboutStatistics, go("statistics")),
         ]),
       ]),
     ];

@@ -6,7 +6,6 @@ export const EN_SCREENS = {
   search: "Search",
   searchHint: "Player, date or event",
   statistics: "Statistics",
-  aboutStatistics: "Your results and accuracy",
   noStatistics: "Finish a game against the computer, and your results appear here.",
   byGame: "By game",
   byLevel: "By opponent",

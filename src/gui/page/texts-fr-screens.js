@@ -7,7 +7,6 @@ export const FR_SCREENS = {
   search: "Rechercher",
   searchHint: "Joueur, date ou événement",
   statistics: "Statistiques",
-  aboutStatistics: "Vos résultats et votre précision",
   noStatistics: "Terminez une partie contre l’ordinateur, et vos résultats apparaîtront ici.",
   byGame: "Par jeu",
   byLevel: "Par adversaire",
