@@ -57,7 +57,7 @@ pub struct GameSummary {
     opening: String,
     /// The players of a save.
     #[serde(skip_serializing_if = "Option::is_none")]
-    seats: Option<[PlayerConfig; 2]>,
+    pub seats: Option<[PlayerConfig; 2]>,
     /// The accuracy of both players in a save that was reviewed, in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     accuracy: Option<[Option<f64>; 2]>,
