@@ -184,10 +184,10 @@ export type ClientRequest =
   | { t: "texts"; game?: string | null; language: string }
   | { t: "export"; node: number }
   | { t: "play"; node: number; token: string; game: boolean }
-  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfig, PlayerConfig]; time: TimeControls; series?: number; swapped?: boolean; by_link?: Side | null }
+  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfigInput, PlayerConfigInput]; time: TimeControls; series?: number; swapped?: boolean; by_link?: Side | null }
   | { t: "side"; side?: Side | null }
   | { t: "answer_proposal"; number: number; accept: boolean }
-  | { t: "player"; side: Side; player: PlayerConfig }
+  | { t: "player"; side: Side; player: PlayerConfigInput }
   | { t: "live"; node: number }
   | { t: "takeback"; side?: Side | null }
   | { t: "offer_draw" }
@@ -241,9 +241,7 @@ export type Colour =
   | "red";
 
 /** The text of a file. */
-export type Decoded = {
-  text: string;
-};
+export type Decoded = { text: string } | { indexed: number };
 
 /** An arrow, or a circle around a place. */
 export type Drawing = {
@@ -430,6 +428,12 @@ export type GameEntry = {
   /** How the game ended, as in the tag `Termination`. */
   reason?: string;
   plies: number;
+  /** The first moves. */
+  opening?: string;
+  /** The players of a save. */
+  seats?: [PlayerConfig, PlayerConfig];
+  /** The accuracy of both players in a save that was reviewed, in percent. */
+  accuracy?: [number | null, number | null];
   /** The number of comments with text, those of variations included. */
   comments: number;
   /** Whether every position except the last has a value. */
@@ -711,6 +715,11 @@ export type Played = {
 
 /** The player of a side. */
 export type PlayerConfig =
+  | { kind: "human"; name: string }
+  | { kind: "engine"; engine: number; level: number | null };
+
+/** The player of a side. */
+export type PlayerConfigInput =
   | { kind: "human"; name?: string }
   | { kind: "engine"; engine: number; level?: number | null };
 

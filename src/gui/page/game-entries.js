@@ -28,7 +28,7 @@ export function gameDescription(entry) {
 }
 
 /** The results, as written in records. @type {Record<string, string>} */
-const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–" };
+export const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–" };
 
 /** How a game ended. @param {Entry} entry */
 function endingOf(entry) {
@@ -49,11 +49,21 @@ function dayOf(time) {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
+/** A day as in records. @param {Date} day */
+function dayText(day) {
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join(".");
+}
+
+/** The day of a game as in records: that of the record, or when it was saved; "" if unknown. @param {Entry} entry */
+export function playedOn({ created, date }) {
+  return date || (created ? dayText(new Date(created)) : "");
+}
+
 /** When a game was played: the date of the record, or when it was saved. @param {Entry} entry @param {number} [now] */
 export function whenOf({ created = 0, date = "" }, now = Date.now()) {
   const saved = new Date(created);
-  const day = [saved.getFullYear(), saved.getMonth() + 1, saved.getDate()];
-  const savedOn = day.map((part) => String(part).padStart(2, "0")).join(".");
+  const savedOn = dayText(saved);
   // Records of other days keep their date. Dates are in UTC, so they may differ from ours by a day.
   const [year, month, dayOfMonth] = date.split(".").map(Number);
   const played = Date.UTC(year, month - 1, dayOfMonth);
@@ -88,12 +98,14 @@ const texts = new WeakMap();
 
 /** @param {Entry} entry */
 function shownTexts(entry) {
-  const { file, error } = entry;
-  if (error) return [file, refusalText(error), whenOf(entry)];
-  const { game, date, event, result, round, reviewed, plies, comments } = entry;
-  const shown = [playersText(entry), game, titleOf(game), date, whenOf(entry), event, round && T.round(round), file];
+  const { file, error, number } = entry;
+  // Games of a file have no time of their own.
+  const when = entry.created === undefined ? "" : whenOf(entry);
+  if (error) return [file, refusalText(error), when, number && String(number)];
+  const { game, opening, date, event, result, round, reviewed, plies, comments } = entry;
+  const shown = [playersText(entry), game, titleOf(game), date, when, event, round && T.round(round), file];
   const lengths = [T.moves(plies), comments && T.commentCount(comments), reviewed && T.reviewed];
-  return [...shown, result, RESULTS[result], endingOf(entry), ...lengths];
+  return [number && String(number), ...shown, result, RESULTS[result], endingOf(entry), ...lengths, opening];
 }
 
 /** Whether all words occur in what the row of a game shows, or in its file. @param {Entry} entry @param {string} words */
@@ -103,6 +115,16 @@ export function matches(entry, words) {
     text = plain(shownTexts(entry).filter(Boolean).join(" "));
     texts.set(entry, text);
   }
+  return hasAll(text, words);
+}
+
+/** Whether all words occur in a text, without case and accents. @param {string} text @param {string} words */
+export function contains(text, words) {
+  return hasAll(plain(text), words);
+}
+
+/** @param {string} text a plain text @param {string} words */
+function hasAll(text, words) {
   return plain(words)
     .split(/\s+/)
     .every((word) => text.includes(word));

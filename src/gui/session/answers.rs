@@ -233,8 +233,15 @@ pub(super) struct ExportedGames {
 /// The text of a file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Decoded {
-    pub(super) text: String,
+#[serde(untagged)]
+pub(super) enum Decoded {
+    Text {
+        text: String,
+    },
+    /// It is the index of a library, which is open now, with this number of games.
+    Index {
+        indexed: usize,
+    },
 }
 
 /// What became of the games of a record.

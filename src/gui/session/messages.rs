@@ -20,8 +20,8 @@ use crate::rules::Side;
 /// The version of the messages. A page with another version must be reloaded.
 pub const VERSION: u32 = 5;
 
-/// The maximum size of a request in bytes; a large record must fit.
-pub const MAX_MESSAGE: usize = 4 << 20;
+/// The maximum size of a request in bytes; a file of 64 MiB must fit, in base64 or with escaped line ends.
+pub const MAX_MESSAGE: usize = 96 << 20;
 
 /// A new game to start.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -267,9 +267,14 @@ pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
     Some((BOARD.to_owned(), text))
 }
 
-/// The additional part of a save.
+/// The additional part of a save; `None` for other records.
 pub(super) fn board_of(record: &GameRecord) -> Option<SavedBoard> {
     serde_json::from_str(record.tag(BOARD)?).ok()
+}
+
+/// The players of a save; `None` for other records.
+pub(super) fn saved_players(record: &GameRecord) -> Option<[PlayerConfig; 2]> {
+    Some(board_of(record)?.players)
 }
 
 /// Whether a line of a save is this tag.

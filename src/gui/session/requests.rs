@@ -8,7 +8,7 @@ use super::messages::ClientRequest;
 use super::pages::{ClientId, RequestAnswer};
 use super::position::position;
 use super::refusal::Refusal;
-use super::{BoardSession, import, queries};
+use super::{BoardSession, queries};
 use crate::rules::Side;
 
 /// The answer to a request; `None` if it follows later.
@@ -82,7 +82,7 @@ impl BoardSession {
             Request::Export { node } => {
                 return answered(self.game.export(node, self.player_names())?);
             }
-            Request::Decode { bytes } => return answered(import::decode(&bytes)?),
+            Request::Decode { bytes } => return answered(self.decode(&bytes)?),
             Request::Play { node, token, game } => return answered(self.play(node, &token, game)?),
             Request::Import(import) => return answered(self.import(client, &import)?),
             Request::OpenLink { link, name } => {

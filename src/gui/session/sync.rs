@@ -12,7 +12,6 @@ use super::pages::{ClientId, RequestAnswer, to_page};
 use super::proposals::Proposal;
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
 use super::server_messages::{Reply, ServerMessage};
-use super::study::explorer::OpenedFile;
 use super::study::{PositionAnalysis, ReviewProgress};
 use super::{BoardSession, messages};
 use crate::games;
@@ -94,7 +93,7 @@ impl BoardSession {
             shared: self.link.is_some(),
             started: self.started,
             profile: self.profile.section(),
-            file: self.study.explorer.file.as_ref().map(OpenedFile::section),
+            file: self.study.explorer.section(),
             adding: self.saves.additions.as_ref().map(Additions::section),
         });
         match sections {

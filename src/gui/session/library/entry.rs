@@ -5,10 +5,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::Serialize;
 
 use super::super::files::created_at;
-use super::super::record::board_of;
+use super::super::player::PlayerConfig;
+use super::super::record::{board_of, open, read_save, saved_players};
 use super::super::refusal::Refusal;
 use crate::play::record::summary::{RecordSummary, summary};
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
+use crate::rules::Side;
+
+/// The number of first moves in an entry.
+const OPENING: usize = 6;
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -53,6 +58,15 @@ pub struct GameSummary {
     #[serde(skip_serializing_if = "String::is_empty")]
     reason: String,
     pub plies: usize,
+    /// The first moves.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    opening: String,
+    /// The players of a save.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<[PlayerConfig; 2]>,
+    /// The accuracy of both players in a save that was reviewed, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accuracy: Option<[Option<f64>; 2]>,
     /// The number of comments with text, those of variations included.
     comments: usize,
     /// Whether every position except the last has a value.
@@ -106,6 +120,13 @@ impl GameSummary {
             result: score_word(record.outcome),
             reason: reason.unwrap_or_default(),
             plies,
+            opening: summary
+                .tokens
+                .get(..OPENING.min(plies))
+                .unwrap_or_default()
+                .join(" "),
+            seats: saved_players(record),
+            accuracy: None,
             comments: summary.comments,
             reviewed: plies > 1 && summary.values + 1 >= plies,
             date: tag("Date"),
@@ -117,14 +138,23 @@ impl GameSummary {
 
 /// The entry of a file.
 pub fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
-    let found = text
-        .map_err(Refusal::from)
-        .and_then(|text| summary(&text).map_err(|refused| Refusal::from(&refused)));
-    GameEntry {
+    let found = text.as_ref().map_err(|error| Refusal::from(error.clone()));
+    let found = found.and_then(|text| summary(text).map_err(|refused| Refusal::from(&refused)));
+    let mut entry = GameEntry {
         file: Some(name.to_owned()),
         created: created_at(name),
         ..GameEntry::new(found)
+    };
+    if entry.summary.reviewed {
+        entry.summary.accuracy = text.ok().and_then(|text| accuracy(&text));
     }
+    entry
+}
+
+/// The accuracy of both players in a reviewed game, in percent.
+fn accuracy(text: &str) -> Option<[Option<f64>; 2]> {
+    let tree = open(&read_save(text).ok()?, 1).ok()?.tree;
+    Some(Side::ALL.map(|side| tree.accuracy(side).map(f64::round)))
 }
 
 /// The facts about a complete record.

@@ -78,11 +78,13 @@ impl BoardSession {
     pub(super) fn entry(&self) -> Option<GameEntry> {
         let file = self.saves.on_board().filter(|_| !self.game.tree.is_blank());
         let file = file?.to_owned();
-        Some(GameEntry {
+        let mut entry = GameEntry {
             created: created_at(&file),
             file: Some(file),
             ..GameEntry::new(Ok(summarise(self.game.record(self.player_names()))))
-        })
+        };
+        entry.summary.seats = Some(self.game.players.clone());
+        Some(entry)
     }
 
     /// The saved games, newest first.
