@@ -10,8 +10,8 @@ export function isBetweenPeople() {
 }
 
 /**
- * Whether hints, analysis, evaluation and explorer are available. Two devices and friends by link never have them during a game; on one
- * device both players must want them, unless they study together.
+ * Whether hints, analysis, evaluation and explorer are available. Two devices and friends by link never have them during
+ * a game; on one device both players must want them, unless they study together.
  */
 export function mayHelp() {
   if (!isBetweenPeople()) return true;

@@ -1,5 +1,5 @@
-// The side of this client: of a game by link, or the one that it has taken if two players use two devices. The tab keeps it, also when it is reloaded,
-// together with the number of the game: a rematch swaps the sides.
+// The side of this client: of a game by link, or the one that it has taken if two players use two devices. The tab keeps
+// a taken side, also when it is reloaded, together with the number of the game: a rematch swaps the sides.
 
 import { ask, isConnected } from "./api.js";
 import { redraw } from "./redraw.js";

@@ -53,7 +53,7 @@ function status(go) {
   }
   if (store.ending && cursor === store.live) {
     const text = endingText();
-    if (!seriesGoesOn()) return { text, name: "result", buttons: [linkButton(), earlier] };
+    if (!seriesGoesOn()) return { text, name: "result", buttons: [sending, earlier] };
     const next = `${text} ${T.nextGame(series?.left ?? 0)}`;
     return { text: next, name: "result", buttons: [store.paused ? resume : null, earlier] };
   }

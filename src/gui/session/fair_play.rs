@@ -16,11 +16,8 @@ impl BoardSession {
         // A game by link may take weeks, and must not stop the puzzles.
         let is_elsewhere = matches!(request, ClientRequest::BestLine(_));
         let is_by_link = self.game.link.is_some() && self.game.ending.is_none();
-        let is_refused = match self.is_between_devices() {
-            true => is_help || is_elsewhere,
-            false => is_help && is_by_link,
-        };
-        if is_refused {
+        let is_shared = self.is_between_devices();
+        if is_help && (is_shared || is_by_link) || is_elsewhere && is_shared {
             return Err("no help in a game between people until it ends".to_owned());
         }
         Ok(())

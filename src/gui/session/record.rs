@@ -272,11 +272,6 @@ pub(super) fn board_of(record: &GameRecord) -> Option<SavedBoard> {
     serde_json::from_str(record.tag(BOARD)?).ok()
 }
 
-/// The players of a save; `None` for other records.
-pub(super) fn saved_players(record: &GameRecord) -> Option<[PlayerConfig; 2]> {
-    Some(board_of(record)?.players)
-}
-
 /// Whether a line of a save is this tag.
 pub(super) fn is_board_tag(line: &str) -> bool {
     let name = line

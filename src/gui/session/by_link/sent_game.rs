@@ -96,11 +96,6 @@ mod tests {
         for (game, plies) in [("dvonn", 100), ("gipf", 60), ("diaballik", 0)] {
             let record = random_game(game, plies);
             let link = write("1a-b", Side::Two, record.clone());
-            println!(
-                "{game}: {} moves, {} characters",
-                record.moves.len(),
-                link.len()
-            );
             assert!(link.len() < 2000, "{game}: {}", link.len());
             let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
             assert!(link.chars().all(plain) && link.ends_with(char::is_alphanumeric));

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::files::created_at;
 use super::super::player::PlayerConfig;
-use super::super::record::{board_of, open, read_save, saved_players};
+use super::super::record::{board_of, open, read_save};
 use super::super::refusal::Refusal;
 use crate::play::record::summary::{RecordSummary, summary};
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
@@ -84,10 +84,14 @@ impl GameEntry {
         match summary {
             Ok(summary) => {
                 let board = board_of(&summary.record);
+                let seats = board.as_ref().map(|board| board.players.clone());
                 let linked = board.and_then(|board| Some((board.link?, board.to_act)));
                 GameEntry {
                     identity: Some(identity(&summary.record, &summary.tokens)),
-                    summary: GameSummary::of(&summary),
+                    summary: GameSummary {
+                        seats,
+                        ..GameSummary::of(&summary)
+                    },
                     by_link: linked
                         .as_ref()
                         .map(|(link, to_act)| *to_act == Some(link.own)),
@@ -125,7 +129,7 @@ impl GameSummary {
                 .get(..OPENING.min(plies))
                 .unwrap_or_default()
                 .join(" "),
-            seats: saved_players(record),
+            seats: None,
             accuracy: None,
             comments: summary.comments,
             reviewed: plies > 1 && summary.values + 1 >= plies,

@@ -3,8 +3,9 @@
 //!
 //! The answer to `explore` is `{"games":12,"moves":[{"token":"c3","results":[4,3,1,0]}]}`: the number of
 //! games with the same rules, and the moves, the most frequent first, each with the wins of player 1, the
-//! wins of player 2, draws, and games without a result. The index of a library counts like an opened file. Symmetric positions count together. The game on the
-//! board does not count among the saved games, because it would only repeat what its moves show.
+//! wins of player 2, draws, and games without a result. The index of a library counts like an opened file.
+//! Symmetric positions count together. The game on the board does not count among the saved games, because it
+//! would only repeat what its moves show.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
