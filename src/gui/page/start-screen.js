@@ -102,11 +102,7 @@ export const startScreen = {
     return [
       lastGame(),
       h("div.start-main", [
-        h("header", [
-          h("h1", T.sections.start),
-          button("graph", T.statistics, go("statistics")),
-          button("plus", T.newGameDots, () => newGame()),
-        ]),
+        h("header", [h("h1", T.sections.start), button("plus", T.newGameDots, () => newGame())]),
         h("div.game-tiles", groups.map(tile)),
         h("div.section-tiles", [
           section("cap", T.sections.learn, T.about.learn, go("learn")),
