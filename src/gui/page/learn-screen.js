@@ -113,7 +113,7 @@ export class LearnScreen extends ExerciseScreen {
     this.item = item;
     this.shownSteps.clear();
     this.opened();
-    this.scrollToText();
+    this.showText();
     void this.showStep(0);
     await redraw();
     document.querySelector(".exercise-list [aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -181,16 +181,17 @@ export class LearnScreen extends ExerciseScreen {
   /** Goes to the next step or lesson. */
   advance() {
     if (!this.isLastStep) {
-      this.scrollToText();
+      this.showText();
       return void this.showStep(this.stepIndex + 1, Boolean(this.step?.task?.reply));
     }
     if (this.following) visitScreen(...addressOf(this.course.game, this.following));
     else visitScreen("learn");
   }
 
-  /** In a small window the text is above the board, and the page scrolls. */
-  scrollToText() {
-    window.scrollTo({ top: 0 });
+  /** In a small window the text has less space once a move is begun. A new text is shown from its beginning. */
+  showText() {
+    this.host.classList.remove("begun");
+    document.querySelector(".exercise-text")?.scrollTo({ top: 0 });
   }
 
   finishLesson() {
@@ -232,8 +233,7 @@ export class LearnScreen extends ExerciseScreen {
       text: [
         h("p.small", number),
         h("h1", lesson.title.text),
-        this.stepIndex === 0 && h("p", lesson.text.text),
-        h("p", step.text.text),
+        h("div.lesson-text", this.stepIndex === 0 && h("p", lesson.text.text), h("p", step.text.text)),
         h("div.exercise-task", [
           task && h("div.task", h("span.small", T.lessonTask), h("strong", task.text.text)),
           this.feedbackText && this.feedback(),

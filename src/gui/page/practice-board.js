@@ -139,6 +139,7 @@ export class PracticeBoard extends TouchBoard {
   changed(how) {
     const { scene } = this;
     if (!scene) return;
+    this.host.classList.add("begun");
     this.clearRefusal();
     this.showTouches(how, scene);
     this.board.mark({ last: noMove() });

@@ -56,6 +56,14 @@ export const EN = {
     "no-storage": "This browser stores nothing.",
     "file-failed": "The file {file} cannot be changed: {error}",
     "file-unreadable": "The file {file} cannot be read: {error}",
+    "friend-to-move": "It is your friend’s turn.",
+    "other-side": "You play the other side.",
+    "link-keeps": "A game by link keeps its moves and its result.",
+    "link-people": "A game by link is between two people without clocks.",
+    "link-damaged": "This link is damaged or incomplete: ask your friend to send it again.",
+    "link-moves": "This link does not fit your game: its moves are different.",
+    "link-result": "This link does not fit your game: its result is different.",
+    "link-own-moves": "This link has moves of yours that were not played here.",
     "name-long": "This name is too long (at most {most} characters).",
     "move-form": "{text}",
     "fen-form": "{text}",
@@ -82,7 +90,6 @@ export const EN = {
   fates: { may: "can be removed", goes: "will be removed", stays: "stays" },
   height: (/** @type {number} */ n) => `height ${n}`,
   human: "Human",
-  anonymous: "Anonymous",
   ofTarget: (/** @type {number} */ target) => `of ${target}`,
   thinking: "thinking…",
   toMove: (/** @type {string} */ name) => `${name} to move`,
@@ -91,6 +98,9 @@ export const EN = {
   leadsNowhere: "No legal moves from here. Step back or touch another place.",
   stepBack: "Step back (Esc)",
   cancelMove: "Cancel move (Shift+Esc)",
+  premove: "Premove: played on your turn if it is legal then.",
+  premoveDropped: "The premove is not legal now.",
+  dropPremove: "Cancel premove (Esc)",
   confirm: "Confirm",
   chooseOne: "Which one?",
   /** A request, with the alternatives if there are any. */
@@ -190,7 +200,6 @@ export const EN = {
 
   // The status of the game.
   winner: (/** @type {string} */ name) => `${name} wins`,
-  youWin: "You win!",
   draw: "Draw",
   /** By the reason in the record; the argument is the name of the loser. @type {Record<string, (name: string) => string>} */
   endings: {
@@ -317,6 +326,7 @@ export const EN = {
   computer: "Computer",
   personHere: "Person here",
   personElsewhere: "Person on another device",
+  personByLink: "Friend by link",
   computers: "Two computers",
   levelTitle: "Level",
   youPlay: "You play",
@@ -359,6 +369,7 @@ export const EN = {
     resume: "to resume the game",
   },
   proposed: (/** @type {string} */ name, /** @type {string} */ what) => `${name} proposes ${what}.`,
+  otherDevice: "Another device",
   proposedOwn: (/** @type {string} */ what) => `You propose ${what}. Waiting for the answer.`,
   proposedAlone: (/** @type {string} */ what) => `You propose ${what}. The other player is not connected.`,
   proposalDeclined: "Your proposal was declined.",
@@ -370,6 +381,26 @@ export const EN = {
   agreeDraw: "Draw by agreement",
   waitFor: (/** @type {string} */ name) => `Waiting for ${name}`,
   moveInGame: "Go back to the game to move.",
+
+  // Games by link.
+  byLink: "By link",
+  friend: "friend",
+  yourTurn: "your turn",
+  friendsTurn: "your friend’s turn",
+  linkHow:
+    "After each move, send the link with any messenger. It holds the whole game; your friend opens it, moves, and sends the answer.",
+  linkSend: "Send the link to your friend.",
+  linkShare: "Send the link…",
+  linkCopy: "Copy the link",
+  linkCopied: "Link copied. Send it to your friend.",
+  /** The message that comes with a link. */
+  linkText: (/** @type {string} */ title) => `${title}: your turn.`,
+  /** What an opened link brought. */
+  linkNews: {
+    new: "A friend’s game: move, then send the link back.",
+    none: "This link brings nothing new. Your game is unchanged.",
+    own: "This is your own link: your friend has to open it.",
+  },
 
   // Open and save.
   openTitle: "Open a game",

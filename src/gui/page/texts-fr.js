@@ -57,6 +57,14 @@ export const FR = {
     "no-storage": "Ce navigateur n’enregistre rien.",
     "file-failed": "Le fichier {file} ne peut pas être modifié : {error}",
     "file-unreadable": "Le fichier {file} ne peut pas être lu : {error}",
+    "friend-to-move": "C’est à votre ami de jouer.",
+    "other-side": "Vous jouez l’autre camp.",
+    "link-keeps": "Une partie par lien garde ses coups et son résultat.",
+    "link-people": "Une partie par lien se joue entre deux personnes, sans pendule.",
+    "link-damaged": "Ce lien est abîmé ou incomplet : demandez à votre ami de le renvoyer.",
+    "link-moves": "Ce lien ne convient pas à votre partie : ses coups sont différents.",
+    "link-result": "Ce lien ne convient pas à votre partie : son résultat est différent.",
+    "link-own-moves": "Ce lien contient des coups à vous qui n’ont pas été joués ici.",
     "name-long": "Ce nom est trop long ({most} caractères au plus).",
     "move-form": "« {found} » ne s’écrit pas comme un coup de ce jeu.",
     "fen-form": "« {found} » n’est pas un FEN de ce jeu, ou une de ses parties.",
@@ -82,7 +90,6 @@ export const FR = {
   fates: { may: "peut être retiré", goes: "sera retiré", stays: "reste" },
   height: (n) => `hauteur ${n}`,
   human: "Humain",
-  anonymous: "Anonyme",
   ofTarget: (target) => `sur ${target}`,
   thinking: "réflexion…",
   toMove: (name) => `${name} a le trait`,
@@ -91,6 +98,9 @@ export const FR = {
   leadsNowhere: "Aucun coup permis ne continue ainsi. Revenez en arrière ou touchez une autre case.",
   stepBack: "Étape précédente (Échap)",
   cancelMove: "Annuler le coup (Maj+Échap)",
+  premove: "Coup anticipé : joué à votre tour s’il est alors légal.",
+  premoveDropped: "Le coup anticipé n’est plus légal.",
+  dropPremove: "Annuler le coup anticipé (Échap)",
   confirm: "Confirmer",
   chooseOne: "Lequel ?",
   ask: (what, names) => {
@@ -195,7 +205,6 @@ export const FR = {
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
-  youWin: "Vous gagnez !",
   draw: "Partie nulle",
   endings: {
     resignation: (name) => `${name} abandonne`,
@@ -327,6 +336,7 @@ export const FR = {
   computer: "Ordinateur",
   personHere: "À deux sur cet appareil",
   personElsewhere: "Humain sur un autre appareil",
+  personByLink: "Ami par lien",
   computers: "Deux ordinateurs",
   levelTitle: "Niveau",
   youPlay: "Vous jouez",
@@ -368,6 +378,7 @@ export const FR = {
     resume: "de reprendre la partie",
   },
   proposed: (name, what) => `${name} propose ${what}.`,
+  otherDevice: "Un autre appareil",
   proposedOwn: (what) => `Vous proposez ${what}. En attente de la réponse.`,
   proposedAlone: (what) => `Vous proposez ${what}. L’autre joueur n’est pas connecté.`,
   proposalDeclined: "Votre proposition a été refusée.",
@@ -377,8 +388,26 @@ export const FR = {
   doNow: "Le faire maintenant",
   offerDraw: "Proposer la nulle",
   agreeDraw: "Nulle d’un commun accord",
-  waitFor: (name) => `En attente de ${name}`,
+  waitFor: (name) => `En attente : ${name}`,
   moveInGame: "Revenez à la partie pour jouer.",
+
+  // Games by link.
+  byLink: "Par lien",
+  friend: "ami",
+  yourTurn: "à vous de jouer",
+  friendsTurn: "à votre ami de jouer",
+  linkHow:
+    "Après chaque coup, envoyez le lien par n’importe quelle messagerie. Il contient toute la partie ; votre ami l’ouvre, joue et envoie la réponse.",
+  linkSend: "Envoyez le lien à votre ami.",
+  linkShare: "Envoyer le lien…",
+  linkCopy: "Copier le lien",
+  linkCopied: "Lien copié. Envoyez-le à votre ami.",
+  linkText: (title) => `${title} : à vous de jouer.`,
+  linkNews: {
+    new: "Partie d’un ami : jouez, puis renvoyez le lien.",
+    none: "Ce lien n’apporte rien de nouveau. Votre partie est inchangée.",
+    own: "C’est votre propre lien : votre ami doit l’ouvrir.",
+  },
 
   // Open and save.
   openTitle: "Ouvrir une partie",

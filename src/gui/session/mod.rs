@@ -8,6 +8,7 @@
 //! | folder | contents |
 //! |---|---|
 //! | `game` | the game on the board: moves, clock, end, edits; how a game begins, also from a record |
+//! | `by_link` | games with a friend who gets each move as a link |
 //! | `players` | the players, the sides that devices have taken, and what one player proposes to the other |
 //! | `engines` | the engines, their searches for moves, and their options |
 //! | `study` | the analysis and the review; searches of positions apart from the game; the moves of other games |
@@ -24,6 +25,7 @@
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
+mod by_link;
 mod checks;
 mod engines;
 pub mod files;

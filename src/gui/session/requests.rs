@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::BoardSession;
-use super::game::{import, queries};
+use super::game::queries;
 use super::pages::answers::Invitation;
 use super::pages::messages::ClientRequest;
 use super::pages::{ClientId, RequestAnswer};
@@ -34,6 +34,7 @@ impl BoardSession {
         let result = match request {
             Ok(request) => match self
                 .check_help(&request)
+                .and_then(|()| self.check_link(&request))
                 .and_then(|()| self.propose_request(client, &request))
             {
                 Ok(None) => self.request(client, id, request).transpose()?,
@@ -82,9 +83,12 @@ impl BoardSession {
             Request::Export { node } => {
                 return answered(self.game.export(node, self.player_names())?);
             }
-            Request::Decode { bytes } => return answered(import::decode(&bytes)?),
+            Request::Decode { bytes } => return answered(self.decode(&bytes)?),
             Request::Play { node, token, game } => return answered(self.play(node, &token, game)?),
             Request::Import(import) => return answered(self.import(client, &import)?),
+            Request::OpenLink { link, name } => {
+                return answered(self.open_link(client, &link, name)?);
+            }
             Request::New(new) => return self.request_game(from, new),
             Request::Explore { node, games } => return self.explore(from, node, games),
             Request::Saves => return answered(self.list_saved()),

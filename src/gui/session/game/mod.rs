@@ -222,6 +222,7 @@ impl BoardSession {
             time: self.game.time.swapped(),
             series: 0,
             swapped: false,
+            by_link: None,
         };
         if let Err(refusal) = self.new_game(None, next, series) {
             self.notice(refusal);

@@ -94,6 +94,18 @@ pub struct GameSection<'a> {
     pub swapped: bool,
     /// Whether it is a record, whose moves cannot be taken back.
     pub record: bool,
+    /// The game by link, if it is one.
+    pub link: Option<LinkSection>,
+}
+
+/// A game by link.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LinkSection {
+    /// The side of the user.
+    pub own: Side,
+    /// The text after `#link/` if the other player must get it.
+    pub send: Option<String>,
 }
 
 /// A player with the name to show.
@@ -114,6 +126,8 @@ pub struct GameTitle {
     pub id: &'static str,
     /// The name.
     pub title: String,
+    /// The names of its sides, such as `White`, for players without a name.
+    pub sides: [&'static str; 2],
     /// Whether the game can end with a draw.
     pub draws: bool,
     /// Whether it has random set-ups.

@@ -10,7 +10,6 @@ use super::super::game::clock::GameClock;
 use super::super::library::additions::Additions;
 use super::super::players::proposals::Proposal;
 use super::super::refusal::Refusal;
-use super::super::study::explorer::OpenedFile;
 use super::super::study::{PositionAnalysis, ReviewProgress};
 use super::answers::View;
 use super::messages;
@@ -72,6 +71,7 @@ impl BoardSession {
                 tags: &self.game.tags,
                 swapped: self.game.swapped,
                 record: self.game.record_end.is_some(),
+                link: self.game.link_section(self.player_names()),
             },
             live: self.game.live,
             ending: self.game.ending.as_ref(),
@@ -95,7 +95,7 @@ impl BoardSession {
             shared: self.link.is_some(),
             started: self.started,
             profile: self.profile.section(),
-            file: self.study.explorer.file.as_ref().map(OpenedFile::section),
+            file: self.study.explorer.section(),
             adding: self.saves.additions.as_ref().map(Additions::section),
         });
         match sections {
@@ -174,14 +174,16 @@ impl BoardSession {
     }
 }
 
-/// The ids and names of all games, and whether each has draws and random set-ups.
+/// The ids and names of all games, those of their sides, and whether each has draws and random set-ups.
 static TITLES: LazyLock<Vec<GameTitle>> = LazyLock::new(|| {
     let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
         let state = state::open(id)?;
+        let about = state.about();
         Some(GameTitle {
             id,
-            title: state.about().title,
+            title: about.title,
+            sides: [about.players.p1.name, about.players.p2.name],
             draws: state.has_draws(),
             random_setup: with_setups.contains(&id),
         })
