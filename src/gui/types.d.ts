@@ -143,6 +143,7 @@ export type Answers = {
   traffic: null;
   explore: Explored;
   import: ImportAnswer;
+  open_link: LinkAnswer;
   saves: SavedGames;
   open_saved: BeginAnswer;
   export_saved: ExportedGames;
@@ -183,10 +184,10 @@ export type ClientRequest =
   | { t: "texts"; game?: string | null; language: string }
   | { t: "export"; node: number }
   | { t: "play"; node: number; token: string; game: boolean }
-  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfig, PlayerConfig]; time: TimeControls; series?: number; swapped?: boolean }
+  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfigInput, PlayerConfigInput]; time: TimeControls; series?: number; swapped?: boolean; by_link?: Side | null }
   | { t: "side"; side?: Side | null }
   | { t: "answer_proposal"; number: number; accept: boolean }
-  | { t: "player"; side: Side; player: PlayerConfig }
+  | { t: "player"; side: Side; player: PlayerConfigInput }
   | { t: "live"; node: number }
   | { t: "takeback"; side?: Side | null }
   | { t: "offer_draw" }
@@ -208,6 +209,7 @@ export type ClientRequest =
   | { t: "traffic"; engine: number }
   | { t: "explore"; node: number; games: ExploredGames }
   | { t: "import"; text: string; number?: number | null; game?: string | null; keep_legal?: boolean }
+  | { t: "open_link"; link: string; name: string }
   | { t: "saves" }
   | { t: "open_saved"; file: string }
   | { t: "export_saved"; files: string[] }
@@ -239,9 +241,7 @@ export type Colour =
   | "red";
 
 /** The text of a file. */
-export type Decoded = {
-  text: string;
-};
+export type Decoded = { text: string } | { indexed: number };
 
 /** An arrow, or a circle around a place. */
 export type Drawing = {
@@ -428,6 +428,12 @@ export type GameEntry = {
   /** How the game ended, as in the tag `Termination`. */
   reason?: string;
   plies: number;
+  /** The first moves. */
+  opening?: string;
+  /** The players of a save. */
+  seats?: [PlayerConfig, PlayerConfig];
+  /** The accuracy of both players in a save that was reviewed, in percent. */
+  accuracy?: [number | null, number | null];
   /** The number of comments with text, those of variations included. */
   comments: number;
   /** Whether every position except the last has a value. */
@@ -439,6 +445,8 @@ export type GameEntry = {
   error?: Refusal;
   /** The number of moves before the first illegal one. */
   legal?: number;
+  /** In a saved game by link, whether the user is to move. */
+  by_link?: boolean;
 };
 
 /** The names in a record. */
@@ -467,6 +475,8 @@ export type GameSection = {
   swapped: boolean;
   /** Whether it is a record, whose moves cannot be taken back. */
   record: boolean;
+  /** The game by link, if it is one. */
+  link: LinkSection | null;
 };
 
 /** A game that can be played. */
@@ -475,6 +485,8 @@ export type GameTitle = {
   id: string;
   /** The name. */
   title: string;
+  /** The names of its sides, such as `White`, for players without a name. */
+  sides: [string, string];
   /** Whether the game can end with a draw. */
   draws: boolean;
   /** Whether it has random set-ups. */
@@ -600,6 +612,28 @@ export type Lessons = {
   lessons: Lesson[];
 };
 
+/** The answer to the link of a game by link; the game is on the board. */
+export type LinkAnswer = {
+  /** The game that was on the board before, if it was another one and was saved. */
+  saved: GameEntry | null;
+  news: LinkNews;
+};
+
+/** What a link brought. */
+export type LinkNews =
+  | "new"
+  | "added"
+  | "none"
+  | "own";
+
+/** A game by link. */
+export type LinkSection = {
+  /** The side of the user. */
+  own: Side;
+  /** The text after `#link/` if the other player must get it. */
+  send: string | null;
+};
+
 /** The marking on a piece. */
 export type Look =
   | "plain"
@@ -681,6 +715,11 @@ export type Played = {
 
 /** The player of a side. */
 export type PlayerConfig =
+  | { kind: "human"; name: string }
+  | { kind: "engine"; engine: number; level: number | null };
+
+/** The player of a side. */
+export type PlayerConfigInput =
   | { kind: "human"; name?: string }
   | { kind: "engine"; engine: number; level?: number | null };
 
@@ -1092,7 +1131,7 @@ export type Text = {
   text: string;
 };
 
-/** The texts of a game, or the titles of all games, in a language. */
+/** The texts of a game, or the titles and sides of all games, in a language. */
 export type TextTable = {
   /** The templates by key. */
   texts: Record<string, string>;

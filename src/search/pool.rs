@@ -64,7 +64,7 @@ pub fn run<P: Evaluated>(
     let max_nodes = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
     let search_moves =
         |moves, max_nodes| search(request, moves, (start, max_nodes), state, stop, on_report);
-    let sees_wins = skill::sees_wins(settings);
+    let sees_wins = skill::sees_wins(request);
     if sees_wins && let Some(index) = skill::winning_index(&request.root, &moves.list) {
         return search_moves(moves.restricted_to(&[index]), max_nodes);
     }

@@ -51,18 +51,19 @@ fn main() -> ExitCode {
     let is_available = browser::is_available();
     let is_required = std::env::var_os("CI").is_some_and(|value| value == "true");
     let idle: Arc<Mutex<Vec<Browser>>> = Arc::default();
+    // The longest first, so that both browsers end at about the same time.
     let tests = [
+        accessibility::TESTS,
+        layout::TESTS,
+        games::TESTS,
         modules::TESTS,
         board::TESTS,
-        games::TESTS,
         keyboard::TESTS,
         dialogs::TESTS,
         editor::TESTS,
         study::TESTS,
-        layout::TESTS,
         library::TESTS,
         puzzles::TESTS,
-        accessibility::TESTS,
         connection::TESTS,
     ];
     let trials = tests.concat().into_iter().map(|(name, test)| {

@@ -184,6 +184,7 @@ fn edits(browser: &Browser) {
     browser.menu("Edit move", "Make main line");
     main("f3 c3 i4");
     browser.key(Key::End);
+    current(browser, "i4");
     // The menu key opens the menu of the focused move.
     browser.run("document.querySelector('#record [aria-current]').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))");
     browser.click("menuitem", "Delete from here");

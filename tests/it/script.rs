@@ -126,6 +126,13 @@ fn has_search_statistics(received: &[String]) -> bool {
     })
 }
 
+/// Whether a line announces a search parameter: their names have no lower-case letters.
+fn is_search_parameter(line: &str) -> bool {
+    let name = line.strip_prefix("option name ");
+    name.and_then(|rest| rest.split(' ').next())
+        .is_some_and(|name| !name.bytes().any(|byte| byte.is_ascii_lowercase()))
+}
+
 /// Whether `line` matches `pattern`, in which `*` matches any text.
 fn matches(pattern: &str, line: &str) -> bool {
     let Some((head, tail)) = pattern.split_once('*') else {
@@ -188,9 +195,15 @@ impl ThreadEngine {
         let _ = self.input.as_ref().map(|input| input.send(bytes.to_vec()));
     }
 
-    /// The next line, or `None` if the engine has quit or writes nothing for a long time.
+    /// The next line, or `None` if the engine has quit or writes nothing for a long time. The search parameters,
+    /// options of the feature `tune`, are left out.
     pub fn next_line(&mut self) -> Option<String> {
-        self.output.recv_timeout(MAX_WAIT).ok()
+        loop {
+            let line = self.output.recv_timeout(MAX_WAIT).ok()?;
+            if !is_search_parameter(&line) {
+                return Some(line);
+            }
+        }
     }
 
     /// Ends the input and returns the remaining output.

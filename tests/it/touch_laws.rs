@@ -15,7 +15,7 @@ use ringstack::rules::RuleSet;
 use crate::random_games::{GameLaw, RandomGames};
 
 const GAMES: RandomGames = RandomGames {
-    games: 4,
+    games: 2,
     max_plies: 150,
     every: 6,
 };

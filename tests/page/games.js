@@ -1,16 +1,18 @@
 // Tests of the texts, the search and the order of saved games.
 
 import { gameDescription, matches, orders, whenOf } from "/game-entries.js";
+import { GameFilter } from "/game-filter.js";
+import { ownGames, tally } from "/statistics.js";
 import { store } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
 const now = new Date(2026, 10, 25, 18, 0).getTime();
 const at = (day, hour = 12) => new Date(2026, 10, day, hour, 5).getTime();
 
-test("games are described by players, game and length", () => {
-  store.games = [{ id: "g", title: "Gé" }];
+test("games are described by players, or else their sides, game and length", () => {
+  store.games = [{ id: "g", title: "Gé", sides: ["One", "Two"] }];
   const entry = { players: ["Ann", ""], game: "g", plies: 12 };
-  equal(gameDescription(entry), "Ann – Anonymous, Gé, 12 moves");
+  equal(gameDescription(entry), "Ann – Two, Gé, 12 moves");
 });
 
 test("a date is that of the record, or when the game was saved", () => {
@@ -34,6 +36,45 @@ test("a search finds all its words without case and accents", () => {
   equal(
     [entry, other].map((one) => shown.map((words) => matches(one, words)).every(Boolean)),
     [false, true],
+  );
+});
+
+test("a filter keeps the games that fit all its fields", () => {
+  const entry = { players: ["Zoë", "Bob"], game: "g", date: "2012.05.01", result: "1-0", plies: 12, opening: "c3 d4" };
+  const keeps = (fields) => {
+    const filter = new GameFilter(() => {});
+    Object.assign(filter.fields, fields);
+    return filter.keeps(entry);
+  };
+  const fit = [{}, { player: "zoe", result: "1-0" }, { from: "2012", to: "2012.05" }, { least: "12", most: "12" }];
+  equal([...fit, { opening: "C3" }].map(keeps), [true, true, true, true, true]);
+  const others = [{ player: "cup" }, { result: "0-1" }, { from: "2013" }, { to: "2012.04" }, { least: "13" }];
+  equal([...others, { opening: "d4" }].map(keeps), [false, false, false, false, false, false]);
+});
+
+test("own games are those of one person against an engine", () => {
+  const [person, engine] = [
+    { kind: "human", name: "" },
+    { kind: "engine", engine: 0, level: 3 },
+  ];
+  const games = [
+    { game: "g", seats: [engine, person], result: "0-1", accuracy: [70, 80], created: 2 },
+    { game: "g", seats: [person, engine], result: "0-1", created: 1 },
+    { game: "g", seats: [person, person], result: "1-0", created: 3 },
+    { game: "g", seats: [person, engine], result: "*", created: 4 },
+    { game: "g", result: "1-0", created: 5 },
+  ];
+  const own = ownGames(games);
+  equal(
+    own.map(({ result, accuracy }) => [result, accuracy]),
+    [
+      ["lost", null],
+      ["won", 80],
+    ],
+  );
+  equal(
+    tally(own, ({ game }) => game),
+    [{ label: "g", won: 1, drawn: 0, lost: 1 }],
   );
 });
 

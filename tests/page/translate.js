@@ -6,7 +6,7 @@ import { fill, translate } from "/translate.js";
 const TABLES = {
   one: { hint: "Jouez en {place}.", "player.p1": "Blanc" },
   two: { hint: "Choisissez une pile." },
-  null: { "title.two": "Deux" },
+  null: { "title.two": "Deux", "player.p1.two": "Blanc", "player.p2.two": "Noir" },
 };
 
 test("a template gets its arguments, and keeps unknown ones", () => {
@@ -24,7 +24,7 @@ test("texts, players and titles of a message are translated by the game they bel
   const message = {
     answer: { reason: hint({ place: "d4" }), unknown, scene: { game: "two", label: hint() } },
     view: { scene: { game: "one", players: { p1: { name: "White" }, p2: { name: "Black" } } } },
-    games: [{ id: "two", title: "Two" }],
+    games: [{ id: "two", title: "Two", sides: ["White", "Black"] }],
     comment: { text: "English" },
   };
   await translate(message, "one", ask);
@@ -32,7 +32,7 @@ test("texts, players and titles of a message are translated by the game they bel
   equal(message.answer.reason.text, "Choisissez une pile.");
   equal(message.answer.scene.label.text, "Choisissez une pile.");
   equal(message.view.scene.players, { p1: { name: "Blanc" }, p2: { name: "Black" } });
-  equal(message.games, [{ id: "two", title: "Deux" }]);
+  equal(message.games, [{ id: "two", title: "Deux", sides: ["Blanc", "Noir"] }]);
   equal([unknown.text, message.comment.text], ["English", "English"]);
   const refusal = { answer: { reason: hint({ place: "d4" }) } };
   await translate(refusal, "one", ask);

@@ -8,6 +8,7 @@ import { isBetweenPeople } from "./fair-play.js";
 import { notice } from "./notices.js";
 import { ownSide, takenSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
+import { Premove } from "./premove.js";
 import { redraw } from "./redraw.js";
 import { h, make } from "./render.js";
 import { endingText, resultText } from "./result-text.js";
@@ -44,6 +45,7 @@ export class BoardController extends TouchBoard {
     this.hasEnded = false;
     /** The text of the shown hint. */
     this.advice = "";
+    this.premove = new Premove();
   }
 
   /** The view of the node at the cursor; while it is unknown, of the node on the board. */
@@ -73,9 +75,37 @@ export class BoardController extends TouchBoard {
     closeMenu();
     if (mayTouch()) this.entry.begin(view.touches, isOwn ? (view.trace?.path ?? []) : null);
     else this.entry.clear();
+    const premove = this.premove.take(at?.parent ?? undefined);
     this.overlay();
     this.playSteps(forward ? (view.trace?.steps ?? []) : [], view.touches.scene, isOwn);
     this.drawEntry();
+    if (premove.length > 0 && this.isInGame && mayTouch()) void this.playPremove(premove);
+  }
+
+  /** Whether touches are kept for the next turn: with clocks, while the person on the other device thinks. */
+  get mayPremove() {
+    const toAct = viewHere()?.touches.scene.to_act;
+    const waits = ownSide() !== null && toAct === otherSide(/** @type {Side} */ (ownSide()));
+    return waits && isBetweenPeople() && store.clock !== null && !store.paused && this.isInGame && !confirms();
+  }
+
+  dropPremove() {
+    this.premove.touches = [];
+    this.clearHint();
+    this.drawEntry();
+  }
+
+  /** Plays the touches that were kept, if they make a move now. @param {string[]} touches */
+  async playPremove(touches) {
+    this.entry.send();
+    try {
+      const answer = await ask({ t: "touches", node: this.node, touches });
+      if ("token" in answer && answer.token !== null) return await this.play(answer.token);
+    } catch {
+      // Refused, as below.
+    }
+    this.restart();
+    notice(T.premoveDropped);
   }
 
   /** Updates who may move; the position is unchanged. */
@@ -83,6 +113,7 @@ export class BoardController extends TouchBoard {
     // The game has just ended, or goes on.
     const ended = this.hasEnded !== (store.ending !== null);
     this.hasEnded = store.ending !== null;
+    if (this.premove.touches.length > 0 && !this.mayPremove) this.dropPremove();
     const view = viewHere();
     if (!view || viewState.shown !== viewState.cursor || viewState.peeking) return;
     const may = mayTouch();
@@ -126,7 +157,10 @@ export class BoardController extends TouchBoard {
   /** @param {string} id */
   touch(id) {
     this.stopPeeking();
-    super.touch(id);
+    if (!this.mayPremove) return super.touch(id);
+    this.premove.touch(id, viewState.cursor);
+    const { touches } = this.premove;
+    this.showHint(T.premove, touches, [touches]);
   }
 
   /** @param {string} id @param {string} reason */
@@ -324,6 +358,7 @@ export class BoardController extends TouchBoard {
       asks: this.choices.length > 0,
       whole: this.unconfirmed ?? (isWhole ? answer.token : null),
       isOpen: true,
+      drop: this.premove.touches.length > 0 ? () => this.dropPremove() : null,
     };
   }
 

@@ -5,7 +5,9 @@ import { isRemote, openSocket, whyClosed } from "./socket.js";
 
 const VERSION = 5;
 /** The size limit of the server for one message. */
-const MAX_BYTES = 4 << 20;
+const MAX_BYTES = 96 << 20;
+/** A text from this length on is a file: while the server reads it, it answers no heartbeats. */
+const FILE_LENGTH = 1 << 20;
 /** Milliseconds before the first new attempt, and the limit for later ones. */
 const MIN_WAIT = 200;
 const MAX_WAIT = 4000;
@@ -14,6 +16,8 @@ const HEARTBEAT = 1000;
 /** The limits for the answer to a heartbeat, and for the steps of a new connection, in milliseconds. */
 const MAX_SILENCE = 3500;
 const MAX_START = 10_000;
+/** The limit for the answer to a file. */
+const MAX_READING = 60_000;
 
 const hello = () => JSON.stringify({ t: "hello", version: VERSION });
 
@@ -124,6 +128,7 @@ export class Connection {
     const isLong = text.length * 3 > MAX_BYTES && new TextEncoder().encode(text).length > MAX_BYTES;
     if (!this.socket || !this.isOpen || isLong) return false;
     this.socket.send(text);
+    if (text.length >= FILE_LENGTH) this.watch(MAX_READING);
     return true;
   }
 }

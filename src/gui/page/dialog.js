@@ -2,6 +2,7 @@
 
 import { messageOf, refusalText } from "./api.js";
 import { button } from "./dom.js";
+import { playersText, RESULTS } from "./game-entries.js";
 import { draw, h, make } from "./render.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -171,9 +172,9 @@ export function copyRow(label, value, report) {
 }
 
 /** The name of a game in a list: its players, or the game and its length if they have no names. @param {import("./store.js").Entry} entry */
-export function gameName({ players, game, plies }) {
-  const isNamed = players.some((name) => name !== "");
-  return isNamed ? players.map((name) => name || T.anonymous).join(" – ") : `${titleOf(game)}, ${T.moves(plies)}`;
+export function gameName(entry) {
+  const isNamed = entry.players.some((name) => name !== "");
+  return isNamed ? playersText(entry) : `${titleOf(entry.game)}, ${T.moves(entry.plies)}`;
 }
 
 /**
@@ -187,10 +188,13 @@ export function gameList(entries, open, save) {
     const { legal } = entry;
     const error = entry.error && refusalText(entry.error);
     if (error && legal === undefined) return h("li.trouble", `${entry.number ?? ""} ${error}`);
+    const isNamed = entry.players?.some((one) => one !== "");
     const name = error ?? gameName(entry);
+    // Without names the title has the game and the length.
+    const known = isNamed ? [titleOf(entry.game), T.moves(entry.plies)] : [];
     const facts = error
       ? T.openLegal(legal ?? 0)
-      : [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
+      : [RESULTS[entry.result] ?? "", ...known, entry.date, entry.opening].filter(Boolean).join(" · ");
     return h("li", [
       h("button.game-entry", { type: "button", onclick: () => open(entry) }, [
         h("span.game-name", entry.number ? `${entry.number}. ${name}` : name),

@@ -10,11 +10,12 @@ export function isBetweenPeople() {
 }
 
 /**
- * Whether hints, analysis, evaluation and explorer are available. Two devices never have them during a game; on one
- * device both players must want them, unless they study together.
+ * Whether hints, analysis, evaluation and explorer are available. Two devices and friends by link never have them during
+ * a game; on one device both players must want them, unless they study together.
  */
 export function mayHelp() {
   if (!isBetweenPeople()) return true;
+  if (store.game.link) return false;
   if (store.devices.every((device) => device !== null)) return false;
   return settings.assistance || (isStudy() && isStudying());
 }

@@ -7,7 +7,7 @@ import { isVariation, pathTo } from "./navigation.js";
 import { notice } from "./notices.js";
 import { ownSide } from "./own-side.js";
 import { settings } from "./settings.js";
-import { humanSides, isStudy, mainLine, node, playerOf, store } from "./store.js";
+import { humanSides, isStudy, mainLine, node, otherSide, playerOf, store } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").Side} Side */
@@ -49,6 +49,12 @@ function whyKept(id) {
   return !isStudy() && pathTo(store.live).includes(id) ? T.inGame : null;
 }
 
+/** Why the game cannot be continued at a node; `null` if it can. @param {number} id */
+function whyNotFrom(id) {
+  if (store.game.link) return T.linkKeeps;
+  return id === store.live ? T.isLive : null;
+}
+
 /** Why the game cannot be paused; `null` if it can. */
 function whyNoPause() {
   const isPausable = (!store.ending && (store.clock || humanSides().length < 2)) || seriesGoesOn();
@@ -60,6 +66,7 @@ export function rematch() {
   /** @template P @param {[P, P]} pair @returns {[P, P]} */
   const turned = ([one, two]) => [two, one];
   const { time } = store;
+  const own = store.game.link?.own ?? null;
   const [one, two] = store.players;
   void send({
     t: "new",
@@ -68,7 +75,8 @@ export function rematch() {
     players: turned([config(nextPlayer(one)), config(nextPlayer(two))]),
     time: time.kind === "clock" ? { ...time, base: turned(time.base), increment: turned(time.increment) } : time,
     series: 0,
-    swapped: true,
+    swapped: !own,
+    by_link: own && otherSide(own),
   });
 }
 
@@ -114,7 +122,7 @@ function drawItem() {
   const hasDraws = store.games.find(({ id }) => id === store.game.id)?.draws;
   if (humanSides().length < 2 || !hasDraws) return [];
   const label = ownSide() ? T.offerDraw : T.agreeDraw;
-  const why = store.ending ? T.noMore : null;
+  const why = store.game.link ? T.linkKeeps : store.ending ? T.noMore : null;
   return [{ label, drawing: "check", why, work: () => void send({ t: "offer_draw" }) }];
 }
 
@@ -157,7 +165,7 @@ export function moveCommands(id) {
       why: isVariation(at) ? null : T.isMain,
       work: () => void send({ t: "promote", node: id }),
     },
-    { label: T.playFromHere, drawing: "play", why: id === store.live ? T.isLive : null, work: () => playFrom(id) },
+    { label: T.playFromHere, drawing: "play", why: whyNotFrom(id), work: () => playFrom(id) },
     { label: T.remove, drawing: "trash", why: whyKept(id), work: () => void remove(id) },
     undoItem(),
   ];
@@ -182,7 +190,7 @@ export function gameCommands(on) {
     { label: T.flip, drawing: "flip", work: on.flip },
     { label: T.typeMoveKey, drawing: "keys", work: on.typeMove },
     ...drawItem(),
-    { label: T.setResult, drawing: "edit", work: on.setResult },
+    { label: T.setResult, drawing: "edit", why: store.game.link ? T.linkKeeps : null, work: on.setResult },
     undoItem(),
   ];
 }

@@ -2,14 +2,19 @@
 
 import { refusalText } from "./api.js";
 import { h } from "./render.js";
-import { titleOf } from "./store.js";
+import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
-/** The names of the players; without any, of the game. @param {Entry} entry */
-export function playersText({ players }) {
-  return players.map((name) => name || T.anonymous).join(" – ");
+/** The name of a player; without one, of the side. @param {Entry} entry @param {number} n */
+function playerText({ players, game }, n) {
+  return players[n] || (store.games.find(({ id }) => id === game)?.sides[n] ?? [T.firstPlayer, T.secondPlayer][n]);
+}
+
+/** The names of both players. @param {Entry} entry */
+export function playersText(entry) {
+  return `${playerText(entry, 0)} – ${playerText(entry, 1)}`;
 }
 
 /** The players and the game, to tell games apart. @param {Entry} entry */
@@ -23,11 +28,12 @@ export function gameDescription(entry) {
 }
 
 /** The results, as written in records. @type {Record<string, string>} */
-const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–" };
+export const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–" };
 
 /** How a game ended. @param {Entry} entry */
-function endingOf({ result, reason, players }) {
-  const loser = players[result === "1-0" ? 1 : 0] || T.anonymous;
+function endingOf(entry) {
+  const { result, reason } = entry;
+  const loser = playerText(entry, result === "1-0" ? 1 : 0);
   return reason && Object.hasOwn(T.endings, reason) ? T.endings[reason](loser) : "";
 }
 
@@ -43,11 +49,21 @@ function dayOf(time) {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
+/** A day as in records. @param {Date} day */
+function dayText(day) {
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join(".");
+}
+
+/** The day of a game as in records: that of the record, or when it was saved; "" if unknown. @param {Entry} entry */
+export function playedOn({ created, date }) {
+  return date || (created ? dayText(new Date(created)) : "");
+}
+
 /** When a game was played: the date of the record, or when it was saved. @param {Entry} entry @param {number} [now] */
 export function whenOf({ created = 0, date = "" }, now = Date.now()) {
   const saved = new Date(created);
-  const day = [saved.getFullYear(), saved.getMonth() + 1, saved.getDate()];
-  const savedOn = day.map((part) => String(part).padStart(2, "0")).join(".");
+  const savedOn = dayText(saved);
   // Records of other days keep their date. Dates are in UTC, so they may differ from ours by a day.
   const [year, month, dayOfMonth] = date.split(".").map(Number);
   const played = Date.UTC(year, month - 1, dayOfMonth);
@@ -82,12 +98,14 @@ const texts = new WeakMap();
 
 /** @param {Entry} entry */
 function shownTexts(entry) {
-  const { file, error } = entry;
-  if (error) return [file, refusalText(error), whenOf(entry)];
-  const { game, date, event, result, round, reviewed, plies, comments } = entry;
-  const shown = [playersText(entry), game, titleOf(game), date, whenOf(entry), event, round && T.round(round), file];
+  const { file, error, number } = entry;
+  // Games of a file have no time of their own.
+  const when = entry.created === undefined ? "" : whenOf(entry);
+  if (error) return [file, refusalText(error), when, number && String(number)];
+  const { game, opening, date, event, result, round, reviewed, plies, comments } = entry;
+  const shown = [playersText(entry), game, titleOf(game), date, when, event, round && T.round(round), file];
   const lengths = [T.moves(plies), comments && T.commentCount(comments), reviewed && T.reviewed];
-  return [...shown, result, RESULTS[result], endingOf(entry), ...lengths];
+  return [number && String(number), ...shown, result, RESULTS[result], endingOf(entry), ...lengths, opening];
 }
 
 /** Whether all words occur in what the row of a game shows, or in its file. @param {Entry} entry @param {string} words */
@@ -97,6 +115,16 @@ export function matches(entry, words) {
     text = plain(shownTexts(entry).filter(Boolean).join(" "));
     texts.set(entry, text);
   }
+  return hasAll(text, words);
+}
+
+/** Whether all words occur in a text, without case and accents. @param {string} text @param {string} words */
+export function contains(text, words) {
+  return hasAll(plain(text), words);
+}
+
+/** @param {string} text a plain text @param {string} words */
+function hasAll(text, words) {
   return plain(words)
     .split(/\s+/)
     .every((word) => text.includes(word));

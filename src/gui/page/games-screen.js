@@ -5,14 +5,15 @@ import { ask, messageOf, refusalText } from "./api.js";
 import { choose, menuOpener } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
-import { gameTitle, matches, orders, playersText, resultCell, whenOf } from "./game-entries.js";
+import { gameTitle, orders, playersText, resultCell, whenOf } from "./game-entries.js";
+import { GameFilter } from "./game-filter.js";
 import { openFiles, openSaved } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { notice } from "./notices.js";
 import { savedPicture } from "./pictures.js";
 import { redraw } from "./redraw.js";
 import { h } from "./render.js";
-import { showBoard } from "./router.js";
+import { showBoard, visitScreen } from "./router.js";
 import { duplicate, exportGames, remove, rename, restore } from "./saved-games.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
@@ -27,6 +28,12 @@ function lengthOf({ plies, comments }) {
   return ` · ${T.moves(plies)}${comments ? ` · ${T.commentCount(comments)}` : ""}`;
 }
 
+/** A game by link, and whose turn it is. @param {Entry} entry */
+function byLinkText({ by_link, result }) {
+  if (result !== "*") return T.byLink;
+  return T.labelled(T.byLink, by_link ? T.yourTurn : T.friendsTurn);
+}
+
 export class GamesScreen {
   constructor() {
     this.props = { "aria-label": T.games };
@@ -39,7 +46,7 @@ export class GamesScreen {
     this.folder = null;
     /** The file of the game on the board. @type {string|null} */
     this.board = null;
-    this.words = "";
+    this.filter = new GameFilter(() => this.change({}));
     /** The chosen game, or "" for all. */
     this.game = "";
     this.order = "newest";
@@ -73,7 +80,7 @@ export class GamesScreen {
 
   /** The games that fit the search, in order. */
   get found() {
-    const fits = (/** @type {Entry} */ entry) => (!this.game || entry.game === this.game) && matches(entry, this.words);
+    const fits = (/** @type {Entry} */ entry) => (!this.game || entry.game === this.game) && this.filter.keeps(entry);
     return this.games.filter(fits).sort(orders[this.order]);
   }
 
@@ -118,6 +125,7 @@ export class GamesScreen {
           class: "export-all",
           disabled: found.length === 0,
         }),
+      all > 0 && button("graph", T.statistics, () => visitScreen("statistics"), { class: "export-all" }),
       button("plus", T.newGame, () => newGame(), { class: "main" }),
     ]);
   }
@@ -133,15 +141,7 @@ export class GamesScreen {
         "aria-pressed": this.game === id,
       });
     return h("div.library-tools", [
-      h("input", {
-        type: "search",
-        placeholder: T.searchHint,
-        "aria-label": T.search,
-        autocomplete: "off",
-        spellcheck: "false",
-        value: this.words,
-        oninput: ({ target }) => this.change({ words: target.value }),
-      }),
+      this.filter.draw(),
       h("div.chips", { role: "group", "aria-label": T.game }, [
         chip("", T.allGames),
         ids.length > 1 && ids.map((id) => chip(id, titleOf(id))),
@@ -154,7 +154,7 @@ export class GamesScreen {
     ]);
   }
 
-  /** Changes what is listed. @param {Partial<Pick<GamesScreen, "words"|"game"|"order">>} what */
+  /** Changes what is listed. @param {Partial<Pick<GamesScreen, "game"|"order">>} what */
   change(what) {
     Object.assign(this, what);
     void redraw();
@@ -185,6 +185,7 @@ export class GamesScreen {
     const tag = (/** @type {any} */ text, look = "tag") => text && h("span", { class: look }, text);
     const tags = [
       tag(isOnBoard && T.onBoard, "tag here"),
+      entry.by_link !== undefined && tag(byLinkText(entry)),
       tag(entry.reviewed && T.reviewed),
       tag(entry.event),
       tag(entry.round && T.round(entry.round)),
@@ -198,7 +199,12 @@ export class GamesScreen {
           cell("number"),
         ]
       : [
-          cell("players", h("b", playersText(entry)), h("span.sub", titleOf(entry.game), tags)),
+          cell(
+            "players",
+            h("b", playersText(entry)),
+            h("span.sub", titleOf(entry.game), tags),
+            h("span.sub.opening", entry.opening),
+          ),
           cell("result", ...resultCell(entry)),
           cell("date", whenOf(entry), h("span.narrow", lengthOf(entry))),
           cell("number plies", entry.plies),

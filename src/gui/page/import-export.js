@@ -6,6 +6,9 @@ import { boardPicture, pngOf } from "./board-picture.js";
 import { copyRow, Dialog, form, gameList, gameName, submitButton } from "./dialog.js";
 import { button, byId } from "./dom.js";
 import { download } from "./download.js";
+import { GameFilter } from "./game-filter.js";
+import { linkIn, openLink, reportNews } from "./game-link.js";
+import { setMode } from "./mode.js";
 import { notice } from "./notices.js";
 import { h } from "./render.js";
 import { showBoard, showScreen, visitScreen } from "./router.js";
@@ -22,8 +25,10 @@ import { viewState } from "./view-state.js";
 
 /** The number of saved games in the dialog that opens games. */
 const MAX_RECENT = 20;
+/** The number of games of a file that are listed at a time. */
+const ROWS = 60;
 /** The maximum length of a record, in characters. */
-const MAX_RECORD = 3_500_000;
+const MAX_RECORD = 64 << 20;
 
 /** Reports that the previous game was saved. @param {Entry|null|undefined} saved */
 export function reportSaved(saved) {
@@ -34,7 +39,7 @@ export function reportSaved(saved) {
 
 /**
  * Waits for the answer to a request that opens a game. Returns it, or `null` after a refusal.
- * @template {import("../types.js").ImportAnswer} A
+ * @template {import("../types.js").ImportAnswer|import("../types.js").LinkAnswer} A
  * @param {Promise<A>} sent
  * @param {Dialog} [box] the dialog it comes from
  */
@@ -59,9 +64,19 @@ function report(error, box, subject) {
 /** Opens a record or a position. For several games it shows a list to choose from. @param {string} text @param {Dialog} [box] the dialog it comes from */
 export async function openRecord(text, box) {
   if (text.trim() === "") return;
+  const data = linkIn(text);
+  if (data) return openGameLink(data, box);
   // A link to a game or a position of the board, from any device.
   const [, fragment = ""] = /^\s*https?:\S+#(\S+)\s*$/.exec(text) ?? [];
   await importRecord({ t: "import", text: linkedRecord(fragment) || text }, box);
+}
+
+/** Opens a game by link. @param {string} data @param {Dialog} [box] the dialog it comes from */
+async function openGameLink(data, box) {
+  const answer = await openGame(openLink(data), box);
+  if (!answer) return;
+  box?.close();
+  reportNews(answer.news);
 }
 
 /** Sends an import. If it is done or asks a question, closes the dialog it comes from. @param {Import} request @param {Dialog} [box] */
@@ -82,8 +97,26 @@ function chooseGame(request, games) {
   const open = (/** @type {Entry} */ { number, legal }) =>
     void importRecord({ ...request, number, keep_legal: legal !== undefined }, box);
   const all = addAllRow(request.text, games.length, () => box);
-  const list = gameList(games, open);
-  const box = new Dialog(T.chooseGame(games.length), ({ troubleLine }) => [troubleLine, list, all()]);
+  let limit = ROWS;
+  const filter = new GameFilter(() => {
+    limit = ROWS;
+    box.draw();
+  });
+  const box = new Dialog(T.chooseGame(games.length), ({ troubleLine }) => {
+    const found = games.filter((entry) => filter.keeps(entry));
+    const more = () => {
+      limit += ROWS;
+      box.draw();
+    };
+    return [
+      h("div.library-tools", [filter.draw()]),
+      troubleLine,
+      h("p.small", { role: "status" }, found.length > 0 ? T.some(found.length, games.length) : T.noneFound),
+      gameList(found.slice(0, limit), open),
+      limit < found.length && button(null, T.showMore, more),
+      all(),
+    ];
+  });
 }
 
 /** Asks whether to open the moves before an illegal one. @param {Import} request @param {{refused: import("../types.js").Refusal, legal: number}} answer */
@@ -186,7 +219,7 @@ export function openDialog() {
 async function readFile(file, box) {
   if (!file) return null;
   try {
-    const text = file.size > MAX_RECORD ? null : await decoded(await file.arrayBuffer());
+    const text = file.size > MAX_RECORD ? null : await decoded(file);
     if (text === null || text.length > MAX_RECORD) throw new Error(T.tooLong);
     return text;
   } catch (error) {
@@ -195,15 +228,29 @@ async function readFile(file, box) {
   }
 }
 
-/** The text of the bytes of a file. The server unpacks them, and decodes what is not UTF-8. @param {ArrayBuffer} bytes @returns {Promise<string>} */
-async function decoded(bytes) {
+/** The text of a file. The server unpacks it, and decodes what is not UTF-8; of an index of games, which opens in the explorer, "". @param {File} file @returns {Promise<string>} */
+async function decoded(file) {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    const characters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
-    const { text } = await ask({ t: "decode", bytes: btoa(characters.join("")) });
-    return text;
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const answer = await ask({ t: "decode", bytes: await base64(file) });
+    if ("text" in answer) return answer.text;
+    setMode("study");
+    showBoard();
+    notice(T.indexOpened(answer.indexed), "info");
+    return "";
   }
+}
+
+/** The bytes of a file. @param {File} file @returns {Promise<string>} */
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 /** Opens a file, or adds the games of several files. @param {File[]} files */
@@ -254,8 +301,9 @@ export async function saveDialog() {
   ]);
 }
 
-/** The game or the position in the fragment of a link, as a record; "" if there is none. @param {string} fragment */
+/** The game or the position in the fragment of a link, as a record or as a link of a game by link; "" if there is none. @param {string} fragment */
 function linkedRecord(fragment) {
+  if (linkIn(`#${fragment}`)) return `#${fragment}`;
   const fields = new URLSearchParams(fragment);
   const [game, fen] = [fields.get("game"), fields.get("fen")];
   return fields.get("record") ?? (game && fen ? `${game} ${fen}` : "");

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { copyRow, Dialog, field, selectOf } from "./dialog.js";
-import { ownSide, takeSide } from "./own-side.js";
+import { deviceSide, takeSide } from "./own-side.js";
 import { h } from "./render.js";
 import { humanSides, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
@@ -19,7 +19,7 @@ export function invite() {
   let address = "";
   let copied = "";
   const load = async () => {
-    const own = ownSide();
+    const own = deviceSide();
     try {
       // The other device takes the other side.
       ({ address } = await ask({ t: "invite", side: own && otherSide(own) }));
@@ -39,7 +39,7 @@ export function invite() {
   const box = new Dialog(T.invite, ({ troubleLine }) => {
     const isForTwo = humanSides().length === 2;
     const options = { "": T.bothSides, p1: nameOf("p1") || T.firstPlayer, p2: nameOf("p2") || T.secondPlayer };
-    const sides = selectOf(options, { value: ownSide() ?? "", onchange });
+    const sides = selectOf(options, { value: deviceSide() ?? "", onchange });
     return [
       h("p", T.inviteHow),
       isForTwo && field(T.devicePlays, sides),

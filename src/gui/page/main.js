@@ -42,6 +42,7 @@ import { showRules } from "./rules-panel.js";
 import { adopt, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
 import { startScreen } from "./start-screen.js";
+import { StatisticsScreen } from "./statistics-screen.js";
 import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
 import { ViewRequests } from "./view-requests.js";
@@ -304,6 +305,7 @@ listen({
   Escape: ({ shiftKey }) => {
     if (isChoosing()) closeAnyMenu();
     else if (isResultShown()) closeResult();
+    else if (controller.premove.touches.length > 0) controller.dropPremove();
     else if (shiftKey) controller.entry.cancel();
     else controller.entry.back();
   },
@@ -328,7 +330,13 @@ listen({
   h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),
 });
-const screens = { start: startScreen, learn: new LearnScreen(), puzzles: new PuzzleScreen(), games: new GamesScreen() };
+const screens = {
+  start: startScreen,
+  learn: new LearnScreen(),
+  puzzles: new PuzzleScreen(),
+  games: new GamesScreen(),
+  statistics: new StatisticsScreen(),
+};
 addScreens(screens, (name) => {
   if (name === "analyse") setMode("study");
   if (name === "watch") newGame({ opponent: "computers" });

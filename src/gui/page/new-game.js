@@ -21,7 +21,7 @@ import {
   timeValues,
 } from "./player-inputs.js";
 import { isConnected } from "./proposals.js";
-import { ownSide, takeSide } from "./own-side.js";
+import { deviceSide, ownSide, takeSide } from "./own-side.js";
 import { gamePicture } from "./pictures.js";
 import { h } from "./render.js";
 import { focusBoard, showBoard } from "./router.js";
@@ -46,7 +46,7 @@ const PACES = ["1", "5"];
 const FIRST_LEVEL = 1;
 
 /** @typedef {import("../types.js").PlayerConfig} PlayerConfig */
-/** @typedef {"computer"|"person"|"device"|"computers"} Opponent */
+/** @typedef {"computer"|"person"|"device"|"link"|"computers"} Opponent */
 
 const isHuman = (/** @type {PlayerValues} */ { who }) => who === "human";
 
@@ -71,8 +71,8 @@ export function newGame(from = null, begun = () => {}) {
   const time = timeValues();
   /** Whether the sides are drawn by lot. */
   let isRandom = false;
-  /** Whether the other person plays on another device, and whether this one has the second side. */
-  let isDevice = ownSide() !== null;
+  /** Where another person plays, and whether the second side is the one of this device then. @type {"here"|"device"|"link"} */
+  let where = store.game.link ? "link" : deviceSide() ? "device" : "here";
   let isSecondDevice = ownSide() === "p2";
 
   const engineNow = () => players.find((one) => !isHuman(one))?.who ?? "0";
@@ -87,14 +87,17 @@ export function newGame(from = null, begun = () => {}) {
   /** @returns {Opponent} */
   const opponent = () => {
     const humans = players.filter(isHuman).length;
-    if (humans === 2) return isDevice ? "device" : "person";
+    if (humans === 2) return where === "here" ? "person" : where;
     return humans === 1 ? "computer" : "computers";
   };
-  const isSecond = () => (opponent() === "device" ? isSecondDevice : isHuman(players[1]));
+  const isElsewhere = () => ["device", "link"].includes(opponent());
+  const isSecond = () => (isElsewhere() ? isSecondDevice : isHuman(players[1]));
   const setOpponent = (/** @type {Opponent} */ kind) => {
     const [engine, level] = [engineNow(), levelNow()];
     const own = opponent() === "computer" && isSecond() ? 1 : 0;
-    isDevice = kind === "device";
+    if (opponent() === "computer") isSecondDevice = own === 1;
+    where = kind === "device" || kind === "link" ? kind : "here";
+    if (kind === "link") setPreset(time, "none");
     // Without a clock engines need a time for each move; the dialog shows it.
     if (kind === "computers" && time.kind === "none") setPreset(time, PACES[0]);
     if (kind !== "computers" && PACES.includes(presetOf(time))) setPreset(time, "none");
@@ -160,7 +163,8 @@ export function newGame(from = null, begun = () => {}) {
   const opponents = () => {
     /** @type {Record<string, string>} */
     const device = store.shared ? { device: T.personElsewhere } : {};
-    const choices = choicesOf({ computer: T.computer, person: T.personHere, ...device, computers: T.computers });
+    const people = { person: T.personHere, ...device, link: T.personByLink };
+    const choices = choicesOf({ computer: T.computer, ...people, computers: T.computers });
     return row(T.opponent, radios("", T.opponent, choices, opponent(), setOpponent));
   };
   const levelTiles = () => {
@@ -209,7 +213,7 @@ export function newGame(from = null, begun = () => {}) {
       field(T.game, selectOf(gameOptions(), bound(values, "game"))),
       field(T.position, h("input", { ...PLAIN, placeholder: T.startPosition, ...bound(values, "fen") })),
       rows,
-      timeFields(time),
+      opponent() !== "link" && timeFields(time),
       isWatched && field(T.seriesLength, numberOf(1, 1000, 1, bound(values, "series"))),
       randomFields(),
     );
@@ -225,8 +229,8 @@ export function newGame(from = null, begun = () => {}) {
       levelTiles(),
       // Who plays against whom is in sight before two computers begin.
       isWatched && rows,
-      (kind === "computer" || kind === "device") && sides(),
-      clocks(isWatched),
+      (kind === "computer" || isElsewhere()) && sides(),
+      kind === "link" ? h("p.small", T.linkHow) : clocks(isWatched),
       more(!isWatched && rows, isWatched),
       troubleLine,
       h("footer", [
@@ -245,12 +249,12 @@ export function newGame(from = null, begun = () => {}) {
     const configs = [playerConfig(players[0]), playerConfig(players[1])];
     /** @type {import("./store.js").Side} */
     let side = isSecondDevice ? "p2" : "p1";
-    if (isRandom && ["computer", "device"].includes(kind) && Math.random() < 0.5) {
+    if (isRandom && (kind === "computer" || isElsewhere()) && Math.random() < 0.5) {
       configs.reverse();
       side = otherSide(side);
     }
     // The other device follows: it keeps the other side.
-    const own = ownSide();
+    const own = deviceSide();
     const swapped = kind === "device" && own !== null && own !== side;
     const sent = ask({
       t: "new",
@@ -260,6 +264,7 @@ export function newGame(from = null, begun = () => {}) {
       time: timeConfig(time),
       series: kind === "computers" ? Number(values.series) - 1 : 0,
       swapped,
+      by_link: kind === "link" ? side : null,
       ...(hasRandom() && values.random && { random: { seed: Number(values.seed), balanced: values.balanced } }),
     });
     const answer = await box.submit(sent);

@@ -1,5 +1,5 @@
-// The side that this client has taken, if two players use two devices. The tab keeps it, also when it is reloaded,
-// together with the number of the game: a rematch swaps the sides.
+// The side of this client: of a game by link, or the one that it has taken if two players use two devices. The tab keeps
+// a taken side, also when it is reloaded, together with the number of the game: a rematch swaps the sides.
 
 import { ask, isConnected } from "./api.js";
 import { redraw } from "./redraw.js";
@@ -35,8 +35,14 @@ function keep() {
   }
 }
 
-/** The side that this client plays; `null` for both. A taken side counts only while two humans play. @returns {Side|null} */
+/** The side that this client plays; `null` for both. @returns {Side|null} */
 export function ownSide() {
+  return store.game.link?.own ?? deviceSide();
+}
+
+/** The side that this client has taken for its device; `null` for both. It counts only while two humans play on this board. @returns {Side|null} */
+export function deviceSide() {
+  if (store.game.link) return null;
   return store.players.every((player) => player.kind === "human") ? taken : null;
 }
 

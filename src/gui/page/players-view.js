@@ -35,10 +35,10 @@ function detailOf(side, scene) {
   }
   const own = ownSide() === side;
   const connected = isConnected(side);
-  const presence = connected === null ? own && T.you : connected ? T.connected : T.notConnected;
+  const friend = store.game.link && !own && T.friend;
+  const presence = connected === null ? (own ? T.you : friend) : connected ? T.connected : T.notConnected;
   const help = settings.assistance && isBetweenPeople() && mayHelp() && T.withHelp;
-  const who = player?.name ? scene?.players[side].name : !presence && T.human;
-  return [who, presence, help].filter(Boolean).join(", ");
+  return [player?.name && scene?.players[side].name, presence, help].filter(Boolean).join(", ");
 }
 
 /** The points in the series so far, including a game that has just ended. @param {Side} side */

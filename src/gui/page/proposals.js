@@ -1,7 +1,7 @@
 // What one player of a game between two devices proposes to the other, and the answer.
 
 import { send } from "./api.js";
-import { ownSide } from "./own-side.js";
+import { deviceSide } from "./own-side.js";
 import { otherSide, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
@@ -11,7 +11,7 @@ import { nameOf } from "./view-state.js";
 /** Whether the device of a side is connected; `null` if the page need not say it. @param {Side} side */
 export function isConnected(side) {
   const isConnected = store.devices[side === "p1" ? 0 : 1];
-  const own = ownSide();
+  const own = deviceSide();
   if (own) return own === side ? null : isConnected === true;
   // Spectators see both players.
   return store.devices.includes(null) ? null : isConnected;
@@ -21,7 +21,7 @@ export function isConnected(side) {
 export function proposalStatus() {
   const { proposal } = store;
   if (!proposal) return null;
-  const own = ownSide();
+  const own = deviceSide();
   const { from } = proposal;
   const subject =
     proposal.kind === "game" ? T.proposals.game(titleOf(proposal.game ?? "")) : T.proposals[proposal.kind];
@@ -31,7 +31,7 @@ export function proposalStatus() {
     work: () => void send({ t: "answer_proposal", number: proposal.number, accept }),
   });
   if (from !== own) {
-    const text = T.proposed(from ? nameOf(from) : T.anonymous, subject);
+    const text = T.proposed(from ? nameOf(from) : T.otherDevice, subject);
     return { text, isMine: false, buttons: own ? [button(T.accept, true, true), button(T.decline, false)] : [] };
   }
   const withdraw = button(T.withdraw, false);

@@ -1,6 +1,7 @@
 // The card that takes the place of the prompt when a game ends: winner, reason, facts, and what to do next.
 
 import { button } from "./dom.js";
+import { linkButton } from "./game-link.js";
 import { rematch, review, seriesGoesOn, whyNoReview } from "./game-commands.js";
 import { isStudying } from "./mode.js";
 import { countMoves, numberText } from "./navigation.js";
@@ -46,6 +47,7 @@ function card() {
     closeResult();
     work();
   };
+  const sending = linkButton();
   return h("section.result-card", { "aria-labelledby": "result-title" }, [
     button("close", T.close, closeResult, { short: true, class: "quiet close" }),
     h("div.outcome", [
@@ -54,9 +56,12 @@ function card() {
       h("dl", [facts().map(([label, value]) => h("div", { key: label }, h("dt", label), h("dd", value)))]),
     ]),
     h("div.next", [
-      !whyNoReview() && button("graph", T.review, then(review), { class: "main" }),
+      !whyNoReview() && button("graph", T.review, then(review), { class: sending ? null : "main" }),
       button("again", T.rematch, then(rematch)),
-      button("plus", T.newGame, then(newGame)),
+      // Narrow layouts show only the last button.
+      sending
+        ? button(sending.drawing, sending.label, sending.work, { class: "main" })
+        : button("plus", T.newGame, then(newGame)),
     ]),
   ]);
 }

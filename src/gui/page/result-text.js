@@ -1,6 +1,6 @@
 // The result of a game as text.
 
-import { humanSides, store } from "./store.js";
+import { store } from "./store.js";
 import { T } from "./texts.js";
 import { colourName, nameOf } from "./view-state.js";
 
@@ -16,11 +16,9 @@ export function endingText() {
   return store.ending ? sentence(store.ending.winner, why()) : "";
 }
 
-/** The winner of the game, who is the user if nobody else plays here. */
+/** The winner of the game. */
 export function winnerText() {
   const { winner } = store.ending ?? { winner: "draw" };
-  const humans = humanSides();
-  if (humans.length === 1 && humans[0] === winner) return T.youWin;
   return winner === "draw" ? T.draw : T.winner(nameOf(winner));
 }
 

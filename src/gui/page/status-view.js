@@ -4,6 +4,7 @@ import { send } from "./api.js";
 import { button } from "./dom.js";
 import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
 import { gameDescription } from "./game-entries.js";
+import { linkButton } from "./game-link.js";
 import { showSeries } from "./import-export.js";
 import { isStudying } from "./mode.js";
 import { ownSide } from "./own-side.js";
@@ -43,6 +44,8 @@ function status(go) {
   if (proposed) return { ...proposed, name: "proposal" };
   const earlier = series?.games.length ? { label: T.earlierGames(series.games.length), work: showSeries } : null;
   const resume = { label: T.resume, drawing: "play", main: true, work: () => void send({ t: "pause", on: false }) };
+  const sending = linkButton();
+  if (sending && !store.ending && cursor === store.live) return { text: T.linkSend, buttons: [sending] };
   if (offer && store.nodes.size < 2) {
     const yes = { label: T.offerYes, main: true, work: () => void send({ t: "continue", yes: true }) };
     const no = { label: T.offerNo, work: () => void send({ t: "continue", yes: false }) };
@@ -50,7 +53,7 @@ function status(go) {
   }
   if (store.ending && cursor === store.live) {
     const text = endingText();
-    if (!seriesGoesOn()) return { text, name: "result", buttons: [earlier] };
+    if (!seriesGoesOn()) return { text, name: "result", buttons: [sending, earlier] };
     const next = `${text} ${T.nextGame(series?.left ?? 0)}`;
     return { text: next, name: "result", buttons: [store.paused ? resume : null, earlier] };
   }
@@ -60,7 +63,7 @@ function status(go) {
     // A client that has taken a side moves only in the game.
     if (ownSide() && !store.ending) return { text: T.elsewhere, buttons: [back, earlier] };
     const text = `${T.elsewhere} ${T.startsVariation}`;
-    return { text, buttons: [back, cursor === store.live ? null : from, earlier] };
+    return { text, buttons: [back, cursor === store.live || store.game.link ? null : from, earlier] };
   }
   if (!store.paused) {
     if (earlier) return { text: T.series, buttons: [earlier] };

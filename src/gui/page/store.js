@@ -15,7 +15,7 @@
 
 /** The state before the first message. @type {Sections} */
 const NOTHING = {
-  game: { id: "", about: null, fen: null, root: 0, number: 0, tags: [], swapped: false, record: false },
+  game: { id: "", about: null, fen: null, root: 0, number: 0, tags: [], swapped: false, record: false, link: null },
   live: 0,
   ending: null,
   paused: false,
@@ -80,9 +80,9 @@ export function titleOf(id) {
   return store.games.find((game) => game.id === id)?.title ?? id;
 }
 
-/** Whether two humans play without a clock. Then every move continues the game, at any node. */
+/** Whether two humans play on this board without a clock. Then every move continues the game, at any node. */
 export function isStudy() {
-  return !store.clock && store.players.every((player) => player.kind === "human");
+  return !store.clock && !store.game.link && store.players.every((player) => player.kind === "human");
 }
 
 /** @param {Side|null|undefined} side */

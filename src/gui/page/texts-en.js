@@ -35,7 +35,6 @@ export const EN = {
   fates: { may: "can be removed", goes: "will be removed", stays: "stays" },
   height: (/** @type {number} */ n) => `height ${n}`,
   human: "Human",
-  anonymous: "Anonymous",
   ofTarget: (/** @type {number} */ target) => `of ${target}`,
   thinking: "thinking…",
   toMove: (/** @type {string} */ name) => `${name} to move`,
@@ -44,6 +43,9 @@ export const EN = {
   leadsNowhere: "No legal moves from here. Step back or touch another place.",
   stepBack: "Step back (Esc)",
   cancelMove: "Cancel move (Shift+Esc)",
+  premove: "Premove: played on your turn if it is legal then.",
+  premoveDropped: "The premove is not legal now.",
+  dropPremove: "Cancel premove (Esc)",
   confirm: "Confirm",
   chooseOne: "Which one?",
   /** A request, with the alternatives if there are any. */
@@ -146,7 +148,6 @@ export const EN = {
 
   // The status of the game.
   winner: (/** @type {string} */ name) => `${name} wins`,
-  youWin: "You win!",
   draw: "Draw",
   /** By the reason in the record; the argument is the name of the loser. @type {Record<string, (name: string) => string>} */
   endings: {
@@ -273,6 +274,7 @@ export const EN = {
   computer: "Computer",
   personHere: "Person here",
   personElsewhere: "Person on another device",
+  personByLink: "Friend by link",
   computers: "Two computers",
   levelTitle: "Level",
   youPlay: "You play",
@@ -315,6 +317,7 @@ export const EN = {
     resume: "to resume the game",
   },
   proposed: (/** @type {string} */ name, /** @type {string} */ what) => `${name} proposes ${what}.`,
+  otherDevice: "Another device",
   proposedOwn: (/** @type {string} */ what) => `You propose ${what}. Waiting for the answer.`,
   proposedAlone: (/** @type {string} */ what) => `You propose ${what}. The other player is not connected.`,
   accept: "Accept",
@@ -325,6 +328,27 @@ export const EN = {
   agreeDraw: "Draw by agreement",
   waitFor: (/** @type {string} */ name) => `Waiting for ${name}`,
   moveInGame: "Go back to the game to move.",
+
+  // Games by link.
+  byLink: "By link",
+  friend: "friend",
+  yourTurn: "your turn",
+  friendsTurn: "your friend’s turn",
+  linkHow:
+    "After each move, send the link with any messenger. It holds the whole game; your friend opens it, moves, and sends the answer.",
+  linkSend: "Send the link to your friend.",
+  linkShare: "Send the link…",
+  linkCopy: "Copy the link",
+  linkCopied: "Link copied. Send it to your friend.",
+  /** The message that comes with a link. */
+  linkText: (/** @type {string} */ title) => `${title}: your turn.`,
+  /** What an opened link brought. */
+  linkNews: {
+    new: "A friend’s game: move, then send the link back.",
+    none: "This link brings nothing new. Your game is unchanged.",
+    own: "This is your own link: your friend has to open it.",
+  },
+  linkKeeps: "A game by link keeps its moves and its result.",
 
   // Open and save.
   openTitle: "Open a game",

@@ -60,6 +60,19 @@ export const FR = {
     "two devices play this game: resign or end it first":
       "La partie se joue sur deux appareils : abandonnez ou terminez-la d’abord.",
     "only the other player can answer": "Seul l’autre joueur peut répondre.",
+    "it is your friend's turn": "C’est à votre ami de jouer.",
+    "you play the other side": "Vous jouez l’autre camp.",
+    "a game by link keeps its moves and its result": "Une partie par lien garde ses coups et son résultat.",
+    "a game by link is between two people without clocks":
+      "Une partie par lien se joue entre deux personnes, sans pendule.",
+    "this link is damaged or incomplete: ask your friend to send it again":
+      "Ce lien est abîmé ou incomplet : demandez à votre ami de le renvoyer.",
+    "this link does not fit your game: its moves are different":
+      "Ce lien ne convient pas à votre partie : ses coups sont différents.",
+    "this link does not fit your game: its result is different":
+      "Ce lien ne convient pas à votre partie : son résultat est différent.",
+    "this link has moves of yours that were not played here":
+      "Ce lien contient des coups à vous qui n’ont pas été joués ici.",
     "this game has no draws": "Il n’y a pas de partie nulle à ce jeu.",
     "engines do not answer a draw offer": "Un ordinateur ne répond pas à une proposition de nulle.",
     "name.long": "Ce nom est trop long ({most} caractères au plus).",
@@ -83,7 +96,6 @@ export const FR = {
   fates: { may: "peut être retiré", goes: "sera retiré", stays: "reste" },
   height: (n) => `hauteur ${n}`,
   human: "Humain",
-  anonymous: "Anonyme",
   ofTarget: (target) => `sur ${target}`,
   thinking: "réflexion…",
   toMove: (name) => `${name} a le trait`,
@@ -92,6 +104,9 @@ export const FR = {
   leadsNowhere: "Aucun coup permis ne continue ainsi. Revenez en arrière ou touchez une autre case.",
   stepBack: "Étape précédente (Échap)",
   cancelMove: "Annuler le coup (Maj+Échap)",
+  premove: "Coup anticipé : joué à votre tour s’il est alors légal.",
+  premoveDropped: "Le coup anticipé n’est plus légal.",
+  dropPremove: "Annuler le coup anticipé (Échap)",
   confirm: "Confirmer",
   chooseOne: "Lequel ?",
   ask: (what, names) => {
@@ -199,7 +214,6 @@ export const FR = {
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
-  youWin: "Vous gagnez !",
   draw: "Partie nulle",
   endings: {
     resignation: (name) => `${name} abandonne`,
@@ -331,6 +345,7 @@ export const FR = {
   computer: "Ordinateur",
   personHere: "À deux sur cet appareil",
   personElsewhere: "Humain sur un autre appareil",
+  personByLink: "Ami par lien",
   computers: "Deux ordinateurs",
   levelTitle: "Niveau",
   youPlay: "Vous jouez",
@@ -372,6 +387,7 @@ export const FR = {
     resume: "de reprendre la partie",
   },
   proposed: (name, what) => `${name} propose ${what}.`,
+  otherDevice: "Un autre appareil",
   proposedOwn: (what) => `Vous proposez ${what}. En attente de la réponse.`,
   proposedAlone: (what) => `Vous proposez ${what}. L’autre joueur n’est pas connecté.`,
   accept: "Accepter",
@@ -380,8 +396,27 @@ export const FR = {
   doNow: "Le faire maintenant",
   offerDraw: "Proposer la nulle",
   agreeDraw: "Nulle d’un commun accord",
-  waitFor: (name) => `En attente de ${name}`,
+  waitFor: (name) => `En attente : ${name}`,
   moveInGame: "Revenez à la partie pour jouer.",
+
+  // Games by link.
+  byLink: "Par lien",
+  friend: "ami",
+  yourTurn: "à vous de jouer",
+  friendsTurn: "à votre ami de jouer",
+  linkHow:
+    "Après chaque coup, envoyez le lien par n’importe quelle messagerie. Il contient toute la partie ; votre ami l’ouvre, joue et envoie la réponse.",
+  linkSend: "Envoyez le lien à votre ami.",
+  linkShare: "Envoyer le lien…",
+  linkCopy: "Copier le lien",
+  linkCopied: "Lien copié. Envoyez-le à votre ami.",
+  linkText: (title) => `${title} : à vous de jouer.`,
+  linkNews: {
+    new: "Partie d’un ami : jouez, puis renvoyez le lien.",
+    none: "Ce lien n’apporte rien de nouveau. Votre partie est inchangée.",
+    own: "C’est votre propre lien : votre ami doit l’ouvrir.",
+  },
+  linkKeeps: "Une partie par lien garde ses coups et son résultat.",
 
   // Open and save.
   openTitle: "Ouvrir une partie",

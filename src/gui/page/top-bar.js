@@ -27,7 +27,7 @@ const MODES = /** @type {const} */ (["play", "study"]);
 /** The section that the page shows. */
 function currentSection() {
   const screen = currentScreen();
-  if (screen) return screen;
+  if (screen) return screen === "statistics" ? "games" : screen;
   if (currentMode() === "study") return "analyse";
   return store.known && humanSides().length === 0 ? "watch" : "start";
 }

@@ -13,9 +13,9 @@ import { T } from "./texts.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touches} Touches */
 /**
- * What stands below the board: `asks` marks a question, `whole` is a complete move to confirm, and without `isOpen` no
- * move can be changed.
- * @typedef {{text: string, asks?: boolean, whole: string|null, isOpen: boolean}} Prompt
+ * What stands below the board: `asks` marks a question, `whole` is a complete move to confirm, without `isOpen` no move
+ * can be changed, and `drop` forgets a premove.
+ * @typedef {{text: string, asks?: boolean, whole: string|null, isOpen: boolean, drop?: (() => void)|null}} Prompt
  */
 
 /** Longer texts of the prompt, in characters, get smaller letters where space is scarce. */
@@ -154,7 +154,7 @@ export class TouchBoard {
   /** Draws the row below the board. */
   drawEntry() {
     const { entry, refusal } = this;
-    const { text, asks = false, whole, isOpen } = this.prompt;
+    const { text, asks = false, whole, isOpen, drop } = this.prompt;
     const hint = refusal ?? text;
     const look = classes("hint", hint.length > LONG && "long", refusal !== null ? "refused" : asks && "asks");
     const next = isOpen ? (entry.answer?.next ?? []) : [];
@@ -175,6 +175,7 @@ export class TouchBoard {
         whole && button("check", T.confirm, () => this.confirm(whole), { class: "main", id: this.confirmId }),
         count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
         count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet cancel" }),
+        drop && button("close", T.dropPremove, drop, { short: true, class: "quiet" }),
       ]),
     ]);
   }

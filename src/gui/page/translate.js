@@ -3,12 +3,12 @@
 import { language } from "./language.js";
 
 /** @typedef {Record<string, string>} Table templates by key */
-/** @typedef {{at: any, field: string, key: string, args: Record<string, string>, game: string|null}} Found a text in a message */
+/** @typedef {{at: any, field: string|number, key: string, args: Record<string, string>, game: string|null}} Found a text in a message */
 
 /** Whether the page is not in English. */
 export const isTranslated = language !== "en";
 
-/** The tables by game; that of `null` has the titles of all games. @type {Map<string|null, Promise<Table>>} */
+/** The tables by game; that of `null` has the titles and sides of all games. @type {Map<string|null, Promise<Table>>} */
 const tables = new Map();
 
 /**
@@ -68,6 +68,9 @@ function collect(value, game, found) {
   }
   if (typeof value.id === "string" && typeof value.title === "string") {
     found.push({ at: value, field: "title", key: `title.${value.id}`, args: {}, game: null });
+    for (const n of (value.sides ?? []).keys()) {
+      found.push({ at: value.sides, field: n, key: `player.p${n + 1}.${value.id}`, args: {}, game: null });
+    }
   }
   for (const side of ["p1", "p2"]) {
     const player = value.players?.[side];

@@ -103,7 +103,7 @@ pub(super) struct Invitation {
     pub(super) address: String,
 }
 
-/// The texts of a game, or the titles of all games, in a language.
+/// The texts of a game, or the titles and sides of all games, in a language.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct TextTable {
@@ -154,6 +154,40 @@ pub(super) enum BeginAnswer {
     Proposed(Proposed),
 }
 
+impl BeginAnswer {
+    /// The previous game, if it was saved.
+    pub(super) fn saved(self) -> Option<GameEntry> {
+        match self {
+            BeginAnswer::Begun(begun) => begun.saved,
+            BeginAnswer::Proposed(_) => None,
+        }
+    }
+}
+
+/// The answer to the link of a game by link; the game is on the board.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LinkAnswer {
+    /// The game that was on the board before, if it was another one and was saved.
+    pub(super) saved: Option<GameEntry>,
+    pub(super) news: LinkNews,
+}
+
+/// What a link brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LinkNews {
+    /// A game that was not known here.
+    New,
+    /// Moves of the other player, or their resignation.
+    Added,
+    /// Nothing: the game here is as far, or further.
+    None,
+    /// Nothing: the link is for the other player.
+    Own,
+}
+
 /// The answer to `import`.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -199,8 +233,15 @@ pub(super) struct ExportedGames {
 /// The text of a file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Decoded {
-    pub(super) text: String,
+#[serde(untagged)]
+pub(super) enum Decoded {
+    Text {
+        text: String,
+    },
+    /// It is the index of a library, which is open now, with this number of games.
+    Index {
+        indexed: usize,
+    },
 }
 
 /// What became of the games of a record.
@@ -281,6 +322,7 @@ pub(super) struct Answers {
     traffic: (),
     explore: Explored,
     import: ImportAnswer,
+    open_link: LinkAnswer,
     saves: SavedGames<'static>,
     open_saved: BeginAnswer,
     export_saved: ExportedGames,

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use super::answers::{View, view_of};
+use super::by_link::LinkedGame;
 use super::clock::{GameClock, TimeControls};
 use super::ending::{GameEnd, GamePlace};
 use super::engine_io::SearchTask;
@@ -40,6 +41,8 @@ pub(super) struct CurrentGame {
     pub(super) players: [PlayerConfig; 2],
     /// Whether this game began as a rematch, with sides swapped.
     pub(super) swapped: bool,
+    /// The game by link, if it is one.
+    pub(super) link: Option<LinkedGame>,
     pub(super) tags: Vec<(String, String)>,
     pub(super) time: TimeControls,
     pub(super) clock: Option<GameClock>,
@@ -83,6 +86,7 @@ impl CurrentGame {
             record_end,
             players: board.players,
             swapped: false,
+            link: board.link,
             tags,
             time: board.time,
             clock: GameClock::new(board.time),
@@ -191,10 +195,11 @@ impl CurrentGame {
         played.or_else(|| main_line().get(plies.checked_sub(1)?).copied())
     }
 
-    /// Whether there are neither engines nor clocks. Then the game follows the users: a move at any node
+    /// Whether two users play on this board without clocks. Then the game follows them: a move at any node
     /// continues it.
     pub(super) fn is_study(&self) -> bool {
-        self.players.iter().all(PlayerConfig::is_human) && self.clock.is_none()
+        let for_two = self.players.iter().all(PlayerConfig::is_human);
+        for_two && self.clock.is_none() && self.link.is_none()
     }
 
     pub(super) fn place(&self) -> GamePlace {
@@ -213,7 +218,7 @@ impl CurrentGame {
     /// The node to which *Take back* returns: before the last move of a user, or of the user who plays `side`,
     /// but not inside an opened record.
     pub(super) fn take_back_target(&self, side: Option<Side>) -> Option<NodeId> {
-        if self.ending.is_some() {
+        if self.ending.is_some() || self.link.is_some() {
             return None;
         }
         let mut line = self.tree.ancestors(self.live).map(|node| node.id);

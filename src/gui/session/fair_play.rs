@@ -1,19 +1,23 @@
-//! Fair play: in a game between two devices nobody gets the help of an engine or of other games before it ends.
+//! Fair play: in a game between two devices or by link nobody gets the help of an engine or of other games before it
+//! ends.
 
 use super::BoardSession;
 use super::messages::{AnalysisRequest, ClientRequest};
 
 impl BoardSession {
-    /// Refuses a request for help during a game between two devices.
+    /// Refuses a request for help during a game between two devices or by link.
     pub(super) fn check_help(&self, request: &ClientRequest) -> Result<(), String> {
         let is_help = matches!(
             request,
             ClientRequest::Analyse(AnalysisRequest { on: true, .. })
                 | ClientRequest::Review { on: true, .. }
                 | ClientRequest::Explore { .. }
-                | ClientRequest::BestLine(_)
         );
-        if is_help && self.is_between_devices() {
+        // A game by link may take weeks, and must not stop the puzzles.
+        let is_elsewhere = matches!(request, ClientRequest::BestLine(_));
+        let is_by_link = self.game.link.is_some() && self.game.ending.is_none();
+        let is_shared = self.is_between_devices();
+        if is_help && (is_shared || is_by_link) || is_elsewhere && is_shared {
             return Err("no help in a game between people until it ends".to_owned());
         }
         Ok(())

@@ -197,6 +197,7 @@ impl BoardSession {
             time: self.game.time.swapped(),
             series: 0,
             swapped: false,
+            by_link: None,
         };
         if let Err(text) = self.new_game(None, next, series) {
             self.notice(None, "error", &text.to_string());

@@ -5,19 +5,22 @@ use std::collections::HashMap;
 use super::BoardSession;
 use super::answers::{Decoded, ImportAnswer};
 use super::library::entry::{GameEntry, summarise};
-use super::messages::{ImportRequest, MAX_MESSAGE};
+use super::messages::ImportRequest;
 use super::opening::{GameOrigin, PendingGame};
 use super::pages::ClientId;
 use super::record::{self, check_text};
 use super::refusal::Refusal;
 use super::study::explorer::OpenedFile;
-use crate::play::record::{GameRecord, Note, ReadError, Reader, RefusedGame, text_of};
+use crate::play::record::{GameRecord, Note, ReadError, Reader, text_of};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 /// Why a link is not opened. The board has no connection to other sites.
 const LINK: &str = "links cannot be opened: copy the game from its page and paste its moves here, or save it to a \
                     file and open the file";
+
+/// The maximum length of the text of a file.
+const MAX_TEXT: usize = 64 << 20;
 
 /// Whether a text is nothing but links.
 fn is_link(text: &str) -> bool {
@@ -31,104 +34,117 @@ fn is_link(text: &str) -> bool {
     words.peek().is_some() && words.all(is_address)
 }
 
-/// The text of a file that the page cannot read itself.
-pub(super) fn decode(bytes: &str) -> Result<Decoded, Refusal> {
-    let bytes = BASE64_STANDARD
-        .decode(bytes)
-        .map_err(|error| format!("the file is not in base64: {error}"))?;
-    let text = text_of(&bytes, MAX_MESSAGE)?;
-    Ok(Decoded { text })
-}
-
-/// The games of a text.
+/// The games of a text. Of many games only the entries or one record are kept, so that large files fit into
+/// memory.
+#[derive(Default)]
 struct ReadGames {
-    games: Vec<Result<GameRecord, ReadError>>,
-    /// The other games that a record fits, by its number.
-    others: HashMap<usize, Vec<&'static str>>,
-    /// The reservations about records, by their numbers.
-    warnings: HashMap<usize, Refusal>,
-    /// The legal parts of refused games, by line and word of the fault.
-    legal: HashMap<(usize, String), GameRecord>,
+    count: usize,
+    /// The entries, if no game was chosen.
+    entries: Vec<GameEntry>,
+    /// The chosen game, or the first one.
+    chosen: Option<Result<GameRecord, ReadError>>,
+    /// The other games that the chosen one fits.
+    others: Vec<&'static str>,
+    /// The reservation about the chosen one.
+    warning: Option<Refusal>,
+    /// The legal part of the chosen one, if it was refused.
+    legal: Option<GameRecord>,
 }
 
 impl ReadGames {
-    fn new(text: &str, game: &str) -> ReadGames {
+    /// Reads all games, of which the one with a number, from 1, is chosen.
+    fn new(text: &str, game: &str, number: Option<usize>) -> ReadGames {
         let mut reader = Reader::new(text.as_bytes(), Some(game));
-        let games: Vec<_> = reader.by_ref().collect();
-        let mut read = ReadGames {
-            games,
-            others: HashMap::new(),
-            warnings: HashMap::new(),
-            legal: HashMap::new(),
-        };
-        for note in reader.take_notes() {
-            let text = note.to_string();
-            match note {
-                Note::SeveralGames { number, others, .. } => {
-                    read.others.insert(number, others);
-                }
-                Note::TwoResults {
-                    number,
-                    tag,
-                    last,
-                    counts,
-                    ..
-                } => {
-                    let args = [("tag", tag), ("last", last), ("counts", counts)];
-                    let args = args.map(|(name, result)| (name, result.to_owned()));
-                    let warning = Refusal::new(text, "record.results", &args);
-                    read.warnings.insert(number, warning);
-                }
-                Note::NoMoves { number, .. } => {
-                    let warning = Refusal::new(text, "record.no-moves", &[]);
-                    read.warnings.insert(number, warning);
-                }
-                Note::Shortened { .. } | Note::Decoded { .. } | Note::Cleaned { .. } => {}
+        let mut read = ReadGames::default();
+        // The places of refused games, to find their legal parts.
+        let mut refused = HashMap::new();
+        while let Some(found) = reader.next() {
+            read.count += 1;
+            let is_chosen = read.count == number.unwrap_or(1);
+            let notes = reader.take_notes();
+            if let Err(ReadError::Refused(fault)) = &found
+                && (is_chosen || number.is_none())
+            {
+                refused.insert((fault.line, fault.word.clone()), read.count);
+            }
+            if number.is_none() {
+                let summary = found.as_ref().map(|record| summarise(record.clone()));
+                read.entries.push(GameEntry {
+                    number: Some(read.count),
+                    ..GameEntry::new(summary.map_err(Refusal::from))
+                });
+            }
+            if is_chosen {
+                read.chosen = Some(found);
+                notes.into_iter().for_each(|note| read.note(note));
             }
         }
-        let mut refused = read.games.iter();
-        if refused.any(|game| matches!(game, Err(ReadError::Refused(_)))) {
-            read.keep_legal(text, game);
+        if !refused.is_empty() {
+            read.keep_legal(text, game, number.unwrap_or(1), &refused);
         }
         read
     }
 
-    fn keep_legal(&mut self, text: &str, game: &str) {
+    fn note(&mut self, note: Note) {
+        let text = note.to_string();
+        match note {
+            Note::SeveralGames { others, .. } => self.others = others,
+            Note::TwoResults {
+                tag, last, counts, ..
+            } => {
+                let args = [("tag", tag), ("last", last), ("counts", counts)];
+                let args = args.map(|(name, result)| (name, result.to_owned()));
+                self.warning = Some(Refusal::new(text, "record.results", &args));
+            }
+            Note::NoMoves { .. } => {
+                self.warning = Some(Refusal::new(text, "record.no-moves", &[]));
+            }
+            Note::Shortened { .. } | Note::Decoded { .. } | Note::Cleaned { .. } => {}
+        }
+    }
+
+    fn keep_legal(
+        &mut self,
+        text: &str,
+        game: &str,
+        chosen: usize,
+        refused: &HashMap<(usize, String), usize>,
+    ) {
         let mut reader = Reader::new(text.as_bytes(), Some(game)).keep_legal(true);
-        while let Some(game) = reader.next() {
+        while let Some(found) = reader.next() {
             for note in reader.take_notes() {
-                if let (Note::Shortened { refused, .. }, Ok(record)) = (note, &game) {
-                    self.legal
-                        .insert((refused.line, refused.word), record.clone());
+                let (Note::Shortened { refused: fault, .. }, Ok(record)) = (note, &found) else {
+                    continue;
+                };
+                let Some(&number) = refused.get(&(fault.line, fault.word)) else {
+                    continue;
+                };
+                if let Some(entry) = self.entries.get_mut(number - 1) {
+                    entry.legal = Some(record.moves.len());
+                }
+                if number == chosen {
+                    self.legal = Some(record.clone());
                 }
             }
         }
     }
-
-    /// The legal part of a refused game.
-    fn legal_part(&self, refused: &RefusedGame) -> Option<&GameRecord> {
-        self.legal.get(&(refused.line, refused.word.clone()))
-    }
-
-    fn entries(&self) -> Vec<GameEntry> {
-        let games = self.games.iter().zip(1..);
-        let entries = games.map(|(game, number)| {
-            let legal = match game {
-                Err(ReadError::Refused(refused)) => self.legal_part(refused),
-                _ => None,
-            };
-            let summary = game.as_ref().map(|record| summarise(record.clone()));
-            GameEntry {
-                number: Some(number),
-                legal: legal.map(|record| record.moves.len()),
-                ..GameEntry::new(summary.map_err(Refusal::from))
-            }
-        });
-        entries.collect()
-    }
 }
 
 impl BoardSession {
+    /// The text of a file that the page cannot read itself. The index of a library is opened.
+    pub(super) fn decode(&mut self, bytes: &str) -> Result<Decoded, Refusal> {
+        let bytes = BASE64_STANDARD
+            .decode(bytes)
+            .map_err(|error| format!("the file is not in base64: {error}"))?;
+        if bytes.starts_with(b"ringstack index ") {
+            let opened = self.study.explorer.open_index(bytes);
+            let indexed = opened.map_err(|error| error.to_string())?;
+            return Ok(Decoded::Index { indexed });
+        }
+        let text = text_of(&bytes, MAX_TEXT)?;
+        Ok(Decoded::Text { text })
+    }
+
     /// Opens a record of any known format, or a position.
     pub(super) fn import(
         &mut self,
@@ -140,23 +156,20 @@ impl BoardSession {
         }
         check_text(&request.text)?;
         let game = self.game.known_game(&request.game)?;
-        let read = ReadGames::new(&request.text, game);
-        let count = read.games.len();
-        let number = match request.number {
+        let read = ReadGames::new(&request.text, game, request.number);
+        let count = read.count;
+        if request.number.is_none() && count > 1 {
+            let games = read.entries;
+            return Ok(ImportAnswer::Several { games });
+        }
+        let record = match (&read.chosen, request.number) {
             _ if count == 0 => return Err("record: it contains no game".into()),
-            None if count > 1 => {
-                let games = read.entries();
-                return Ok(ImportAnswer::Several { games });
+            (None, number) => {
+                let number = number.unwrap_or(1);
+                return Err(format!("game '{number}': allowed are 1 to {count}").into());
             }
-            number => number.unwrap_or(1),
-        };
-        let found = number
-            .checked_sub(1)
-            .and_then(|index| read.games.get(index));
-        let record = match found {
-            None => return Err(format!("game '{number}': allowed are 1 to {count}").into()),
-            Some(Ok(record)) => record,
-            Some(Err(ReadError::Refused(refused))) => match read.legal_part(refused) {
+            (Some(Ok(record)), _) => record,
+            (Some(Err(ReadError::Refused(refused))), _) => match &read.legal {
                 Some(record) if request.keep_legal => record,
                 Some(record) => {
                     return Ok(ImportAnswer::Shortened {
@@ -166,7 +179,7 @@ impl BoardSession {
                 }
                 None => return Err(refused.into()),
             },
-            Some(Err(error)) => return Err(error.into()),
+            (Some(Err(error)), _) => return Err(error.into()),
         };
         let mut opened = record::open(record, self.game.tree.next())?;
         // A save that is imported as text is treated like any other record.
@@ -176,8 +189,8 @@ impl BoardSession {
         let pending = PendingGame { opened, origin };
         Ok(ImportAnswer::Opened {
             begun: self.begin_or_propose(Some(client), pending)?,
-            others: read.others.get(&number).cloned().unwrap_or_default(),
-            warning: read.warnings.get(&number).cloned(),
+            others: read.others.clone(),
+            warning: read.warning.clone(),
         })
     }
 }

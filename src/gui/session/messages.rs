@@ -20,8 +20,8 @@ use crate::rules::Side;
 /// The version of the messages. A page with another version must be reloaded.
 pub const VERSION: u32 = 5;
 
-/// The maximum size of a request in bytes; a large record must fit.
-pub const MAX_MESSAGE: usize = 4 << 20;
+/// The maximum size of a request in bytes; a file of 64 MiB must fit, in base64 or with escaped line ends.
+pub const MAX_MESSAGE: usize = 96 << 20;
 
 /// A new game to start.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -44,6 +44,9 @@ pub struct NewGame {
     /// Whether the players of the game on the board swap sides, and with them their devices.
     #[serde(default)]
     pub swapped: bool,
+    /// The side of the user if the other player is a friend who gets each move as a link.
+    #[serde(default)]
+    pub by_link: Option<Side>,
 }
 
 /// A position to edit.
@@ -159,7 +162,7 @@ pub enum ClientRequest {
         #[serde(default)]
         side: Option<Side>,
     },
-    /// The texts of a game in a language other than English; without a game, the titles of all games.
+    /// The texts of a game in a language other than English; without a game, the titles and sides of all games.
     Texts {
         game: Option<String>,
         language: String,
@@ -243,6 +246,13 @@ pub enum ClientRequest {
     Explore { node: NodeId, games: ExploredGames },
     /// Opens a record or a position; see `import` for the answers.
     Import(ImportRequest),
+    /// Opens the link of a game by link.
+    OpenLink {
+        /// The text after `#link/`.
+        link: String,
+        /// The name of the user, for a new game.
+        name: String,
+    },
     /// Lists the saved games.
     Saves,
     /// Opens a saved game.

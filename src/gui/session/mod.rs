@@ -24,6 +24,7 @@
 //! | `opening`, `import` | beginning a game; opening records and positions |
 //! | `moves`, `game`, `edits` | moves of users and engines; the end of the game, take-backs, pauses, players; edits of the tree |
 //! | `fair_play` | no help in games between people |
+//! | `by_link` | games with a friend who gets each move as a link |
 //! | `engines` | searches and options of engines |
 //! | `study::analysis`, `study::best_line`, `study::explore_requests` | analysis and review; searches of positions apart from the game; the moves of other games |
 //! | `library` | when to save; the folder of saves: list, open, rename, duplicate, delete, export, add |
@@ -41,6 +42,7 @@
 //! | `checks` | checks of texts from pages |
 
 mod answers;
+mod by_link;
 mod checks;
 pub mod clock;
 mod current_game;

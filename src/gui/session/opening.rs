@@ -81,6 +81,7 @@ impl BoardSession {
             time: TimeControls::None,
             series: 0,
             swapped: false,
+            by_link: None,
         };
         self.new_game(None, new, Series::default())?;
         Ok(())
@@ -147,6 +148,7 @@ impl BoardSession {
         series: Series,
     ) -> Result<BeginAnswer, Refusal> {
         new.time.check()?;
+        let link = self.new_link(&new)?;
         let game = new.game.as_deref().unwrap_or(self.game.id);
         let state = position(game, new.fen.as_deref())?;
         let [one, two] = new.players;
@@ -155,7 +157,10 @@ impl BoardSession {
         opened.tags = vec![("Date".to_owned(), self.date())];
         let round = series.number().map(|n| ("Round".to_owned(), n.to_string()));
         opened.tags.extend(round);
-        opened.board = Some(SavedBoard::new(players, new.time));
+        opened.board = Some(SavedBoard {
+            link,
+            ..SavedBoard::new(players, new.time)
+        });
         let swapped = new.swapped;
         let origin = GameOrigin::New { series, swapped };
         Ok(self.begin_or_propose(client, PendingGame { opened, origin })?)
@@ -177,7 +182,8 @@ impl BoardSession {
         };
         self.study.explorer.file = None;
         let mut save = None;
-        let is_record = matches!(origin, GameOrigin::Record(_));
+        // A game by link is kept before its first move, too: the other player may make it.
+        let is_unsaved = matches!(origin, GameOrigin::Record(_)) || self.game.link.is_some();
         match origin {
             GameOrigin::New { series, swapped } => {
                 self.game.series = series;
@@ -201,7 +207,7 @@ impl BoardSession {
         if self.game.ending.is_none() {
             self.next_turn();
         }
-        if is_record {
+        if is_unsaved {
             self.mark_unsaved();
         }
         Begun { saved }

@@ -73,7 +73,8 @@ impl BoardSession {
     /// Whether a game between two devices is running.
     pub(super) fn is_between_devices(&self) -> bool {
         let for_two = self.game.players.iter().all(PlayerConfig::is_human);
-        for_two && self.devices.are_two() && self.game.ending.is_none()
+        let is_shared = for_two && self.devices.are_two() && self.game.link.is_none();
+        is_shared && self.game.ending.is_none()
     }
 
     /// Proposes a request to the other player if it needs their consent. Returns the answer then. A game that would
@@ -113,10 +114,13 @@ impl BoardSession {
         Ok(Some(json!(proposed)))
     }
 
-    /// Whether a request changes the game itself, and not only what its own player may change.
+    /// Whether a request changes the game itself, and not only what its own player may change, or begins another
+    /// game that cannot wait for consent.
     fn changes_shared_game(&self, client: ClientId, request: &ClientRequest) -> bool {
         match request {
-            ClientRequest::Live { .. } | ClientRequest::Result { .. } => true,
+            ClientRequest::Live { .. }
+            | ClientRequest::Result { .. }
+            | ClientRequest::OpenLink { .. } => true,
             ClientRequest::Remove { node } => self.game.tree.contains(*node, self.game.live),
             ClientRequest::Undo => self.game.undo_moves_game(),
             ClientRequest::Player { side, player } => {

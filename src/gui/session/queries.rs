@@ -17,6 +17,8 @@ use crate::rules::quote;
 
 /// The start of the keys of titles.
 const TITLE: &str = "title.";
+/// The start of the keys of the names of sides.
+const SIDE: &str = "player.p";
 /// The maximum number of alternatives listed in an error.
 const MAX_EXPECTED: usize = 8;
 
@@ -98,7 +100,7 @@ pub(super) fn touch_position(
     Ok(TouchAnswer::of(state.as_ref(), touches)?)
 }
 
-/// The texts of a game in another language; without a game, the titles of all games.
+/// The texts of a game in another language; without a game, the titles and sides of all games.
 pub(super) fn texts(game: Option<String>, language: &str) -> Result<TextTable, Refusal> {
     let texts = |game: &str| {
         let texts = position(game, None)?.texts(language);
@@ -112,8 +114,13 @@ pub(super) fn texts(game: Option<String>, language: &str) -> Result<TextTable, R
     }
     let mut titles = BTreeMap::new();
     for game in games::ids() {
-        let all = texts(game)?.into_iter();
-        titles.extend(all.filter(|(key, _)| key.starts_with(TITLE)));
+        for (key, text) in texts(game)? {
+            if key.starts_with(TITLE) {
+                titles.insert(key, text);
+            } else if key.starts_with(SIDE) {
+                titles.insert(format!("{key}.{game}"), text);
+            }
+        }
     }
     Ok(TextTable { texts: titles })
 }

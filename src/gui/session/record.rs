@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::by_link::LinkedGame;
 use super::clock::TimeControls;
 use super::ending::GameEnd;
 use super::player::PlayerConfig;
@@ -39,6 +40,12 @@ pub(super) struct SavedBoard {
     /// The number of moves of the record that was opened; these cannot be taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) record: Option<usize>,
+    /// The game by link, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) link: Option<LinkedGame>,
+    /// The side to move in a game by link, for lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) to_act: Option<Side>,
 }
 
 impl SavedBoard {
@@ -50,6 +57,8 @@ impl SavedBoard {
             left: None,
             at: None,
             record: None,
+            link: None,
+            to_act: None,
         }
     }
 }
@@ -256,6 +265,11 @@ fn unescaped(comment: &str) -> String {
 pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
     let text = serde_json::to_string(board).ok()?;
     Some((BOARD.to_owned(), text))
+}
+
+/// The additional part of a save; `None` for other records.
+pub(super) fn board_of(record: &GameRecord) -> Option<SavedBoard> {
+    serde_json::from_str(record.tag(BOARD)?).ok()
 }
 
 /// Whether a line of a save is this tag.

@@ -8,7 +8,7 @@ use super::messages::ClientRequest;
 use super::pages::{ClientId, RequestAnswer};
 use super::position::position;
 use super::refusal::Refusal;
-use super::{BoardSession, import, queries};
+use super::{BoardSession, queries};
 use crate::rules::Side;
 
 /// The answer to a request; `None` if it follows later.
@@ -33,6 +33,7 @@ impl BoardSession {
         let result = match request {
             Ok(request) => match self
                 .check_help(&request)
+                .and_then(|()| self.check_link(&request))
                 .and_then(|()| self.propose_request(client, &request))
             {
                 Ok(None) => self.request(client, id, request).transpose()?,
@@ -81,9 +82,12 @@ impl BoardSession {
             Request::Export { node } => {
                 return answered(self.game.export(node, self.player_names())?);
             }
-            Request::Decode { bytes } => return answered(import::decode(&bytes)?),
+            Request::Decode { bytes } => return answered(self.decode(&bytes)?),
             Request::Play { node, token, game } => return answered(self.play(node, &token, game)?),
             Request::Import(import) => return answered(self.import(client, &import)?),
+            Request::OpenLink { link, name } => {
+                return answered(self.open_link(client, &link, name)?);
+            }
             Request::New(new) => return self.request_game(from, new),
             Request::Explore { node, games } => return Ok(self.explore(from, node, games)?),
             Request::Saves => return answered(self.list_saved()),

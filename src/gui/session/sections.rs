@@ -93,6 +93,18 @@ pub(super) struct GameSection<'a> {
     pub(super) swapped: bool,
     /// Whether it is a record, whose moves cannot be taken back.
     pub(super) record: bool,
+    /// The game by link, if it is one.
+    pub(super) link: Option<LinkSection>,
+}
+
+/// A game by link.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LinkSection {
+    /// The side of the user.
+    pub(super) own: Side,
+    /// The text after `#link/` if the other player must get it.
+    pub(super) send: Option<String>,
 }
 
 /// A player with the name to show.
@@ -113,6 +125,8 @@ pub(super) struct GameTitle {
     pub(super) id: &'static str,
     /// The name.
     pub(super) title: String,
+    /// The names of its sides, such as `White`, for players without a name.
+    pub(super) sides: [&'static str; 2],
     /// Whether the game can end with a draw.
     pub(super) draws: bool,
     /// Whether it has random set-ups.

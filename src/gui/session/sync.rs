@@ -12,7 +12,6 @@ use super::pages::{ClientId, RequestAnswer, to_page};
 use super::proposals::Proposal;
 use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
 use super::server_messages::{Reply, ServerMessage};
-use super::study::explorer::OpenedFile;
 use super::study::{PositionAnalysis, ReviewProgress};
 use super::{BoardSession, messages};
 use crate::games;
@@ -70,6 +69,7 @@ impl BoardSession {
                 tags: &self.game.tags,
                 swapped: self.game.swapped,
                 record: self.game.record_end.is_some(),
+                link: self.game.link_section(self.player_names()),
             },
             live: self.game.live,
             ending: self.game.ending.as_ref(),
@@ -93,7 +93,7 @@ impl BoardSession {
             shared: self.link.is_some(),
             started: self.started,
             profile: self.profile.section(),
-            file: self.study.explorer.file.as_ref().map(OpenedFile::section),
+            file: self.study.explorer.section(),
             adding: self.saves.additions.as_ref().map(Additions::section),
         });
         match sections {
@@ -172,14 +172,16 @@ impl BoardSession {
     }
 }
 
-/// The ids and names of all games, and whether each has draws and random set-ups.
+/// The ids and names of all games, those of their sides, and whether each has draws and random set-ups.
 static TITLES: LazyLock<Vec<GameTitle>> = LazyLock::new(|| {
     let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
         let state = state::open(id)?;
+        let about = state.about();
         Some(GameTitle {
             id,
-            title: state.about().title,
+            title: about.title,
+            sides: [about.players.p1.name, about.players.p2.name],
             draws: state.has_draws(),
             random_setup: with_setups.contains(&id),
         })

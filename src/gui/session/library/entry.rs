@@ -5,9 +5,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::Serialize;
 
 use super::super::files::created_at;
+use super::super::player::PlayerConfig;
+use super::super::record::{board_of, open, read_save};
 use super::super::refusal::Refusal;
 use crate::play::record::summary::{RecordSummary, summary};
 use crate::play::record::{GameRecord, MoveRecord, Termination, score_word};
+use crate::rules::Side;
+
+/// The number of first moves in an entry.
+const OPENING: usize = 6;
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -30,6 +36,12 @@ pub struct GameEntry {
     /// The number of moves before the first illegal one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<usize>,
+    /// In a saved game by link, whether the user is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_link: Option<bool>,
+    /// The id of a saved game by link.
+    #[serde(skip)]
+    pub link_id: Option<String>,
     /// Distinguishes the game from others; `None` if it cannot be read.
     #[serde(skip)]
     pub identity: Option<u64>,
@@ -46,6 +58,15 @@ pub struct GameSummary {
     #[serde(skip_serializing_if = "String::is_empty")]
     reason: String,
     pub plies: usize,
+    /// The first moves.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    opening: String,
+    /// The players of a save.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<[PlayerConfig; 2]>,
+    /// The accuracy of both players in a save that was reviewed, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accuracy: Option<[Option<f64>; 2]>,
     /// The number of comments with text, those of variations included.
     comments: usize,
     /// Whether every position except the last has a value.
@@ -61,11 +82,23 @@ impl GameEntry {
     /// The entry of a game, or the reason why it cannot be read.
     pub fn new(summary: Result<RecordSummary, Refusal>) -> GameEntry {
         match summary {
-            Ok(summary) => GameEntry {
-                identity: Some(identity(&summary.record, &summary.tokens)),
-                summary: GameSummary::of(&summary),
-                ..GameEntry::default()
-            },
+            Ok(summary) => {
+                let board = board_of(&summary.record);
+                let seats = board.as_ref().map(|board| board.players.clone());
+                let linked = board.and_then(|board| Some((board.link?, board.to_act)));
+                GameEntry {
+                    identity: Some(identity(&summary.record, &summary.tokens)),
+                    summary: GameSummary {
+                        seats,
+                        ..GameSummary::of(&summary)
+                    },
+                    by_link: linked
+                        .as_ref()
+                        .map(|(link, to_act)| *to_act == Some(link.own)),
+                    link_id: linked.map(|(link, _)| link.id),
+                    ..GameEntry::default()
+                }
+            }
             Err(error) => GameEntry {
                 error: Some(error),
                 ..GameEntry::default()
@@ -91,6 +124,13 @@ impl GameSummary {
             result: score_word(record.outcome),
             reason: reason.unwrap_or_default(),
             plies,
+            opening: summary
+                .tokens
+                .get(..OPENING.min(plies))
+                .unwrap_or_default()
+                .join(" "),
+            seats: None,
+            accuracy: None,
             comments: summary.comments,
             reviewed: plies > 1 && summary.values + 1 >= plies,
             date: tag("Date"),
@@ -102,14 +142,23 @@ impl GameSummary {
 
 /// The entry of a file.
 pub fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
-    let found = text
-        .map_err(Refusal::from)
-        .and_then(|text| summary(&text).map_err(|refused| Refusal::from(&refused)));
-    GameEntry {
+    let found = text.as_ref().map_err(|error| Refusal::from(error.clone()));
+    let found = found.and_then(|text| summary(text).map_err(|refused| Refusal::from(&refused)));
+    let mut entry = GameEntry {
         file: Some(name.to_owned()),
         created: created_at(name),
         ..GameEntry::new(found)
+    };
+    if entry.summary.reviewed {
+        entry.summary.accuracy = text.ok().and_then(|text| accuracy(&text));
     }
+    entry
+}
+
+/// The accuracy of both players in a reviewed game, in percent.
+fn accuracy(text: &str) -> Option<[Option<f64>; 2]> {
+    let tree = open(&read_save(text).ok()?, 1).ok()?.tree;
+    Some(Side::ALL.map(|side| tree.accuracy(side).map(f64::round)))
 }
 
 /// The facts about a complete record.

@@ -41,7 +41,8 @@ impl BoardSession {
 
     pub(super) fn save_if_due(&mut self) {
         if self.saves.take_due(self.now) {
-            let has_content = !self.game.tree.is_blank() || self.saves.written;
+            let has_content =
+                !self.game.tree.is_blank() || self.game.link.is_some() || self.saves.written;
             let pgn = || self.game.pgn(self.player_names(), Some(self.now));
             let text = has_content.then(pgn);
             self.saves.save(text, self.files.as_mut(), self.now);
@@ -77,11 +78,13 @@ impl BoardSession {
     pub(super) fn entry(&self) -> Option<GameEntry> {
         let file = self.saves.on_board().filter(|_| !self.game.tree.is_blank());
         let file = file?.to_owned();
-        Some(GameEntry {
+        let mut entry = GameEntry {
             created: created_at(&file),
             file: Some(file),
             ..GameEntry::new(Ok(summarise(self.game.record(self.player_names()))))
-        })
+        };
+        entry.summary.seats = Some(self.game.players.clone());
+        Some(entry)
     }
 
     /// The saved games, newest first.
@@ -96,7 +99,7 @@ impl BoardSession {
     }
 
     /// The game in a file. The game on the board is saved first, so that its file is up to date.
-    fn read_saved(&mut self, file: &str) -> Result<GameRecord, Refusal> {
+    pub(super) fn read_saved(&mut self, file: &str) -> Result<GameRecord, Refusal> {
         check_name(file)?;
         self.save_if_due();
         let text = self.saves.read(file, self.files.as_ref());

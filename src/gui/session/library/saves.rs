@@ -16,7 +16,7 @@ pub struct Saves {
     /// The folder, to show to users; `None` if games are not saved.
     pub folder: Option<String>,
     /// A word that is unique to this run.
-    run: String,
+    pub run: String,
     /// The file of the game on the board.
     pub file: String,
     /// Whether this file exists.

@@ -21,7 +21,7 @@ impl BoardSession {
         self.game.node(node)?;
         match games {
             ExploredGames::Saves => self.study.explorer.update(newest(self.files.as_ref())),
-            ExploredGames::File if self.study.explorer.file.is_none() => {
+            ExploredGames::File if !self.study.explorer.has_file() => {
                 return Err("no file with several games is open".to_owned());
             }
             ExploredGames::File => {}
@@ -47,7 +47,8 @@ impl BoardSession {
         let follow: Vec<String> = tokens.collect();
         let state = self.game.state(node)?;
         let on_board = &self.saves.file;
-        let explorer = &self.study.explorer;
-        Ok(explorer.explored(state, &follow, games, on_board))
+        let explorer = &mut self.study.explorer;
+        let found = explorer.explored(state, &follow, games, on_board);
+        found.map_err(|error| error.to_string())
     }
 }

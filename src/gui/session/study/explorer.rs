@@ -3,8 +3,9 @@
 //!
 //! The answer to `explore` is `{"games":12,"moves":[{"token":"c3","results":[4,3,1,0]}]}`: the number of
 //! games with the same rules, and the moves, the most frequent first, each with the wins of player 1, the
-//! wins of player 2, draws, and games without a result. Symmetric positions count together. The game on the
-//! board does not count among the saved games, because it would only repeat what its moves show.
+//! wins of player 2, draws, and games without a result. The index of a library counts like an opened file.
+//! Symmetric positions count together. The game on the board does not count among the saved games, because it
+//! would only repeat what its moves show.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -18,11 +19,14 @@ use super::super::pages::Requester;
 use super::super::record::read_save;
 use super::super::tree::NodeId;
 use crate::play::GameState;
-use crate::play::index::{PlayedGame, next_moves};
+use crate::play::index::{DEFAULT_PLIES, Index, IndexError, PlayedGame, next_moves};
 use crate::play::record::Reader;
 
 /// The number of games that are read before other requests are handled.
 const BATCH: usize = 20;
+
+/// The number of games in a file of which only the first moves are kept, as in an index.
+const MANY: usize = 20_000;
 
 /// The games that the explorer knows.
 #[derive(Debug, Default)]
@@ -33,6 +37,8 @@ pub struct Explorer {
     unread: Vec<(String, FileStamp)>,
     /// The file with several games from which the game on the board was opened.
     pub file: Option<OpenedFile>,
+    /// The opened index of a library. It stays when another game begins, and counts instead of the file.
+    index: Option<Index<Cursor<Vec<u8>>>>,
     /// The requests that wait for games.
     waiting: Vec<(Requester, NodeId, ExploredGames)>,
 }
@@ -60,17 +66,21 @@ impl OpenedFile {
     }
 
     /// The section of the state.
-    pub fn section(&self) -> FileSection {
+    fn section(&self) -> FileSection {
         FileSection { games: self.count }
     }
 
     fn read_batch(&mut self) {
         let Some(reader) = &mut self.rest else { return };
+        let plies = match self.count > MANY {
+            true => DEFAULT_PLIES,
+            false => usize::MAX,
+        };
         let batch = reader.by_ref().take(BATCH);
         let mut count = 0;
         self.games.extend(batch.filter_map(|game| {
             count += 1;
-            PlayedGame::new(&game.ok()?, usize::MAX)
+            PlayedGame::new(&game.ok()?, plies)
         }));
         if count < BATCH {
             self.rest = None;
@@ -79,6 +89,35 @@ impl OpenedFile {
 }
 
 impl Explorer {
+    /// Opens the index of a library. Returns the number of its games.
+    pub fn open_index(&mut self, bytes: Vec<u8>) -> Result<usize, IndexError> {
+        self.index = Some(Index::new(Cursor::new(bytes))?);
+        Ok(self.indexed(None))
+    }
+
+    /// The number of games in the index, of one rule set or of all.
+    fn indexed(&self, id: Option<&str>) -> usize {
+        let games = self.index.iter().flat_map(|index| &index.header().games);
+        let ours = games.filter(|game| id.is_none_or(|id| game.id == id));
+        let count: u64 = ours.map(|game| game.games).sum();
+        usize::try_from(count).unwrap_or(usize::MAX)
+    }
+
+    /// The section of the state for the index or the opened file.
+    pub fn section(&self) -> Option<FileSection> {
+        match self.index {
+            Some(_) => Some(FileSection {
+                games: self.indexed(None),
+            }),
+            None => self.file.as_ref().map(OpenedFile::section),
+        }
+    }
+
+    /// Whether there is a file or an index.
+    pub fn has_file(&self) -> bool {
+        self.index.is_some() || self.file.is_some()
+    }
+
     /// Whether there are games to read for a request.
     pub fn is_reading(&self) -> bool {
         !self.waiting.is_empty()
@@ -87,6 +126,7 @@ impl Explorer {
     fn has_unread(&self, games: ExploredGames) -> bool {
         match games {
             ExploredGames::Saves => !self.unread.is_empty(),
+            ExploredGames::File if self.index.is_some() => false,
             ExploredGames::File => self.file.as_ref().is_some_and(|file| file.rest.is_some()),
         }
     }
@@ -145,13 +185,19 @@ impl Explorer {
     /// on the board, and `follow` are the moves that follow in it: of several moves that lead to symmetric
     /// positions, these are named.
     pub fn explored(
-        &self,
+        &mut self,
         state: &dyn GameState,
         follow: &[String],
         source: ExploredGames,
         on_board: &str,
-    ) -> Explored {
+    ) -> Result<Explored, IndexError> {
+        let indexed = self.indexed(Some(state.id()));
+        let found = match &mut self.index {
+            Some(index) if source == ExploredGames::File => Some(index.moves(state)?),
+            _ => None,
+        };
         let games: Vec<&PlayedGame> = match source {
+            ExploredGames::File if found.is_some() => Vec::new(),
             ExploredGames::Saves => {
                 let others = self.saves.iter().filter(|(name, _)| *name != on_board);
                 others.filter_map(|(_, (_, game))| game.as_ref()).collect()
@@ -167,7 +213,12 @@ impl Explorer {
             Some((board.symmetry_key(), token))
         });
         let follow: Vec<(u64, &String)> = follow.collect();
-        let moves = next_moves(games.iter().copied(), state);
+        let from_games = || next_moves(games.iter().copied(), state);
+        let count = match &found {
+            Some(_) => indexed,
+            None => games.iter().filter(|it| it.game == state.id()).count(),
+        };
+        let moves = found.unwrap_or_else(from_games);
         let moves = moves.into_iter().map(|next| {
             let ours = follow.iter().find(|(key, _)| *key == next.after);
             ExploredMove {
@@ -175,11 +226,10 @@ impl Explorer {
                 results: next.results.counts(),
             }
         });
-        let games = games.iter().filter(|played| played.game == state.id());
-        Explored {
-            games: games.count(),
+        Ok(Explored {
+            games: count,
             moves: moves.collect(),
-        }
+        })
     }
 }
 

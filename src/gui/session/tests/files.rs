@@ -1,6 +1,11 @@
 //! Saves and records.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+
 use super::*;
+use crate::play::index::IndexBuilder;
+use crate::play::record::Reader;
 
 const TWO_GAMES: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Date \"2026.01.02\"]\n\n1. c3 d4 *\n\n\
     [Game \"zertz\"]\n[P1 \"Eve\"]\n[P2 \"Kim\"]\n\n1. wd4,a1 *\n\n\
@@ -15,7 +20,7 @@ fn a_file_with_several_games_is_offered_as_a_list() {
     assert_eq!(games.len(), 3);
     assert_eq!(
         games[0],
-        json!({"number": 1, "game": "dvonn", "players": ["Ann", "Bob"], "result": "*", "plies": 2,
+        json!({"number": 1, "game": "dvonn", "players": ["Ann", "Bob"], "result": "*", "plies": 2, "opening": "c3 d4",
             "comments": 0, "reviewed": false, "date": "2026.01.02"})
     );
     assert!(text_of(&games[2]["error"]).contains("z9"));
@@ -105,6 +110,26 @@ fn a_file_in_another_encoding_is_decoded() {
     for bytes in ["?", "UEsDBA=="] {
         board.refused(json!({"t": "decode", "bytes": bytes}));
     }
+}
+
+#[test]
+fn an_index_is_opened_in_the_explorer() {
+    let mut bytes = Vec::new();
+    let mut builder = IndexBuilder::new(2);
+    let record = Reader::new("[Game \"dvonn\"]\n\n1. c3 d4 *\n".as_bytes(), None).next();
+    let record = record.expect("a game").expect("a record");
+    builder.add(&record).expect("room");
+    builder.finish(&mut bytes).expect("an index");
+    let mut board = TestBoard::study("dvonn");
+    let answer = board.ask(json!({"t": "decode", "bytes": BASE64_STANDARD.encode(&bytes)}));
+    assert_eq!(answer["indexed"], 1);
+    board.new_game(json!({}));
+    let node = board.live();
+    let found = board.ask(json!({"t": "explore", "node": node, "games": "file"}));
+    assert_eq!(
+        (&found["games"], &found["moves"][0]["results"]),
+        (&json!(1), &json!([0, 0, 0, 1]))
+    );
 }
 
 #[test]

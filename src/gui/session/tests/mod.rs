@@ -1,5 +1,6 @@
 //! The session with scripted pages, engines and files, and a simulated clock.
 
+mod by_link;
 mod engines;
 mod explorer;
 mod files;

@@ -61,6 +61,7 @@ fn the_texts_of_a_game_and_all_titles_are_listed_in_french() {
     assert!(answer["texts"]["hint.colour"].is_string());
     let titles = board.ask(json!({"t": "texts", "game": null, "language": "fr"}));
     assert!(titles["texts"]["title.gipf-basic"].is_string());
+    assert!(titles["texts"]["player.p2.gipf-basic"].is_string());
     assert!(titles["texts"]["hint.colour"].is_null());
     board.refused(json!({"t": "texts", "game": "dvonn", "language": "xx"}));
 }

@@ -260,17 +260,39 @@ impl GameTree {
 
     /// The mark of a move according to the winning chances that it loses.
     pub fn review_mark(&self, id: NodeId) -> Option<MoveMark> {
+        mark_of_loss(self.loss(id)?.1)
+    }
+
+    /// The player of a move, and the winning chances that it loses; negative if it gains some.
+    fn loss(&self, id: NodeId) -> Option<(Side, f64)> {
         let node = self.get(id)?;
         let before = self.get(node.parent?)?;
         let (was, is) = (before.win_share()?, node.win_share()?);
-        // The best move of the engine is never marked, even if its value drops afterwards.
+        let mover = before.status.to_act?;
+        // The best move of the engine loses nothing, even if its value drops afterwards.
         let best = before.eval.as_ref().and_then(|eval| eval.pv.first());
-        if best == Some(&node.token) {
-            return None;
-        }
-        mark_of_loss(match before.status.to_act? {
+        let loss = match mover {
+            _ if best == Some(&node.token) => 0.0,
             Side::One => was - is,
             Side::Two => is - was,
-        })
+        };
+        Some((mover, loss))
+    }
+
+    /// The mean accuracy of the moves of a player in the main line, in percent: the formula in
+    /// docs/board.md, as in `review.js`.
+    pub fn accuracy(&self, side: Side) -> Option<f64> {
+        let losses = self
+            .main_line(self.root)
+            .into_iter()
+            .filter_map(|id| self.loss(id));
+        let own = losses.filter(|&(mover, _)| mover == side);
+        let (mut sum, mut count) = (0.0, 0.0);
+        for (_, loss) in own {
+            let accuracy = 103.1668 * (-4.3544 * loss.max(0.0)).exp() - 3.1669;
+            sum += accuracy.clamp(0.0, 100.0);
+            count += 1.0;
+        }
+        (count > 0.0).then(|| sum / count)
     }
 }

@@ -1,0 +1,67 @@
+// Games with a friend by link, without a server: each move is sent as a link that holds the whole game, with any
+// messenger.
+
+import { ask } from "./api.js";
+import { Dialog, copyRow } from "./dialog.js";
+import { notice } from "./notices.js";
+import { h } from "./render.js";
+import { settings } from "./settings.js";
+import { store, titleOf } from "./store.js";
+import { T } from "./texts.js";
+
+/** What a fragment with such a game begins with. */
+const PREFIX = "#link/";
+
+/** The data of a link in a text, such as a pasted message; "" if there is none. @param {string} text */
+export function linkIn(text) {
+  const [, data = ""] = /#link\/([\w-]+)/.exec(text) ?? [];
+  return data;
+}
+
+/** Opens a game by link. @param {string} link */
+export function openLink(link) {
+  return ask({ t: "open_link", link, name: settings.playerName });
+}
+
+/** Says what a link brought, unless the board shows it. @param {import("../types.js").LinkNews} news */
+export function reportNews(news) {
+  if (news !== "added") notice(T.linkNews[news]);
+}
+
+/** The address to send. @param {string} data */
+const addressOf = (data) => `${location.origin}${location.pathname}${PREFIX}${data}`;
+
+/** Copies a link; where the browser cannot, shows it. @param {string} url */
+async function copy(url) {
+  try {
+    await navigator.clipboard.writeText(url);
+    notice(T.linkCopied);
+  } catch {
+    let copied = "";
+    const box = new Dialog(T.byLink, () => [
+      h("p", T.linkHow),
+      copyRow(T.link, url, (text) => ((copied = text), box.draw())),
+      h("p.none", { role: "status" }, copied),
+    ]);
+  }
+}
+
+/** Opens the share sheet of the system. @param {string} url */
+async function share(url) {
+  try {
+    await navigator.share({ text: T.linkText(titleOf(store.game.id)), url });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) await copy(url);
+  }
+}
+
+/** The button that sends the link of the game on the board; `null` if the friend needs none. @returns {import("./status-view.js").StatusButton|null} */
+export function linkButton() {
+  const data = store.game.link?.send;
+  if (!data) return null;
+  const url = addressOf(data);
+  // The share sheet can copy, too.
+  if (typeof navigator.share !== "function")
+    return { label: T.linkCopy, drawing: "copy", main: true, work: () => void copy(url) };
+  return { label: T.linkShare, drawing: "forward", main: true, work: () => void share(url) };
+}

@@ -1,0 +1,31 @@
+// Tests of games with a friend by link.
+
+import { linkButton, linkIn } from "/game-link.js";
+import { mayHelp } from "/fair-play.js";
+import { ownSide } from "/own-side.js";
+import { isStudy, take } from "/store.js";
+import { equal, test } from "/tests/harness.js";
+
+const human = { kind: "human", name: "" };
+
+/** Loads a game of two people. */
+function load(link) {
+  const game = { id: "g", root: 1, number: 1, link };
+  const base = { t: "state", revision: 1, live: 1, players: [human, human], clock: null, ending: null, nodes: [] };
+  take({ ...base, devices: [null, null], proposal: null, game });
+}
+
+test("the data of a link is found in an address and in a message", () => {
+  equal(linkIn("#link/aB-_9"), "aB-_9");
+  equal(linkIn("Your turn: https://example.org/x/#link/aB9. Good luck!"), "aB9");
+  for (const other of ["", "#games", "#record=dvonn+startpos", "#link/"]) equal(linkIn(other), "");
+});
+
+test("a player by link has one side and no help, and sends only what the friend needs", () => {
+  load({ own: "p2", send: "abc" });
+  equal([ownSide(), mayHelp(), isStudy(), linkButton() !== null], ["p2", false, false, true]);
+  load({ own: "p2", send: null });
+  equal(linkButton(), null);
+  load(null);
+  equal([ownSide(), isStudy(), linkButton()], [null, true, null]);
+});
