@@ -7,7 +7,7 @@ import { drawNow } from "./redraw.js";
 import { h } from "./render.js";
 import { isStudying } from "./mode.js";
 import { mistakes } from "./mistakes.js";
-import { moveLine } from "./move-line.js";
+import { betterLine } from "./move-line.js";
 import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated, scoreText } from "./score.js";
 import { visitScreen } from "./router.js";
@@ -19,8 +19,7 @@ import { nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
 
-/** The height of the picture, and the space for the numbers at its left and below it, in pixels. */
-const HEIGHT = 76;
+/** The space for the numbers at the left of the picture and below it, in pixels. */
 const LEFT = 34;
 const BELOW = 16;
 /** The shares at which the scale has numbers, and those with a line. */
@@ -30,8 +29,6 @@ const LINES = [0.75, 0.5, 0.25];
 const MIN_GAP = 34;
 /** The choices for a review: milliseconds per position. */
 const REVIEW_TIMES = [100, 200, 1000, 5000];
-/** The number of moves shown of a better line. */
-const MAX_BETTER = 6;
 /** The class of the point for each mark. @type {Record<string, string>} */
 const POINTS = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
@@ -40,13 +37,13 @@ export class GraphView {
   constructor(on) {
     this.on = on;
     this.cursor = 0;
-    /** The width of the curve, in pixels. */
-    this.width = 0;
+    /** The size of the picture, in pixels. */
+    this.size = { width: 0, height: 0 };
     // Drawn before the new size is shown.
     this.sizes = new ResizeObserver(([{ target }]) => {
-      const width = target.querySelector("svg.curve")?.clientWidth ?? 0;
-      if (width === this.width) return;
-      this.width = width;
+      const { clientWidth: width = 0, clientHeight: height = 0 } = target.querySelector("svg.curve") ?? {};
+      if (width === this.size.width && height === this.size.height) return;
+      this.size = { width, height };
       drawNow();
     });
   }
@@ -60,17 +57,18 @@ export class GraphView {
     const line = mainLine();
     const reviewed = isReviewed();
     const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
-    const width = Math.max(LEFT + 40, this.width);
+    const width = Math.max(LEFT + 40, this.size.width);
+    const height = Math.max(BELOW + 40, this.size.height);
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
     const look = {
       role: "img",
-      viewBox: `0 0 ${width} ${HEIGHT}`,
+      viewBox: `0 0 ${width} ${height}`,
       "aria-label": T.curve(nameOf("p1")),
       title: isDoubtful ? T.uncalibrated : null,
       onclick: (/** @type {MouseEvent} */ event) => this.visit(event, line),
     };
     return h("section", props, [
-      h("svg.curve", look, this.curve(line, marks, width, hasCurve() || store.review !== null)),
+      h("svg.curve", look, this.curve(line, marks, { width, height }, hasCurve() || store.review !== null)),
       h("div.graph-foot", this.foot(reviewed ? node(cursor) : null)),
     ]);
   }
@@ -83,9 +81,9 @@ export class GraphView {
     if (at) this.on.go(at.id);
   }
 
-  /** @param {TreeNode[]} line @param {string[]} marks @param {number} width @param {boolean} isShown */
-  curve(line, marks, width, isShown) {
-    const [right, bottom] = [width - 1, HEIGHT - BELOW];
+  /** @param {TreeNode[]} line @param {string[]} marks @param {{width: number, height: number}} size @param {boolean} isShown */
+  curve(line, marks, { width, height }, isShown) {
+    const [right, bottom] = [width - 1, height - BELOW];
     const shares = line.map((at) => (isShown ? shareOf(at) : null));
     const x = (/** @type {number} */ n) => LEFT + (n / Math.max(1, line.length - 1)) * (right - LEFT);
     const y = (/** @type {number} */ share) => bottom - share * (bottom - 1);
@@ -113,7 +111,7 @@ export class GraphView {
         ({ n, at: [cx, cy] }) => marks[n] && h("circle", { class: `point ${POINTS[marks[n]]}`, cx, cy, r: 4 }),
       ),
       NUMBERS.map(number),
-      moveNumbers(line, x),
+      moveNumbers(line, x, height - 3),
       value && isDrawn && bubble(value, Math.min(right - 26, Math.max(LEFT + 26, x(now)))),
     ];
   }
@@ -144,20 +142,14 @@ export class GraphView {
   /** The better line at a mistake. @param {TreeNode|null} at */
   better(at) {
     const mark = at ? reviewMark(at) : "";
-    const parent = at?.parent ?? 0;
-    const pv = mark ? (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER) : [];
-    return (
-      pv.length > 0 && [
-        h("b", { "data-mark": mark }, mark),
-        h("span", T.better(T.marks[mark])),
-        moveLine(pv, parent, this.on),
-      ]
-    );
+    if (!at || !mark) return null;
+    const line = betterLine(at, countMoves(), this.on);
+    return line.length > 0 && [h("b", { "data-mark": mark }, mark), h("span", T.better(T.marks[mark])), line];
   }
 }
 
-/** The numbers of some moves, below the graph. @param {TreeNode[]} line @param {(n: number) => number} x */
-function moveNumbers(line, x) {
+/** The numbers of some moves, below the graph. @param {TreeNode[]} line @param {(n: number) => number} x @param {number} y */
+function moveNumbers(line, x, y) {
   const numbers = countMoves();
   const texts = [];
   let last = -MIN_GAP;
@@ -166,7 +158,7 @@ function moveNumbers(line, x) {
     const isRound = found && !found.second && (found.number === 1 || found.number % 5 === 0);
     if (!isRound || x(n) - last < MIN_GAP) continue;
     last = x(n);
-    texts.push(h("text.axis", { x: last, y: HEIGHT - 3, "text-anchor": "middle" }, String(found.number)));
+    texts.push(h("text.axis", { x: last, y, "text-anchor": "middle" }, String(found.number)));
   }
   return texts;
 }

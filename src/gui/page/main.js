@@ -228,7 +228,8 @@ function announceProposal() {
 }
 
 function reviewDone() {
-  tabs.open("summary");
+  // On a phone the summary is below the board.
+  void tabs.open("summary").then(() => document.querySelector(".moves-card")?.scrollIntoView());
   const learn = { label: T.learnMistakes, work: () => visitScreen("puzzles", "mistakes") };
   notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
 }

@@ -16,9 +16,14 @@ export class PanelTabs {
   /** @param {import("./review-summary.js").Handlers} on */
   constructor(on) {
     this.on = on;
-    /** @type {Tab} */
-    this.tab = "moves";
+    /** The tab that was opened last. @type {Tab} */
+    this.opened = "moves";
     this.explorer = new ExplorerView(on);
+  }
+
+  /** The tab that is shown: without a summary the moves. @returns {Tab} */
+  get tab() {
+    return this.opened === "summary" && !this.hasSummary ? "moves" : this.opened;
   }
 
   get isExploring() {
@@ -32,15 +37,14 @@ export class PanelTabs {
 
   /** Opens a tab. @param {Tab} tab */
   open(tab) {
-    this.tab = tab;
+    this.opened = tab;
     // The games may have changed.
     this.explorer.forget();
-    void redraw();
+    return redraw();
   }
 
   /** The buttons of the tabs. */
   head() {
-    if (isStudying() && this.tab === "summary" && !this.hasSummary) this.tab = "moves";
     const tab = (/** @type {Tab} */ name, /** @type {string} */ label) =>
       button(null, label, () => this.open(name), { key: name, "aria-pressed": this.tab === name });
     return h("div.seg.tabs", { role: "group", "aria-label": T.tabs }, [

@@ -1,7 +1,7 @@
 // The summary of a reviewed game: the accuracy and the marks of each player, the turning points, and a better line for
 // each marked move.
 
-import { moveLine } from "./move-line.js";
+import { betterLine } from "./move-line.js";
 import { countMoves, numberText } from "./navigation.js";
 import { h } from "./render.js";
 import { accuracyOf, lostBy, reviewMark } from "./review.js";
@@ -14,8 +14,6 @@ import { nameOf } from "./view-state.js";
 
 /** The number of turning points. */
 const TURNS = 3;
-/** The number of moves shown of a better line. */
-const MAX_BETTER = 8;
 const BAD_MARKS = ["??", "?", "?!"];
 
 /** @param {Handlers} on */
@@ -30,7 +28,7 @@ export function summary(on) {
   const list = (/** @type {string} */ title, /** @type {TreeNode[]} */ moves) =>
     moves.length > 0 && [
       h("h3", title),
-      h("ol", [moves.map((at) => h("li", { key: at.id }, markedMove(at, numberText(numbers, at.id), on)))]),
+      h("ol", [moves.map((at) => h("li", { key: at.id }, markedMove(at, numbers, on)))]),
     ];
   return [
     h("table", [
@@ -64,17 +62,16 @@ function playerRow(side, marked) {
   ]);
 }
 
-/** A marked move and a better line. @param {TreeNode} at @param {string} number @param {Handlers} on */
-function markedMove(at, number, on) {
+/** A marked move and a better line. @param {TreeNode} at @param {import("./navigation.js").Numbers} numbers @param {Handlers} on */
+function markedMove(at, numbers, on) {
   const mark = reviewMark(at);
-  const parent = at.parent ?? 0;
-  const better = (node(parent)?.eval?.pv ?? []).slice(0, MAX_BETTER);
+  const better = betterLine(at, numbers, on);
   return [
     h("button.move-text.played", { type: "button", onclick: () => on.go(at.id) }, [
-      `${number} ${at.token} `,
+      `${numberText(numbers, at.id)} ${at.token} `,
       h("b", { "data-mark": mark }, mark),
     ]),
     h("span.lost", T.costs((lostBy(at) ?? 0) * 100)),
-    better.length > 0 && h("p.better-line", h("span", T.betterWas), moveLine(better, parent, on)),
+    better.length > 0 && h("p.better-line", h("span", T.betterWas), better),
   ];
 }
