@@ -55,16 +55,12 @@ use pages::messages::ClientRequest;
 use players::devices::Devices;
 use players::proposals::Proposal;
 use profile::ProfileState;
-use refusal::Refusal;
 use study::Study;
 
 pub use files::{Files, MemoryFiles};
 pub use io::{BoardSettings, Input, InputTime, Output};
 pub use pages::ClientId;
 pub use pages::messages::MAX_MESSAGE;
-
-/// How long an analysis continues when no page is open.
-const UNWATCHED: Duration = Duration::from_secs(10);
 
 /// The state of the board, shared by all pages.
 #[derive(Debug)]
@@ -121,7 +117,7 @@ impl BoardSession {
             files,
         };
         session.offer_last_game();
-        for engine in 0..session.engines.entries.len() {
+        for engine in 0..session.engines.entries().len() {
             session.probe(engine)?;
         }
         session.welcome(settings.fen)?;
@@ -154,12 +150,12 @@ impl BoardSession {
             Input::Left(client) => {
                 self.pages.leave(client);
                 self.devices.disconnect(client);
-                if self.pages.is_empty() && self.study.analysis.is_some() {
-                    self.study.unwatched = Some(self.now + UNWATCHED);
+                if self.pages.is_empty() {
+                    self.study.unwatched(self.now);
                 }
             }
             Input::Engine(id, event) => self.engine_reports(id, event),
-            Input::Stored(stored) => self.saves.unstored = stored.err().map(Refusal::of_storage),
+            Input::Stored(stored) => self.saves.stored(stored),
             Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 reply = self.add_next_games();
@@ -198,7 +194,7 @@ impl BoardSession {
         if is_due(self.engines.reply_due()) {
             self.play_delayed_move();
         }
-        if is_due(self.study.unwatched) {
+        if is_due(self.study.due()) {
             self.stop_analysis();
         }
         if is_due(self.game.next_game) {
@@ -216,11 +212,11 @@ impl BoardSession {
 
     fn wake_up(&mut self) {
         // The next games are added or read after the inputs that are already waiting.
-        let has_games = self.saves.additions.is_some() || self.study.explorer.is_reading();
+        let has_games = self.saves.adding().is_some() || self.study.explorer.is_reading();
         let times = [
             self.game.flag().map(|(_, at)| at),
             self.engines.reply_due(),
-            self.study.unwatched,
+            self.study.due(),
             self.game.next_game,
             self.saves.due(),
             self.profile.due(),

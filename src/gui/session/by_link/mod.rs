@@ -114,7 +114,7 @@ impl BoardSession {
         if !is_plain {
             return Err(Refusal::LinkPeople);
         }
-        let id = format!("{:x}-{}", self.unix_ms, self.saves.run);
+        let id = format!("{:x}-{}", self.unix_ms, self.saves.run());
         Ok(Some(LinkedGame { id, own }))
     }
 

@@ -222,8 +222,7 @@ impl BoardSession {
             self.game.paused = true;
         }
         if self.engines.runs(engine, EngineRole::Analyst) {
-            self.study.analysis = None;
-            self.study.review = None;
+            self.study.close();
         }
         if self.engines.runs(engine, EngineRole::Solver) {
             self.answer_best_line(None, NO_LINE);
@@ -234,7 +233,7 @@ impl BoardSession {
 
     /// Requests the last lines exchanged with an engine, preferably with a searching process.
     pub(super) fn traffic(&mut self, client: ClientId, engine: usize) -> Result<(), Refusal> {
-        let studies = self.study.analysis.is_some() || self.study.review.is_some();
+        let studies = self.study.analysis().is_some() || self.study.review().is_some();
         let request = self.engines.traffic(client, engine, studies)?;
         self.outputs.push(request);
         Ok(())

@@ -59,15 +59,15 @@ pub struct DelayedMove {
 /// The engines of the board.
 #[derive(Debug, Default)]
 pub struct EngineTable {
-    pub entries: Vec<EngineEntry>,
-    pub running: Vec<RunningEngine>,
+    entries: Vec<EngineEntry>,
+    running: Vec<RunningEngine>,
     next_id: EngineId,
     generation: u64,
     /// The search for the next move of the game.
-    pub thinking: Option<MoveSearch>,
-    pub delayed_move: Option<DelayedMove>,
+    pub(super) thinking: Option<MoveSearch>,
+    delayed_move: Option<DelayedMove>,
     /// The pages that wait for the last lines exchanged with an engine.
-    pub traffic_readers: Vec<ClientId>,
+    pub(super) traffic_readers: Vec<ClientId>,
 }
 
 impl EngineTable {
@@ -76,6 +76,20 @@ impl EngineTable {
             entries: engines.into_iter().map(EngineEntry::new).collect(),
             ..EngineTable::default()
         }
+    }
+
+    pub fn entries(&self) -> &[EngineEntry] {
+        &self.entries
+    }
+
+    /// The search for the next move of the game.
+    pub fn thinking(&self) -> Option<MoveSearch> {
+        self.thinking
+    }
+
+    /// The move for which an engine searches is not needed any more.
+    pub fn forget_search(&mut self) {
+        self.thinking = None;
     }
 
     pub fn entry(&self, engine: usize) -> Result<&EngineEntry, String> {
@@ -198,6 +212,17 @@ impl EngineTable {
 
     pub fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
         self.thinking.filter(|t| t.generation == generation)
+    }
+
+    /// Delays a move.
+    pub fn delay(&mut self, delayed: DelayedMove) {
+        self.delayed_move = Some(delayed);
+    }
+
+    /// Takes the delayed move with its search; `None` if the search was stopped in the meantime.
+    pub fn take_delayed(&mut self) -> Option<(MoveSearch, String)> {
+        let delayed = self.delayed_move.take()?;
+        Some((self.thinking_of(delayed.generation)?, delayed.token))
     }
 
     /// When to play a delayed move.

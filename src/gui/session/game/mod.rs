@@ -135,7 +135,7 @@ impl BoardSession {
             return Err(Refusal::GameOver);
         }
         self.game.paused = true;
-        if self.engines.thinking.is_none() {
+        if self.engines.thinking().is_none() {
             self.game.one_step = true;
             self.next_turn();
         }
@@ -155,12 +155,12 @@ impl BoardSession {
         }
         if self
             .engines
-            .thinking
+            .thinking()
             .is_some_and(|thinking| thinking.side == side)
         {
             self.stop_thinking();
         }
-        if self.game.ending.is_none() && self.engines.thinking.is_none() {
+        if self.game.ending.is_none() && self.engines.thinking().is_none() {
             self.next_turn();
         }
         Ok(())

@@ -49,13 +49,13 @@ impl BoardSession {
             if self.game.ending.is_some() {
                 return Err(Refusal::GameOver);
             }
-            if self.engines.thinking.is_some() {
+            if self.engines.thinking().is_some() {
                 return Err(Refusal::EngineToMove);
             }
         }
         let new = self.add_move(node, word)?;
         self.played(node, new, game);
-        self.pages.own_move = Some((new, word.to_owned()));
+        self.pages.has_played(new, word);
         Ok(Played { node: new })
     }
 
@@ -75,7 +75,7 @@ impl BoardSession {
         if !(game || study && self.game.ending.is_none()) {
             return;
         }
-        self.engines.thinking = None;
+        self.engines.forget_search();
         if let (Some(clock), Some(mover)) = (&mut self.game.clock, self.game.tree.to_act(node)) {
             clock.turn_over(mover, self.now);
             let left = clock.left(mover, self.now).as_millis() as u64;
@@ -95,7 +95,7 @@ impl BoardSession {
     pub(in super::super) fn engine_replies(&mut self, thinking: MoveSearch, token: String) {
         let due = thinking.requested + MIN_REPLY;
         if due > self.now && self.delays_reply(thinking) {
-            self.engines.delayed_move = Some(DelayedMove {
+            self.engines.delay(DelayedMove {
                 generation: thinking.generation,
                 token,
                 due,
@@ -121,10 +121,8 @@ impl BoardSession {
 
     /// Plays the delayed move, unless its search was stopped in the meantime.
     pub(in super::super) fn play_delayed_move(&mut self) {
-        if let Some(delayed) = self.engines.delayed_move.take()
-            && let Some(thinking) = self.engines.thinking_of(delayed.generation)
-        {
-            self.engine_plays(thinking, &delayed.token);
+        if let Some((thinking, token)) = self.engines.take_delayed() {
+            self.engine_plays(thinking, &token);
         }
     }
 
@@ -134,7 +132,7 @@ impl BoardSession {
         match self.add_move(thinking.node, token) {
             Ok(new) => self.played(thinking.node, new, true),
             Err(error) => {
-                self.engines.thinking = None;
+                self.engines.forget_search();
                 let name = self.display_name(thinking.side);
                 let text = format!("{name} made an illegal move: {error}");
                 self.pause_after_failure(thinking.side, text);

@@ -66,7 +66,7 @@ impl BoardSession {
     /// Starts the first game: a user against the first engine, at a low level unless the command line sets
     /// one.
     pub(in super::super) fn welcome(&mut self, fen: Option<String>) -> Result<(), String> {
-        let second = match self.engines.entries.first() {
+        let second = match self.engines.entries().first() {
             Some(entry) => PlayerConfig::Engine {
                 engine: 0,
                 level: entry.welcome_level(),
@@ -183,7 +183,7 @@ impl BoardSession {
             number,
             ..CurrentGame::new(opened)
         };
-        self.study.explorer.file = None;
+        self.study.explorer.explore(None);
         let mut save = None;
         // A game by link is kept before its first move, too: the other player may make it.
         let is_unsaved = matches!(origin, GameOrigin::Record(_)) || self.game.link.is_some();
@@ -192,7 +192,7 @@ impl BoardSession {
                 self.game.series = series;
                 self.game.swapped = swapped;
             }
-            GameOrigin::Record(file) => self.study.explorer.file = file.map(|file| *file),
+            GameOrigin::Record(file) => self.study.explorer.explore(file.map(|file| *file)),
             GameOrigin::Save(file) => {
                 save = Some(file);
                 self.game.paused = self.game.clock.is_some();

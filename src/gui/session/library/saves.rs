@@ -15,15 +15,15 @@ const REST: Duration = Duration::from_millis(500);
 #[derive(Debug, Default)]
 pub struct Saves {
     /// The folder, to show to users; `None` if games are not saved.
-    pub folder: Option<String>,
+    pub(super) folder: Option<String>,
     /// A word that is unique to this run.
-    pub run: String,
+    run: String,
     /// The file of the game on the board.
-    pub file: String,
+    pub(super) file: String,
     /// Whether this file exists.
-    pub written: bool,
+    pub(super) written: bool,
     /// The former file of the game on the board, which was deleted.
-    pub deleted: Option<String>,
+    deleted: Option<String>,
     /// The time in the newest file name.
     newest: u64,
     games: u32,
@@ -35,13 +35,13 @@ pub struct Saves {
     /// Why the last save failed.
     failure: Option<Refusal>,
     /// Why the host cannot store what was written.
-    pub unstored: Option<Refusal>,
+    unstored: Option<Refusal>,
     /// The last game of an earlier run, if it is unfinished.
-    pub last: Option<GameEntry>,
+    pub(super) last: Option<GameEntry>,
     /// The entries of files, with the stamps of these files.
     known: BTreeMap<String, (FileStamp, GameEntry)>,
     /// The games of a record that are being added.
-    pub additions: Option<Additions>,
+    pub(super) additions: Option<Additions>,
 }
 
 impl Saves {
@@ -51,6 +51,36 @@ impl Saves {
             run,
             ..Saves::default()
         }
+    }
+
+    /// The folder, to show to users; `None` if games are not saved.
+    pub fn folder(&self) -> Option<&str> {
+        self.folder.as_deref()
+    }
+
+    /// The file of the game on the board, which may not exist yet.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// A word that is unique to this run.
+    pub fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// The last game of an earlier run, if it is unfinished.
+    pub fn offer(&self) -> Option<&GameEntry> {
+        self.last.as_ref()
+    }
+
+    /// The games that are being added.
+    pub fn adding(&self) -> Option<&Additions> {
+        self.additions.as_ref()
+    }
+
+    /// The host has stored what was written, or cannot.
+    pub fn stored(&mut self, stored: Result<(), String>) {
+        self.unstored = stored.err().map(Refusal::of_storage);
     }
 
     /// When to save the game on the board.

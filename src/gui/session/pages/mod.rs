@@ -35,14 +35,14 @@ const MAX_MISSED: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     clients: BTreeSet<ClientId>,
-    pub(super) revision: u64,
-    pub(super) sections: Map<String, Value>,
+    revision: u64,
+    sections: Map<String, Value>,
     /// Whether the next message must contain the whole state.
     over: bool,
     /// Errors that occurred while no page was open.
     missed: Vec<Refusal>,
     /// The node that the requesting page has just played, and its move as the page gave it.
-    pub(super) own_move: Option<(NodeId, String)>,
+    own_move: Option<(NodeId, String)>,
 }
 
 /// The answer to a request.
@@ -101,6 +101,11 @@ impl Pages {
     pub(super) fn take_missed(&mut self, client: ClientId) -> impl Iterator<Item = Output> {
         let missed = std::mem::take(&mut self.missed).into_iter();
         missed.map(move |refusal| to_page(client, &notice(&refusal)))
+    }
+
+    /// The requesting page has played a move, which it wrote as `word`.
+    pub(super) fn has_played(&mut self, node: NodeId, word: &str) {
+        self.own_move = Some((node, word.to_owned()));
     }
 
     pub(super) fn leave(&mut self, client: ClientId) {

@@ -29,7 +29,7 @@ impl BoardSession {
         }
         self.publish(None);
         self.pages.join(client);
-        self.study.unwatched = None;
+        self.study.watched();
         let views: Vec<View> = self.game.view(self.game.live, None).into_iter().collect();
         let state = self.whole_state(&views, None);
         self.send(client, &state);
@@ -42,7 +42,7 @@ impl BoardSession {
             now: self.now.as_millis() as u64,
             nodes: self.game.tree.iter().collect(),
             views,
-            lines: self.study.analysis.as_ref().map(PositionAnalysis::lines),
+            lines: self.study.analysis().map(PositionAnalysis::lines),
             sections: &self.pages.sections,
             reply,
         })
@@ -60,7 +60,7 @@ impl BoardSession {
             let target = self.game.take_back_target(Some(side));
             target.is_some()
         });
-        let engines = self.engines.entries.iter();
+        let engines = self.engines.entries().iter();
         let sections = json!(Sections {
             game: GameSection {
                 id: self.game.id,
@@ -77,7 +77,7 @@ impl BoardSession {
             ending: self.game.ending.as_ref(),
             paused: self.game.paused,
             series: &self.game.series,
-            thinking: self.engines.thinking.map(|thinking| thinking.side),
+            thinking: self.engines.thinking().map(|thinking| thinking.side),
             players: [player(one, Side::One), player(two, Side::Two)],
             devices: self.devices.section(),
             proposal: self.proposal.as_ref().map(Proposal::section),
@@ -86,17 +86,17 @@ impl BoardSession {
             takeback: takeback.collect(),
             engines: engines.map(EngineEntry::section).collect(),
             games: &TITLES,
-            analysis: self.study.analysis.as_ref().map(PositionAnalysis::section),
-            review: self.study.review.as_ref().map(ReviewProgress::section),
+            analysis: self.study.analysis().map(PositionAnalysis::section),
+            review: self.study.review().map(ReviewProgress::section),
             undoable: !self.game.edits.is_empty(),
-            offer: self.saves.last.as_ref(),
-            saves: self.saves.folder.as_deref(),
+            offer: self.saves.offer(),
+            saves: self.saves.folder(),
             unsaved: self.saves.failure().or(self.profile.failure()),
             shared: self.link.is_some(),
             started: self.started,
             profile: self.profile.section(),
             file: self.study.explorer.section(),
-            adding: self.saves.additions.as_ref().map(Additions::section),
+            adding: self.saves.adding().map(Additions::section),
         });
         match sections {
             Value::Object(sections) => sections,

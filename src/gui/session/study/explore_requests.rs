@@ -46,7 +46,7 @@ impl BoardSession {
         let tokens = children.filter_map(|&child| Some(self.game.tree.get(child)?.token.clone()));
         let follow: Vec<String> = tokens.collect();
         let state = self.game.state(node)?;
-        let on_board = &self.saves.file;
+        let on_board = self.saves.file();
         let explorer = &mut self.study.explorer;
         let found = explorer.explored(state, &follow, games, on_board);
         found.map_err(|error| error.to_string().into())

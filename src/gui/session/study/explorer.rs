@@ -36,7 +36,7 @@ pub struct Explorer {
     /// The saves that have not been read yet.
     unread: Vec<(String, FileStamp)>,
     /// The file with several games from which the game on the board was opened.
-    pub file: Option<OpenedFile>,
+    file: Option<OpenedFile>,
     /// The opened index of a library. It stays when another game begins, and counts instead of the file.
     index: Option<Index<Cursor<Vec<u8>>>>,
     /// The requests that wait for games.
@@ -114,6 +114,10 @@ impl Explorer {
     }
 
     /// Whether there is a file or an index.
+    pub fn explore(&mut self, file: Option<OpenedFile>) {
+        self.file = file;
+    }
+
     pub fn has_file(&self) -> bool {
         self.index.is_some() || self.file.is_some()
     }

@@ -16,19 +16,53 @@ use crate::gui::engine_driver::SearchLine;
 use best_line::LineSearch;
 use explorer::Explorer;
 
+/// How long an analysis continues when no page is open.
+const UNWATCHED: Duration = Duration::from_secs(10);
+
 /// The study. Either the analysis or the review runs.
 #[derive(Debug, Default)]
 pub(super) struct Study {
-    pub(super) analysis: Option<PositionAnalysis>,
-    pub(super) review: Option<ReviewProgress>,
+    analysis: Option<PositionAnalysis>,
+    review: Option<ReviewProgress>,
     pub(super) explorer: Explorer,
     /// The searches of positions apart from the game.
     line_searches: Vec<LineSearch>,
     /// When to end the analysis because no page is open.
-    pub(super) unwatched: Option<Duration>,
+    unwatched: Option<Duration>,
 }
 
 impl Study {
+    /// The analysis, running or finished.
+    pub(super) fn analysis(&self) -> Option<&PositionAnalysis> {
+        self.analysis.as_ref()
+    }
+
+    /// The review that is running.
+    pub(super) fn review(&self) -> Option<&ReviewProgress> {
+        self.review.as_ref()
+    }
+
+    /// Ends the analysis and the review: their engine is stopped.
+    pub(super) fn close(&mut self) {
+        self.analysis = None;
+        self.review = None;
+    }
+
+    /// When to end the analysis because no page is open.
+    pub(super) fn due(&self) -> Option<Duration> {
+        self.unwatched
+    }
+
+    /// The last page has left.
+    pub(super) fn unwatched(&mut self, now: Duration) {
+        self.unwatched = self.analysis.is_some().then(|| now + UNWATCHED);
+    }
+
+    /// A page is open.
+    pub(super) fn watched(&mut self) {
+        self.unwatched = None;
+    }
+
     /// Ends the analysis or review whose search failed. A later search restarts the engine.
     pub(super) fn search_failed(&mut self, generation: Option<u64>) {
         let is_it = |number| generation == Some(number);
@@ -40,11 +74,11 @@ impl Study {
 /// An analysis, running or finished.
 #[derive(Debug)]
 pub(super) struct PositionAnalysis {
-    pub(super) generation: u64,
-    pub(super) request: AnalysisRequest,
+    generation: u64,
+    request: AnalysisRequest,
     /// The lines as sent to pages.
-    pub(super) lines: Vec<AnalysisLine>,
-    pub(super) running: bool,
+    lines: Vec<AnalysisLine>,
+    running: bool,
 }
 
 impl PositionAnalysis {
@@ -74,13 +108,13 @@ impl PositionAnalysis {
 /// A review of the main line.
 #[derive(Debug)]
 pub(super) struct ReviewProgress {
-    pub(super) engine: usize,
-    pub(super) ms: u64,
-    pub(super) left: Vec<NodeId>,
-    pub(super) total: usize,
-    pub(super) generation: u64,
-    pub(super) at: NodeId,
-    pub(super) line: Option<SearchLine>,
+    engine: usize,
+    ms: u64,
+    left: Vec<NodeId>,
+    total: usize,
+    generation: u64,
+    at: NodeId,
+    line: Option<SearchLine>,
 }
 
 impl ReviewProgress {
