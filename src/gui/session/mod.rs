@@ -3,7 +3,8 @@
 //! [`Files`].
 //!
 //! The session owns the parts and connects them. A part has its own state, knows nothing of the session, and
-//! returns what it wants done. Each part has a folder, with the functions of the session that use it.
+//! returns what it wants done. Each part has a folder, with the functions of the session that use it. Only these
+//! change the fields of the part; others read the game on the board, or call methods.
 //!
 //! | folder | contents |
 //! |---|---|
@@ -197,8 +198,7 @@ impl BoardSession {
         if is_due(self.study.due()) {
             self.stop_analysis();
         }
-        if is_due(self.game.next_game) {
-            self.game.next_game = None;
+        if is_due(self.game.next_game()) {
             self.begin_next_of_series();
         }
         if is_due(self.saves.due()) {
@@ -217,7 +217,7 @@ impl BoardSession {
             self.game.flag().map(|(_, at)| at),
             self.engines.reply_due(),
             self.study.due(),
-            self.game.next_game,
+            self.game.next_game(),
             self.saves.due(),
             self.profile.due(),
             has_games.then_some(self.now),

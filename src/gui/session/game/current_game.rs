@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::super::by_link::LinkedGame;
 use super::super::pages::answers::{View, view_of};
+use super::super::pages::sections::GameSection;
 use super::super::players::player::PlayerConfig;
 use super::super::position::position;
 use super::super::refusal::Refusal;
@@ -30,17 +31,17 @@ pub struct CurrentGame {
     pub id: &'static str,
     /// The number of the game in this run.
     pub number: u64,
-    pub about: About,
+    pub(super) about: About,
     pub start: Start,
     /// The game at the node that was used last, see [`CurrentGame::state`].
-    pub state: Box<dyn GameState>,
+    pub(super) state: Box<dyn GameState>,
     pub tree: GameTree,
     pub live: NodeId,
     /// The last node of an opened record; only later moves can be taken back.
-    pub record_end: Option<NodeId>,
+    pub(super) record_end: Option<NodeId>,
     pub players: [PlayerConfig; 2],
     /// Whether this game began as a rematch, with sides swapped.
-    pub swapped: bool,
+    pub(super) swapped: bool,
     /// The game by link, if it is one.
     pub link: Option<LinkedGame>,
     pub tags: Vec<(String, String)>,
@@ -49,11 +50,11 @@ pub struct CurrentGame {
     pub series: Series,
     pub paused: bool,
     /// Whether an engine plays one move although the game is paused.
-    pub one_step: bool,
+    pub(super) one_step: bool,
     pub ending: Option<GameEnd>,
     /// When the next game of a series begins.
-    pub next_game: Option<Duration>,
-    pub edits: Vec<TreeEdit>,
+    pub(super) next_game: Option<Duration>,
+    pub(super) edits: Vec<TreeEdit>,
 }
 
 impl CurrentGame {
@@ -270,6 +271,31 @@ impl CurrentGame {
             return Err(Refusal::NoDraws);
         }
         Ok(())
+    }
+
+    /// The section of the state; `players` are their names.
+    pub fn section(&self, players: [String; 2]) -> GameSection<'_> {
+        GameSection {
+            id: self.id,
+            about: Some(&self.about),
+            fen: self.start.fen(),
+            root: self.tree.root(),
+            number: self.number,
+            tags: &self.tags,
+            swapped: self.swapped,
+            record: self.record_end.is_some(),
+            link: self.link_section(players),
+        }
+    }
+
+    /// Whether there is an edit to undo.
+    pub fn has_edits(&self) -> bool {
+        !self.edits.is_empty()
+    }
+
+    /// When the next game of a series begins.
+    pub fn next_game(&self) -> Option<Duration> {
+        self.next_game
     }
 
     /// When the running clock reaches zero, with its side.

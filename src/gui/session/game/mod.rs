@@ -209,6 +209,7 @@ impl BoardSession {
 
     /// Begins the next game with swapped sides; each engine keeps its time control.
     pub(super) fn begin_next_of_series(&mut self) {
+        self.game.next_game = None;
         let Some(ending) = &self.game.ending else {
             return;
         };

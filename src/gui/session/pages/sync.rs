@@ -13,7 +13,7 @@ use super::super::refusal::Refusal;
 use super::super::study::{PositionAnalysis, ReviewProgress};
 use super::answers::View;
 use super::messages;
-use super::sections::{GameSection, GameTitle, PlayerSection, Sections};
+use super::sections::{GameTitle, PlayerSection, Sections};
 use super::server_messages::{Reply, ServerMessage};
 use super::{ClientId, RequestAnswer, to_page};
 use crate::games;
@@ -62,17 +62,7 @@ impl BoardSession {
         });
         let engines = self.engines.entries().iter();
         let sections = json!(Sections {
-            game: GameSection {
-                id: self.game.id,
-                about: Some(&self.game.about),
-                fen: self.game.start.fen(),
-                root: self.game.tree.root(),
-                number: self.game.number,
-                tags: &self.game.tags,
-                swapped: self.game.swapped,
-                record: self.game.record_end.is_some(),
-                link: self.game.link_section(self.player_names()),
-            },
+            game: self.game.section(self.player_names()),
             live: self.game.live,
             ending: self.game.ending.as_ref(),
             paused: self.game.paused,
@@ -88,7 +78,7 @@ impl BoardSession {
             games: &TITLES,
             analysis: self.study.analysis().map(PositionAnalysis::section),
             review: self.study.review().map(ReviewProgress::section),
-            undoable: !self.game.edits.is_empty(),
+            undoable: self.game.has_edits(),
             offer: self.saves.offer(),
             saves: self.saves.folder(),
             unsaved: self.saves.failure().or(self.profile.failure()),

@@ -1,6 +1,7 @@
 //! Moves, results, clocks and edits.
 
 use super::*;
+use crate::play;
 
 #[test]
 fn a_game_can_begin_with_a_random_set_up() {
@@ -130,7 +131,7 @@ fn every_game_can_be_played_shown_and_set_up() {
     for id in crate::games::ids() {
         board.new_game(json!({"game": id}));
         let root = board.live();
-        let first = board.session.game.state.legal().swap_remove(0);
+        let first = play::open(id).expect(id).legal().swap_remove(0);
         board.play(&first);
         let view = board.ask(json!({"t": "view", "node": board.live()}));
         assert_eq!(view["touches"]["scene"]["game"], id);

@@ -54,7 +54,7 @@ fn a_change_that_is_too_long_or_unknown_is_refused() {
 fn the_game_on_the_board_comes_back_after_a_restart() {
     let mut board = TestBoard::study("dvonn");
     board.play("f3 c2");
-    let first = board.session.saves.file.clone();
+    let first = board.session.saves.file().to_owned();
     board.wait(1000);
     board.new_game(json!({}));
     board.play("i4");

@@ -90,11 +90,11 @@ fn no_failing_write_loses_a_move_or_a_name() {
             }
             let saves = &board.session.saves;
             let moves = board.session.game.tree.iter().count() - 1;
-            if saves.deleted.is_some() && !saves.written {
-                // The game on the board was deleted, and has not changed since.
+            if saves.on_board().is_none() {
+                // The game on the board is not saved yet, or was deleted and has not changed since.
                 continue;
             }
-            let most = plies.entry(saves.file.clone()).or_default();
+            let most = plies.entry(saves.file().to_owned()).or_default();
             *most = moves.max(*most);
         }
         board.set_full(false);
@@ -137,7 +137,7 @@ fn a_game_that_could_not_be_saved_is_opened_with_its_newest_moves() {
     board.wait(500);
     board.set_full(true);
     board.play("d3");
-    let file = board.session.saves.file.clone();
+    let file = board.session.saves.file().to_owned();
     board.new_game(json!({}));
     board.ask(json!({"t": "open_saved", "file": file}));
     assert_eq!(board.moves(), "c3 d3");
