@@ -67,9 +67,12 @@ export function shownScreen() {
 export async function showScreen() {
   const [name, ...args] = words();
   shown.screen?.hide?.();
+  const { name: before } = shown;
   shown = { name: currentScreen(), screen: screens.get(name) ?? null };
   arrived(name);
   shown.screen?.show?.(args);
   await redraw();
+  // Another screen begins at its top.
+  if (shown.name !== before) scrollTo(0, 0);
   if (awaitsFocus && currentScreen() === "") focusBoard();
 }

@@ -4,7 +4,6 @@ import { about, send } from "./api.js";
 import { gameName } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { families, mainGame } from "./game-families.js";
-import { openDialog } from "./import-export.js";
 import { newGame } from "./new-game.js";
 import { gamePicture, livelyPicture, scenePicture } from "./pictures.js";
 import { redraw } from "./redraw.js";
@@ -107,7 +106,7 @@ export const startScreen = {
         h("div.section-tiles", [
           section("cap", T.sections.learn, T.about.learn, go("learn")),
           section("puzzle", T.sections.puzzles, T.about.puzzles, go("puzzles")),
-          section("graph", T.sections.analyse, T.about.analyse, openDialog),
+          section("graph", T.sections.analyse, T.about.analyse, go("analyse")),
           section("eye", T.sections.watch, T.about.watch, go("watch")),
           section("list", T.sections.games, T.about.games, go("games")),
         ]),

@@ -137,7 +137,7 @@ export const EN = {
   about: {
     learn: "Lessons, step by step",
     puzzles: "Find the winning move",
-    analyse: "Open a record or a position",
+    analyse: "Study a game or a position",
     watch: "Let two computers play",
     games: "Your saved games",
   },

@@ -142,7 +142,7 @@ export const FR = {
   about: {
     learn: "Des leçons, pas à pas",
     puzzles: "Trouvez le coup gagnant",
-    analyse: "Ouvrez une partie ou une position",
+    analyse: "Étudiez une partie ou une position",
     watch: "Deux ordinateurs s’affrontent",
     games: "Vos parties enregistrées",
   },

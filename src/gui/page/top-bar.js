@@ -72,7 +72,7 @@ function title() {
 export function topBar(on) {
   const exercise = shownScreen().screen?.exercise;
   const command = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
-    button(drawing, label, work, { class: "quiet", title: label, "aria-label": label });
+    button(drawing, label, work, { key: drawing, class: `quiet ${drawing}`, title: label, "aria-label": label });
   const { href = "#start", back = T.regions.home } = exercise ?? {};
   const isBoard = currentScreen() === "";
   return h("header.top", [
@@ -95,6 +95,7 @@ export function topBar(on) {
     ]),
     h("div.menu", { role: "toolbar", "aria-label": T.regions.menu, mounted: makeOneStop }, [
       command("plus", T.newGame, () => newGame()),
+      isBoard && currentMode() === "study" && command("open", T.open, openDialog),
       command("rules", T.rules, rules),
       command("settings", T.settings, preferences),
       menuOpener(T.menu, "quiet", (target) => openMenu(target, T.menu, menuItems(on))),
