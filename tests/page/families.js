@@ -1,6 +1,6 @@
 // Tests of the groups of rule sets and of the named levels.
 
-import { families, mainGame } from "/game-families.js";
+import { families, familyOf, mainGame } from "/game-families.js";
 import { levelName, namedLevels, nearestLevel } from "/levels.js";
 import { equal, test } from "/tests/harness.js";
 
@@ -29,6 +29,8 @@ test("variants are grouped by the title before the comma or bracket", () => {
     ["Three, small", "Three, big"],
   );
   equal(mainGame(found[1]).id, "two");
+  equal(familyOf(found, "two-blitz").name, "Two");
+  equal(familyOf(found, "unknown").name, "One");
 });
 
 test("named levels cover the whole range of an engine", () => {

@@ -26,6 +26,11 @@ export function families(games) {
   return [...found.values()];
 }
 
+/** The family of a rule set, or else the first one. @param {Family[]} groups @param {string} game */
+export function familyOf(groups, game) {
+  return groups.find(({ games }) => games.some(({ id }) => id === game)) ?? groups[0];
+}
+
 /** The rule set that stands for a family: the one with the shortest id. @param {Family} family */
 export function mainGame({ games }) {
   return games.reduce((best, game) => (game.id.length < best.id.length ? game : best));

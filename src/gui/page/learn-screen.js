@@ -3,15 +3,17 @@
 import { button, icon } from "./dom.js";
 import { courseOf, countFinished, nextItem } from "./courses.js";
 import { ExerciseScreen, progressBar } from "./exercise-screen.js";
+import { families, familyOf } from "./game-families.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
+import { livelyPicture } from "./pictures.js";
 import { finish, isFinished } from "./profile.js";
 import { puzzlesOf } from "./puzzles.js";
 import { redraw } from "./redraw.js";
 import { h } from "./render.js";
 import { visitScreen } from "./router.js";
 import { animates } from "./settings.js";
-import { store, titleOf } from "./store.js";
+import { playedLast, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./courses.js").Course} Course */
@@ -47,15 +49,21 @@ export class LearnScreen extends ExerciseScreen {
   }
 
   async load() {
-    this.courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
+    const courses = await Promise.all(store.games.map(({ id }) => courseOf(id)));
+    const isPlayed = new Set(familyOf(families(store.games), playedLast()).games.map(({ id }) => id));
+    this.courses = [...courses].sort((a, b) => Number(isPlayed.has(b.game)) - Number(isPlayed.has(a.game)));
   }
 
-  /** Lists the lessons of all rule sets. */
+  /** Lists the lessons of all rule sets, those of the game that was played last first. */
   overview() {
     const cards = this.courses.map((course) => {
       const isMain = course.own >= MANY;
       const name = h(isMain ? "h2" : "summary", {}, titleOf(course.game));
-      const content = [name, this.progress(course), this.links(course, null)];
+      const head = [name, this.progress(course)];
+      const content = [
+        isMain ? h("div.course-head", livelyPicture(course.game), ...head) : head,
+        this.links(course, null),
+      ];
       const props = { key: course.game, class: "exercise-card" };
       return { isMain, card: h(isMain ? "section" : "details", props, ...content) };
     });

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { bound, checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
 import { button } from "./dom.js";
-import { families, mainGame } from "./game-families.js";
+import { families, familyOf, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
 import { namedLevels, nearestLevel } from "./levels.js";
 import { invite } from "./invite-dialog.js";
@@ -132,7 +132,7 @@ export function newGame(from = null, begun = () => {}) {
   };
 
   const groups = families(store.games);
-  const familyNow = () => groups.find(({ games }) => games.some(({ id }) => id === values.game)) ?? groups[0];
+  const familyNow = () => familyOf(groups, values.game);
 
   /** Buttons of which one is chosen. @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose */
   const radios = (look, label, choices, now, choose) =>

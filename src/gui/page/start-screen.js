@@ -86,7 +86,7 @@ function tile(family) {
   return h("button.game-tile.card", { key: id, type: "button", onclick }, [
     livelyPicture(id),
     h("span", family.name),
-    h("span.tile-line.sentence", lines.get(id)),
+    h("span.tile-line", lines.get(id)),
     h("span.tile-line", progressOf(family)),
   ]);
 }

@@ -68,6 +68,11 @@ export function node(id) {
   return store.nodes.get(id ?? 0) ?? null;
 }
 
+/** The rule set that was played last: until the board has moves, that of the last run. */
+export function playedLast() {
+  return (store.nodes.size < 2 && store.offer?.game) || store.game.id;
+}
+
 /** The nodes of the main line, from the first position. */
 export function mainLine() {
   const line = [];
