@@ -3,11 +3,13 @@
 import { messageOf, refusalText } from "./api.js";
 import { button } from "./dom.js";
 import { playersText, RESULTS } from "./game-entries.js";
+import { makeOneStop } from "./one-stop.js";
 import { draw, h, make } from "./render.js";
 import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./render.js").Child} Child */
+/** One of few. @typedef {{value: string, label: string, content?: Child[]}} Choice */
 
 /** An open dialog. Its content is drawn from the state of its owner. */
 export class Dialog {
@@ -132,6 +134,20 @@ export function selectOf(options, attributes) {
   const rows = Array.isArray(options) ? options : Object.entries(options);
   return h("select", attributes, [
     rows.map(([value, text, label]) => h("option", { key: value, value, label: label || null }, text)),
+  ]);
+}
+
+/**
+ * Buttons of which one is chosen.
+ * @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose
+ */
+export function radiosOf(look, label, choices, now, choose) {
+  return h("div", { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop }, [
+    choices.map(({ value, label, content = [label] }) => {
+      const names = { type: "button", role: "radio", class: look, "aria-label": label };
+      const onclick = () => choose(value);
+      return h("button", { key: value, ...names, "aria-checked": value === now, onclick }, ...content);
+    }),
   ]);
 }
 

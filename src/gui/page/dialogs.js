@@ -1,7 +1,18 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
 import { RefusedError, ask, send } from "./api.js";
-import { checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
+import {
+  checkOf,
+  Dialog,
+  field,
+  fieldGroup,
+  form,
+  numberOf,
+  PLAIN,
+  radiosOf,
+  selectOf,
+  submitButton,
+} from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { download } from "./download.js";
 import { notice } from "./notices.js";
@@ -152,9 +163,27 @@ const GROUPS = [
   ["confirm", "hints", "assistance", "autoFlip", "arrows", "sounds"],
 ];
 
+/** The settings whose choices have samples, and the attributes that give them their look. @type {Record<string, string>} */
+const SAMPLES = { boardTheme: "data-board-theme", pieceSet: "data-piece-set" };
+
+/** A choice of looks. @param {string} name @param {Dialog} dialog */
+function looks(name, { draw }) {
+  const [label, names] = T.choices[name];
+  const choices = Object.entries(names).map(([value, text]) => ({
+    value,
+    label: text,
+    content: [h("span", { class: "sample", [SAMPLES[name]]: value }, h("i"), h("i")), text],
+  }));
+  return fieldGroup(
+    label,
+    radiosOf("chip", label, choices, settings[name], (value) => (set(name, value), draw())),
+  );
+}
+
 /** Changes the settings. */
 export function preferences() {
-  const setting = (/** @type {string} */ name) => {
+  const setting = (/** @type {string} */ name, /** @type {Dialog} */ dialog) => {
+    if (name in SAMPLES) return looks(name, dialog);
     if (name in T.switches) return checkOf(T.switches[name], settings[name], (on) => set(name, on));
     const [label, options] = T.choices[name];
     // With another language, the page is reloaded when the server has kept the setting.
@@ -162,7 +191,7 @@ export function preferences() {
     return field(label, selectOf(options, { value: settings[name], onchange }));
   };
   new Dialog(T.settings, (dialog) => [
-    GROUPS.map((names, n) => [h("h3", T.settingGroups[n]), names.map(setting)]),
+    GROUPS.map((names, n) => [h("h3", T.settingGroups[n]), names.map((name) => setting(name, dialog))]),
     h("p", [button("keys", T.keys, () => keys())]),
     h("h3", T.profile),
     h("p.exchange", [

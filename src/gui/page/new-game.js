@@ -1,14 +1,13 @@
 // The dialog "New game". The quick choices at its top set the fields below "More options", which are sent.
 
 import { ask } from "./api.js";
-import { bound, checkOf, Dialog, field, form, numberOf, PLAIN, selectOf, submitButton } from "./dialog.js";
+import { bound, checkOf, Dialog, field, form, numberOf, PLAIN, radiosOf, selectOf, submitButton } from "./dialog.js";
 import { button } from "./dom.js";
 import { families, familyOf, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
 import { namedLevels, nearestLevel } from "./levels.js";
 import { invite } from "./invite-dialog.js";
 import { reportSaved } from "./import-export.js";
-import { makeOneStop } from "./one-stop.js";
 import {
   gameOptions,
   playerConfig,
@@ -31,7 +30,7 @@ import { T } from "./texts.js";
 
 /** @typedef {import("./render.js").Child} Child */
 /** @typedef {import("./player-inputs.js").PlayerValues} PlayerValues */
-/** One of few. @typedef {{value: string, label: string, content?: Child[]}} Choice */
+/** @typedef {import("./dialog.js").Choice} Choice */
 
 /** The presets of the clock: minutes, and seconds added per move. */
 const CLOCKS = [
@@ -134,15 +133,9 @@ export function newGame(from = null, begun = () => {}) {
   const groups = families(store.games);
   const familyNow = () => familyOf(groups, values.game);
 
-  /** Buttons of which one is chosen. @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose */
+  /** @param {string} look @param {string} label @param {Choice[]} choices @param {string} now @param {(value: any) => void} choose */
   const radios = (look, label, choices, now, choose) =>
-    h("div", { class: look ? `${look}s` : "seg", role: "radiogroup", "aria-label": label, mounted: makeOneStop }, [
-      choices.map(({ value, label, content = [label] }) => {
-        const onclick = () => (choose(value), box.draw());
-        const names = { type: "button", role: "radio", class: look, "aria-label": label };
-        return h("button", { key: value, ...names, "aria-checked": value === now, onclick }, ...content);
-      }),
-    ]);
+    radiosOf(look, label, choices, now, (value) => (choose(value), box.draw()));
 
   const gameTiles = () => {
     const group = familyNow();
