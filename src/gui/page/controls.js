@@ -94,7 +94,7 @@ export class Controls {
       ask(isAsking ? null : side);
       if (isAsking) void send({ t: "resign", side });
     };
-    const label = isAsking ? `${T.resign}?` : T.resign;
+    const label = isAsking ? T.resignSure : T.resign;
     return button("flag", label, onclick, {
       class: isAsking ? "danger asking" : "danger",
       disabled: side === null,

@@ -219,7 +219,7 @@ export function openDialog() {
 async function readFile(file, box) {
   if (!file) return null;
   try {
-    const text = file.size > MAX_RECORD ? null : await decoded(file);
+    const text = file.size > MAX_RECORD ? null : await decoded(file, box);
     if (text === null || text.length > MAX_RECORD) throw new Error(T.tooLong);
     return text;
   } catch (error) {
@@ -228,15 +228,17 @@ async function readFile(file, box) {
   }
 }
 
-/** The text of a file. The server unpacks it, and decodes what is not UTF-8; of an index of games, which opens in the explorer, "". @param {File} file @returns {Promise<string>} */
-async function decoded(file) {
+/** The text of a file. The server unpacks it, and decodes what is not UTF-8; of an index of games, which opens in the explorer, "". @param {File} file @param {Dialog} [box] @returns {Promise<string>} */
+async function decoded(file, box) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const answer = await ask({ t: "decode", bytes: await base64(file) });
     if ("text" in answer) return answer.text;
+    box?.close();
     setMode("study");
+    viewState.tab = "explorer";
     showBoard();
     notice(T.indexOpened(answer.indexed), "info");
     return "";

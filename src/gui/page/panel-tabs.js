@@ -9,21 +9,21 @@ import { isReviewed } from "./review.js";
 import { summary } from "./review-summary.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
+import { viewState } from "./view-state.js";
 
-/** @typedef {"moves"|"explorer"|"summary"} Tab */
+/** @typedef {typeof viewState.tab} Tab */
 
 export class PanelTabs {
   /** @param {import("./review-summary.js").Handlers} on */
   constructor(on) {
     this.on = on;
-    /** The tab that was opened last. @type {Tab} */
-    this.opened = "moves";
     this.explorer = new ExplorerView(on);
   }
 
   /** The tab that is shown: without a summary the moves. @returns {Tab} */
   get tab() {
-    return this.opened === "summary" && !this.hasSummary ? "moves" : this.opened;
+    const { tab } = viewState;
+    return tab === "summary" && !this.hasSummary ? "moves" : tab;
   }
 
   get isExploring() {
@@ -37,7 +37,7 @@ export class PanelTabs {
 
   /** Opens a tab. @param {Tab} tab */
   open(tab) {
-    this.opened = tab;
+    viewState.tab = tab;
     // The games may have changed.
     this.explorer.forget();
     return redraw();

@@ -18,7 +18,7 @@ export const EN_SCREENS = {
   accuracyOverTime: "Accuracy over time",
   noAccuracy: "Review a game to see your accuracy here.",
   asTable: "As a table",
-  indexOpened: (/** @type {number} */ n) => `The index has ${n} games. The tab “Explorer” shows their moves.`,
+  indexOpened: (/** @type {number} */ n) => `The index has ${n} games.`,
   filter: "Filter",
   anyResult: "Any result",
   opening: "First moves",

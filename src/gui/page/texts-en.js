@@ -182,6 +182,7 @@ export const EN = {
   moveNow: "Move now",
   noThinking: "No engine is thinking.",
   resign: "Resign",
+  resignSure: "Resign?",
   noResign: "You cannot resign now.",
   setResult: "Result",
   noResult: "No result",

@@ -19,7 +19,7 @@ export const FR_SCREENS = {
   accuracyOverTime: "Précision au fil du temps",
   noAccuracy: "Analysez une partie pour voir votre précision ici.",
   asTable: "En tableau",
-  indexOpened: (n) => `L’index contient ${n} parties. L’onglet « Explorateur » montre leurs coups.`,
+  indexOpened: (n) => `L’index contient ${n} parties.`,
   filter: "Filtrer",
   anyResult: "Tous les résultats",
   opening: "Premiers coups",

@@ -187,6 +187,7 @@ export const FR = {
   moveNow: "Jouer maintenant",
   noThinking: "Aucun moteur ne réfléchit.",
   resign: "Abandonner",
+  resignSure: "Abandonner ?",
   noResign: "Il n’est pas possible d’abandonner maintenant.",
   setResult: "Résultat",
   noResult: "Aucun résultat",

@@ -20,6 +20,8 @@ export const viewState = {
   flipped: false,
   /** Whether the board shows the end of an analysis line. */
   peeking: false,
+  /** The tab of the study that was opened last. @type {"moves"|"explorer"|"summary"} */
+  tab: "moves",
 };
 
 /** Views by node, the newest last. @type {Map<number, View>} */
