@@ -202,7 +202,7 @@ export const FR = {
   stopReview: "Arrêter l’analyse",
   reviewTime: "Secondes par position",
   reviewing: (done, total) => `Analyse : ${done} sur ${total}`,
-  reviewDone: "L’analyse de la partie est terminée.",
+  reviewDone: "L’analyse est terminée.",
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
