@@ -123,21 +123,18 @@ function engineOptions(engine, n) {
 function optionRow(engine, option, changed) {
   const value = engine.set[option.name] ?? ("default" in option ? String(option.default) : "");
   const name = T.optionNames[option.name] ?? option.name;
+  const onchange = (/** @type {any} */ { target }) => target.reportValidity() && changed(target.value);
   switch (option.type) {
-    case "spin": {
-      const onchange = (/** @type {any} */ { target }) => target.reportValidity() && changed(target.value);
+    case "spin":
       return field(name, numberOf(option.min, option.max, 1, { value, onchange }));
-    }
     case "check":
       return checkOf(name, String(value) === "true", (checked) => changed(String(checked)));
     case "combo": {
       const options = option.choices.map((word) => [word, word]);
-      const onchange = (/** @type {any} */ { target }) => changed(target.value);
       return field(name, selectOf(options, { value, onchange }));
     }
     case "text": {
       const shown = value === EMPTY ? "" : value;
-      const onchange = (/** @type {any} */ { target }) => changed(target.value);
       return field(name, h("input", { ...PLAIN, value: shown, onchange }));
     }
     default:

@@ -1,6 +1,6 @@
 // The search of a list of games: words, and a few fields that open below them.
 
-import { bound, PLAIN, selectOf } from "./dialog.js";
+import { PLAIN, selectOf } from "./dialog.js";
 import { contains, matches, playedOn, RESULTS } from "./game-entries.js";
 import { h } from "./render.js";
 import { T } from "./texts.js";
@@ -36,16 +36,15 @@ export class GameFilter {
   /** The search and, below it, the fields. */
   draw() {
     const { fields } = this;
+    const edited = (/** @type {keyof typeof EMPTY} */ name) => ({
+      value: fields[name],
+      oninput: (/** @type {any} */ { target }) => {
+        fields[name] = target.value;
+        this.changed();
+      },
+    });
     const input = (/** @type {keyof typeof EMPTY} */ name, props = {}) =>
-      h("input", {
-        ...PLAIN,
-        ...bound(fields, name),
-        oninput: (/** @type {any} */ { target }) => {
-          fields[name] = target.value;
-          this.changed();
-        },
-        ...props,
-      });
+      h("input", { ...PLAIN, ...edited(name), ...props });
     const number = { type: "number", min: 0, inputmode: "numeric" };
     const date = { placeholder: T.dateHint, pattern: "\\d{4}(\\.\\d\\d){0,2}" };
     const results = Object.fromEntries([["", T.anyResult], ...Object.entries(RESULTS)]);
@@ -57,16 +56,7 @@ export class GameFilter {
         h("summary", T.filter),
         h("div.filter-fields", [
           field(T.player, input("player")),
-          field(
-            T.result,
-            selectOf(results, {
-              value: fields.result,
-              onchange: (/** @type {any} */ { target }) => {
-                fields.result = target.value;
-                this.changed();
-              },
-            }),
-          ),
+          field(T.result, selectOf(results, edited("result"))),
           field(T.opening, input("opening", { placeholder: T.openingHint })),
           field(T.dateFrom, input("from", date)),
           field(T.dateTo, input("to", date)),
