@@ -137,7 +137,7 @@ export const EN = {
   about: {
     learn: "Lessons, step by step",
     puzzles: "Find the winning move",
-    analyse: "Study a game or a position",
+    analyse: "Study any position",
     watch: "Let two computers play",
     games: "Your saved games",
   },

@@ -142,7 +142,7 @@ export const FR = {
   about: {
     learn: "Des leçons, pas à pas",
     puzzles: "Trouvez le coup gagnant",
-    analyse: "Étudiez une partie ou une position",
+    analyse: "Étudiez une position",
     watch: "Deux ordinateurs s’affrontent",
     games: "Vos parties enregistrées",
   },
