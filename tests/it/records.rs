@@ -379,7 +379,7 @@ fn an_analysis_can_be_written_in_every_format() {
         let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!(value["players"][1], "Bob");
         assert_eq!(value["p1"]["blunders"], 1);
-        assert_eq!(value["turns"][0]["better"]["value"], "mate 1");
+        assert_eq!(value["moves"][0]["better"]["value"], "mate 1");
     }
 }
 
