@@ -21,8 +21,7 @@ use ringstack::ugi::grammar;
 use ringstack::ugi::reply::Reply;
 use ringstack::ugi::session::{Input, Output, Session};
 
-#[path = "../tests/it/positions.rs"]
-mod positions;
+use crate::positions;
 
 /// Checks one property for an input.
 pub type Property = fn(&[u8]);
