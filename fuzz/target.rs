@@ -1,6 +1,8 @@
 //! Checks the property that the environment variable `PROPERTY` names.
 #![no_main]
 
+#[path = "../tests/it/positions.rs"]
+mod positions;
 mod properties;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

@@ -94,7 +94,7 @@
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of `tune`.
 //! `tests/it/` is the integration test, which reads its facts from `fixtures/`; `tests/browser/` uses the
 //! board in a real browser, `tests/page/` tests the modules of the page there; `fuzz/` has properties
-//! for fuzzing and `tests/corpora.rs` replays their inputs; `web/` is the engine for web pages. `README.md` links
+//! for fuzzing and `tests/it/corpora.rs` replays their inputs; `web/` is the engine for web pages. `README.md` links
 //! the documents: `protocol.md`, the pages of `docs/` and `CONTRIBUTING.md`; `examples/` has programs
 //! that use the protocol and the library.
 

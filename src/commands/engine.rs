@@ -11,7 +11,7 @@ use super::UsageError;
 pub fn described(text: &str, game: &str, time_control: &str) -> anyhow::Result<EngineSpec> {
     let spec = EngineSpec::parse(text).map_err(|error| UsageError(error.to_string()))?;
     let name = &spec.name;
-    if let Some(value) = spec.game_option() {
+    if let Some(value) = spec.option("Game") {
         bail!(UsageError(format!(
             "engine '{name}': option.Game={value} is not allowed: {game}"
         )));

@@ -23,38 +23,19 @@ pub struct InputCounts {
     pub files: u64,
     /// Games of which only the first moves were kept.
     pub shortened: u64,
-    /// Games that do not name their rule set and fit several.
-    pub uncertain: u64,
-    /// Games whose tag and last word give different results.
-    pub two_results: u64,
-    /// Files that were read as Windows-1252.
-    pub decoded: u64,
 }
 
 impl InputCounts {
     /// The counts as a sentence.
     pub fn summary(&self) -> String {
-        let InputCounts {
-            games,
-            refused,
-            files,
-            shortened,
-            uncertain,
-            two_results,
-            decoded,
-        } = *self;
-        let mut text = format!("{} read, {refused} refused", counted(games, "game"));
-        if files > 0 {
-            text.push_str(&format!(", {} not read", counted(files, "file")));
-        }
-        for (number, what, does) in [
-            (shortened, "game", "shortened"),
-            (uncertain, "game", "without a unique rule set"),
-            (two_results, "game", "with two results"),
-            (decoded, "file", "read as Windows-1252"),
+        let (games, refused) = (counted(self.games, "game"), self.refused);
+        let mut text = format!("{games} read, {refused} refused");
+        for (number, what, state) in [
+            (self.files, "file", "not read"),
+            (self.shortened, "game", "shortened"),
         ] {
             if number > 0 {
-                text.push_str(&format!(", {} {does}", counted(number, what)));
+                text.push_str(&format!(", {} {state}", counted(number, what)));
             }
         }
         text
@@ -124,16 +105,9 @@ pub fn each(
             for note in reader.take_notes() {
                 match note {
                     Note::Shortened { .. } => count.shortened += 1,
-                    Note::Decoded { .. } => count.decoded += 1,
-                    Note::TwoResults { .. } => count.two_results += 1,
-                    Note::NoMoves { .. } | Note::Cleaned { .. } => {}
-                    Note::SeveralGames { .. } => {
-                        count.uncertain += 1;
-                        // One example is enough.
-                        if !std::mem::take(&mut is_certain) {
-                            continue;
-                        }
-                    }
+                    // One example is enough.
+                    Note::SeveralGames { .. } if !std::mem::take(&mut is_certain) => continue,
+                    _ => {}
                 }
                 progress.report(&format!("{name}: {note}"));
             }

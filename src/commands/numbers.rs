@@ -9,15 +9,3 @@ pub fn count(number: u64, name: &str) -> String {
     };
     format!("{number} {plural}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_thing_has_no_plural() {
-        assert_eq!(count(1, "game"), "1 game");
-        assert_eq!(count(0, "game"), "0 games");
-        assert_eq!(count(2, "ply"), "2 plies");
-    }
-}

@@ -122,17 +122,6 @@ mod tests {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     #[test]
-    fn an_interruption_reports_unwritten_files() {
-        assert_eq!(interrupted([].iter()), "interrupted");
-        let places = ["'a'".to_owned(), "'b'".to_owned()];
-        let message = interrupted(places.iter());
-        assert_eq!(
-            message,
-            "interrupted; 'a' is not written; 'b' is not written"
-        );
-    }
-
-    #[test]
     fn ignored_signals_are_read_from_the_status() {
         let status = "Name:\tsh\nSigBlk:\t0000000000004002\nSigIgn:\t0000000000000003\n";
         let ignored = [SIGHUP, SIGINT, SIGTERM].map(|signal| is_ignored(status, signal));

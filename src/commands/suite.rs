@@ -1,10 +1,9 @@
 //! `ringstack suite`: checks facts in files against the engine.
 
-use std::collections::BTreeSet;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
@@ -41,9 +40,6 @@ pub struct SuiteArgs {
     pub hash: Option<u32>,
 }
 
-/// The maximum size of a file, in bytes.
-const MAX_LENGTH: u64 = 256 << 20;
-
 /// The default size of the hash table, in MiB.
 const DEFAULT_HASH: u32 = 16;
 
@@ -77,11 +73,7 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     ensure!(
         totals.facts > totals.skipped_facts,
         "no fact was checked: {}",
-        why_none(
-            engine_name.as_deref(),
-            &totals.unknown_games,
-            args.perft_limit
-        )
+        why_none(engine_name.as_deref(), args.perft_limit)
     );
     ensure!(
         !args.no_skips || totals.skipped_facts == 0,
@@ -125,31 +117,10 @@ fn check_files(
 /// The records of a file, and its name in messages.
 fn records(file: &Path) -> anyhow::Result<(String, Vec<Record>)> {
     let name = source::name(file);
-    let text = text(file).with_context(|| name.clone())?;
+    let input = source::open(file).with_context(|| name.clone())?;
+    let text = source::text(input).with_context(|| name.clone())?;
     let records = read(&text).with_context(|| name.clone())?;
     Ok((name, records))
-}
-
-/// The text of a file without a byte order mark.
-fn text(file: &Path) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    source::open(file)?
-        .take(MAX_LENGTH + 1)
-        .read_to_end(&mut bytes)?;
-    ensure!(
-        bytes.len() as u64 <= MAX_LENGTH,
-        "the file is too large: at most {MAX_LENGTH} bytes are allowed"
-    );
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = error.as_bytes().get(..valid).unwrap_or_default();
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        anyhow!("line {line}: not UTF-8")
-    })?;
-    Ok(text
-        .strip_prefix('\u{feff}')
-        .map(str::to_owned)
-        .unwrap_or(text))
 }
 
 /// The engine to check. Its description must not set what the records set.
@@ -177,18 +148,14 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
 }
 
 /// Why no fact was checked.
-fn why_none(engine: Option<&str>, unknown_games: &BTreeSet<String>, perft_limit: u64) -> String {
-    let limit = format!("above --perft-limit {perft_limit}");
-    let Some(engine) = engine else {
-        return format!("all facts are perft counts {limit}");
-    };
-    if unknown_games.is_empty() {
-        return format!(
-            "engine '{engine}' does not support these queries, or they are perft counts {limit}"
-        );
+fn why_none(engine: Option<&str>, perft_limit: u64) -> String {
+    let counts = format!("perft counts above --perft-limit {perft_limit}");
+    match engine {
+        None => format!("all facts are {counts}"),
+        Some(engine) => format!(
+            "engine '{engine}' does not play these games or answer these queries, or they are {counts}"
+        ),
     }
-    let games: Vec<&str> = unknown_games.iter().map(String::as_str).collect();
-    format!("engine '{engine}' does not play {}", games.join(", "))
 }
 
 /// The numbers of records by result.
@@ -204,8 +171,6 @@ struct Totals {
     skipped: usize,
     facts: usize,
     skipped_facts: usize,
-    /// Games that the engine does not play.
-    unknown_games: BTreeSet<String>,
     /// The number of latest consecutive failures of the engine.
     broken_in_a_row: usize,
 }
@@ -222,7 +187,6 @@ impl Totals {
         } else {
             self.passed += 1;
         }
-        self.unknown_games.extend(result.unknown_game);
         self.facts += facts;
         self.skipped_facts += result.skipped;
         self.broken_in_a_row = if result.is_broken {

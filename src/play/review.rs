@@ -13,7 +13,6 @@ use crate::search::{Limits, Score, SearchState, Settings};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameReview {
     /// The moves in order.
-    #[serde(rename = "turns")]
     pub moves: Vec<MoveReview>,
     /// The share of games that player 1 wins from the last position, 0 to 1.
     pub end: f64,
@@ -96,7 +95,6 @@ impl MoveReview {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LossSummary {
     /// The number of moves.
-    #[serde(rename = "turns")]
     pub moves: u32,
     /// The sum of the losses of win probability.
     pub loss: f64,

@@ -47,7 +47,7 @@ struct SuiteEngine {
 impl From<EngineError> for CheckError {
     fn from(error: EngineError) -> CheckError {
         match error {
-            EngineError::NoGame { game } => CheckError::NoGame(game),
+            EngineError::NoGame { .. } => CheckError::NoGame,
             error => CheckError::Broken(error.to_string()),
         }
     }

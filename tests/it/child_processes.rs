@@ -7,12 +7,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::arena::mock_text;
-use crate::tools::stop_ignoring_signals;
+use crate::program::{self, BINARY, send_signal, stop_ignoring_signals, text};
 
 /// Something that takes longer is treated as a hang.
 const HANG_TIME: Duration = Duration::from_secs(300);
-
-const ENGINE: &str = env!("CARGO_BIN_EXE_ringstack");
 
 /// An engine that answers until it must search; then it starts a process and waits for it.
 const STALLING: &str = "#!/bin/sh
@@ -31,16 +29,14 @@ done
 
 /// Creates a folder for this test that contains the stalling engine.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("children-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("can create a folder");
+    let folder = program::folder(&format!("children-{name}"));
     fs::write(folder.join("stall.sh"), STALLING).expect("can write a file");
     folder
 }
 
 /// A command whose processes have the folder's name in `MATCH_OF_TEST`.
 fn marked(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(ENGINE);
+    let mut command = Command::new(BINARY);
     command
         .args(arguments)
         .current_dir(folder)
@@ -53,7 +49,14 @@ fn marked(folder: &Path, arguments: &[&str]) -> Command {
 
 /// A match with the stalling engine.
 fn stalled_match(folder: &Path, timeout: &str) -> Command {
-    let engines = ["match", "--engine", "sh stall.sh", "--engine", ENGINE];
+    let engines = [
+        "match",
+        "--unbalanced",
+        "--engine",
+        "sh stall.sh",
+        "--engine",
+        BINARY,
+    ];
     let limits = ["--rounds", "1", "--movetime", "20", "--timeout", timeout];
     marked(folder, &[&engines[..], &limits].concat())
 }
@@ -105,13 +108,13 @@ fn a_child_process_of_an_engine_ends_with_it() {
 
 #[test]
 fn a_signal_ends_the_engines_too() {
-    for signal in ["-INT", "-TERM"] {
+    for signal in ["INT", "TERM"] {
         let folder = folder(signal);
         // The runner, both engines and the child process of one engine.
         assert_ends_with_its_engines(signal, &folder, stalled_match(&folder, "600"), 4);
     }
     let folder = folder("suite");
-    assert_ends_with_its_engines("-INT", &folder, stalled_suite(&folder), 3);
+    assert_ends_with_its_engines("INT", &folder, stalled_suite(&folder), 3);
 }
 
 /// Sends the signal once this many processes run and checks that all of them end.
@@ -130,9 +133,7 @@ fn assert_ends_with_its_engines(
         assert!(begun.elapsed() < HANG_TIME, "the processes do not start");
         sleep(Duration::from_millis(20));
     }
-    let process = runner.id().to_string();
-    let sent = Command::new("kill").args([signal, &process]).status();
-    assert!(sent.expect("`kill` starts").success());
+    send_signal(signal, runner.id());
     assert!(!runner.wait().expect("the process ends").success());
     assert_nothing_left(folder);
 }
@@ -154,15 +155,19 @@ fn an_ignored_signal_stays_ignored() {
         write_non_moving_engine(&folder, &format!("kill -{signal} $PPID"));
         let ignored = format!("trap '' {signal}; exec \"$0\" \"$@\"");
         let output = Command::new("sh")
-            .args(["-c", &ignored, ENGINE, "match", "--engine", "sh lurk.sh"])
+            .args(["-c", &ignored, BINARY, "match", "--engine", "sh lurk.sh"])
             .args(["--engine", "name=other sh lurk.sh"])
-            .args(["--rounds", "2", "--nodes", "5", "--no-result-check"])
+            .args([
+                "--rounds",
+                "2",
+                "--nodes",
+                "5",
+                "--no-result-check",
+                "--unbalanced",
+            ])
             .current_dir(&folder)
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program starts");
-        let printed = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{signal}: {printed}");
+            .output();
+        let printed = text(&output.expect("the program starts").into());
         assert!(
             printed.contains("endings: illegal 4"),
             "{signal}: {printed}"
@@ -175,7 +180,7 @@ fn an_ignored_signal_stays_ignored() {
 fn self_can_be_started_again_after_its_file_was_replaced() {
     let folder = folder("rebuilt");
     let place = folder.join("ringstack");
-    fs::hard_link(ENGINE, &place).expect("a second name");
+    fs::hard_link(BINARY, &place).expect("a second name");
     // The other engine is killed during each game, so that each further game starts `self` again.
     let action = "cp ringstack new && mv new ringstack\n        \
                for child in $(cat /proc/$PPID/task/*/children); do\n            \
@@ -183,13 +188,17 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
     write_non_moving_engine(&folder, action);
     let output = Command::new(&place)
         .args(["match", "--engine", "sh lurk.sh", "--engine", "self"])
-        .args(["--rounds", "3", "--nodes", "5", "--no-result-check"])
+        .args([
+            "--rounds",
+            "3",
+            "--nodes",
+            "5",
+            "--no-result-check",
+            "--unbalanced",
+        ])
         .current_dir(&folder)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let printed = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{printed}");
+        .output();
+    let printed = text(&output.expect("the program starts").into());
     assert!(printed.contains("6/6  game 6: "), "{printed}");
     assert!(printed.contains("endings: illegal 6"), "{printed}");
 }
@@ -198,7 +207,7 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
 fn a_game_during_which_the_program_was_stopped_is_replayed() {
     let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
     let mark = Path::new("paused");
-    let mut child = Command::new(ENGINE)
+    let mut child = Command::new(BINARY)
         .args(["match", "--random-plies", "0", "--rounds", "1"])
         .args(["--max-plies", "6", "--movetime", "2000"])
         .args(["--margin", "1000", "--no-result-check"])
@@ -207,11 +216,6 @@ fn a_game_during_which_the_program_was_stopped_is_replayed() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let process = child.id().to_string();
-    let send = |signal: &str| {
-        let status = Command::new("kill").args([signal, &process]).status();
-        assert!(status.expect("`kill` starts").success());
-    };
     // The last two moves of a game take half a second each, the earlier ones almost no time.
     let begun = Instant::now();
     let is_slow = |command: &String| command.starts_with("sleep");
@@ -221,11 +225,10 @@ fn a_game_during_which_the_program_was_stopped_is_replayed() {
         assert!(begun.elapsed() < HANG_TIME, "the slow move does not come");
         sleep(Duration::from_millis(5));
     }
-    send("-STOP");
+    send_signal("STOP", child.id());
     sleep(Duration::from_millis(3500));
-    send("-CONT");
-    let output = child.wait_with_output().expect("the process ends");
-    let text = String::from_utf8_lossy(&output.stdout);
+    send_signal("CONT", child.id());
+    let text = text(&program::end(child));
     assert!(text.contains("endings: max-plies 2"), "{text}");
     assert!(text.contains("void and replayed: 1 game,"), "{text}");
 }

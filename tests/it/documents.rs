@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use ringstack::games;
 use ringstack::ugi::command::{GoKey, Query};
@@ -11,6 +10,7 @@ use ringstack::ugi::json_queries::Topic;
 use ringstack::ugi::options;
 use ringstack::ugi::reply::ErrorCode;
 
+use crate::program::{self, run, text};
 use crate::script;
 
 const DOCUMENTS: [&str; 13] = [
@@ -67,7 +67,6 @@ fn arguments(line: &str) -> Vec<String> {
 
 #[test]
 fn the_commands_in_the_documents_work() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut lines = Vec::new();
     for document in DOCUMENTS {
         let blocks = blocks(document, "sh");
@@ -79,13 +78,9 @@ fn the_commands_in_the_documents_work() {
     lines.dedup();
     assert!(lines.len() >= 10, "{lines:?}");
     for line in lines {
-        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args(arguments(&line))
-            .current_dir(root)
-            .output()
-            .expect("the binary starts");
-        assert!(output.status.success(), "{line}: {output:?}");
-        assert!(!output.stdout.is_empty(), "{line}");
+        let words = arguments(&line);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert!(!text(&run(&words, "")).is_empty(), "{line}");
     }
 }
 
@@ -139,12 +134,8 @@ fn the_files_in_the_documents_can_be_read() {
             _ => panic!("unknown kind of file:\n{text}"),
         };
         fs::write(&file, &text).expect("a file");
-        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args(command)
-            .arg(&file)
-            .output()
-            .expect("the binary starts");
-        assert!(output.status.success(), "{output:?}\n{text}");
+        let name = file.display().to_string();
+        program::text(&run(&[command, &[&name]].concat(), ""));
         count += 1;
     }
     assert_eq!(count, 2);

@@ -1,33 +1,28 @@
 //! Runs the programs of `examples/`. Without python3, the Python programs are skipped with a message.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
+use crate::program::{BINARY, Outcomes, text};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Runs Python in the folder of the examples, if there is Python.
-fn python(arguments: &[&str]) -> Option<Output> {
+fn python(arguments: &[&str]) -> Option<Outcomes> {
     let mut command = Command::new("python3");
     let command = command
         .current_dir(root().join("examples"))
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .args(arguments);
     match command.output() {
-        Ok(output) => Some(output),
+        Ok(output) => Some(output.into()),
         Err(error) => {
             eprintln!("skipped: python3 does not start: {error}");
             None
         }
     }
-}
-
-fn text_of(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).expect("text")
 }
 
 #[test]
@@ -66,7 +61,7 @@ raises(EngineDied, lambda: Engine([sys.executable, "-c", ""]))
 raises(EngineTimeout, lambda: Engine([sys.executable, "-c", "input(); input()"], timeout=0.2))
 "#;
     if let Some(output) = python(&["-c", program, BINARY]) {
-        text_of(&output);
+        text(&output);
     }
 }
 
@@ -77,7 +72,7 @@ fn the_referee_writes_a_game_that_we_read() {
     else {
         return;
     };
-    let text = text_of(&output);
+    let text = text(&output);
     let games: Vec<_> = ringstack::play::record::Reader::new(text.as_bytes(), None).collect();
     let [Ok(game)] = &games[..] else {
         panic!("{text}: {games:?}");
@@ -93,7 +88,7 @@ fn the_front_end_draws_every_game() {
     let Some(output) = python(&[&arguments[..], &["--out", out]].concat()) else {
         return;
     };
-    text_of(&output);
+    text(&output);
     for id in ringstack::games::ids() {
         let file = folder.path().join(format!("{id}.svg"));
         let picture = std::fs::read_to_string(&file).expect("a picture");
@@ -120,7 +115,7 @@ fn the_library_example_analyses_a_record() {
         .args(["fixtures/records/cutegames.pgn", "200"])
         .output()
         .expect("the example starts");
-    let text = text_of(&output);
+    let text = text(&output.into());
     assert!(text.starts_with("dvonn: one - two"), "{text}");
     assert!(text.contains("  4. c3"), "{text}");
 }

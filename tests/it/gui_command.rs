@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
+use crate::program::BINARY;
 
 #[test]
 fn invalid_arguments_are_an_error_and_print_no_address() {

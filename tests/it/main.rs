@@ -13,6 +13,7 @@ mod challenge_board;
 #[cfg(target_os = "linux")]
 mod child_processes;
 mod compliance;
+mod corpora;
 mod documents;
 mod edit_laws;
 mod evaluation;
@@ -30,6 +31,7 @@ mod options;
 mod outputs;
 mod positions;
 mod processes;
+mod program;
 mod proofs;
 mod puzzle_laws;
 mod random_games;
@@ -46,7 +48,6 @@ mod terminal;
 mod time_bounds;
 mod tools;
 mod touch_cases;
-mod touch_client;
 mod touch_laws;
 mod transcripts;
 #[cfg(feature = "tune")]

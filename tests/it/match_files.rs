@@ -1,13 +1,16 @@
-//! The files of matches: resumed, locked, damaged, deleted and foreign records, game files, full disks.
+//! The files of matches: resumed and deleted records, game files, full disks. `src/arena/record/tests.rs` has
+//! locked, damaged and foreign records.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Command as Process, Stdio};
+#[cfg(unix)]
+use std::process::Command;
 
 use crate::arena::mock_text;
-use crate::matches::{FAST, Outcomes, fast, run, run_match, table, try_match};
-use crate::tools::folder;
+use crate::matches::{FAST, fast, run_match, table, try_match};
+#[cfg(unix)]
+use crate::program::{BINARY, talk};
+use crate::program::{Outcomes, end, folder, run, start_program, text};
 
 #[test]
 fn an_interrupted_match_can_be_resumed() {
@@ -18,8 +21,8 @@ fn an_interrupted_match_can_be_resumed() {
     let refused = run_match(&arguments, false);
     assert!(refused.contains("--resume"), "{refused}");
     // Cut the file in the middle of a line, like a power failure.
-    let text = fs::read_to_string(&record).expect("the record");
-    fs::write(&record, &text[..text.len() * 2 / 3]).expect("access to the file");
+    let written = fs::read_to_string(&record).expect("the record");
+    fs::write(&record, &written[..written.len() * 2 / 3]).expect("access to the file");
     arguments.push("--resume");
     let resumed = try_match(&arguments);
     assert_eq!(resumed.code, Some(0), "{}", resumed.err);
@@ -27,7 +30,7 @@ fn an_interrupted_match_can_be_resumed() {
         unfolded(&resumed.err).contains("the last line is incomplete; its game is played again")
     );
     assert_eq!(table(&resumed.out), table(&whole));
-    let (_, list) = run(&["convert", "--to", "list", &record]);
+    let list = text(&run(&["convert", "--to", "list", &record], ""));
     assert_eq!(list.lines().count(), 8, "{list}");
     // A different match cannot resume this record.
     arguments.extend(["--max-plies", "20"]);
@@ -53,8 +56,7 @@ fn games_are_appended_and_in_the_record() {
     fs::write(&games, mine).expect("access to the file");
     run_match(&fast(&["--record", &record, "--games", &games]), true);
     let sheet = fs::read_to_string(&games).expect("the games");
-    let (converted, made) = run(&["convert", &record]);
-    assert!(converted, "{made}");
+    let made = text(&run(&["convert", &record], ""));
     assert_eq!(sheet.strip_prefix(mine), Some(made.as_str()));
     assert_eq!(made.matches("[Event ").count(), 8);
 }
@@ -92,92 +94,26 @@ fn games_have_the_tags_that_other_programs_read() {
     ] {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    let (_, made) = run(&["convert", &record]);
+    let made = text(&run(&["convert", &record], ""));
     assert_eq!(made, sheet);
 }
 
-#[test]
-fn a_damaged_record_is_refused_with_its_line() {
-    let folder = folder("damaged");
-    let record = folder.join("match.jsonl").display().to_string();
-    let mut arguments = fast(&["--record", &record]);
-    run_match(&arguments, true);
-    arguments.push("--resume");
-    let good = fs::read_to_string(&record).expect("the record");
-    for line in [1, 4] {
-        let mut lines: Vec<&str> = good.lines().collect();
-        let damaged = lines[line - 1].replacen("\":", "\"\u{1}:", 1);
-        lines[line - 1] = &damaged;
-        let damaged = lines.join("\n") + "\n";
-        fs::write(&record, &damaged).expect("access to the file");
-        for refused in [
-            run_match(&arguments, false),
-            run_match(&["merge", &record], false),
-        ] {
-            assert!(refused.contains(&format!("line {line}: ")), "{refused}");
-        }
-        assert_eq!(fs::read_to_string(&record).expect("the record"), damaged);
-    }
-}
-
-/// A match whose record is deleted or truncated ends at the next game with an error.
+/// A match whose record is deleted ends at the next game with an error.
 #[test]
 fn losing_the_record_ends_the_match() {
     let folder = folder("lost");
-    let path = folder.join("match.jsonl");
-    let record = path.display().to_string();
+    let record = folder.join("match.jsonl").display().to_string();
     let mut arguments = fast(&["--record", &record]);
     arguments[7] = "400";
-    let truncate = || {
-        fs::File::options()
-            .write(true)
-            .open(&path)
-            .and_then(|file| file.set_len(0))
-    };
-    let losses: [&dyn Fn() -> std::io::Result<()>; 2] = [&|| fs::remove_file(&path), &truncate];
-    for lose in losses {
-        let _ = fs::remove_file(&path);
-        let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-            .arg("match")
-            .args(&arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-        lines.next().expect("a game").expect("text");
-        lose().expect("access to the file");
-        let out: Vec<String> = lines.map_while(Result::ok).collect();
-        let ended = child.wait_with_output().expect("the process ends");
-        let message = String::from_utf8_lossy(&ended.stderr).into_owned();
-        assert_eq!(ended.status.code(), Some(1), "{message}");
-        assert!(message.contains(&format!("record '{record}'")), "{message}");
-        assert!(!out.iter().any(|line| line.contains("--resume")), "{out:?}");
-    }
-}
-
-#[test]
-fn games_of_a_pair_that_begin_differently_are_refused() {
-    let folder = folder("pairs");
-    let path = folder.join("match.jsonl");
-    let record = path.display().to_string();
-    let mut arguments = fast(&["--record", &record]);
-    run_match(&arguments, true);
-    let text = fs::read_to_string(&path).expect("the record");
-    let lines = text
-        .lines()
-        .map(|line| match line.starts_with("{\"id\":3,") {
-            true => line.replacen("\"startpos moves ", "\"startpos moves k5 ", 1) + "\n",
-            false => format!("{line}\n"),
-        });
-    fs::write(&path, lines.collect::<String>()).expect("access to the file");
-    arguments.push("--resume");
-    for refused in [
-        run_match(&arguments, false),
-        run_match(&["merge", &record], false),
-    ] {
-        assert!(refused.contains("games 3 and 4"), "{refused}");
-    }
+    let mut child = start_program(&[&["match"], &arguments[..]].concat());
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    lines.next().expect("a game").expect("text");
+    fs::remove_file(&record).expect("access to the file");
+    let out: Vec<String> = lines.map_while(Result::ok).collect();
+    let Outcomes { err, code, .. } = end(child);
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains(&format!("record '{record}'")), "{err}");
+    assert!(!out.iter().any(|line| line.contains("--resume")), "{out:?}");
 }
 
 /// A bound does not count as an exact score for adjudication, and both files keep it.
@@ -225,53 +161,6 @@ fn bounds_are_not_exact_scores_and_are_recorded() {
     );
 }
 
-#[test]
-fn a_record_locked_by_another_match_is_not_changed() {
-    let folder = folder("held");
-    let path = folder.join("match.jsonl");
-    let record = path.display().to_string();
-    let mut arguments = fast(&["--record", &record]);
-    run_match(&arguments, true);
-    let before = fs::read_to_string(&path).expect("the record");
-    let held = fs::OpenOptions::new()
-        .append(true)
-        .open(&path)
-        .expect("the record");
-    held.lock().expect("the record is not locked");
-    arguments.push("--resume");
-    let refused = run_match(&arguments, false);
-    assert!(
-        refused.contains("another process is writing the record"),
-        "{refused}"
-    );
-    assert_eq!(fs::read_to_string(&path).expect("the record"), before);
-    drop(held);
-    run_match(&arguments, true);
-}
-
-#[test]
-fn a_file_that_is_not_a_record_is_not_changed() {
-    let folder = folder("notes");
-    let path = folder.join("notes");
-    let name = path.display().to_string();
-    let mut arguments = fast(&["--record", &name, "--resume"]);
-    for notes in ["my notes", "my notes\n", "{\"id\":1}\n"] {
-        fs::write(&path, notes).expect("access to the file");
-        let refused = run_match(&arguments, false);
-        assert!(refused.contains("not the record of a match"), "{refused}");
-        assert_eq!(
-            fs::read_to_string(&path).expect("access to the file"),
-            notes
-        );
-    }
-    // Using one file twice would mix two kinds of lines.
-    fs::remove_file(&path).expect("access to the file");
-    arguments.extend(["--games", &name]);
-    let refused = run_match(&arguments, false);
-    assert!(refused.contains("choose another file"), "{refused}");
-    assert!(!path.exists());
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_for_games_or_log_does_not_end_the_match() {
@@ -281,6 +170,7 @@ fn a_full_disk_for_games_or_log_does_not_end_the_match() {
         "name=sound nodes=20 self",
         "--engine",
         &faulty,
+        "--unbalanced",
         "--nodes",
         "5",
         "--rounds",
@@ -314,16 +204,11 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     let whole = run_match(&FAST, true);
     let mut arguments = fast(&["--record", &record]);
     // The file size is limited; a write beyond the limit fails like a write to a full disk.
-    let limited = Process::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh"])
-        .arg(env!("CARGO_BIN_EXE_ringstack"))
-        .arg("match")
-        .args(&arguments)
-        .output()
-        .expect("the program starts");
-    let out = String::from_utf8_lossy(&limited.stdout);
-    let err = String::from_utf8_lossy(&limited.stderr);
-    assert!(!limited.status.success(), "{out}{err}");
+    let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" match \"$@\"";
+    let mut limited = Command::new("sh");
+    limited.args(["-c", script, BINARY]).args(&arguments);
+    let Outcomes { out, err, code } = talk(&mut limited, "");
+    assert_eq!(code, Some(1), "{out}{err}");
     assert!(err.contains(&format!("record '{record}'")), "{err}");
     assert!(out.contains("endings: rules"), "{out}");
     assert!(out.contains("--resume"), "{out}");
@@ -334,67 +219,28 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     assert_eq!(table(&resumed), table(&whole));
 }
 
-/// A typo in the name of another file must not leave a record behind that makes the next try fail.
+/// A typo in the name of another file must not change the record, or leave one behind.
 #[test]
-fn no_record_is_created_if_another_file_cannot_be_written() {
+fn the_record_stays_as_it_is_if_another_file_cannot_be_written() {
     let folder = folder("not-begun");
     let path = |name: &str| folder.join(name).display().to_string();
-    let record = path("match.jsonl");
+    let (record, nowhere) = (path("match.jsonl"), path("no/x"));
+    let resume = ["--record", &record, "--resume"];
+    run_match(&fast(&resume), true);
+    let whole = fs::read(&record).expect("the record");
     for option in ["--games", "--log"] {
-        let refused = run_match(&fast(&["--record", &record, option, &path("no/x")]), false);
-        assert!(refused.contains("no/x"), "{refused}");
-        assert!(!Path::new(&record).exists());
-        fs::write(&record, "").expect("access to the file");
-        run_match(&fast(&["--record", &record, option, &path("no/x")]), false);
-        assert_eq!(fs::read_to_string(&record).expect("access to the file"), "");
-        fs::remove_file(&record).expect("access to the file");
+        for before in [None, Some(&[][..]), Some(&whole)] {
+            let _ = fs::remove_file(&record);
+            if let Some(before) = before {
+                fs::write(&record, before).expect("access to the file");
+            }
+            let mut arguments = fast(&[&resume[..], &[option, &nowhere]].concat());
+            arguments[7] = "400";
+            let refused = run_match(&arguments, false);
+            assert!(refused.contains("no/x"), "{refused}");
+            assert_eq!(fs::read(&record).ok().as_deref(), before);
+        }
     }
-}
-
-#[test]
-fn a_refused_command_does_not_change_the_record() {
-    let folder = folder("not-longer");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let (record, nowhere) = (path("match.jsonl"), path("nowhere/games.pgn"));
-    let mut arguments = fast(&["--record", &record]);
-    run_match(&arguments, true);
-    let before = fs::read(&record).expect("the record");
-    arguments[7] = "400";
-    arguments.extend(["--resume", "--games", &nowhere]);
-    run_match(&arguments, false);
-    assert_eq!(fs::read(&record).expect("the record"), before);
-}
-
-/// A resumed match must have the same rules and engines; the error names the difference.
-#[test]
-fn a_match_cannot_be_resumed_with_other_rules() {
-    let folder = folder("terms");
-    let record = folder.join("match.jsonl").display().to_string();
-    run_match(&fast(&["--record", &record]), true);
-    let before = fs::read_to_string(&record).expect("the record");
-    for (option, value, expected) in [
-        ("--margin", "5000", "--margin: 50 in the record, 5000 now"),
-        (
-            "--search-timeout",
-            "7",
-            "--search-timeout: 300 in the record, 7 now",
-        ),
-        ("--timeout", "19", "--timeout: 20 in the record, 19 now"),
-    ] {
-        let arguments = fast(&["--record", &record, "--resume", option, value]);
-        let refused = run_match(&arguments, false);
-        assert!(refused.contains(expected), "{refused}");
-    }
-    let other = format!(
-        "name=a nodes=60 sh -c 'exec {}'",
-        env!("CARGO_BIN_EXE_ringstack")
-    );
-    let mut arguments = fast(&["--record", &record, "--resume"]);
-    arguments[3] = &other;
-    let refused = run_match(&arguments, false);
-    let expected = "--engine 1: name=a nodes=60 self in the record, name=a nodes=60 sh -c 'exec /";
-    assert!(refused.contains(expected), "{refused}");
-    assert_eq!(fs::read_to_string(&record).expect("the record"), before);
 }
 
 /// If the record has more rounds than requested, all its games count.
@@ -422,17 +268,11 @@ fn a_match_whose_output_is_closed_reports_its_state() {
     let record = folder.join("match.jsonl").display().to_string();
     let mut arguments = fast(&["--record", &record]);
     arguments[7] = "400";
-    let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-        .arg("match")
-        .args(&arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = start_program(&[&["match"], &arguments[..]].concat());
     drop(child.stdout.take());
-    let ended = child.wait_with_output().expect("the process ends");
-    let message = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(1), "{message}");
+    let Outcomes { err, code, .. } = end(child);
+    let message = err;
+    assert_eq!(code, Some(1), "{message}");
     let kept = fs::read_to_string(&record).expect("the record");
     let games = kept.matches("{\"id\":").count();
     let state = format!("{games} of 800 games played. The same command with --resume");

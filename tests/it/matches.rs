@@ -3,38 +3,17 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::{Command as Process, Stdio};
+#[cfg(unix)]
+use std::process::Command;
 
 use crate::arena::{mock_of, mock_text};
-use crate::tools::folder;
 #[cfg(unix)]
-use crate::tools::stop_ignoring_signals;
-
-/// The output and exit code of the program.
-pub struct Outcomes {
-    pub out: String,
-    pub err: String,
-    pub code: Option<i32>,
-}
-
-/// Runs the program in the source folder; it may fail.
-pub fn try_program(arguments: &[&str]) -> Outcomes {
-    let output = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Outcomes {
-        out: text(&output.stdout),
-        err: text(&output.stderr),
-        code: output.status.code(),
-    }
-}
+use crate::program::{BINARY, send_signal, start, stop_ignoring_signals};
+use crate::program::{Outcomes, folder, run, start_program, text};
 
 /// Runs `ringstack match`; it may fail.
 pub fn try_match(arguments: &[&str]) -> Outcomes {
-    try_program(&[&["match"], arguments].concat())
+    run(&[&["match"], arguments].concat(), "")
 }
 
 /// Runs `ringstack match`, checks whether it succeeds, and returns its standard output.
@@ -44,13 +23,8 @@ pub fn run_match(arguments: &[&str], succeeds: bool) -> String {
     if succeeds { out } else { err }
 }
 
-/// Runs the program and returns whether it succeeds, and its standard output.
-pub fn run(arguments: &[&str]) -> (bool, String) {
-    let Outcomes { out, code, .. } = try_program(arguments);
-    (code == Some(0), out)
-}
-
-pub const FAST: [&str; 12] = [
+/// A quick match. The search for balanced openings would take longer than its games.
+pub const FAST: [&str; 13] = [
     "--game",
     "dvonn",
     "--engine",
@@ -63,6 +37,7 @@ pub const FAST: [&str; 12] = [
     "2",
     "--seed",
     "5",
+    "--unbalanced",
 ];
 
 /// The arguments of a quick match, followed by `more`.
@@ -97,14 +72,6 @@ fn merged_shards_equal_the_complete_match() {
     );
     let twice = run_match(&["merge", &records[0], &records[0]], false);
     assert!(twice.contains("already been counted"), "{twice}");
-    let other = path("other.jsonl");
-    let arguments = fast(&["--max-plies", "20", "--record", &other]);
-    run_match(&arguments, true);
-    let refused = run_match(&["merge", &records[0], &other], false);
-    assert!(
-        refused.contains("--max-plies: 20 in the record, 400 now"),
-        "{refused}"
-    );
 }
 
 /// A shard does not see the games of the others, so it does not report the test.
@@ -147,8 +114,7 @@ fn a_record_can_be_analyzed() {
     let record = folder.join("match.jsonl").display().to_string();
     let arguments = fast(&["--max-plies", "8", "--record", &record]);
     run_match(&arguments, true);
-    let (succeeds, text) = run(&["analyze", &record, "--nodes", "20"]);
-    assert!(succeeds, "{text}");
+    let text = text(&run(&["analyze", &record, "--nodes", "20"], ""));
     assert!(text.contains("   8 p2 "), "{text}");
     assert_eq!(
         text.lines()
@@ -166,8 +132,10 @@ fn ringstack_as_an_external_engine_passes_the_suites() {
         "dvonn/refused.reject",
     ];
     for file in files.map(|file| format!("fixtures/{file}")) {
-        let (succeeds, text) = run(&["suite", "--engine", "self", "--perft-limit", "1000", &file]);
-        assert!(succeeds, "{file}: {text}");
+        text(&run(
+            &["suite", "--engine", "self", "--perft-limit", "1000", &file],
+            "",
+        ));
     }
 }
 
@@ -179,8 +147,9 @@ fn an_engine_without_extensions_gets_only_queries_it_can_answer() {
                 id b\nvariant dvonn\nturn p2\navoid a1\nnodes 5\n";
     fs::write(&file, text).expect("access to the file");
     let engine = mock_of("no", 9, "none", "a1 b1");
-    let (succeeds, text) = run(&["suite", "--engine", &engine, &file]);
-    assert!(!succeeds, "{text}");
+    let outcomes = run(&["suite", "--engine", &engine, &file], "");
+    let text = &outcomes.out;
+    assert!(!outcomes.succeeds(), "{text}");
     assert!(text.contains("(b): the turn is p1, expected p2"), "{text}");
     assert!(text.contains("(b): the engine plays a1"), "{text}");
     assert!(
@@ -195,7 +164,15 @@ fn a_failing_engine_loses_all_games_and_the_match_continues() {
     let log = folder.join("match.log").display().to_string();
     let faulty = format!("name=faulty {}", mock_text("crash", 0));
     let engines = ["--engine", "name=sound nodes=20 self", "--engine", &faulty];
-    let limits = ["--nodes", "5", "--rounds", "2", "--log", &log];
+    let limits = [
+        "--unbalanced",
+        "--nodes",
+        "5",
+        "--rounds",
+        "2",
+        "--log",
+        &log,
+    ];
     let arguments = [&engines[..], &limits].concat();
     let text = run_match(&arguments, true);
     assert!(text.contains("endings: crash 4"), "{text}");
@@ -214,87 +191,22 @@ fn a_failing_engine_loses_all_games_and_the_match_continues() {
     assert!(log.contains("> go nodes 5"), "{log}");
 }
 
-#[test]
-fn command_line_errors_are_reported_before_the_first_game() {
-    let engines = ["--engine", "self", "--engine", "self"];
-    for (arguments, expected) in [
-        (&["--engine", "self", "--nodes", "5"][..], "two engines"),
-        (&engines, "--nodes"),
-        (
-            &["--engine", "self", "--engine", "./no/such", "--nodes", "5"],
-            "./no/such",
-        ),
-    ] {
-        let error = run_match(arguments, false);
-        assert!(error.contains(expected), "{arguments:?}: {error}");
-    }
-    for (more, expected) in [
-        (
-            &["--engine", "foo=3 self"][..],
-            "expected name=, option.NAME=, tc=",
-        ),
-        (
-            &["--engine", "option.Hash=99999999 self"],
-            "from 1 to 65536",
-        ),
-        (&["--engine", "option.Skill=-3 self"], "from 0 to 20"),
-        (&["--shard", "3/2"], "i/n"),
-        (&["--max-plies", "0"], "1.."),
-        (&["--win-agreement", "1", "500"], "must be 2 or more"),
-        (&["--win-agreement", "4", "0"], "must be 1 or more"),
-        (
-            &["--sprt", "5", "0", "0.05", "0.05"],
-            "expected ELO0 at least 0.01 smaller than ELO1",
-        ),
-        (
-            &["--sprt", "0", "5", "1e-320", "0.05"],
-            "expected ALPHA and BETA from 0.000001",
-        ),
-        (
-            &["--random-plies", "8", "--max-plies", "3"],
-            "fewer than --max-plies 3",
-        ),
-        (&["--rounds", "0"], "1.."),
-        (&["--timeout", "18446744073709551615"], "31536000"),
-        (&["--tc", "0/10"], "40/10+0.1"),
-        (&["--openings", "/dev/null"], "regular file"),
-        (&["--each", "tc=1 self"], "'self'"),
-        (&["--each", "option.Hash=99999999"], "from 1 to 65536"),
-        (&["--resign", "0", "500"], "must be 1 or more"),
-    ] {
-        let arguments = [&engines[..], &["--nodes", "5"], more].concat();
-        let error = run_match(&arguments, false);
-        assert!(error.contains(expected), "{more:?}: {error}");
-    }
-}
-
-#[test]
-fn a_failed_search_for_openings_is_reported_before_the_first_game() {
-    let error = run_match(&fast(&["--random-plies", "300"]), false);
-    assert!(error.contains("no opening of dvonn found"), "{error}");
-}
-
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_search_for_openings() {
     stop_ignoring_signals();
-    // Random openings this long are never this balanced. Giving up takes at least five times as long as
-    // the first message.
+    // Random openings this long are never this balanced.
     let rare = "match --game zertz-61 --random-plies 12 --balance 0 --rounds 1 --nodes 5";
-    let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(rare.split(' '))
-        .args(["--engine", "name=one self", "--engine", "name=two self"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let engines = ["--engine", "name=one self", "--engine", "name=two self"];
+    let mut program = Command::new(BINARY);
+    program.args(rare.split(' ')).args(engines);
+    let mut child = start(program.env("RUST_LOG", "ringstack::arena=debug"));
     let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-    let first = lines.next().expect("a line").expect("text");
-    assert!(first.starts_with("ringstack: random openings: "), "{first}");
-    let killed = Process::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("`kill` starts").success());
+    // The search begins when both engines have been tried.
+    let tried = |line: &Result<String, _>| line.as_ref().is_ok_and(|it| it.ends_with("> quit"));
+    let both = lines.by_ref().filter(tried).take(2).count();
+    assert_eq!(both, 2);
+    send_signal("INT", child.id());
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
     let last = rest.last().expect("a last line");
     assert!(
@@ -310,21 +222,14 @@ fn an_interrupted_match_prints_the_table_and_how_to_resume() {
     stop_ignoring_signals();
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let engines = ["no", "tired"].map(|kind| format!("name={kind} {}", mock_text(kind, 0)));
-        let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args(["match", "--random-plies", "0"])
-            .args(["--rounds", "2", "--nodes", "5"])
-            .args(["--engine", &engines[0], "--engine", &engines[1]])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let limits = ["--random-plies", "0", "--rounds", "2", "--nodes", "5"];
+        let players = ["--engine", &engines[0], "--engine", &engines[1]];
+        let mut child = start_program(&[&["match"], &limits[..], &players].concat());
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         let first = lines.next().expect("a line").expect("text");
         assert!(first.starts_with("1/4  game 1: no - tired"), "{first}");
         // The second game does not end by itself.
-        let killed = Process::new("kill")
-            .args([format!("-{signal}"), child.id().to_string()])
-            .status();
-        assert!(killed.expect("`kill` starts").success());
+        send_signal(signal, child.id());
         let rest: Vec<String> = lines.map_while(Result::ok).collect();
         let rest = rest.join("\n");
         assert!(rest.contains("endings: rules 1"), "{rest}");
@@ -352,7 +257,7 @@ fn an_engine_that_keeps_failing_to_start_is_suspended_without_losing_games() {
         mock_text("crash", 0)
     );
     let engines = ["--engine", "name=sound nodes=20 self", "--engine", &fickle];
-    let limits = ["--nodes", "5", "--rounds", "4"];
+    let limits = ["--unbalanced", "--nodes", "5", "--rounds", "4"];
     let files = ["--record", &record, "--resume"];
     let arguments = [&engines[..], &limits, &files].concat();
     let Outcomes { out, err, code } = try_match(&arguments);
@@ -419,7 +324,7 @@ fn output_with_long_names_fits_into_80_columns() {
         mock_text("crash", 0)
     );
     let other = "name='another engine with a very long name indeed' nodes=20 self";
-    let rounds = ["--nodes", "5", "--rounds", "2"];
+    let rounds = ["--unbalanced", "--nodes", "5", "--rounds", "2"];
     let arguments = [&["--engine", other, "--engine", &faulty][..], &rounds].concat();
     let text = run_match(&arguments, true);
     let is_narrow = |line: &str| line.chars().count() <= 80;
@@ -451,7 +356,8 @@ fn repeated_games_do_not_decide_the_test_and_end_the_match() {
 fn more_timed_games_than_processors_cause_a_warning() {
     let engines = ["--engine", "self", "--engine", "self"];
     let warned = |pace: &[&str]| {
-        let games = ["--rounds", "1", "--max-plies", "8", "--concurrency", "256"];
+        let games = "--unbalanced --rounds 1 --max-plies 8 --concurrency 256";
+        let games: Vec<&str> = games.split(' ').collect();
         try_match(&[&engines[..], &games, pace].concat())
             .err
             .contains("processors")
@@ -484,6 +390,7 @@ fn malformed_lines_are_counted_in_the_report() {
     ];
     let players = ["--engine", &engines[0], "--engine", &engines[1]];
     let text = run_match(&[&ends[..], &players].concat(), true);
+    assert!(text.contains("endings: max-plies 2"), "{text}");
     // Three lines in the handshake and four with each of four moves.
     assert!(
         text.contains("sloppy: 19 unreadable lines ignored"),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::tools::{folder, run, text};
+use crate::program::{BINARY, Outcomes, end, folder, run, text};
 
 const GAME: &str = "dvonn startpos moves c3\n";
 const SOME: &str = "dvonn startpos moves c3\ndvonn startpos moves zz\ndvonn startpos moves d3\n";
@@ -12,8 +12,8 @@ const SOME: &str = "dvonn startpos moves c3\ndvonn startpos moves zz\ndvonn star
 /// Runs the program, which must fail, and returns its standard error.
 fn refused(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input);
-    assert!(!output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stderr).expect("text")
+    assert!(!output.succeeds(), "{arguments:?}: {output:?}");
+    output.err
 }
 
 /// The file names in a folder, sorted.
@@ -33,6 +33,24 @@ const COMMANDS: [&[&str]; 3] = [
     &["convert", "--stats=1", "-o"],
     &["analyze", "--nodes", "20", "--annotate"],
 ];
+
+#[test]
+fn no_file_is_overwritten_without_force() {
+    let folder = folder("outputs-there");
+    let out = folder.join("out");
+    let name = out.display().to_string();
+    for command in COMMANDS.into_iter().chain([&["show", "--svg"][..]]) {
+        fs::write(&out, "mine").expect("access to the folder");
+        let inputs: &[&str] = if command[0] == "show" { &[] } else { &["-"] };
+        let arguments = [command, &[&name], inputs].concat();
+        let message = refused(&arguments, GAME);
+        assert!(message.contains("exists"), "{message}");
+        assert_eq!(fs::read_to_string(&out).expect("a readable file"), "mine");
+        text(&run(&[&arguments[..], &["--force"]].concat(), GAME));
+        assert_ne!(fs::read_to_string(&out).expect("a readable file"), "mine");
+        assert_eq!(names(&folder), ["out"], "no temporary file remains");
+    }
+}
 
 #[test]
 fn incomplete_output_does_not_replace_a_file() {
@@ -68,11 +86,6 @@ fn incomplete_output_does_not_replace_a_file() {
             );
             assert_eq!(fs::read_to_string(&out).expect("a readable file"), "mine");
         }
-        text(&run(
-            &[way, &[name.as_str(), "--force", "-"][..]].concat(),
-            GAME,
-        ));
-        assert_ne!(fs::read_to_string(&out).expect("a readable file"), "mine");
         assert_eq!(names(&folder), ["out"]);
     }
     // Games without an official notation also make the output incomplete.
@@ -157,30 +170,6 @@ fn pipes_and_devices_are_read_and_folders_are_refused() {
     }
 }
 
-/// A hyphen means standard output in other options, so it must not become a file name.
-#[test]
-fn options_that_need_a_file_refuse_a_hyphen() {
-    let folder = folder("outputs-hyphen");
-    for arguments in [
-        &["match", "--record", "-"][..],
-        &["match", "--games", "-"],
-        &["match", "--log", "-"],
-        &["match", "--openings", "-"],
-    ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args(arguments)
-            .current_dir(&folder)
-            .output()
-            .expect("the program starts");
-        let message = String::from_utf8(output.stderr).expect("text");
-        assert!(
-            message.contains("'-'") && message.contains("file"),
-            "{message}"
-        );
-    }
-    assert_eq!(names(&folder), Vec::<String>::new());
-}
-
 #[test]
 fn a_folder_is_refused_as_output() {
     let folder = folder("outputs-folder").display().to_string();
@@ -189,16 +178,12 @@ fn a_folder_is_refused_as_output() {
 }
 
 /// Runs the program with a closed standard output.
-fn run_with_closed_output(arguments: &[&str]) -> std::process::Output {
+fn run_with_closed_output(arguments: &[&str]) -> Outcomes {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
-    Command::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(writer)
-        .stderr(Stdio::piped())
-        .output()
-        .expect("the program starts")
+    let mut program = Command::new(BINARY);
+    program.args(arguments).stdin(Stdio::null()).stdout(writer);
+    program.output().expect("the program starts").into()
 }
 
 #[test]
@@ -216,15 +201,15 @@ fn a_closed_output_hides_no_failure() {
         &analyze,
     ] {
         let output = run_with_closed_output(arguments);
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+        let message = &output.err;
+        assert_eq!(output.code, Some(1), "{arguments:?}: {message}");
         assert!(
             message.starts_with("ringstack: "),
             "{arguments:?}: {message}"
         );
     }
     // For a command that only prints, a closed output is not a failure.
-    assert!(run_with_closed_output(&["show"]).status.success());
+    assert!(run_with_closed_output(&["show"]).succeeds());
 }
 
 /// A parent process may make a stream non-blocking; it is still read and written completely.
@@ -237,7 +222,7 @@ fn non_blocking_streams_are_read_and_written_completely() {
         let flags = fcntl_getfl(stream.as_fd()).expect("flags");
         fcntl_setfl(stream.as_fd(), flags | OFlags::NONBLOCK).expect("flags");
     };
-    let program = || Command::new(env!("CARGO_BIN_EXE_ringstack"));
+    let program = || Command::new(BINARY);
     // More than the capacity of a pipe.
     let games = folder("outputs-blocking").join("games");
     fs::write(&games, GAME.repeat(4000)).expect("access to the folder");
@@ -247,14 +232,12 @@ fn non_blocking_streams_are_read_and_written_completely() {
         .args(["convert", "--to", "list"])
         .arg(&games)
         .stdout(writer)
-        .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
     std::thread::sleep(std::time::Duration::from_millis(300));
     let mut read = String::new();
     reader.read_to_string(&mut read).expect("text");
-    let output = child.wait_with_output().expect("the process ends");
-    assert!(output.status.success(), "{output:?}");
+    text(&end(child));
     assert_eq!(read, GAME.repeat(4000));
 
     let (reader, mut writer) = std::io::pipe().expect("a pipe");

@@ -1,9 +1,12 @@
 //! Game files: conversion and analysis.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::tools::{folder, run, text};
+use crate::program::{feed, folder, run, start_program, text};
+#[cfg(unix)]
+use crate::program::{send_signal, stop_ignoring_signals};
 
 /// The path of a fixture.
 fn fixture(name: &str) -> PathBuf {
@@ -54,8 +57,8 @@ fn the_format_of_little_golem_is_written() {
         &["convert", "--to", "littlegolem", "-"],
         "zertz startpos moves wd4,a1",
     );
-    let printed = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(!refused.status.success());
+    let printed = &refused.err;
+    assert!(!refused.succeeds());
     assert!(
         printed.contains("game 1: 'zertz' cannot be written in this format"),
         "{printed}"
@@ -67,11 +70,8 @@ fn legal_moves_are_kept_on_request() {
     let games =
         "[Game \"dvonn\"]\n\n1. c3 d3 2. zz (so) e3 *\n\ndvonn\n\n[Game \"dvonn\"]\n\n1. d3 *\n";
     let output = run(&["convert", "--keep-legal", "-"], games);
-    let (out, err) = (
-        String::from_utf8_lossy(&output.stdout).into_owned(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    );
-    assert!(output.status.success(), "{err}");
+    let (out, err) = (&output.out, &output.err);
+    assert!(output.succeeds(), "{err}");
     assert!(out.contains("1. c3 d3 {zz ( so ) e3 dvonn} *"), "{out}");
     assert!(err.contains("game 1, line 3: 'zz': "), "{err}");
     assert!(
@@ -79,8 +79,8 @@ fn legal_moves_are_kept_on_request() {
         "{err}"
     );
     let analyzed = run(&["analyze", "--nodes", "10", "--keep-legal", "-"], games);
-    assert!(analyzed.status.success());
-    assert!(!run(&["convert", "-"], games).status.success());
+    assert!(analyzed.succeeds());
+    assert!(!run(&["convert", "-"], games).succeeds());
 }
 
 #[test]
@@ -91,15 +91,11 @@ fn unusual_text_is_read() {
     let game = b"# Z\xc8RTZ\n1. WD4,A1 bd5,a4 2. d4\xd7d6\n";
     fs::write(&path, game).expect("can write a file");
     let output = run(&["--game", "dvonn", "convert", "--to", "list", &name], "");
-    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        "zertz startpos moves wd4,a1 bd5,a4 d4xd6\n"
-    );
+    let printed = &output.err;
+    assert_eq!(output.out, "zertz startpos moves wd4,a1 bd5,a4 d4xd6\n");
     for part in [
         "line 1: not UTF-8, read as Windows-1252",
         "game 1: read as 'zertz', but it also fits zertz-40, ",
-        "1 file read as Windows-1252",
     ] {
         assert!(printed.contains(part), "{part} in {printed}");
     }
@@ -117,11 +113,8 @@ fn refused_games_are_reported_and_the_others_converted() {
     let (bad, missing) = (bad.display().to_string(), folder.join("none"));
     let missing = missing.display().to_string();
     let output = run(&["convert", "--to", "list", &missing, &bad], "");
-    assert!(!output.status.success());
-    let (out, err) = (
-        String::from_utf8_lossy(&output.stdout).into_owned(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    );
+    assert!(!output.succeeds());
+    let (out, err) = (&output.out, &output.err);
     assert_eq!(out, "dvonn startpos moves c3\ndvonn startpos moves d3\n");
     assert!(
         err.contains(&format!("{bad}: game 2, line 2: 'zz': expected ")),
@@ -134,88 +127,20 @@ fn refused_games_are_reported_and_the_others_converted() {
     );
 }
 
-#[test]
-fn no_file_is_overwritten_without_force() {
-    let folder = folder("convert-output");
-    let out = folder.join("out.pgn");
-    fs::write(&out, "mine").expect("can write a file");
-    let name = out.display().to_string();
-    let game = fixture("cutegames.pgn").display().to_string();
-    let refused = run(&["convert", &game, "-o", &name], "");
-    let printed = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(
-        !refused.status.success() && printed.contains("exists"),
-        "{printed}"
-    );
-    assert_eq!(fs::read_to_string(&out).expect("a readable file"), "mine");
-    text(&run(&["convert", &game, "-o", &name, "--force"], ""));
-    let written = fs::read_to_string(&out).expect("a readable file");
-    assert!(
-        written.contains("[Game \"dvonn\"]") && written.contains("1. b1 d2"),
-        "{written}"
-    );
-    assert_eq!(
-        fs::read_dir(&folder).expect("the folder").count(),
-        1,
-        "no temporary file remains"
-    );
-}
-
 /// If the output file appears during the conversion, it is kept.
 #[test]
 fn a_file_created_during_the_conversion_is_kept() {
     let folder = folder("convert-meanwhile");
     let out = folder.join("out.pgn");
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(["convert", "-", "-o", &out.display().to_string()])
-        .stdin(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let child = start_program(&["convert", "-", "-o", &out.display().to_string()]);
     while fs::read_dir(&folder).expect("the folder").count() == 0 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     fs::write(&out, "mine").expect("can write a file");
-    let mut input = child.stdin.take().expect("piped");
-    std::io::Write::write_all(&mut input, b"dvonn startpos moves c3\n")
-        .expect("the process reads its input");
-    drop(input);
-    let output = child.wait_with_output().expect("the process ends");
-    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success(), "{printed}");
-    assert!(printed.contains("exists"), "{printed}");
+    let output = feed(child, "dvonn startpos moves c3\n");
+    assert!(!output.succeeds(), "{output:?}");
+    assert!(output.err.contains("exists"), "{output:?}");
     assert_eq!(fs::read_to_string(&out).expect("a readable file"), "mine");
-}
-
-/// The error output of a command that is interrupted after the first game, which it refuses.
-#[cfg(unix)]
-fn interrupted(arguments: &[&str]) -> String {
-    crate::tools::stop_ignoring_signals();
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(arguments)
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("piped");
-    // The command reports the refused game at once; by then its signal handlers are installed.
-    std::io::Write::write_all(&mut input, b"dvonn startpos moves zz\n\n")
-        .expect("the process reads its input");
-    let mut stderr = std::io::BufReader::new(child.stderr.take().expect("piped"));
-    let mut line = String::new();
-    std::io::BufRead::read_line(&mut stderr, &mut line).expect("text");
-    assert!(line.contains("'zz'"), "{line}");
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("`kill` starts").success());
-    let status = child.wait().expect("the process ends");
-    assert_eq!(status.code(), Some(130));
-    drop(input);
-    let mut printed = String::new();
-    std::io::Read::read_to_string(&mut stderr, &mut printed).expect("text");
-    printed
 }
 
 /// An interrupted conversion must not leave a partial file.
@@ -224,7 +149,22 @@ fn interrupted(arguments: &[&str]) -> String {
 fn an_interrupt_leaves_no_partial_file() {
     let folder = folder("convert-interrupted");
     let out = folder.join("out.pgn").display().to_string();
-    let printed = interrupted(&["convert", "-", "-o", &out]);
+    stop_ignoring_signals();
+    let mut child = start_program(&["convert", "-", "-o", &out]);
+    let mut input = child.stdin.take().expect("piped");
+    // The command reports the refused game at once; by then its signal handlers are installed.
+    input
+        .write_all(b"dvonn startpos moves zz\n\n")
+        .expect("the process reads its input");
+    let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    stderr.read_line(&mut line).expect("text");
+    assert!(line.contains("'zz'"), "{line}");
+    send_signal("INT", child.id());
+    let status = child.wait().expect("the process ends");
+    assert_eq!(status.code(), Some(130));
+    let mut printed = String::new();
+    stderr.read_to_string(&mut printed).expect("text");
     let message = format!("interrupted; '{out}' is not written");
     assert!(printed.contains(&message), "{printed}");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
@@ -295,11 +235,11 @@ fn games_are_filtered() {
         let mut arguments = vec!["convert", "--to", "list", "-"];
         arguments.extend(filters.iter().flat_map(|filter| ["--filter", filter]));
         let output = run(&arguments, TRANSPOSED);
-        assert!(output.status.success());
-        let kept = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
+        assert!(output.succeeds());
+        let kept = output.out.lines().count();
         let other = 4 - kept;
         let summary = format!("4 games read, 0 refused, {other} game");
-        let printed = String::from_utf8_lossy(&output.stderr);
+        let printed = &output.err;
         assert!(printed.contains(&summary), "{printed}");
         kept
     };
@@ -307,7 +247,7 @@ fn games_are_filtered() {
     assert_eq!(filtered(&["player=ann", "date=2019"]), 1);
     assert_eq!(filtered(&["result=*", "plies=..2"]), 1);
     let refused = run(&["convert", "--filter", "elo=2000", "-"], TRANSPOSED);
-    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(refused.code, Some(2));
 }
 
 #[test]
@@ -331,11 +271,8 @@ fn an_index_answers_for_a_position() {
     assert_eq!(row(&zertz, "wd4,a1"), "1 0 0 0 1 - wd4,a1");
     let foreign = fixture("dvonn.list").display().to_string();
     let refused = run(&["explore", &foreign], "");
-    assert_eq!(refused.status.code(), Some(1));
-    assert_eq!(
-        run(&["explore", &index, "moves", "zz"], "").status.code(),
-        Some(2)
-    );
+    assert_eq!(refused.code, Some(1));
+    assert_eq!(run(&["explore", &index, "moves", "zz"], "").code, Some(2));
 }
 
 /// White misses a win in the only move (ZÈRTZ rules, 12 A).
@@ -379,7 +316,7 @@ fn an_analysis_can_be_written_in_every_format() {
         let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!(value["players"][1], "Bob");
         assert_eq!(value["p1"]["blunders"], 1);
-        assert_eq!(value["turns"][0]["better"]["value"], "mate 1");
+        assert_eq!(value["moves"][0]["better"]["value"], "mate 1");
     }
 }
 
@@ -400,11 +337,11 @@ fn the_number_of_threads_does_not_change_an_analysis() {
             ],
             games,
         );
-        assert!(!output.status.success());
-        assert!(String::from_utf8_lossy(&output.stderr).contains("game 3, line 3: "));
-        output.stdout
+        assert!(!output.succeeds());
+        assert!(output.err.contains("game 3, line 3: "), "{output:?}");
+        output.out
     };
     let one = analyze("1");
-    assert_eq!(one.iter().filter(|&&byte| byte == b'\n').count(), 3);
+    assert_eq!(one.lines().count(), 3);
     assert_eq!(one, analyze("3"));
 }

@@ -2,43 +2,18 @@
 //! for too much.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
 use ringstack::play::state;
 use ringstack::search::max_threads;
 
-use super::time_bounds::assert_answers_within;
+use crate::program::{BINARY, Outcomes, call, feed, start, talk};
+use crate::time_bounds::assert_answers_within;
 
-const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
-
-fn start(command: &mut Command) -> Child {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts")
-}
-
-/// Sends `input` and returns the output.
-fn talk(command: &mut Command, input: &str) -> Output {
-    let mut child = start(command);
-    let mut stdin = child.stdin.take().expect("piped");
-    // The output shows whether the process read its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("a child process")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
-}
-
-fn count(output: &Output, prefix: &str) -> usize {
-    let lines = text(&output.stdout).lines();
+fn count(output: &Outcomes, prefix: &str) -> usize {
+    let lines = output.out.lines();
     lines.filter(|line| line.starts_with(prefix)).count()
 }
 
@@ -53,8 +28,8 @@ fn limited(kibibytes: u32) -> Command {
 
 /// The numbers after a key in `info` lines.
 #[cfg(target_os = "linux")]
-fn numbers(output: &Output, key: &str) -> Vec<u64> {
-    let lines = text(&output.stdout).lines();
+fn numbers(output: &Outcomes, key: &str) -> Vec<u64> {
+    let lines = output.out.lines();
     let found = lines.filter_map(|line| line.split_once(&format!(" {key} ")));
     let words = found.filter_map(|(_, rest)| rest.split(' ').next());
     words.filter_map(|word| word.parse().ok()).collect()
@@ -65,7 +40,7 @@ fn numbers(output: &Output, key: &str) -> Vec<u64> {
 fn a_table_that_cannot_be_allocated_is_an_error_and_the_search_still_works() {
     let input = "setoption name Hash value 4096\nisready\ngo nodes 60000\nwait\n";
     let output = talk(&mut limited(900_000), input);
-    assert!(output.status.success(), "{output:?}");
+    assert!(output.succeeds(), "{output:?}");
     let refused = "info string error no-memory: ";
     assert_eq!(count(&output, refused), 1, "{output:?}");
     assert_eq!(count(&output, "readyok"), 1, "{output:?}");
@@ -85,8 +60,8 @@ fn a_start_with_little_memory_is_answered() {
     let (mut named, mut refused, mut smaller) = (0, 0, 0);
     for kibibytes in (8_000..400_000).step_by(1000) {
         let output = talk(&mut limited(kibibytes), "go nodes 300\nwait\n");
-        named += usize::from(text(&output.stderr).contains("cannot start the thread '"));
-        if !output.status.success() {
+        named += usize::from(output.err.contains("cannot start the thread '"));
+        if !output.succeeds() {
             continue;
         }
         let errors = count(&output, "info string error no-memory: ");
@@ -116,8 +91,8 @@ fn a_start_with_little_memory_is_answered() {
 #[cfg(target_os = "linux")]
 fn little_memory_gives_no_false_results() {
     let bench = ["bench", "2", "--game", "diaballik"];
-    let nodes = |output: &Output| {
-        let total = text(&output.stdout).lines().last().unwrap_or_default();
+    let nodes = |output: &Outcomes| {
+        let total = output.out.lines().last().unwrap_or_default();
         total.split(' ').next().unwrap_or_default().to_owned()
     };
     let whole = talk(Command::new(BINARY).args(bench), "");
@@ -126,19 +101,19 @@ fn little_memory_gives_no_false_results() {
     let analyzed = talk(Command::new(BINARY).args(analyze), game);
     for kibibytes in [30_000, 60_000, 90_000, 115_000, 200_000] {
         let output = talk(limited(kibibytes).args(bench), "");
-        if output.status.success() {
+        if output.succeeds() {
             assert_eq!(nodes(&output), nodes(&whole), "{kibibytes} KiB: {output:?}");
         }
         let output = talk(limited(kibibytes).args(analyze), game);
-        if output.status.success() {
-            assert_eq!(output.stdout, analyzed.stdout, "{kibibytes} KiB");
+        if output.succeeds() {
+            assert_eq!(output.out, analyzed.out, "{kibibytes} KiB");
         }
         let input = "setoption name Threads value 4\ngo nodes 3000\nwait\n";
         let output = talk(&mut limited(kibibytes), input);
         if count(&output, "bestmove 0000") == 0 && count(&output, "bestmove ") > 0 {
             let nodes = numbers(&output, "nodes").into_iter().max();
             assert!(nodes >= Some(3_000), "{kibibytes} KiB: {output:?}");
-        } else if output.status.success() {
+        } else if output.succeeds() {
             let refused = count(&output, "info string error no-memory: ");
             assert_eq!(refused, 1, "{kibibytes} KiB: {output:?}");
         }
@@ -169,7 +144,7 @@ fn a_search_with_millions_of_legal_moves_needs_little_time_and_memory() {
         go movetime 100\nwait\ngo nodes 1000\nwait\nquery islegal f8-f7\n"
     );
     let output = talk(&mut with_little_memory_and_time(4), &input);
-    assert!(output.status.success(), "{output:?}");
+    assert!(output.succeeds(), "{output:?}");
     assert_eq!(count(&output, "bestmove "), 4, "{output:?}");
     assert_eq!(count(&output, "info string error"), 0, "{output:?}");
     assert_eq!(count(&output, "response false"), 1, "{output:?}");
@@ -186,11 +161,11 @@ fn a_search_with_millions_of_legal_moves_needs_little_time_and_memory() {
 fn millions_of_legal_moves_are_counted_without_storing_them() {
     let input = format!("{CROSSING_ROWS}query legalmoves\ngo perft 1\nwait\nd\n");
     let output = talk(&mut with_little_memory_and_time(30), &input);
-    assert!(output.status.success(), "{output:?}");
+    assert!(output.succeeds(), "{output:?}");
     assert_eq!(count(&output, "response 12532447"), 1);
     assert_eq!(count(&output, "Nodes searched: 12532447"), 1);
     assert_eq!(count(&output, "Legal moves: 12532447"), 1);
-    assert!(output.stdout.len() < 10_000, "{}", output.stdout.len());
+    assert!(output.out.len() < 10_000, "{}", output.out.len());
 }
 
 #[test]
@@ -198,35 +173,28 @@ fn millions_of_legal_moves_are_counted_without_storing_them() {
 fn a_full_disk_ends_the_log_and_a_full_output_ends_the_engine() {
     let input = "setoption name LogFile value /dev/full\nisready\nquery p1turn\n";
     let output = talk(&mut Command::new(BINARY), input);
-    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    let lines: Vec<&str> = output.out.lines().collect();
     let [error, "readyok", "response true"] = lines[..] else {
         panic!("{lines:?}");
     };
     let start = "info string error bad-option: LogFile '/dev/full': ";
     assert!(error.starts_with(start), "{error}");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.code, Some(0));
     let output = into_full(&[], "isready\n");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.code, Some(1));
     let message = "ringstack: cannot write standard output: No space left on device";
-    assert!(text(&output.stderr).starts_with(message), "{output:?}");
+    assert!(output.err.starts_with(message), "{output:?}");
 }
 
 /// Runs the binary with its output on a full disk.
 #[cfg(target_os = "linux")]
-fn into_full(arguments: &[&str], input: &str) -> Output {
+fn into_full(arguments: &[&str], input: &str) -> Outcomes {
     let full = File::options().write(true).open("/dev/full");
-    let mut child = Command::new(BINARY)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(full.expect("the device exists"))
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // A command that prints before it reads has already ended.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("a child process")
+    let mut program = Command::new(BINARY);
+    program.args(arguments).stdin(Stdio::piped());
+    program.stdout(full.expect("the device exists"));
+    program.stderr(Stdio::piped());
+    feed(program.spawn().expect("the program starts"), input)
 }
 
 /// Every command that prints reports a failed write and fails.
@@ -260,14 +228,14 @@ fn every_command_reports_a_full_output() {
         (&["suite", "fixtures/dvonn/rules.suite"], ""),
         (&["convert", "--to", "pgn", "-"], game),
         (&["analyze", "--nodes", "10", "-"], game),
-        (&["bench", "--game", "diaballik"], ""),
+        (&["bench", "1", "--game", "diaballik"], ""),
         (&MATCH, ""),
         (&["--help"], ""),
         (&["match", "--help"], ""),
     ] {
         let output = into_full(arguments, input);
-        let message = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+        let message = &output.err;
+        assert_eq!(output.code, Some(1), "{arguments:?}: {message}");
         assert!(message.contains("cannot write"), "{arguments:?}: {message}");
         assert!(
             message.contains("No space left"),
@@ -281,14 +249,8 @@ fn run_with_closed_stderr(arguments: &[&str], input: &str) -> (Option<i32>, Stri
     let mut command = Command::new(BINARY);
     let mut child = start(command.args(arguments).env("RUST_LOG", "debug"));
     drop(child.stderr.take());
-    let mut stdin = child.stdin.take().expect("piped");
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let mut printed = String::new();
-    let stdout = child.stdout.as_mut().expect("piped");
-    stdout.read_to_string(&mut printed).expect("UTF-8");
-    let status = child.wait().expect("a child process");
-    (status.code(), printed)
+    let Outcomes { out, code, .. } = feed(child, input);
+    (code, out)
 }
 
 #[test]
@@ -359,7 +321,7 @@ fn the_longest_game_in_one_line_is_played_and_undone_quickly() {
         begun.elapsed()
     });
     let output = last_output.expect("an answer");
-    let lines = text(&output.stdout).lines();
+    let lines = output.out.lines();
     let answers: Vec<&str> = lines
         .filter(|line| !line.starts_with("info depth"))
         .collect();
@@ -379,9 +341,8 @@ fn the_longest_game_in_one_line_is_played_and_undone_quickly() {
 fn a_pipe_is_refused_as_a_log() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let fifo = folder.join(format!("log-{}", std::process::id()));
-    let made = Command::new("mkfifo").arg(&fifo).status();
-    assert!(made.expect("`mkfifo` starts").success());
-    let fifo = fifo.display();
+    let fifo = fifo.display().to_string();
+    call("mkfifo", &[&fifo]);
     let output = talk(
         &mut Command::new(BINARY),
         &format!("setoption name LogFile value {fifo}\nisready\n"),

@@ -288,28 +288,6 @@ fn a_search_obeys_stop_with_any_number_of_threads() {
     visit_all(&mut Law);
 }
 
-#[test]
-fn a_fixed_time_is_respected() {
-    struct Law;
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            let root = P::start(variant);
-            let limits = Limits {
-                movetime: Some(Duration::from_millis(40)),
-                ..Limits::default()
-            };
-            let request = request(&root, limits);
-            assert_answers_within(Duration::from_millis(40) + SOON, || {
-                let start = Instant::now();
-                reports(&request);
-                start.elapsed()
-            });
-        }
-    }
-    visit_all(&mut Law);
-}
-
 /// Depth, score, bound and line of a report.
 fn verdict_of<M: Clone>(report: &Report<M>) -> (i32, Score, Bound, Vec<M>) {
     (report.depth, report.score, report.bound, report.pv.clone())

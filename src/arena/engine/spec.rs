@@ -28,9 +28,6 @@ const KEYS: [&str; 10] = [
     "proto=ugi",
 ];
 
-/// The least similarity of an unknown key to the key that its refusal names, from 0 to 1.
-const MIN_SIMILARITY: f64 = 0.5;
-
 /// The maximum length of a name, in characters.
 const MAX_NAME: usize = 100;
 
@@ -133,12 +130,7 @@ impl Settings {
                 }
                 _ => match key.strip_prefix("option.") {
                     Some(option) => options.push((option.to_owned(), value.to_owned())),
-                    None => {
-                        return Err(SpecError::NoSetting {
-                            setting: format!("{key}={value}"),
-                            nearest: nearest(key),
-                        });
-                    }
+                    None => return Err(SpecError::NoSetting(format!("{key}={value}"))),
                 },
             }
             words.next();
@@ -157,21 +149,6 @@ impl Settings {
         };
         Ok((settings, words))
     }
-}
-
-/// The setting that an unknown key resembles most, if it resembles any.
-fn nearest(key: &str) -> Option<&'static str> {
-    let key = key.to_ascii_lowercase();
-    // The names of options differ from engine to engine.
-    let key = key.split('.').next().unwrap_or_default();
-    let similarity = |known: &str| {
-        let known = known.split(['=', '.']).next().unwrap_or_default();
-        strsim::normalized_damerau_levenshtein(key, known)
-    };
-    let similarities = KEYS.map(|known| (similarity(known), known));
-    let best = similarities.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
-    best.filter(|best| best.0 >= MIN_SIMILARITY)
-        .map(|best| best.1)
 }
 
 /// Why the description of an engine is invalid.
@@ -193,18 +170,8 @@ pub enum SpecError {
     #[error("engine setting 'proto={}': only ugi is supported", quote(.0))]
     Protocol(String),
     /// A word before the command looks like a setting but is unknown.
-    #[error(
-        "engine setting '{}': unknown{}; expected {} before the command",
-        quote(setting),
-        nearest.map_or_else(String::new, |key| format!(", did you mean {key}?")),
-        KEYS.join(", ")
-    )]
-    NoSetting {
-        /// The word.
-        setting: String,
-        /// The setting that it resembles.
-        nearest: Option<&'static str>,
-    },
+    #[error("engine setting '{}': unknown; expected {} before the command", quote(.0), KEYS.join(", "))]
+    NoSetting(String),
     /// A setting is given twice.
     #[error("engine setting '{}': given more than once", quote(.0))]
     Twice(String),
@@ -273,12 +240,6 @@ impl EngineSpec {
         let mut options = self.options.iter();
         let found = options.find(|(other, _)| other.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
-    }
-
-    /// The value of the option `Game`. Commands that start engines set the game themselves and refuse it.
-    #[must_use]
-    pub fn game_option(&self) -> Option<&str> {
-        self.option("Game")
     }
 
     /// The path of the program. With `dir`, a relative path starts there; a name without a file of this
@@ -415,19 +376,6 @@ mod tests {
     }
 
     #[test]
-    fn the_option_that_chooses_the_game_is_found() {
-        let game = |text| {
-            let spec = EngineSpec::parse(text).expect("a good description");
-            spec.game_option().map(str::to_owned)
-        };
-        assert_eq!(
-            game("option.Hash=4 option.game=gipf self"),
-            Some("gipf".to_owned())
-        );
-        assert_eq!(game("option.Games=gipf self --game zertz"), None);
-    }
-
-    #[test]
     fn an_engine_without_a_name_is_called_like_its_program() {
         for (text, name) in [
             ("/usr/bin/engine", "engine"),
@@ -453,29 +401,10 @@ mod tests {
             EngineSpec::parse("'x y"),
             Err(SpecError::OpenQuote(_))
         ));
-        for text in [
-            "foo=3 self",
-            "Name=x self",
-            "options.Hash=3 self",
-            "=3 self",
-        ] {
-            let error = EngineSpec::parse(text).expect_err("no setting").to_string();
-            assert!(
-                error.contains("expected name=, option.NAME=, tc="),
-                "{error}"
-            );
-        }
-        for (text, nearest) in [
-            ("cdm=./x", Some("cmd=")),
-            ("Name=x self", Some("name=")),
-            ("options.Hash=3 self", Some("option.NAME=")),
-            ("movtime=5 self", Some("movetime=")),
-            ("=3 self", None),
-            ("timemargin=3 self", None),
-        ] {
-            let found = EngineSpec::parse(text).expect_err("no setting");
+        for text in ["foo=3", "Name=x self", "options.Hash=3 self", "=3 self"] {
             let setting = text.split(' ').next().expect("a word").to_owned();
-            assert_eq!(found, SpecError::NoSetting { setting, nearest });
+            let expected = Err(SpecError::NoSetting(setting));
+            assert_eq!(EngineSpec::parse(text), expected);
         }
         for text in [
             "cmd=./x ./x",
@@ -496,18 +425,7 @@ mod tests {
         }
         let path = EngineSpec::parse("./dir/a=b c=d").expect("a command");
         assert_eq!(path.program, "./dir/a=b");
-        for (text, expected) in [
-            (
-                "nodes=0 self",
-                "engine 'ringstack': 'nodes=0': expected a positive number",
-            ),
-            (
-                "name=weak movetime=x tc=1 y",
-                "engine 'weak': 'movetime=x': expected a positive number",
-            ),
-        ] {
-            let error = EngineSpec::parse(text).expect_err("no pace").to_string();
-            assert_eq!(error, expected);
-        }
+        let weak = EngineSpec::parse("movetime=x name=weak y");
+        assert!(matches!(weak, Err(SpecError::TimeControl { name, .. }) if name == "weak"));
     }
 }

@@ -21,5 +21,5 @@ pub mod writer;
 
 pub use error::RecordError;
 pub use game::{Header, MatchGame};
-pub use reader::{MatchRecord, Pairs, merge, open, read, read_text};
+pub use reader::{MatchRecord, Pairs, merge, open, read};
 pub use writer::Writer;

@@ -28,9 +28,8 @@ pub struct Plan {
     pub rounds: usize,
     /// The time control of engines without their own.
     pub pace: TimeControl,
-    /// The time limits of answers; `None` in records of old versions, which did not store them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub times: Option<Times>,
+    /// The time limits of answers.
+    pub times: Times,
     /// The conditions for adjudication.
     pub adjudication: Adjudication,
     /// Whether to ask the engines for the result at the end.
@@ -108,12 +107,11 @@ impl Plan {
             or_dash(agreement.map(|Agreement { plies, score }| format!("{plies} {score}")))
         };
         let random = random_openings.as_ref();
-        let time = |of: fn(&Times) -> u64| or_dash(times.as_ref().map(of));
         let mut add = |name: &str, value: String| settings.push((name.to_owned(), value));
         add("--gauntlet", yes_no(gauntlet));
-        add("--margin", time(|times| times.margin));
-        add("--search-timeout", time(|times| times.longest_think));
-        add("--timeout", time(|times| times.patience));
+        add("--margin", times.margin.to_string());
+        add("--search-timeout", times.longest_think.to_string());
+        add("--timeout", times.patience.to_string());
         add("--max-plies", max_plies.to_string());
         add("--win-agreement", agreement(win));
         add("--draw-agreement", agreement(draw));
@@ -237,11 +235,11 @@ pub(super) mod tests {
             format: TournamentFormat::RoundRobin,
             rounds: 10,
             pace: TimeControl::parse("nodes=100").expect("a pace"),
-            times: Some(Times {
+            times: Times {
                 margin: 50,
                 longest_think: 300,
                 patience: 20,
-            }),
+            },
             adjudication: Adjudication::default(),
             check_result: true,
             random_openings: None,
@@ -271,7 +269,7 @@ pub(super) mod tests {
     #[test]
     fn differences_between_plans_are_named() {
         let base = plan();
-        let mut others = vec![base.clone(); 15];
+        let mut others = vec![base.clone(); 14];
         others[0].engines[1].name = "c".to_owned();
         others[1].pace = TimeControl::parse("nodes=101").expect("a pace");
         others[2].engines[1].options = vec![("Hash".to_owned(), "1".to_owned())];
@@ -286,22 +284,11 @@ pub(super) mod tests {
         });
         others[7].engines[1].program = "/there/z".to_owned();
         others[8].engines[1].arguments = ["--level", "a b"].map(str::to_owned).to_vec();
-        let times = base.times.expect("there");
-        others[9].times = Some(Times {
-            margin: 5000,
-            ..times
-        });
-        others[10].times = Some(Times {
-            longest_think: 1,
-            ..times
-        });
-        others[11].times = Some(Times {
-            patience: 2,
-            ..times
-        });
-        others[12].times = None;
-        others[13].adjudication.draw_after = 40;
-        others[14].adjudication.resign = Some(Agreement {
+        others[9].times.margin = 5000;
+        others[10].times.longest_think = 1;
+        others[11].times.patience = 2;
+        others[12].adjudication.draw_after = 40;
+        others[13].adjudication.resign = Some(Agreement {
             plies: 3,
             score: 600,
         });
@@ -318,7 +305,6 @@ pub(super) mod tests {
             "--margin: 5000 in the record, 50 now",
             "--search-timeout: 1 in the record, 300 now",
             "--timeout: 2 in the record, 20 now",
-            "--margin: - in the record, 50 now",
             "--draw-after: 40 in the record, - now",
             "--resign: 3 600 in the record, - now",
         ];

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
-use std::io::{self, BufRead, Read};
+use std::io::BufRead;
 use std::path::Path;
 
 use crate::arena::stats::standings::GameResult;
@@ -183,13 +183,6 @@ pub fn merge(into: &mut MatchRecord, other: MatchRecord) -> Result<(), RecordErr
 
 /// The differences between the matches of two headers.
 fn differences(found: &Header, expected: &Header) -> Vec<String> {
-    if found.plan.times.is_some() != expected.plan.times.is_some() {
-        return vec![
-            "one record is from an older version, which did not store --margin, --search-timeout, \
-             --timeout and the commands of the engines; both must be from the same version"
-                .to_owned(),
-        ];
-    }
     let mut differences = expected.plan.differences(&found.plan);
     if differences.is_empty() {
         differences.push("the openings differ".to_owned());
@@ -206,32 +199,4 @@ pub fn open(path: &Path) -> Result<File, RecordError> {
         return Err(RecordError::NotRegular);
     }
     Ok(File::open(path)?)
-}
-
-/// The maximum size of a text file, in bytes.
-const MAX_TEXT: u64 = 256 << 20;
-
-/// Reads a regular text file.
-///
-/// # Errors
-/// The error of the system, the file is not regular or too large, or a line is not UTF-8.
-pub fn read_text(path: &Path) -> Result<String, RecordError> {
-    let mut bytes = Vec::new();
-    open(path)?.take(MAX_TEXT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_TEXT {
-        let cause = format!("the file is too large: at most {MAX_TEXT} bytes are allowed");
-        return Err(RecordError::File(io::Error::other(cause)));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = error.as_bytes().get(..valid).unwrap_or_default();
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        let cause = "not UTF-8".to_owned();
-        RecordError::Line { line, cause }
-    })?;
-    // Some editors begin a file with a byte order mark.
-    match text.strip_prefix('\u{feff}') {
-        Some(rest) => Ok(rest.to_owned()),
-        None => Ok(text),
-    }
 }

@@ -9,7 +9,7 @@ use ringstack::rules::{Side, result_word};
 use super::workers::AnalyzedGame;
 
 /// The version of the lines.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 #[derive(Serialize)]
 struct JsonLine<'a> {

@@ -22,7 +22,7 @@ use ringstack::rules::quote;
 
 use super::args::{MatchArgs, OpeningArgs, OpeningsOrder, TestArgs};
 use super::named::named;
-use crate::commands::{UsageError, numbers};
+use crate::commands::{UsageError, numbers, source};
 
 /// The plan of the match.
 ///
@@ -75,11 +75,11 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
         pace,
-        times: Some(Times {
+        times: Times {
             margin: args.pace.margin,
             longest_think: args.pace.search_timeout,
             patience: args.pace.timeout,
-        }),
+        },
         adjudication: Adjudication {
             max_plies,
             win: agreement("--win-agreement", args.ends.win_agreement.as_deref(), 2, 1)?,
@@ -204,7 +204,7 @@ pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
     let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
     if let Some(file) = &args.openings {
         let read = || -> anyhow::Result<Openings> {
-            let mut listed = openings::read(&record::read_text(file)?, game)?;
+            let mut listed = openings::read(&source::text(record::open(file)?)?, game)?;
             let longest = listed.iter().map(|opening| opening.moves.len()).max();
             let longest = longest.context("the file has no opening")?;
             ensure!(
@@ -235,30 +235,10 @@ pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
     let openings = Openings::random(game, kind, report)?;
     let mut openings = openings.with_context(|| format!("no game is called '{game}'"))?;
     if openings.count() == 0 {
-        let RandomOpenings {
-            plies,
-            setup,
-            seed,
-            balance,
-        } = kind;
-        let what = match setup {
-            true => format!("--random-setup {seed}"),
-            false => format!("--random-plies {plies}"),
-        };
-        let (what, remedy) = match balance {
-            Some(balance) if setup => (
-                format!("{what} --balance {balance}"),
-                "try a greater balance, or --unbalanced",
-            ),
-            Some(balance) => (
-                format!("{what} --balance {balance}"),
-                "try fewer plies, a greater balance, or --unbalanced",
-            ),
-            None => (what, "try fewer plies"),
-        };
         leave_if_interrupted();
         bail!(UsageError(format!(
-            "{what}: no opening of {game} found in {MAX_MISSES} attempts: {remedy}"
+            "no opening of {game} found in {MAX_MISSES} attempts: try fewer --random-plies, a greater \
+             --balance, or --unbalanced"
         )));
     }
     Ok(openings)
@@ -332,7 +312,7 @@ fn engines(specs: &[String], each: Option<&str>) -> anyhow::Result<Vec<EngineSpe
     for spec in specs {
         let mut engine = EngineSpec::parse(spec)?;
         common.complete(&mut engine);
-        if let Some(game) = engine.game_option() {
+        if let Some(game) = engine.option("Game") {
             let known = games::ids().iter().any(|id| id.eq_ignore_ascii_case(game));
             bail!(
                 "engine '{}': option.Game={game}: the match chooses the game: use {} {game}",

@@ -129,6 +129,7 @@ fn both_names_of_a_player_may_be_there() {
             ["Ann", "Kim"],
         ),
         ("[P1 \"\"]\n[White \"Eve\"]", ["Eve", ""]),
+        ("[White \"?\"]\n[Black \"Kim\"]", ["", "Kim"]),
     ] {
         let game = game(&format!("[Game \"dvonn\"]\n{tags}\n\n1. c3 *\n"));
         assert_eq!(game.players, players, "{tags}");

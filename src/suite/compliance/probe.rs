@@ -23,8 +23,8 @@ const EXIT: Duration = Duration::from_secs(2);
 /// The first words of an `info string` line that announces extensions.
 const ANNOUNCEMENTS: [&str; 2] = ["capabilities", "extensions"];
 
-/// Exchanged lines that are reported from the beginning and from the end of a step.
-const SHOWN_LINES: (usize, usize) = (10, 40);
+/// The maximum number of exchanged lines that are reported; they are the last ones.
+const SHOWN_LINES: usize = 50;
 
 /// How an engine breaks the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl Probe {
 
     fn failed(&mut self, problem: String) -> StepResult {
         let traffic = self.engine.take().map(|engine| engine.traffic());
-        let exchange = shorten(&traffic.unwrap_or_default(), &self.heading);
+        let exchange = last_lines(&traffic.unwrap_or_default(), &self.heading);
         StepResult::Failed { problem, exchange }
     }
 
@@ -231,25 +231,13 @@ const SUCCESS: &str = "exit status: 0";
 #[cfg(windows)]
 const SUCCESS: &str = "exit code: 0";
 
-/// The lines of a step. If there are many, the middle is omitted.
-fn shorten(traffic: &str, heading: &str) -> String {
-    let begin = traffic.rfind(heading).map_or(0, |at| {
-        traffic
-            .get(at..)
-            .and_then(|rest| rest.find('\n'))
-            .map_or(at, |end| at + end + 1)
-    });
-    let lines: Vec<&str> = traffic.get(begin..).unwrap_or_default().lines().collect();
-    let (first, last) = SHOWN_LINES;
-    if lines.len() <= first + last {
-        return lines.join("\n");
-    }
-    let omitted = lines.len() - first - last;
-    let head = lines.iter().take(first).copied();
-    let note = format!("... {omitted} lines omitted ...");
-    let tail = lines.iter().skip(first + omitted).copied();
-    let shortened: Vec<&str> = head.chain([note.as_str()]).chain(tail).collect();
-    shortened.join("\n")
+/// The last lines of the step with this heading.
+fn last_lines(traffic: &str, heading: &str) -> String {
+    let lines: Vec<&str> = traffic.lines().collect();
+    let before = lines.iter().rposition(|line| line.ends_with(heading));
+    let begin = before.map_or(0, |before| before + 1);
+    let begin = begin.max(lines.len().saturating_sub(SHOWN_LINES));
+    lines.get(begin..).unwrap_or_default().join("\n")
 }
 
 #[cfg(test)]
@@ -257,18 +245,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_exchange_is_shown_without_its_middle() {
-        let lines: Vec<String> = (0..100).map(|number| format!("line {number}")).collect();
-        let traffic = format!("before\n! step 2\n{}\n", lines.join("\n"));
-        let text = shorten(&traffic, "step 2");
-        assert!(
-            text.starts_with("line 0\n") && text.ends_with("line 99"),
-            "{text}"
-        );
-        assert!(
-            text.contains("line 9\n... 50 lines omitted ...\nline 60\n"),
-            "{text}"
-        );
-        assert_eq!(shorten("a\n! step 1\nb\n", "step 1"), "b");
+    fn only_the_last_lines_of_a_step_are_shown() {
+        assert_eq!(last_lines("a\n! step 1\nb\n", "step 1"), "b");
+        let traffic = format!("! step 2\nfirst\n{}", "other\n".repeat(SHOWN_LINES));
+        let text = last_lines(&traffic, "step 2");
+        assert_eq!(text.lines().count(), SHOWN_LINES);
+        assert!(!text.contains("first"), "{text}");
     }
 }

@@ -49,6 +49,8 @@ const CUTEGAMES: &str = "CuteGames";
 
 fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result<(), RecordFault> {
     let owned = value.to_owned();
+    // In PGN, `?` is an unknown player.
+    let player = if value == "?" { "" } else { value }.to_owned();
     let [one, two] = &mut record.players;
     match name {
         "Game" | "Variant" => {
@@ -58,11 +60,11 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
                 id.ok_or_else(|| RecordFault::new(line, value, "expected the id of a game"))?;
             record.game = id.to_owned();
         }
-        "P1" | "Player1" => *one = owned,
-        "P2" | "Player2" => *two = owned,
+        "P1" | "Player1" => *one = player,
+        "P2" | "Player2" => *two = player,
         // Our own names of the players count first, whatever their order.
-        "White" if one.is_empty() => *one = owned,
-        "Black" if two.is_empty() => *two = owned,
+        "White" if one.is_empty() => *one = player,
+        "Black" if two.is_empty() => *two = player,
         "White" | "Black" => {}
         "Result" => {
             let result = match value {

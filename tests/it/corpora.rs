@@ -1,17 +1,9 @@
-//! Replays the stored inputs of the fuzz target, so that its properties keep working. This is a separate test
-//! because `fuzz/` is a separate package that is not published with this one.
-
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unreachable
-)]
+//! Replays the stored inputs of the fuzz target, so that its properties keep working.
 
 use std::fs;
 use std::path::Path;
 
-#[path = "../fuzz/properties.rs"]
+#[path = "../../fuzz/properties.rs"]
 mod properties;
 
 #[test]
