@@ -33,6 +33,13 @@ impl Occupancy {
             .any(|over| self.jumpers_over(over).any())
     }
 
+    /// Whether the marble of a cell can jump, or another one over it. False if the marble was claimed: then it has no
+    /// neighbours.
+    #[inline]
+    pub(super) fn can_jump_beside(self, cell: Cell) -> bool {
+        self.jumpers_over(cell).any() || self.jumps(cell).next().is_some()
+    }
+
     /// The marbles that can jump.
     #[inline]
     pub(super) fn jumpers(self) -> Bits {

@@ -20,6 +20,8 @@ pub struct Position {
     captured: [Counts; 2],
     pub(super) variant: Variant,
     pub(super) turn: Side,
+    /// Whether any marble can jump. The search asks several times about each position.
+    can_jump: bool,
 }
 
 const _: () = assert!(size_of::<Position>() <= 72);
@@ -50,6 +52,7 @@ impl Position {
             captured: [NO_MARBLES; 2],
             variant,
             turn: Side::One,
+            can_jump: false,
         }
     }
 
@@ -180,7 +183,12 @@ impl Position {
     /// Whether any marble can jump.
     #[inline]
     pub(super) fn can_jump(&self) -> bool {
-        self.occupancy().can_jump()
+        self.can_jump
+    }
+
+    /// Looks for jumps after changes to rings and marbles.
+    pub(super) fn update_jumps(&mut self) {
+        self.can_jump = self.occupancy().can_jump();
     }
 
     /// The marbles and the vacant rings.
@@ -223,6 +231,8 @@ impl Position {
             self.take(cell);
             self.toggle_ring(cell);
         }
+        // No jump was possible before.
+        self.can_jump = self.occupancy().can_jump_beside(cell);
     }
 
     /// The side to move captures the marble on a cell.
@@ -245,5 +255,6 @@ impl Position {
             at = landing;
         }
         self.toggle_marble(marble, at);
+        self.update_jumps();
     }
 }

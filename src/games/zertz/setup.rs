@@ -157,6 +157,7 @@ impl SetUp for Position {
             }
         }
         position.set_turn(setup.turn);
+        position.update_jumps();
         position
     }
 
