@@ -203,8 +203,8 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     let record = path.display().to_string();
     let whole = run_match(&FAST, true);
     let mut arguments = fast(&["--record", &record]);
-    // The file size is limited; a write beyond the limit fails like a write to a full disk.
-    let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" match \"$@\"";
+    // The file size is limited to two games; a write beyond the limit fails like a write to a full disk.
+    let script = "trap '' XFSZ; ulimit -f 32; exec \"$0\" match \"$@\"";
     let mut limited = Command::new("sh");
     limited.args(["-c", script, BINARY]).args(&arguments);
     let Outcomes { out, err, code } = talk(&mut limited, "");
