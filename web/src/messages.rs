@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ringstack::gui::session::ClientId;
 use ringstack::gui::engine_driver::EngineId;
+use ringstack::gui::session::ClientId;
 use serde::{Deserialize, Serialize};
 
 use crate::host;
