@@ -11,7 +11,7 @@ use ringstack::search::{Limits, SearchState, Settings};
 use ringstack::suite::{Library, PositionFact, Record, check, read};
 
 /// Larger counts take too long for every run; only an `#[ignore]`d test checks them.
-const QUICK: u64 = 3_000_000;
+const QUICK: u64 = 1_000_000;
 const HASH: usize = 16;
 
 fn files() -> Vec<PathBuf> {
