@@ -256,7 +256,7 @@ export const FR_SCREENS = {
   anyTheme: "Tous les thèmes",
   streak: (n) => `${n} d’affilée`,
   streakHint: "Problèmes résolus d’affilée au premier essai",
-  learnMistakes: "Apprendre de vos erreurs",
+  learnMistakes: "Revoir vos erreurs",
   mistakeNote: "Votre partie",
   // The marks have both genders in French ("bon coup", "gaffe"), so the sentences use no article.
   mistakeTask: (move, mark) => `${move} : ${mark}. Trouvez le meilleur coup.`,
