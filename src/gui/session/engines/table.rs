@@ -87,7 +87,7 @@ impl EngineTable {
         self.thinking
     }
 
-    /// The move for which an engine searches is not needed any more.
+    /// Forgets the search for the next move: its move has been played or refused.
     pub fn forget_search(&mut self) {
         self.thinking = None;
     }
