@@ -121,7 +121,10 @@ impl<P: Evaluated> Worker<'_, P> {
             }
         }
         self.frames[ply as usize].list = picker.into_list();
-        if let Some(table) = table {
+        // An exact score would replace what a deeper search found.
+        if let Some(table) = table
+            && entry.is_none_or(|entry| entry.depth == 0)
+        {
             let move_hash = best_move.map(move_hash::<P>).or(hash_move);
             table.store(key, result(best, window.bound(best), move_hash));
         }

@@ -168,7 +168,8 @@ impl<W> SampleWriter<'_, W> {
     }
 
     /// A quiet side position that a search of the last position of `line` might visit; `None` if the game
-    /// is over there or can be won immediately.
+    /// is over there or can be won immediately. One half of them are at the end of a forced line, as most of
+    /// the positions that a search of ZÈRTZ evaluates; `None` if no move starts such a line.
     fn side_position<P: Game>(
         &self,
         line: &GameHistory<P>,
@@ -176,6 +177,7 @@ impl<W> SampleWriter<'_, W> {
     ) -> Option<SearchedPosition> {
         let mut line = line.clone();
         let mut plies = 1 + source.below(ASIDE_PLIES);
+        let after_forced_line = source.below(2) == 0;
         loop {
             let position = line.now();
             let forced = position.forced();
@@ -190,6 +192,12 @@ impl<W> SampleWriter<'_, W> {
             // The search skips the remaining moves.
             let _ = position.candidates(Scope::Main { depth }, &mut list);
             list.sort_by_key(|candidate| Reverse(candidate.rank));
+            if !forced && plies == 1 && after_forced_line {
+                list.retain(|candidate| {
+                    let after = position.after(candidate.m);
+                    after.outcome().is_none() && after.forced()
+                });
+            }
             if !forced {
                 let late = P::TUNING.moves_before_late(ASIDE_PLIES as i32);
                 list.truncate(late.unwrap_or(ASIDE_MOVES));

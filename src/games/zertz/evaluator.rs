@@ -28,6 +28,7 @@ impl SearchSupport for Position {
         reverse_futility: 20,
         aspiration: 60,
         quiescence_plies: 6,
+        quiescence_table: true,
         // Skill 0 scores 65 % against a random player on 37 rings, 78 % on 48 and 89 % on 61.
         skill_moves: 6500,
         skill_moves_growth: 23,

@@ -1,11 +1,11 @@
 //! The inputs of the networks. `docs/contributors/training.md` says which games they learned from.
 
-use super::board::{CELL_COUNT, LINES, REACHES, neighbours};
+use super::board::{CELL_COUNT, REACHES};
 use super::features::{Model, NETWORKS};
+use super::neighbourhood::{CLASSES, Neighbourhoods};
 use super::position::Position;
 use super::symmetry::symmetries_of;
 use super::variant::{COLOURS, Marble, Variant};
-use crate::board::Bits;
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
 use crate::rules::Rules;
@@ -21,21 +21,17 @@ const RESERVE_NUMBERS: usize = 11;
 /// The blitz game.
 const BLITZ: usize = RESERVE + COLOURS * RESERVE_NUMBERS;
 const HIDDEN: usize = 64;
-/// Marbles by colour and number of vacant neighbours.
-const BESIDE: usize = BLITZ + 1;
-const BESIDE_NUMBERS: usize = 7;
-/// Marbles by colour and number of lines on which a marble placed beside them could jump over them.
-const OVER: usize = BESIDE + COLOURS * BESIDE_NUMBERS;
-const OVER_NUMBERS: usize = 4;
+/// Cells by kind and by the class of their neighbourhood.
+const AROUND: usize = BLITZ + 1;
 /// Marbles by colour and number of directions in which they could jump over a marble placed there.
-const REACH: usize = OVER + COLOURS * OVER_NUMBERS;
+const REACH: usize = AROUND + KINDS * CLASSES;
 const REACH_NUMBERS: usize = 7;
 /// The number of vacant rings that can be slid out.
 const LOOSE: usize = REACH + COLOURS * REACH_NUMBERS;
 const LOOSE_NUMBERS: usize = 24;
 const INPUTS: usize = LOOSE + LOOSE_NUMBERS;
-/// One fact per ring, those beside the board, and three more for each of the 24 marbles.
-const MAX_INPUTS: usize = CELL_COUNT + 3 * COLOURS + 1 + 3 * 24;
+/// Two facts per ring, those beside the board, the number of loose rings, and one more for each of the 24 marbles.
+const MAX_INPUTS: usize = 2 * CELL_COUNT + 3 * COLOURS + 2 + 24;
 
 /// In the order of [`NETWORKS`].
 static NETS: [Net<INPUTS, HIDDEN, 1>; NETWORKS.len()] = [
@@ -53,13 +49,13 @@ impl<const NET: usize> Inputs for Model<NET> {
         scale: 200.0,
         result_share: 0.3,
         rate: 0.001,
-        epochs: 8,
+        epochs: 16,
     };
 
     #[inline(always)]
     fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
-        facts(position, &mut visit);
-        surroundings(position, visit);
+        supplies(position, &mut visit);
+        cells(position, visit);
     }
 
     fn symmetries() -> Vec<Vec<usize>> {
@@ -73,17 +69,9 @@ impl<const NET: usize> Inputs for Model<NET> {
     }
 }
 
-/// Rings, marbles, captured marbles and the reserve.
+/// Captured marbles, the reserve and the blitz game.
 #[inline(always)]
-fn facts(position: &Position, mut visit: impl FnMut(usize)) {
-    for cell in position.vacant() {
-        visit(cell.index());
-    }
-    for marble in Marble::ALL {
-        for cell in position.marbles(marble) {
-            visit((1 + marble.index()) * CELL_COUNT + cell.index());
-        }
-    }
+fn supplies(position: &Position, mut visit: impl FnMut(usize)) {
     let side = position.turn();
     for (role, side) in [side, !side].into_iter().enumerate() {
         for (colour, count) in position.captured(side).into_iter().enumerate() {
@@ -100,18 +88,22 @@ fn facts(position: &Position, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The surroundings of the marbles: how easily they are isolated or jumped over.
+/// Rings and marbles with their neighbours: how easily they are isolated, jumped over and sacrificed.
 #[inline(always)]
-fn surroundings(position: &Position, mut visit: impl FnMut(usize)) {
+fn cells(position: &Position, mut visit: impl FnMut(usize)) {
     let vacant = position.vacant();
+    let around = Neighbourhoods::new(position.rings(), position.occupied());
+    for cell in vacant {
+        visit(cell.index());
+        visit(AROUND + around.class(cell));
+    }
     for marble in Marble::ALL {
         let colour = marble.index();
         for cell in position.marbles(marble) {
-            let beside = neighbours(cell) & vacant;
-            visit(BESIDE + colour * BESIDE_NUMBERS + beside.count() as usize);
-            let all_vacant = |lines: &[Bits]| lines.iter().filter(|l| l.within(vacant)).count();
-            visit(OVER + colour * OVER_NUMBERS + all_vacant(&LINES[cell.index()]));
-            visit(REACH + colour * REACH_NUMBERS + all_vacant(&REACHES[cell.index()]));
+            visit((1 + colour) * CELL_COUNT + cell.index());
+            visit(AROUND + (1 + colour) * CLASSES + around.class(cell));
+            let reach = REACHES[cell.index()].iter().filter(|l| l.within(vacant));
+            visit(REACH + colour * REACH_NUMBERS + reach.count());
         }
     }
     let loose = position.loose().count() as usize;

@@ -20,6 +20,7 @@ mod inputs;
 mod jumps;
 mod movegen;
 mod moves;
+mod neighbourhood;
 mod notation;
 mod partial_move;
 mod picture;
