@@ -57,11 +57,11 @@ export class GameFilter {
         h("div.filter-fields", [
           field(T.player, input("player")),
           field(T.result, selectOf(results, edited("result"))),
-          field(T.opening, input("opening", { placeholder: T.openingHint })),
           field(T.dateFrom, input("from", date)),
           field(T.dateTo, input("to", date)),
           field(T.leastMoves, input("least", number)),
           field(T.mostMoves, input("most", number)),
+          field(T.opening, input("opening", { placeholder: T.openingHint })),
         ]),
       ]),
     ];
