@@ -131,7 +131,8 @@ const fn class_of_runs() -> [u8; 1 << 14] {
         while pair < RUN_DIRECTIONS.len() {
             let direction = RUN_DIRECTIONS[pair];
             if direction < DIRECTIONS {
-                runs |= number / 3usize.pow(direction as u32) % 3 << (2 * pair);
+                let digit = number / 3usize.pow(direction as u32) % 3;
+                runs |= digit << (2 * pair);
             }
             pair += 1;
         }
