@@ -121,7 +121,7 @@ impl<P: Evaluated> Worker<'_, P> {
             }
         }
         self.frames[ply as usize].list = picker.into_list();
-        // An exact score would replace what a deeper search found.
+        // The table keeps a deeper bound, but an exact score would replace it.
         if let Some(table) = table
             && entry.is_none_or(|entry| entry.depth == 0)
         {

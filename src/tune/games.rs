@@ -168,8 +168,8 @@ impl<W> SampleWriter<'_, W> {
     }
 
     /// A quiet side position that a search of the last position of `line` might visit; `None` if the game
-    /// is over there or can be won immediately. One half of them are at the end of a forced line, as most of
-    /// the positions that a search of ZÈRTZ evaluates; `None` if no move starts such a line.
+    /// is over there or can be won immediately. Every other one must be at the end of a forced line, and is
+    /// `None` if no move starts one.
     fn side_position<P: Game>(
         &self,
         line: &GameHistory<P>,

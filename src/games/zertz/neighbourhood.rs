@@ -1,5 +1,4 @@
-//! The neighbours of a cell, without regard to direction: where a marble can be captured, and where one can be
-//! sacrificed.
+//! What surrounds a cell, up to rotation and reflection: an input of the networks.
 
 use super::board::{BOARD, CELL_COUNT};
 use crate::board::hex::DIRECTIONS;
@@ -8,10 +7,10 @@ use crate::board::{Bits, Cell};
 /// The number of classes of neighbourhoods: rotations and reflections are in the same class.
 pub(super) const CLASSES: usize = 92;
 
-/// The columns of the disc.
-const COLUMNS: usize = 9;
-/// The largest absolute coordinate.
+/// The largest absolute coordinate of a cell.
 const RADIUS: i8 = 4;
+/// The columns of the disc.
+const COLUMNS: usize = 2 * RADIUS as usize + 1;
 
 /// The rings and marbles of a position by column, two bits for each cell from the foot upwards: 0 without a ring, 1
 /// vacant, 2 with a marble. The disc has an empty margin, and the columns are aligned: the neighbours of a
