@@ -147,7 +147,7 @@ def test_board():
     answer = connection.getresponse()
     assert answer.status == 200 and b"<html" in answer.read().lower()
     board = WebSocket(host, answer.headers["Set-Cookie"].split(";")[0])
-    version = re.search(r"VERSION: u32 = (\d+)", (source / "src/gui/session/pages/messages.rs").read_text("utf-8"))
+    version = re.search(r"VERSION: u32 = (\d+)", (source / "crates/board/src/session/pages/messages.rs").read_text("utf-8"))
     board.send(t="hello", version=int(version[1]))
     state = board.until(lambda message: message.get("t") == "state")
     board.send(t="play", node=state["live"], token="wd4,a1", game=True, id=1)

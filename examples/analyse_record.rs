@@ -11,9 +11,9 @@ use std::error::Error;
 use std::fs::File;
 use std::io::BufReader;
 
-use ringstack::play::record::{GameRecord, Reader};
-use ringstack::play::{self, SearchContext, Start};
-use ringstack::search::{Limits, SearchState, Settings};
+use ringstack_engine::play::record::{GameRecord, Reader};
+use ringstack_engine::play::{self, SearchContext, Start};
+use ringstack_engine::search::{Limits, SearchState, Settings};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);

@@ -3,23 +3,23 @@
 //!
 //! A function panics if its property does not hold.
 
-use ringstack::clock;
+use ringstack_engine::clock;
 
-use ringstack::arena::engine::settings;
-use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::arena::record::{self, RecordError};
-use ringstack::arena::schedule::Shard;
-use ringstack::arena::schedule::openings;
-use ringstack::arena::stats::standings::Standings;
-use ringstack::board::keys::SplitMix;
-use ringstack::games::{Game, Visitor, ids, visit};
-use ringstack::play::record::{Format, OutputFormat, ReadError, Reader, recognise, write};
-use ringstack::play::state;
-use ringstack::suite;
-use ringstack::time_control::{ClockControl, TimeControl};
-use ringstack::ugi::grammar;
-use ringstack::ugi::reply::Reply;
-use ringstack::ugi::session::{Input, Output, Session};
+use ringstack_arena::engine::settings;
+use ringstack_arena::engine::spec::EngineSpec;
+use ringstack_arena::record::{self, RecordError};
+use ringstack_arena::schedule::Shard;
+use ringstack_arena::schedule::openings;
+use ringstack_arena::stats::standings::Standings;
+use ringstack_arena::suite;
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::{Game, Visitor, ids, visit};
+use ringstack_engine::play::record::{Format, OutputFormat, ReadError, Reader, recognise, write};
+use ringstack_engine::play::state;
+use ringstack_engine::time_control::{ClockControl, TimeControl};
+use ringstack_engine::ugi::grammar;
+use ringstack_engine::ugi::reply::Reply;
+use ringstack_engine::ugi::session::{Input, Output, Session};
 
 use crate::positions;
 

@@ -4,7 +4,7 @@ use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use ringstack::games;
+use ringstack_engine::games;
 
 use crate::commands::analyze::AnalyzeArgs;
 use crate::commands::bench::BenchArgs;
@@ -70,7 +70,6 @@ pub enum CliCommand {
     /// Shows the moves played in a position, from an index of games.
     Explore(ExploreArgs),
     /// Opens a board in the browser to play, watch and study games.
-    #[cfg(feature = "gui")]
     Gui(crate::commands::gui::GuiArgs),
     /// Plays engines against each other.
     Match(Box<MatchArgs>),

@@ -20,7 +20,7 @@ use clap::CommandFactory;
 use cli::{Cli, CliCommand};
 use commands::UsageError;
 use commands::output::{make_streams_blocking, standard_output};
-use ringstack::games;
+use ringstack_engine::games;
 
 fn main() -> ExitCode {
     make_streams_blocking();
@@ -47,7 +47,6 @@ fn main() -> ExitCode {
         CliCommand::Analyze(args) => commands::analyze::run(named, &args),
         CliCommand::Convert(args) => commands::convert::run(named, &args),
         CliCommand::Explore(args) => commands::explore::run(named, &args),
-        #[cfg(feature = "gui")]
         CliCommand::Gui(args) => commands::gui::run(named, args),
         CliCommand::Match(args) => commands::r#match::run(game, &args),
         CliCommand::Completions(args) => commands::shell::completions(Cli::command(), &args),

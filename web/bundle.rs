@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-#[path = "../src/gui/bundle.rs"]
+#[path = "../crates/board/src/bundle.rs"]
 mod bundle;
 
 use bundle::{Bundle, SCRIPT, STYLE};

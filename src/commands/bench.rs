@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 
-use ringstack::play::bench;
-use ringstack::ugi::reply::{Reply, per_second};
+use ringstack_engine::play::bench;
+use ringstack_engine::ugi::reply::{Reply, per_second};
 
 use super::output::standard_output;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::ensure;
 
-use ringstack::suite::compliance::{self, ComplianceStep, STEPS, StepResult};
+use ringstack_arena::suite::compliance::{self, ComplianceStep, STEPS, StepResult};
 
 use super::engine::described;
 use super::output::standard_output;

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use ringstack::arena::engine::spec::EngineSpec;
+use ringstack_arena::engine::spec::EngineSpec;
 
 use super::UsageError;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use ringstack::play::index::{Index, IndexedGame, ResultCounts};
+use ringstack_engine::play::index::{Index, IndexedGame, ResultCounts};
 
 use super::numbers::count as counted;
 use super::output::standard_output;

@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, bail};
 
-use ringstack::gui::server::{self, ServedBoard};
-use ringstack::gui::{BoardSettings, qr};
+use ringstack_board::server::{self, ServedBoard};
+use ringstack_board::{BoardSettings, qr};
 
 use super::engine::described;
 use super::random_setup::RandomSetupArgs;
@@ -60,7 +60,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     // With --game or --fen, the page opens the board instead of the start screen.
     let is_named = game.is_some() || args.fen.is_some();
     let fragment = if is_named { "#board" } else { "" };
-    let first = game.unwrap_or(ringstack::games::DEFAULT);
+    let first = game.unwrap_or(ringstack_engine::games::DEFAULT);
     let fen = args.setup.first_position(first, args.fen.as_deref())?;
     let settings = BoardSettings {
         game: first.to_owned(),
@@ -77,7 +77,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         if let Some(served) = at_end.get() {
             served.save();
         }
-        ringstack::arena::engine::children::end_all();
+        ringstack_arena::engine::children::end_all();
     })?;
     let loopback = args.listen.is_loopback();
     server::run(settings, engines, args.listen, args.port, |board| {

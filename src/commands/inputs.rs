@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use ringstack::play::record::{GameRecord, Note, ReadError, Reader, unpack};
+use ringstack_engine::play::record::{GameRecord, Note, ReadError, Reader, unpack};
 
 use super::numbers::count as counted;
 use super::output::{Completeness, standard_output};

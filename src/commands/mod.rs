@@ -6,7 +6,6 @@ pub mod compliance;
 pub mod convert;
 mod engine;
 pub mod explore;
-#[cfg(feature = "gui")]
 pub mod gui;
 mod inputs;
 pub mod r#match;
@@ -30,8 +29,8 @@ use anyhow::Context;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use thiserror::Error;
 
-use ringstack::play::GameState;
-use ringstack::play::state::open_at;
+use ringstack_engine::play::GameState;
+use ringstack_engine::play::state::open_at;
 
 /// Parses the name of a file or folder. `-` is refused: other options take it as a standard stream,
 /// and a file of that name would surprise the user.

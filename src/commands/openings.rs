@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use ringstack::play::open;
-use ringstack::play::record::GameRecord;
-use ringstack::play::state::open_at;
+use ringstack_engine::play::open;
+use ringstack_engine::play::record::GameRecord;
+use ringstack_engine::play::state::open_at;
 
 /// The maximum number of openings in a table.
 pub const SHOWN: usize = 20;
@@ -84,7 +84,7 @@ impl<T: Default> Openings<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ringstack::play::record::MoveRecord;
+    use ringstack_engine::play::record::MoveRecord;
 
     fn record(fen: Option<&str>, tokens: &str) -> GameRecord {
         GameRecord {

@@ -7,9 +7,9 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use ringstack::play::CountProgress;
-use ringstack::ugi::reply::Reply;
-use ringstack::ugi::task::count_replies;
+use ringstack_engine::play::CountProgress;
+use ringstack_engine::ugi::reply::Reply;
+use ringstack_engine::ugi::task::count_replies;
 
 use super::output::standard_output;
 

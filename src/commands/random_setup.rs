@@ -1,6 +1,6 @@
 //! The options of a random set-up.
 
-use ringstack::play::random_setup::RandomSetup;
+use ringstack_engine::play::random_setup::RandomSetup;
 
 use super::UsageError;
 

@@ -1,7 +1,7 @@
 //! Tables of results: the number of games by result, and the opening or the move that they belong to.
 
-use ringstack::columns;
-use ringstack::play::index::ResultCounts;
+use ringstack_arena::columns;
+use ringstack_engine::play::index::ResultCounts;
 
 use super::numbers;
 

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use ringstack::picture::svg::render;
-use ringstack::ugi::session::describe;
+use ringstack_engine::picture::svg::render;
+use ringstack_engine::ugi::session::describe;
 
 use super::output::{OutputFile, standard_output};
 

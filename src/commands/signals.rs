@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use anyhow::Context;
 
-use ringstack::arena::engine::children;
+use ringstack_arena::engine::children;
 
 /// Ends the engines when a signal ends this program.
 pub fn end_engines_with_us() -> anyhow::Result<()> {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{anyhow, ensure};
 
-use ringstack::rules::printable;
+use ringstack_engine::rules::printable;
 
 /// The maximum size of a text, in bytes.
 const MAX_TEXT: u64 = 256 << 20;

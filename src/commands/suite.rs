@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
-use ringstack::ugi::options::MAX_HASH;
+use ringstack_arena::engine::spec::EngineSpec;
+use ringstack_arena::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
+use ringstack_engine::ugi::options::MAX_HASH;
 
 use super::engine::described;
 use super::numbers::count;

@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context;
 
-use ringstack::ugi::serve::serve;
-use ringstack::ugi::session::Session;
+use ringstack_engine::ugi::serve::serve;
+use ringstack_engine::ugi::session::Session;
 
 use super::output::standard_output;
 

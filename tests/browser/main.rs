@@ -4,6 +4,7 @@
 //! Each test has its own tab and server. Command-line arguments select tests by name.
 
 #![allow(
+    clippy::disallowed_methods,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,

@@ -19,7 +19,7 @@ fn answer(mut stream: TcpStream) -> std::io::Result<()> {
     let file = match path.strip_prefix("/tests/") {
         Some(name) => Path::new(ROOT).join("tests/page").join(name),
         None => Path::new(ROOT)
-            .join("src/gui/page")
+            .join("crates/board/page")
             .join(path.trim_start_matches('/')),
     };
     let (status, body) = match std::fs::read(file) {

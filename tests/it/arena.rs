@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::arena::engine::{Engine, EngineError, Timeouts};
-use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
-use ringstack::arena::game::{MatchRules, play};
-use ringstack::board::keys::SplitMix;
-use ringstack::play::record::{GameRecord, Termination};
-use ringstack::play::state;
-use ringstack::rules::{Outcome, Side};
-use ringstack::time_control::TimeControl;
-use ringstack::ugi::command::Start;
+use ringstack_arena::engine::spec::EngineSpec;
+use ringstack_arena::engine::{Engine, EngineError, Timeouts};
+use ringstack_arena::game::adjudicate::{Adjudication, Agreement};
+use ringstack_arena::game::{MatchRules, play};
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::play::record::{GameRecord, Termination};
+use ringstack_engine::play::state;
+use ringstack_engine::rules::{Outcome, Side};
+use ringstack_engine::time_control::TimeControl;
+use ringstack_engine::ugi::command::Start;
 
 const TIMEOUTS: Timeouts = Timeouts {
     start: Duration::from_secs(120),

@@ -2,9 +2,9 @@
 
 use std::thread;
 
-use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::games::ids;
-use ringstack::suite::compliance::{self, STEPS, StepResult};
+use ringstack_arena::engine::spec::EngineSpec;
+use ringstack_arena::suite::compliance::{self, STEPS, StepResult};
+use ringstack_engine::games::ids;
 
 use crate::arena::mock_of;
 use crate::program::{run, text};

@@ -2,11 +2,11 @@
 //!
 //! A failure message has the variant, the FEN and the items.
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::Game;
-use ringstack::picture::{EditForm, EditResult, Scene, edit};
-use ringstack::play::history::GameHistory;
-use ringstack::rules::RuleSet;
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::Game;
+use ringstack_engine::picture::{EditForm, EditResult, Scene, edit};
+use ringstack_engine::play::history::GameHistory;
+use ringstack_engine::rules::RuleSet;
 
 use crate::random_games::{GameLaw, RandomGames};
 

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ringstack::board::keys::{SplitMix, mix};
-use ringstack::eval::{Inputs, Visitor};
-use ringstack::games::visit_models;
-use ringstack::rules::{Notation, RuleSet, Rules};
+use ringstack_engine::board::keys::{SplitMix, mix};
+use ringstack_engine::eval::{Inputs, Visitor};
+use ringstack_engine::games::visit_models;
+use ringstack_engine::rules::{Notation, RuleSet, Rules};
 
 use crate::random_games::random_line;
 

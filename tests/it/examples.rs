@@ -73,7 +73,8 @@ fn the_referee_writes_a_game_that_we_read() {
         return;
     };
     let text = text(&output);
-    let games: Vec<_> = ringstack::play::record::Reader::new(text.as_bytes(), None).collect();
+    let games: Vec<_> =
+        ringstack_engine::play::record::Reader::new(text.as_bytes(), None).collect();
     let [Ok(game)] = &games[..] else {
         panic!("{text}: {games:?}");
     };
@@ -89,7 +90,7 @@ fn the_front_end_draws_every_game() {
         return;
     };
     text(&output);
-    for id in ringstack::games::ids() {
+    for id in ringstack_engine::games::ids() {
         let file = folder.path().join(format!("{id}.svg"));
         let picture = std::fs::read_to_string(&file).expect("a picture");
         assert!(picture.starts_with("<svg ") && picture.contains("<circle "));

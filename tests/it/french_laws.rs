@@ -4,12 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::{self, Game};
-use ringstack::picture::{TURN, edit, touches, trace};
-use ringstack::play::history::GameHistory;
-use ringstack::play::open;
-use ringstack::rules::RuleSet;
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::{self, Game};
+use ringstack_engine::picture::{TURN, edit, touches, trace};
+use ringstack_engine::play::history::GameHistory;
+use ringstack_engine::play::open;
+use ringstack_engine::rules::RuleSet;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::Game;
-use ringstack::play;
-use ringstack::play::history::GameHistory;
-use ringstack::rules::{Outcome, RuleSet};
-use ringstack::search;
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::Game;
+use ringstack_engine::play;
+use ringstack_engine::play::history::GameHistory;
+use ringstack_engine::rules::{Outcome, RuleSet};
+use ringstack_engine::search;
 
 use crate::positions::{self, altered, place, set};
 use crate::random_games::{GameLaw, RandomGames};

@@ -4,9 +4,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ringstack::games::{self, Game, Visitor};
-use ringstack::picture::{LessonStep, LessonTask, Lessons, Text, lessons};
-use ringstack::rules::RuleSet;
+use ringstack_engine::games::{self, Game, Visitor};
+use ringstack_engine::picture::{LessonStep, LessonTask, Lessons, Text, lessons};
+use ringstack_engine::rules::RuleSet;
 
 use crate::puzzle_laws::search;
 
@@ -55,8 +55,8 @@ fn state_at(
     id: &str,
     step: &LessonStep,
     place: &str,
-) -> Box<dyn ringstack::play::state::GameState> {
-    let state = ringstack::play::state::open_at(id, Some(&step.fen)).expect("a known game");
+) -> Box<dyn ringstack_engine::play::state::GameState> {
+    let state = ringstack_engine::play::state::open_at(id, Some(&step.fen)).expect("a known game");
     let mut state = state.unwrap_or_else(|error| panic!("{place}: {error}"));
     state
         .play(&step.moves)
@@ -119,7 +119,7 @@ fn check_task(
 /// Whether a name is that of a rule set, or of a lesson of one.
 fn is_known(name: &str) -> bool {
     let (id, lesson) = name.split_once('/').unwrap_or((name, ""));
-    ringstack::play::open(id).is_some_and(|state| {
+    ringstack_engine::play::open(id).is_some_and(|state| {
         let mut lessons = state.lessons().lessons.into_iter();
         lesson.is_empty() || lessons.any(|one| one.id == lesson)
     })
@@ -168,7 +168,7 @@ fn lessons_have_valid_positions_and_solvable_tasks() {
 #[test]
 fn the_accepted_moves_of_strategic_lessons_are_the_only_ones_that_win() {
     for (id, name) in WINNING {
-        let state = ringstack::play::open(id).expect("a known game");
+        let state = ringstack_engine::play::open(id).expect("a known game");
         let mut lessons = state.lessons().lessons.into_iter();
         let lesson = lessons.find(|lesson| lesson.id == name).expect("a lesson");
         for (n, step) in lesson.steps.iter().enumerate() {
@@ -190,11 +190,13 @@ fn the_accepted_moves_of_strategic_lessons_are_the_only_ones_that_win() {
 #[test]
 fn pictures_of_rules_are_valid_positions() {
     for id in games::ids() {
-        let about = ringstack::play::open(id).expect("a known game").about();
+        let about = ringstack_engine::play::open(id)
+            .expect("a known game")
+            .about();
         let pictures = about.rules.iter().filter_map(|rule| rule.picture.as_ref());
         assert!(pictures.clone().count() >= 4, "{id}");
         for picture in pictures {
-            let at = ringstack::play::state::open_at(picture.game, Some(picture.fen));
+            let at = ringstack_engine::play::state::open_at(picture.game, Some(picture.fen));
             let at = at.unwrap_or_else(|| panic!("{id}: {picture:?}"));
             let scene = at.unwrap_or_else(|error| panic!("{id}: {error}")).scene();
             assert!(

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::{Game, Visitor, visit_all};
-use ringstack::rules::{Outcome, RuleSet, Rules};
-use ringstack::search::{Bound, Limits, Score};
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::{Game, Visitor, visit_all};
+use ringstack_engine::rules::{Outcome, RuleSet, Rules};
+use ringstack_engine::search::{Bound, Limits, Score};
 
 use crate::random_games::random_line;
 use crate::searching::{nodes, positions, reports, request};

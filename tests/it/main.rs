@@ -1,6 +1,7 @@
 //! The integration tests, one binary.
 
 #![allow(
+    clippy::disallowed_methods,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
@@ -19,7 +20,6 @@ mod edit_laws;
 mod evaluation;
 mod examples;
 mod french_laws;
-#[cfg(feature = "gui")]
 mod gui_command;
 mod laws;
 mod lesson_laws;
@@ -36,6 +36,7 @@ mod proofs;
 mod puzzle_laws;
 mod random_games;
 mod random_sessions;
+mod random_setups;
 mod records;
 mod reference;
 #[cfg(unix)]
@@ -50,6 +51,5 @@ mod tools;
 mod touch_cases;
 mod touch_laws;
 mod transcripts;
-#[cfg(feature = "tune")]
 mod tuning;
 mod usage;

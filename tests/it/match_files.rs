@@ -1,4 +1,4 @@
-//! The files of matches: resumed and deleted records, game files, full disks. `src/arena/record/tests.rs` has
+//! The files of matches: resumed and deleted records, game files, full disks. `crates/arena/src/record/tests.rs` has
 //! locked, damaged and foreign records.
 
 use std::fs;

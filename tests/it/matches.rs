@@ -200,7 +200,7 @@ fn an_interrupt_ends_the_search_for_openings() {
     let engines = ["--engine", "name=one self", "--engine", "name=two self"];
     let mut program = Command::new(BINARY);
     program.args(rare.split(' ')).args(engines);
-    let mut child = start(program.env("RUST_LOG", "ringstack::arena=debug"));
+    let mut child = start(program.env("RUST_LOG", "ringstack_arena=debug"));
     let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     // The search begins when both engines have been tried.
     let tried = |line: &Result<String, _>| line.as_ref().is_ok_and(|it| it.ends_with("> quit"));

@@ -5,10 +5,10 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use ringstack::board::keys::SplitMix;
-use ringstack::eval::explain;
-use ringstack::games::Game;
-use ringstack::rules::{Candidate, EVAL_LIMIT, Outcome, RuleSet, Scope};
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::eval::explain;
+use ringstack_engine::games::Game;
+use ringstack_engine::rules::{Candidate, EVAL_LIMIT, Outcome, RuleSet, Scope};
 
 /// In positions with more moves only a sample of the tokens is read back.
 const MAX_READ_BACK: usize = 150;

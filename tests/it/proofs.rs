@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::{Game, Visitor, visit_all};
-use ringstack::play::history::GameHistory;
-use ringstack::play::{GameState, SearchContext, Start, open};
-use ringstack::rules::{Outcome, RuleSet, Rules, Side};
-use ringstack::search::{self, Bound, Limits, Report, Request, Score, Settings};
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::{Game, Visitor, visit_all};
+use ringstack_engine::play::history::GameHistory;
+use ringstack_engine::play::{GameState, SearchContext, Start, open};
+use ringstack_engine::rules::{Outcome, RuleSet, Rules, Side};
+use ringstack_engine::search::{self, Bound, Limits, Report, Request, Score, Settings};
 
 use crate::searching::search_state;
 

@@ -4,12 +4,12 @@
 
 use std::collections::HashSet;
 
-use ringstack::games;
-use ringstack::play::puzzle::Puzzle;
-use ringstack::play::state::{GameState, open, open_at};
-use ringstack::play::{SearchContext, SearchReport};
-use ringstack::rules::Outcome;
-use ringstack::search::{Limits, SearchState, Settings};
+use ringstack_engine::games;
+use ringstack_engine::play::puzzle::Puzzle;
+use ringstack_engine::play::state::{GameState, open, open_at};
+use ringstack_engine::play::{SearchContext, SearchReport};
+use ringstack_engine::rules::Outcome;
+use ringstack_engine::search::{Limits, SearchState, Settings};
 
 /// The rule sets whose puzzles are searched.
 const MAIN: [&str; 4] = ["dvonn", "zertz", "gipf", "diaballik"];

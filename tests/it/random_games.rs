@@ -1,10 +1,10 @@
 //! The shared harness for random play: seeded games of every rule set, and laws that check their
 //! positions.
 
-use ringstack::board::keys::{SplitMix, mix};
-use ringstack::games::{self, Game, Visitor};
-use ringstack::play::history::GameHistory;
-use ringstack::rules::Rules;
+use ringstack_engine::board::keys::{SplitMix, mix};
+use ringstack_engine::games::{self, Game, Visitor};
+use ringstack_engine::play::history::GameHistory;
+use ringstack_engine::rules::Rules;
 
 /// A property that every position of every game must have.
 pub trait GameLaw {

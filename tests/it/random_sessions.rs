@@ -4,11 +4,11 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::ids;
-use ringstack::play::state::{GameState, open};
-use ringstack::rules::result_word;
-use ringstack::ugi::task::NO_MOVE;
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::ids;
+use ringstack_engine::play::state::{GameState, open};
+use ringstack_engine::rules::result_word;
+use ringstack_engine::ugi::task::NO_MOVE;
 
 use crate::script::ThreadEngine;
 

@@ -5,9 +5,9 @@ use std::fs::{self, File};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ringstack::board::keys::SplitMix;
-use ringstack::play::state;
-use ringstack::search::max_threads;
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::play::state;
+use ringstack_engine::search::max_threads;
 
 use crate::program::{BINARY, Outcomes, call, feed, start, talk};
 use crate::time_bounds::assert_answers_within;

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{JoinHandle, spawn};
 use std::time::{Duration, Instant};
 
-use ringstack::ugi::serve::serve;
-use ringstack::ugi::session::Session;
+use ringstack_engine::ugi::serve::serve;
+use ringstack_engine::ugi::session::Session;
 
 /// Longer than any answer takes.
 const MAX_WAIT: Duration = Duration::from_secs(120);

@@ -6,11 +6,13 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::{self, Game, Visitor, challenge, visit_all};
-use ringstack::rules::{Notation, Outcome, RuleSet, Rules};
-use ringstack::search::limits::Clock;
-use ringstack::search::{self, Bound, Limits, Report, Request, Score, SearchState, Settings};
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::{self, Game, Visitor, challenge, visit_all};
+use ringstack_engine::rules::{Notation, Outcome, RuleSet, Rules};
+use ringstack_engine::search::limits::Clock;
+use ringstack_engine::search::{
+    self, Bound, Limits, Report, Request, Score, SearchState, Settings,
+};
 
 use super::random_games::random_line;
 use super::time_bounds::assert_answers_within;
@@ -120,7 +122,7 @@ fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_a_filled_table()
                 let mut depth = 1;
                 let stop = AtomicBool::new(false);
                 while depth < 5
-                    && ringstack::perft::perft(&root, depth as u32 + 1, &stop)
+                    && ringstack_engine::perft::perft(&root, depth as u32 + 1, &stop)
                         .is_some_and(|leaves| leaves < 60_000)
                 {
                     depth += 1;

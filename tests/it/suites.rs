@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ringstack::play::state::open;
-use ringstack::play::{GameState, SearchContext, Start};
-use ringstack::rules::Outcome;
-use ringstack::search::{Limits, SearchState, Settings};
-use ringstack::suite::{Library, PositionFact, Record, check, read};
+use ringstack_arena::suite::{Library, PositionFact, Record, check, read};
+use ringstack_engine::play::state::open;
+use ringstack_engine::play::{GameState, SearchContext, Start};
+use ringstack_engine::rules::Outcome;
+use ringstack_engine::search::{Limits, SearchState, Settings};
 
 /// Larger counts take too long for every run; only an `#[ignore]`d test checks them.
 const QUICK: u64 = 1_000_000;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use ringstack::games::ids;
+use ringstack_engine::games::ids;
 
 use crate::arena::mock_of;
 #[cfg(unix)]

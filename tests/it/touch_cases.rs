@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use ringstack::picture::{Role, Touches, WrongTouch};
-use ringstack::play::state::{GameState, Start, open};
+use ringstack_engine::picture::{Role, Touches, WrongTouch};
+use ringstack_engine::play::state::{GameState, Start, open};
 
 const VERBS: [&str; 15] = [
     "makes", "next", "offers", "never", "adds", "off", "from", "goes", "chosen", "at", "takes",

@@ -4,13 +4,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::Game;
-use ringstack::picture::{
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::Game;
+use ringstack_engine::picture::{
     Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, touches, trace,
 };
-use ringstack::play::history::GameHistory;
-use ringstack::rules::RuleSet;
+use ringstack_engine::play::history::GameHistory;
+use ringstack_engine::rules::RuleSet;
 
 use crate::random_games::{GameLaw, RandomGames};
 

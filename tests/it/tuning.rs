@@ -1,14 +1,14 @@
 //! Training every model on a few games: the output can be read and is plausible.
 
-use ringstack::eval::net::{OUTPUT_LIMIT, row_limit};
-use ringstack::eval::{Inputs, Visitor};
-use ringstack::games::{self, visit, visit_models};
-use ringstack::play::state::{Start, open};
-use ringstack::rules::{RuleSet, Rules};
-use ringstack::search::SearchState;
-use ringstack::tune::proof::{ProofExperiment, ProofRate, measure};
-use ringstack::tune::puzzles::{PuzzleFinder, PuzzleGames, PuzzleYield};
-use ringstack::tune::{
+use ringstack_engine::eval::net::{OUTPUT_LIMIT, row_limit};
+use ringstack_engine::eval::{Inputs, Visitor};
+use ringstack_engine::games::{self, visit, visit_models};
+use ringstack_engine::play::state::{Start, open};
+use ringstack_engine::rules::{RuleSet, Rules};
+use ringstack_engine::search::SearchState;
+use ringstack_tune::proof::{ProofExperiment, ProofRate, measure};
+use ringstack_tune::puzzles::{PuzzleFinder, PuzzleGames, PuzzleYield};
+use ringstack_tune::{
     GameLines, TuneError, fit::fit, follow::Follower, games::SampleWriter, games::SelfPlay, names,
     scale::scale, train::train,
 };

@@ -1,6 +1,6 @@
 //! The exit status and the message: 2 for an invalid command line, 1 for any other failure.
 
-use ringstack::games;
+use ringstack_engine::games;
 
 use crate::program::run;
 
@@ -100,7 +100,6 @@ fn an_invalid_command_line_has_status_2() {
         ],
         2,
     );
-    #[cfg(feature = "gui")]
     check(
         &[
             ("gui --no-open --engine name=x,nodes=5,self", "'nodes=5'"),

@@ -4,15 +4,15 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::arena::engine::traffic::{LogSource, Traffic};
-use ringstack::clock::{self, Instant};
-use ringstack::gui::BoardSettings;
-use ringstack::gui::engine_driver::{
+use ringstack_arena::engine::spec::EngineSpec;
+use ringstack_arena::engine::traffic::{LogSource, Traffic};
+use ringstack_engine::clock::{self, Instant};
+use ringstack_board::BoardSettings;
+use ringstack_board::engine_driver::{
     DriverInput, DriverOutput, EngineDriver, EngineEvent, EngineId,
 };
-use ringstack::gui::session::{BoardSession, Input, InputTime, Output};
-use ringstack::ugi::command::Query;
+use ringstack_board::session::{BoardSession, Input, InputTime, Output};
+use ringstack_engine::ugi::command::Query;
 
 use crate::files::HostedFiles;
 use crate::messages::{BoardMessage, HostMessage, send};

@@ -2,11 +2,11 @@
 
 use std::cell::{Cell, RefCell};
 
-use ringstack::clock;
-use ringstack::ugi::reply::{ErrorCode, Reply};
-use ringstack::ugi::serve::MAX_LINE;
-use ringstack::ugi::session::{Input, Output, Session};
-use ringstack::ugi::task::BackgroundTask;
+use ringstack_engine::clock;
+use ringstack_engine::ugi::reply::{ErrorCode, Reply};
+use ringstack_engine::ugi::serve::MAX_LINE;
+use ringstack_engine::ugi::session::{Input, Output, Session};
+use ringstack_engine::ugi::task::BackgroundTask;
 
 use crate::host;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ringstack::gui::session::files::FileStamp;
-use ringstack::gui::session::{Files, MemoryFiles};
+use ringstack_board::session::files::FileStamp;
+use ringstack_board::session::{Files, MemoryFiles};
 
 use crate::messages::{BoardMessage, FileContents, send};
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use ringstack::clock::{self, ClockSource};
+use ringstack_engine::clock::{self, ClockSource};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {

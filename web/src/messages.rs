@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ringstack::gui::engine_driver::EngineId;
-use ringstack::gui::session::ClientId;
+use ringstack_board::engine_driver::EngineId;
+use ringstack_board::session::ClientId;
 use serde::{Deserialize, Serialize};
 
 use crate::host;

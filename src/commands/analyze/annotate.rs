@@ -1,7 +1,7 @@
 //! Writes an analysed game as a game file: evaluations and marks of the moves, better lines as
 //! variations.
 
-use ringstack::play::record::{GameRecord, MoveMark, MoveRecord, OutputFormat, write};
+use ringstack_engine::play::record::{GameRecord, MoveMark, MoveRecord, OutputFormat, write};
 
 use super::workers::AnalyzedGame;
 
@@ -119,8 +119,8 @@ fn ours(turn: &MoveRecord) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ringstack::play::review::{BestMove, GameReview, MoveReview};
-    use ringstack::search::{Score, Value};
+    use ringstack_engine::play::review::{BestMove, GameReview, MoveReview};
+    use ringstack_engine::search::{Score, Value};
 
     fn turn(mark: Option<MoveMark>, lines: &[MoveRecord]) -> MoveRecord {
         MoveRecord {

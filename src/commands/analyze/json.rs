@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use ringstack::play::record::{OutputFormat, write};
-use ringstack::play::review::{GameReview, LossSummary};
-use ringstack::rules::{Side, result_word};
+use ringstack_engine::play::record::{OutputFormat, write};
+use ringstack_engine::play::review::{GameReview, LossSummary};
+use ringstack_engine::rules::{Side, result_word};
 
 use super::workers::AnalyzedGame;
 

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure};
 
-use ringstack::search::Limits;
-use ringstack::search::limits::MAX_DEPTH;
+use ringstack_engine::search::Limits;
+use ringstack_engine::search::limits::MAX_DEPTH;
 
 use super::UsageError;
 use super::inputs::{self, Progress};

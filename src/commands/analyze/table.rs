@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use ringstack::columns;
-use ringstack::play::review::{LossSummary, Phase};
-use ringstack::rules::Side;
+use ringstack_arena::columns;
+use ringstack_engine::play::review::{LossSummary, Phase};
+use ringstack_engine::rules::Side;
 
 use super::text::{name, percent};
 use super::workers::AnalyzedGame;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use ringstack::columns;
-use ringstack::play::record::GameRecord;
-use ringstack::play::review::{BestMove, LossSummary, MoveReview};
-use ringstack::rules::{Side, printable, result_word};
+use ringstack_arena::columns;
+use ringstack_engine::play::record::GameRecord;
+use ringstack_engine::play::review::{BestMove, LossSummary, MoveReview};
+use ringstack_engine::rules::{Side, printable, result_word};
 
 use super::workers::AnalyzedGame;
 

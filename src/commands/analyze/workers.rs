@@ -7,10 +7,10 @@ use std::thread;
 
 use anyhow::Context;
 
-use ringstack::play::record::GameRecord;
-use ringstack::play::review::{GameReview, Reviewer};
-use ringstack::play::{self, GameState, Start};
-use ringstack::search::{Limits, STACK_SIZE, SearchState};
+use ringstack_engine::play::record::GameRecord;
+use ringstack_engine::play::review::{GameReview, Reviewer};
+use ringstack_engine::play::{self, GameState, Start};
+use ringstack_engine::search::{Limits, STACK_SIZE, SearchState};
 
 use crate::commands::inputs::{GameInFile, Progress};
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, ensure};
 use clap::ValueEnum;
 
-use ringstack::play::record::Filter;
+use ringstack_engine::play::record::Filter;
 
 use super::UsageError;
 use super::inputs::{self, InputCounts, Progress};

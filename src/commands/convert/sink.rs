@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 
-use ringstack::play::index::{DEFAULT_PLIES, IndexBuilder};
-use ringstack::play::record::{GameRecord, OutputFormat, write};
+use ringstack_engine::play::index::{DEFAULT_PLIES, IndexBuilder};
+use ringstack_engine::play::record::{GameRecord, OutputFormat, write};
 
 use super::stats::Stats;
 use super::{ConvertArgs, FormatArg};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ringstack::play::index::ResultCounts;
-use ringstack::play::record::GameRecord;
+use ringstack_engine::play::index::ResultCounts;
+use ringstack_engine::play::record::GameRecord;
 
 use crate::commands::openings::{Openings, SHOWN};
 use crate::commands::results::{heading, others, p1_percent, row};

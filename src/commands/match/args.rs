@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 
-use ringstack::arena::schedule::Shard;
-use ringstack::play::random_setup;
-use ringstack::time_control::{self, ClockControl, TimeControl};
+use ringstack_arena::schedule::Shard;
+use ringstack_engine::play::random_setup;
+use ringstack_engine::time_control::{self, ClockControl, TimeControl};
 
 use crate::commands::own_name;
 

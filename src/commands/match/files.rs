@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use ringstack::arena::record::{Header, MatchGame, Writer};
-use ringstack::arena::runner::{FinishedGame, SkippedGame};
-use ringstack::arena::stats::standings::GameResult;
+use ringstack_arena::record::{Header, MatchGame, Writer};
+use ringstack_arena::runner::{FinishedGame, SkippedGame};
+use ringstack_arena::stats::standings::GameResult;
 
 use crate::commands::UsageError;
 use crate::commands::output::refuse_inputs;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use ringstack::arena::engine::children;
+use ringstack_arena::engine::children;
 
 use crate::commands::signals::at_each_signal;
 

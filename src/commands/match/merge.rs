@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use ringstack::arena::record::{self, MatchRecord, RecordError};
-use ringstack::arena::schedule::Shard;
-use ringstack::arena::stats::standings::{GameResult, Standings};
+use ringstack_arena::record::{self, MatchRecord, RecordError};
+use ringstack_arena::schedule::Shard;
+use ringstack_arena::stats::standings::{GameResult, Standings};
 
 use super::files::report_torn;
 use super::named::named;

@@ -27,11 +27,11 @@ use std::io::{self, Write};
 
 use anyhow::{anyhow, bail};
 
-use ringstack::arena::engine::{Engine, children};
-use ringstack::arena::record::{Header, Pairs, RecordError};
-use ringstack::arena::runner::{self, MatchEvent, NextStep, Setup};
-use ringstack::arena::schedule::{Shard, count, scheduled_games};
-use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
+use ringstack_arena::engine::{Engine, children};
+use ringstack_arena::record::{Header, Pairs, RecordError};
+use ringstack_arena::runner::{self, MatchEvent, NextStep, Setup};
+use ringstack_arena::schedule::{Shard, count, scheduled_games};
+use ringstack_arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
 use crate::commands::UsageError;
 use crate::commands::numbers;

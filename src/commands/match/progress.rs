@@ -1,18 +1,18 @@
 //! The progress of a match: a line for each game, and the standings in a bar, in a line at intervals if
 //! stdout is not a terminal, or in tables after a number of games.
 
-use ringstack::clock::{self, Instant};
+use ringstack_engine::clock::{self, Instant};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use ringstack::arena::record::MatchGame;
-use ringstack::arena::stats::standings::Standings;
-use ringstack::columns;
-use ringstack::play::record::GameRecord;
-use ringstack::rules::{Outcome, Side, printable};
+use ringstack_arena::columns;
+use ringstack_arena::record::MatchGame;
+use ringstack_arena::stats::standings::Standings;
+use ringstack_engine::play::record::GameRecord;
+use ringstack_engine::rules::{Outcome, Side, printable};
 
 use crate::commands::numbers;
 use crate::commands::output::standard_output;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ringstack::arena::engine::UnreadableLines;
-use ringstack::arena::runner::SkippedGame;
-use ringstack::rules::quote;
+use ringstack_arena::engine::UnreadableLines;
+use ringstack_arena::runner::SkippedGame;
+use ringstack_engine::rules::quote;
 
 use super::progress;
 use crate::commands::numbers;

@@ -5,20 +5,20 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack::arena::engine::Timeouts;
-use ringstack::arena::engine::affinity::Cores;
-use ringstack::arena::engine::spec::{CommonSettings, EngineSpec};
-use ringstack::arena::game::MatchRules;
-use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
-use ringstack::arena::record;
-use ringstack::arena::record::plan::{Plan, Times};
-use ringstack::arena::runner::Setup;
-use ringstack::arena::schedule::TournamentFormat;
-use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
-use ringstack::arena::stats::sprt::{Model, Sprt};
-use ringstack::games;
-use ringstack::play::random_setup;
-use ringstack::rules::quote;
+use ringstack_arena::engine::Timeouts;
+use ringstack_arena::engine::affinity::Cores;
+use ringstack_arena::engine::spec::{CommonSettings, EngineSpec};
+use ringstack_arena::game::MatchRules;
+use ringstack_arena::game::adjudicate::{Adjudication, Agreement};
+use ringstack_arena::record;
+use ringstack_arena::record::plan::{Plan, Times};
+use ringstack_arena::runner::Setup;
+use ringstack_arena::schedule::TournamentFormat;
+use ringstack_arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
+use ringstack_arena::stats::sprt::{Model, Sprt};
+use ringstack_engine::games;
+use ringstack_engine::play::random_setup;
+use ringstack_engine::rules::quote;
 
 use super::args::{MatchArgs, OpeningArgs, OpeningsOrder, TestArgs};
 use super::named::named;

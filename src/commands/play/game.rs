@@ -10,13 +10,13 @@ use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
-use ringstack::columns::fill;
-use ringstack::games;
-use ringstack::play::record::{GameRecord, MoveRecord, OutputFormat, Termination, write};
-use ringstack::play::{GameState, SearchContext, SearchReport};
-use ringstack::rules::{Outcome, Side, quote};
-use ringstack::search::settings::FULL_SKILL;
-use ringstack::search::{SearchState, Settings};
+use ringstack_arena::columns::fill;
+use ringstack_engine::games;
+use ringstack_engine::play::record::{GameRecord, MoveRecord, OutputFormat, Termination, write};
+use ringstack_engine::play::{GameState, SearchContext, SearchReport};
+use ringstack_engine::rules::{Outcome, Side, quote};
+use ringstack_engine::search::settings::FULL_SKILL;
+use ringstack_engine::search::{SearchState, Settings};
 
 use super::{HELP, Human};
 use crate::commands::output::OutputFile;

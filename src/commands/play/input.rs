@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use ringstack::ugi::serve::start_thread;
+use ringstack_engine::ugi::serve::start_thread;
 
 /// The maximum length of a line in bytes; the rest is another line.
 const MAX_LINE: u64 = 1 << 16;

@@ -11,7 +11,7 @@ mod input;
 use std::io::Write;
 use std::time::Duration;
 
-use ringstack::search::{Limits, Settings};
+use ringstack_engine::search::{Limits, Settings};
 
 use super::output::standard_output;
 use super::random_setup::RandomSetupArgs;

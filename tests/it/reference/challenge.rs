@@ -134,9 +134,9 @@ impl Game {
 mod tests {
     use std::collections::BTreeMap;
 
-    use ringstack::board::keys::{SplitMix, mix};
-    use ringstack::games::challenge::{Move, Position, Variant};
-    use ringstack::rules::{Notation, RuleSet, Rules};
+    use ringstack_engine::board::keys::{SplitMix, mix};
+    use ringstack_engine::games::challenge::{Move, Position, Variant};
+    use ringstack_engine::rules::{Notation, RuleSet, Rules};
 
     use super::Game;
 
@@ -145,7 +145,7 @@ mod tests {
         let fen = position.fen();
         assert_eq!(game.write(), fen);
         assert_eq!(position.turn().index(), game.actor(), "{fen}");
-        let result = ringstack::rules::result_word(position.outcome());
+        let result = ringstack_engine::rules::result_word(position.outcome());
         assert_eq!(result, game.result(), "{fen}");
         let slow: BTreeMap<String, Game> = match game.result() {
             "none" => game.moves().into_iter().collect(),

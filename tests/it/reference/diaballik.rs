@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ringstack::board::keys::SplitMix;
-use ringstack::games::diaballik::{Position, Variant};
-use ringstack::rules::{Notation, Rules};
+use ringstack_engine::board::keys::SplitMix;
+use ringstack_engine::games::diaballik::{Position, Variant};
+use ringstack_engine::rules::{Notation, Rules};
 
 /// Ranks 1 to 7 (index 0 to 6), files a to g; `.` is an empty square.
 type Board = [[char; 7]; 7];

@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ringstack::board::keys::{SplitMix, mix};
-use ringstack::games::dvonn::{Position, Variant};
-use ringstack::rules::{Notation, Rules};
+use ringstack_engine::board::keys::{SplitMix, mix};
+use ringstack_engine::games::dvonn::{Position, Variant};
+use ringstack_engine::rules::{Notation, Rules};
 
 type Cell = (i32, i32);
 

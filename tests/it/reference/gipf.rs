@@ -427,9 +427,9 @@ pub fn result(variant: &str, fen: &str) -> &'static str {
 mod tests {
     use std::collections::BTreeMap;
 
-    use ringstack::board::keys::SplitMix;
-    use ringstack::games::gipf::{Position, Variant};
-    use ringstack::rules::{Notation, RuleSet, Rules};
+    use ringstack_engine::board::keys::SplitMix;
+    use ringstack_engine::games::gipf::{Position, Variant};
+    use ringstack_engine::rules::{Notation, RuleSet, Rules};
 
     use super::{Game, Hand, LINES, moves, points_of, result};
 

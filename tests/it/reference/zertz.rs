@@ -314,9 +314,9 @@ pub fn result(variant: &str, fen: &str) -> &'static str {
 mod tests {
     use std::collections::BTreeSet;
 
-    use ringstack::board::keys::SplitMix;
-    use ringstack::games::zertz::{Position, Variant};
-    use ringstack::rules::{Notation as _, Outcome, RuleSet, Rules};
+    use ringstack_engine::board::keys::SplitMix;
+    use ringstack_engine::games::zertz::{Position, Variant};
+    use ringstack_engine::rules::{Notation as _, Outcome, RuleSet, Rules};
 
     use super::Game;
 

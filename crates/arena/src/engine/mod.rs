@@ -1,0 +1,33 @@
+//! One engine as a child process, and the conversation with it.
+//!
+//! | file | content |
+//! |---|---|
+//! | [`spec`] | the description of an engine on the command line |
+//! | `running` | a running engine |
+//! | [`affinity`] | the processor cores of engines |
+//! | [`children`] | the list of running processes, so that none is left behind |
+//! | `process_group` | a process with its descendants, which end together |
+//! | `exchange` | the steps of the handshake, for the compliance check |
+//! | [`process`] | a child process that communicates in lines |
+//! | [`traffic`] | the conversation, for the log |
+//! | [`settings`] | options checked against the handshake |
+//! | [`error`] | the errors of engines |
+//!
+//! Every wait for an answer has a deadline. Dropping the engine ends and reaps its process.
+
+pub mod affinity;
+pub mod children;
+pub mod error;
+mod exchange;
+pub mod process;
+mod process_group;
+mod running;
+pub mod settings;
+pub mod spec;
+pub mod traffic;
+
+pub use error::{EngineError, StartFailure};
+pub use running::{Engine, Timeouts, UnreadableLines, Wait};
+
+/// The maximum length of an engine's line, in bytes.
+pub const MAX_LINE: usize = 1 << 20;

@@ -1,0 +1,243 @@
+//! One game between two engines, from the opening to its end.
+
+pub mod adjudicate;
+pub mod referee;
+
+use ringstack_engine::clock::{self, Instant};
+use std::time::Duration;
+
+use ringstack_engine::play::record::{GameRecord, MoveRecord, Termination};
+use ringstack_engine::rules::{Outcome, Side};
+use ringstack_engine::search::BoundedValue;
+use ringstack_engine::time_control::TimeControl;
+use ringstack_engine::ugi::command::{Command, Go, Start};
+use ringstack_engine::ugi::reply::{Info, Reply};
+
+use crate::ending::GameFault;
+use crate::engine::{Engine, EngineError};
+use crate::game::adjudicate::Adjudication;
+use crate::game::referee::Referee;
+
+/// The rules for the games of a match.
+#[derive(Clone, Debug)]
+pub struct MatchRules {
+    /// The id of the game.
+    pub game: String,
+    /// The tolerance for late moves.
+    pub margin: Duration,
+    /// The time limit of a search without a clock or a time per move.
+    pub longest_think: Duration,
+    /// The conditions for adjudication.
+    pub adjudication: Adjudication,
+    /// Whether to ask the engines for the result at the end.
+    pub check_result: bool,
+}
+
+/// Plays a game from the opening. The returned record lacks only the players' names. `engines` and
+/// `paces` belong to player 1 and player 2. The engines must have received `uginewgame`.
+pub fn play(
+    rules: &MatchRules,
+    engines: [&mut Engine; 2],
+    paces: [TimeControl; 2],
+    start: &Start,
+    opening: &[String],
+) -> GameRecord {
+    let mut game = GameRun {
+        rules,
+        engines,
+        paces,
+        made: [0; 2],
+        left: paces.map(|pace| pace.clock.map(|clock| Duration::from_millis(clock.base))),
+        referee: Referee::of(&rules.game),
+        start,
+        moves: opening.to_vec(),
+        record: GameRecord {
+            game: rules.game.clone(),
+            fen: start.fen().map(str::to_owned),
+            opening_plies: opening.len(),
+            moves: opening.iter().map(MoveRecord::new).collect(),
+            ..GameRecord::default()
+        },
+        scores: Vec::new(),
+    };
+    let (outcome, termination, detail) = match game.run() {
+        Ok((outcome, termination)) => (Some(outcome), termination, String::new()),
+        // The side at fault loses; without one the game is void.
+        Err(fault) => {
+            let outcome = fault.side.map(|side| Outcome::Win(!side));
+            (outcome, fault.termination, fault.detail)
+        }
+    };
+    GameRecord {
+        outcome,
+        termination: Some(termination),
+        detail,
+        ..game.record
+    }
+}
+
+struct GameRun<'a> {
+    rules: &'a MatchRules,
+    engines: [&'a mut Engine; 2],
+    paces: [TimeControl; 2],
+    /// The number of moves of each player since the opening.
+    made: [u32; 2],
+    /// The remaining time of each player with a clock.
+    left: [Option<Duration>; 2],
+    referee: Referee,
+    start: &'a Start,
+    moves: Vec<String>,
+    record: GameRecord,
+    /// The scores since the opening, each for the side that moved.
+    scores: Vec<(Side, Option<BoundedValue>)>,
+}
+
+impl GameRun<'_> {
+    fn run(&mut self) -> Result<(Outcome, Termination), GameFault> {
+        let set = self.referee.set(self.start, &self.moves);
+        set.map_err(|error| {
+            GameFault::without_culprit(Termination::Start, format!("the opening: {error}"))
+        })?;
+        loop {
+            let status = self
+                .referee
+                .status(&mut self.engines, self.start, &self.moves)?;
+            if let Some(outcome) = status.outcome {
+                if self.rules.check_result {
+                    let (engines, start) = (&mut self.engines, self.start);
+                    self.referee
+                        .check_claims(engines, start, &self.moves, outcome)?;
+                }
+                return Ok((outcome, Termination::Rules));
+            }
+            if self.moves.len() >= self.rules.adjudication.max_plies {
+                return Ok((Outcome::Draw, Termination::MaxPlies));
+            }
+            let adjudication = &self.rules.adjudication;
+            if let Some(outcome) = adjudication.agreed(&self.scores, self.moves.len()) {
+                return Ok((outcome, Termination::Agreement));
+            }
+            if let Some(loser) = adjudication.resigned(&self.scores) {
+                return Ok((Outcome::Win(!loser), Termination::Resignation));
+            }
+            let mover = status.turn;
+            let played = self.ply(mover)?;
+            self.referee.play(mover, &played.token)?;
+            self.scores.push((mover, played.score));
+            self.moves.push(played.token.clone());
+            self.record.moves.push(played);
+        }
+    }
+
+    /// Lets `mover` search and deducts the time from their clock. The clock starts at `isready`: an
+    /// engine that searches before its `readyok` gains nothing.
+    fn ply(&mut self, mover: Side) -> Result<MoveRecord, GameFault> {
+        let [pace_one, pace_two] = self.paces;
+        let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
+        let [engine_one, engine_two] = &mut self.engines;
+        let [left_one, left_two] = &mut self.left;
+        let both = [*left_one, *left_two];
+        let begun = clock::now();
+        let [made_one, made_two] = &mut self.made;
+        let (engine, pace, left, made) = match mover {
+            Side::One => (engine_one, pace_one, left_one, made_one),
+            Side::Two => (engine_two, pace_two, left_two, made_two),
+        };
+        let fault = |error: &EngineError| GameFault::of(mover, error);
+        engine.send(&Command::Position {
+            start: self.start.clone(),
+            moves: self.moves.clone(),
+        });
+        engine.ready().map_err(|error| fault(&error))?;
+        let prepared = begun.elapsed();
+        let [one, two] = both;
+        let both = match mover {
+            Side::One => [one.map(|left| left.saturating_sub(prepared)), two],
+            Side::Two => [one, two.map(|left| left.saturating_sub(prepared))],
+        };
+        engine.send(&Command::Go(Go::under(
+            &pace, mover, *made, both, increments,
+        )));
+        let allowed = pace.allowed(*left);
+        let answer = search(engine, begun, allowed, self.rules).map_err(|error| fault(&error))?;
+        if let Some(limit) = answer.late {
+            let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
+            let detail = format!("{took} ms of {limit} ms");
+            return Err(GameFault::by(mover, Termination::Time, detail));
+        }
+        *made += 1;
+        if let (Some(left), Some(clock)) = (left.as_mut(), pace.clock) {
+            let given = Duration::from_millis(clock.after_move(*made));
+            *left = left.saturating_sub(answer.elapsed) + given;
+        }
+        Ok(MoveRecord {
+            score: answer.info.score,
+            depth: answer.info.depth,
+            seldepth: answer.info.seldepth,
+            nodes: answer.info.nodes,
+            nps: answer.info.nps,
+            time: Some(answer.elapsed),
+            clock: *left,
+            ..MoveRecord::new(answer.token)
+        })
+    }
+}
+
+/// An answer to `go`.
+struct GoAnswer {
+    token: String,
+    info: Info,
+    elapsed: Duration,
+    /// The time limit, if the answer came later.
+    late: Option<Duration>,
+}
+
+/// How long a late engine may take to obey `stop` before it counts as stalled.
+const GRACE: Duration = Duration::from_secs(2);
+
+fn search(
+    engine: &mut Engine,
+    begun: Instant,
+    allowed: Option<Duration>,
+    rules: &MatchRules,
+) -> Result<GoAnswer, EngineError> {
+    let mut info = Info::default();
+    let limit = allowed.map_or(rules.longest_think, |time| time + rules.margin);
+    let mut deadline = begun + limit;
+    let mut stopped = false;
+    loop {
+        let Some((at, reply)) = engine.receive_until("bestmove", deadline)? else {
+            if stopped {
+                return Err(engine.silent("bestmove", begun.elapsed()));
+            }
+            // An engine that is late but obeys `stop` can play the next game.
+            engine.send(&Command::Stop);
+            stopped = true;
+            deadline = clock::now() + GRACE;
+            continue;
+        };
+        match reply {
+            Reply::Info(newer) if newer.multi_pv.unwrap_or(1) == 1 => merge(&mut info, &newer),
+            Reply::BestMove(token) => {
+                let elapsed = at.saturating_duration_since(begun);
+                let late = (elapsed > limit).then_some(allowed.unwrap_or(limit));
+                return Ok(GoAnswer {
+                    token,
+                    info,
+                    elapsed,
+                    late,
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Overwrites the fields that the newer line has; the others stay.
+fn merge(info: &mut Info, newer: &Info) {
+    info.score = newer.score.or(info.score);
+    info.depth = newer.depth.or(info.depth);
+    info.seldepth = newer.seldepth.or(info.seldepth);
+    info.nodes = newer.nodes.or(info.nodes);
+    info.nps = newer.nps.or(info.nps);
+}

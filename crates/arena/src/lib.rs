@@ -1,0 +1,39 @@
+//! Matches between UGI engines: child processes, games, schedules, statistics and records.
+//!
+//! Each module uses only modules above it in this table.
+//!
+//! | module | content |
+//! |---|---|
+//! | [`engine`] | one engine as a child process: its description, start, protocol and end |
+//! | [`ending`] | how an engine can fail in a game |
+//! | [`game`] | one game between two engines, with referee and adjudication |
+//! | [`schedule`] | the games of a match and their openings |
+//! | [`stats`] | counts, Elo, the sequential test and the table, as pure functions |
+//! | [`fingerprint`] | short numbers that identify texts |
+//! | [`pause`] | detects that the program was suspended |
+//! | [`runner`] | plays a schedule with several games at a time |
+//! | [`record`] | match records on disk, as JSON lines |
+//! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
+//! | [`columns`] | text in the columns of a terminal |
+
+#![cfg_attr(
+    test,
+    allow(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::unreachable
+    )
+)]
+
+pub mod columns;
+pub mod ending;
+pub mod engine;
+pub mod fingerprint;
+pub mod game;
+pub mod pause;
+pub mod record;
+pub mod runner;
+pub mod schedule;
+pub mod stats;
+pub mod suite;

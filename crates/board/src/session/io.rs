@@ -1,0 +1,91 @@
+//! Events for the session, and what it asks its host to do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::pages::ClientId;
+use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, OfferedEngine};
+use ringstack_engine::play::random_setup::RandomSetup;
+
+/// The time of an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InputTime {
+    /// The time since the program started.
+    pub since_start: Duration,
+    /// The wall clock, in milliseconds since 1970.
+    pub unix_ms: u64,
+}
+
+/// An event for the session.
+#[derive(Debug)]
+pub enum Input {
+    /// A page sends a message; the first one is `hello`.
+    Message(ClientId, String),
+    /// A page disconnected.
+    Left(ClientId),
+    /// An engine reports something.
+    Engine(EngineId, EngineEvent),
+    /// The host, which stores files later than it writes them, has stored all of them, or why it cannot: `full`,
+    /// `none` for no storage, or an error of the system. It tries again.
+    Stored(Result<(), String>),
+    /// The FEN of a random set-up, or why there is none.
+    SetUpFound(Result<String, String>),
+    /// The time requested by [`Output::WakeAt`] has come.
+    Tick,
+    /// The program ends: unsaved changes must be saved.
+    End,
+}
+
+/// An action for the host.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Send a text to a page.
+    Send {
+        /// The page.
+        client: ClientId,
+        /// The text.
+        text: Arc<str>,
+        /// Whether the text may be skipped if the page is slow. If any other text cannot be sent, the page
+        /// must be disconnected.
+        may_skip: bool,
+    },
+    /// Run an engine.
+    StartEngine {
+        /// The id of the process.
+        id: EngineId,
+        /// The index in the list of engines.
+        engine: usize,
+        /// The id of the first game.
+        game: String,
+    },
+    /// Send a command to an engine.
+    Engine(EngineId, EngineCommand),
+    /// End an engine.
+    StopEngine(EngineId),
+    /// Find a random set-up, which can take seconds; answered by [`Input::SetUpFound`].
+    FindSetUp {
+        /// The id of the game.
+        game: &'static str,
+        /// The set-up.
+        set_up: RandomSetup,
+    },
+    /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
+    WakeAt(Option<Duration>),
+}
+
+/// The settings of a board.
+#[derive(Clone, Debug)]
+pub struct BoardSettings {
+    /// The id of the first game.
+    pub game: String,
+    /// The FEN of its first position.
+    pub fen: Option<String>,
+    /// The available engines.
+    pub engines: Vec<OfferedEngine>,
+    /// Whether to begin with the game that was on the board at the end of the last run.
+    pub resumes: bool,
+    /// The link for other devices; `None` if only this computer can connect. The server sets it.
+    pub link: Option<String>,
+    /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
+    pub run: String,
+}

@@ -1,0 +1,236 @@
+//! The board as a state machine without I/O. Events from pages, engines and the clock arrive as [`Input`];
+//! [`BoardSession::handle`] returns the resulting [`Output`]. Only files are read and written at once, through
+//! [`Files`].
+//!
+//! The session owns the parts and connects them. A part has its own state, knows nothing of the session, and
+//! returns what it wants done. Each part has a folder, with the functions of the session that use it. Only these
+//! change the fields of the part; others read the game on the board, or call methods.
+//!
+//! | folder | contents |
+//! |---|---|
+//! | `game` | the game on the board: moves, clock, end, edits; how a game begins, also from a record |
+//! | `by_link` | games with a friend who gets each move as a link |
+//! | `players` | the players, the sides that devices have taken, and what one player proposes to the other |
+//! | `engines` | the engines, their searches for moves, and their options |
+//! | `study` | the analysis and the review; searches of positions apart from the game; the moves of other games |
+//! | `library` | the files of the games: when to save, the list of saves, games that are being added |
+//! | `pages` | the connected pages, what they have received, and all messages in both directions |
+//!
+//! | file | contents |
+//! |---|---|
+//! | `requests` | carries out the requests of pages |
+//! | `profile` | settings and progress, kept between runs |
+//! | [`io`] | events for the session, and what it asks its host to do |
+//! | [`files`] | the files as the host keeps them |
+//! | `position` | positions that pages name by a game and a FEN |
+//! | `refusal` | why a request was refused |
+//! | `checks` | checks of texts from pages |
+
+mod by_link;
+mod checks;
+mod engines;
+pub mod files;
+mod game;
+pub mod io;
+mod library;
+pub(crate) mod pages;
+mod players;
+mod position;
+mod profile;
+mod refusal;
+mod requests;
+mod study;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use ringstack_engine::play::record::date;
+
+use engines::table::EngineTable;
+use game::current_game::CurrentGame;
+use game::set_up::SetUpSearch;
+use library::saves::Saves;
+use pages::Pages;
+use pages::messages::ClientRequest;
+use players::devices::Devices;
+use players::proposals::Proposal;
+use profile::ProfileState;
+use study::Study;
+
+pub use files::{Files, MemoryFiles};
+pub use io::{BoardSettings, Input, InputTime, Output};
+pub use pages::ClientId;
+pub use pages::messages::MAX_MESSAGE;
+
+/// The state of the board, shared by all pages.
+#[derive(Debug)]
+pub struct BoardSession {
+    now: Duration,
+    unix_ms: u64,
+    outputs: Vec<Output>,
+    files: Box<dyn Files>,
+    wake: Option<Duration>,
+    /// When the program started, in milliseconds since 1970.
+    started: u64,
+    /// The link for other devices.
+    link: Option<String>,
+
+    game: CurrentGame,
+    engines: EngineTable,
+    study: Study,
+    devices: Devices,
+    /// What one player of a game between two devices proposes to the other.
+    proposal: Option<Proposal>,
+    /// The number of proposals so far.
+    proposals: u64,
+    saves: Saves,
+    set_up: SetUpSearch,
+    profile: ProfileState,
+    pages: Pages,
+}
+
+impl BoardSession {
+    /// Creates a board with a first game: a user against the first engine. Also returns the first outputs.
+    pub fn new(
+        settings: BoardSettings,
+        files: Box<dyn Files>,
+        now: InputTime,
+    ) -> Result<(BoardSession, Vec<Output>), String> {
+        let state = position::position(&settings.game, settings.fen.as_deref())?;
+        let mut session = BoardSession {
+            now: now.since_start,
+            unix_ms: now.unix_ms,
+            outputs: Vec::new(),
+            wake: None,
+            started: now.unix_ms,
+            link: settings.link,
+            game: CurrentGame::new(game::opening::fresh(state, 1)),
+            engines: EngineTable::new(settings.engines),
+            study: Study::default(),
+            devices: Devices::default(),
+            proposal: None,
+            proposals: 0,
+            saves: Saves::new(files.place(), settings.run),
+            set_up: SetUpSearch::default(),
+            profile: ProfileState::new(files.as_ref()),
+            pages: Pages::default(),
+            files,
+        };
+        session.offer_last_game();
+        for engine in 0..session.engines.entries().len() {
+            session.probe(engine)?;
+        }
+        session.welcome(settings.fen)?;
+        if settings.resumes {
+            session.resume();
+        }
+        session.publish(None);
+        session.wake_up();
+        let outputs = std::mem::take(&mut session.outputs);
+        Ok((session, outputs))
+    }
+
+    /// Handles an input. Returns the outputs in the order in which they must be performed.
+    pub fn handle(&mut self, now: InputTime, input: Input) -> Vec<Output> {
+        self.now = now.since_start;
+        self.unix_ms = now.unix_ms;
+        let mut reply = None;
+        match input {
+            Input::Message(client, text) => {
+                let (id, request) = pages::messages::read(&text);
+                if request.as_ref().is_ok_and(ClientRequest::is_question) {
+                    // Nothing has changed: the state need not be compared.
+                    let answer = self.message(client, id, request);
+                    self.outputs
+                        .extend(answer.and_then(|answer| answer.output()));
+                    return std::mem::take(&mut self.outputs);
+                }
+                reply = self.message(client, id, request);
+            }
+            Input::Left(client) => {
+                self.pages.leave(client);
+                self.devices.disconnect(client);
+                if self.pages.is_empty() {
+                    self.study.unwatched(self.now);
+                }
+            }
+            Input::Engine(id, event) => self.engine_reports(id, event),
+            Input::Stored(stored) => self.saves.stored(stored),
+            Input::SetUpFound(fen) => reply = self.set_up_found(fen),
+            Input::Tick => {
+                reply = self.add_next_games();
+                self.read_explored_games();
+            }
+            Input::End => {
+                // The running clock has lost time since the last save.
+                if self.game.flag().is_some() {
+                    self.mark_unsaved();
+                }
+                self.save_if_due();
+                self.note_board();
+                self.save_profile();
+            }
+        }
+        self.check_time();
+        self.drop_lapsed_proposal();
+        self.publish(reply);
+        self.wake_up();
+        std::mem::take(&mut self.outputs)
+    }
+
+    fn save_profile(&mut self) {
+        self.profile.save(self.files.as_mut(), self.now);
+    }
+
+    /// Does what is due now.
+    fn check_time(&mut self) {
+        let now = self.now;
+        let is_due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
+        if let Some((side, at)) = self.game.flag()
+            && at <= now
+        {
+            self.flag_falls(side);
+        }
+        if is_due(self.engines.reply_due()) {
+            self.play_delayed_move();
+        }
+        if is_due(self.study.due()) {
+            self.stop_analysis();
+        }
+        if is_due(self.game.next_game()) {
+            self.begin_next_of_series();
+        }
+        if is_due(self.saves.due()) {
+            self.save_if_due();
+        }
+        self.note_board();
+        if is_due(self.profile.due()) {
+            self.save_profile();
+        }
+    }
+
+    fn wake_up(&mut self) {
+        // The next games are added or read after the inputs that are already waiting.
+        let has_games = self.saves.adding().is_some() || self.study.explorer.is_reading();
+        let times = [
+            self.game.flag().map(|(_, at)| at),
+            self.engines.reply_due(),
+            self.study.due(),
+            self.game.next_game(),
+            self.saves.due(),
+            self.profile.due(),
+            has_games.then_some(self.now),
+        ];
+        let wake = times.into_iter().flatten().min();
+        if wake != self.wake {
+            self.wake = wake;
+            self.outputs.push(Output::WakeAt(wake));
+        }
+    }
+
+    /// The current date in the format of PGN.
+    fn date(&self) -> String {
+        date::date(self.unix_ms)
+    }
+}

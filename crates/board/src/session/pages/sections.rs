@@ -1,0 +1,135 @@
+//! The sections of the state, as pages receive them. A section is sent when it changes.
+
+use serde::Serialize;
+
+use super::super::engines::entry::EngineSection;
+use super::super::game::clock::{ClockSection, TimeControls};
+use super::super::game::ending::GameEnd;
+use super::super::game::series::Series;
+use super::super::game::tree::NodeId;
+use super::super::library::additions::AddingSection;
+use super::super::library::entry::GameEntry;
+use super::super::players::player::PlayerConfig;
+use super::super::players::proposals::ProposalSection;
+use super::super::profile::Profile;
+use super::super::refusal::Refusal;
+use super::super::study::explorer::FileSection;
+use super::super::study::{AnalysisSection, ReviewSection};
+use ringstack_engine::picture::About;
+use ringstack_engine::rules::Side;
+
+/// All sections.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Sections<'a> {
+    /// The game on the board.
+    pub game: GameSection<'a>,
+    /// The node of the game; the user may look at another one.
+    pub live: NodeId,
+    /// How the game ended.
+    pub ending: Option<&'a GameEnd>,
+    /// Whether the game is paused.
+    pub paused: bool,
+    /// The consecutive games of two engines.
+    pub series: &'a Series,
+    /// The side whose engine is thinking.
+    pub thinking: Option<Side>,
+    /// The players, player 1 first.
+    pub players: [PlayerSection<'a>; 2],
+    /// For each side whether its device is connected; `None` if no device has taken it.
+    pub devices: [Option<bool>; 2],
+    /// What a player proposes to the other on another device.
+    pub proposal: Option<ProposalSection>,
+    /// The time controls.
+    pub time: TimeControls,
+    /// The clocks; `None` without clocks.
+    pub clock: Option<ClockSection>,
+    /// The sides that can take back a move.
+    pub takeback: Vec<Side>,
+    /// The engines.
+    pub engines: Vec<EngineSection<'a>>,
+    /// All games.
+    pub games: &'a [GameTitle],
+    /// The analysis of a position.
+    pub analysis: Option<AnalysisSection<'a>>,
+    /// The review of the game.
+    pub review: Option<ReviewSection>,
+    /// Whether there is an edit to undo.
+    pub undoable: bool,
+    /// The unfinished game of an earlier run.
+    pub offer: Option<&'a GameEntry>,
+    /// The folder of saved games; `None` if games are not saved.
+    pub saves: Option<&'a str>,
+    /// Why the last changes could not be stored; they are stored as soon as that is possible.
+    pub unsaved: Option<&'a Refusal>,
+    /// Whether other devices can connect.
+    pub shared: bool,
+    /// When the program started, in milliseconds since 1970.
+    pub started: u64,
+    /// Settings and progress.
+    pub profile: &'a Profile,
+    /// The file with several games from which the game on the board was opened.
+    pub file: Option<FileSection>,
+    /// The games that are being added to the saved games.
+    pub adding: Option<AddingSection>,
+}
+
+/// The game on the board.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct GameSection<'a> {
+    /// The id of the game.
+    pub id: &'static str,
+    /// Its rules.
+    pub about: Option<&'a About>,
+    /// The first position; `None` for the start position.
+    pub fen: Option<&'a str>,
+    /// The node of the first position.
+    pub root: NodeId,
+    /// Counts the games of this run.
+    pub number: u64,
+    /// Other facts, by name.
+    pub tags: &'a [(String, String)],
+    /// Whether it began as a rematch, with sides swapped.
+    pub swapped: bool,
+    /// Whether it is a record, whose moves cannot be taken back.
+    pub record: bool,
+    /// The game by link, if it is one.
+    pub link: Option<LinkSection>,
+}
+
+/// A game by link.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LinkSection {
+    /// The side of the user.
+    pub own: Side,
+    /// The text after `#link/` if the other player must get it.
+    pub send: Option<String>,
+}
+
+/// A player with the name to show.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PlayerSection<'a> {
+    #[serde(flatten)]
+    pub player: &'a PlayerConfig,
+    /// The name of the user or the engine.
+    pub name: String,
+}
+
+/// A game that can be played.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct GameTitle {
+    /// The id.
+    pub id: &'static str,
+    /// The name.
+    pub title: String,
+    /// The names of its sides, such as `White`, for players without a name.
+    pub sides: [&'static str; 2],
+    /// Whether the game can end with a draw.
+    pub draws: bool,
+    /// Whether it has random set-ups.
+    pub random_setup: bool,
+}

@@ -1,0 +1,229 @@
+//! What one player of a game between two devices proposes to the other: another game, a move taken back, a draw,
+//! or with clocks a pause and its end. One proposal is open at a time. The other player accepts or declines it,
+//! its player may withdraw it, and it lapses when the game moves on or ends.
+//!
+//! A request that becomes a proposal is answered with `{"proposed":true}`; the section `proposal` shows it, also
+//! to pages that connect later. Other changes of the game that are no moves are refused.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::super::BoardSession;
+use super::super::game::opening::PendingGame;
+use super::super::game::tree::NodeId;
+use super::super::pages::ClientId;
+use super::super::pages::answers::{BeginAnswer, Proposed};
+use super::super::pages::messages::ClientRequest;
+use super::super::pages::server_messages::ServerMessage;
+use super::super::refusal::Refusal;
+use super::player::PlayerConfig;
+use ringstack_engine::rules::Side;
+
+/// The proposed change.
+#[derive(Debug)]
+enum ProposedChange {
+    /// Another game begins.
+    Begin(Box<PendingGame>),
+    /// The request is carried out.
+    Request(Box<ClientRequest>),
+}
+
+/// An open proposal.
+#[derive(Debug)]
+pub struct Proposal {
+    /// The node of the game; the proposal lapses when the game is at another one.
+    live: NodeId,
+    change: ProposedChange,
+    section: ProposalSection,
+}
+
+/// The description of a proposal for pages.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ProposalSection {
+    /// The number that its answer repeats.
+    number: u64,
+    /// The player who proposes it; `None` for a page that has taken no side.
+    from: Option<Side>,
+    kind: ProposalKind,
+    /// The other game, if it is one.
+    game: Option<&'static str>,
+}
+
+/// What is proposed.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum ProposalKind {
+    /// A new game, or one from a record or a save.
+    Game,
+    Takeback,
+    Draw,
+    Pause,
+    Resume,
+}
+
+impl Proposal {
+    /// The description for pages.
+    pub fn section(&self) -> ProposalSection {
+        self.section.clone()
+    }
+}
+
+impl BoardSession {
+    /// Whether a game between two devices is running.
+    pub(in super::super) fn is_between_devices(&self) -> bool {
+        let for_two = self.game.players.iter().all(PlayerConfig::is_human);
+        let is_shared = for_two && self.devices.are_two() && self.game.link.is_none();
+        is_shared && self.game.ending.is_none()
+    }
+
+    /// Proposes a request to the other player if it needs their consent. Returns the answer then. A game that would
+    /// begin is proposed when it has been read: see [`BoardSession::begin_or_propose`].
+    ///
+    /// # Errors
+    /// The request is not possible, or it changes the game of two devices in another way.
+    pub(in super::super) fn propose_request(
+        &mut self,
+        client: ClientId,
+        request: &ClientRequest,
+    ) -> Result<Option<Value>, Refusal> {
+        if !self.is_between_devices() {
+            return Ok(None);
+        }
+        let kind = match request {
+            ClientRequest::Takeback { side } => {
+                self.game.check_take_back(*side)?;
+                ProposalKind::Takeback
+            }
+            ClientRequest::OfferDraw => {
+                self.game.check_draw()?;
+                ProposalKind::Draw
+            }
+            // A pause stops the clock of the player to move.
+            ClientRequest::Pause { on } if self.game.clock.is_some() => match on {
+                true => ProposalKind::Pause,
+                false => ProposalKind::Resume,
+            },
+            _ if self.changes_shared_game(client, request) => {
+                return Err(Refusal::TwoDevices);
+            }
+            _ => return Ok(None),
+        };
+        let change = ProposedChange::Request(Box::new(request.clone()));
+        let proposed = self.propose(client, change, kind, None)?;
+        Ok(Some(json!(proposed)))
+    }
+
+    /// Whether a request changes the game itself, and not only what its own player may change, or begins another
+    /// game that cannot wait for consent.
+    fn changes_shared_game(&self, client: ClientId, request: &ClientRequest) -> bool {
+        match request {
+            ClientRequest::Live { .. }
+            | ClientRequest::Result { .. }
+            | ClientRequest::OpenLink { .. } => true,
+            ClientRequest::Remove { node } => self.game.tree.contains(*node, self.game.live),
+            ClientRequest::Undo => self.game.undo_moves_game(),
+            ClientRequest::Player { side, player } => {
+                !player.is_human() || self.devices.side_of(client) != Some(*side)
+            }
+            _ => false,
+        }
+    }
+
+    /// Opens a proposal; it replaces an own one.
+    fn propose(
+        &mut self,
+        client: ClientId,
+        change: ProposedChange,
+        kind: ProposalKind,
+        game: Option<&'static str>,
+    ) -> Result<Proposed, Refusal> {
+        let from = self.devices.side_of(client);
+        if let Some(open) = &self.proposal
+            && open.section.from != from
+        {
+            return Err(Refusal::AnswerFirst);
+        }
+        self.proposals += 1;
+        let section = ProposalSection {
+            number: self.proposals,
+            from,
+            kind,
+            game,
+        };
+        self.proposal = Some(Proposal {
+            live: self.game.live,
+            change,
+            section,
+        });
+        Ok(Proposed { proposed: true })
+    }
+
+    /// Begins a game that a page has requested, or proposes it to the other player.
+    pub(in super::super) fn begin_or_propose(
+        &mut self,
+        client: Option<ClientId>,
+        pending: PendingGame,
+    ) -> Result<BeginAnswer, Refusal> {
+        if client.is_some() {
+            self.drop_wanted_game();
+        }
+        match client {
+            Some(client) if self.is_between_devices() => {
+                // The ids of the game on the board stay different from those of the proposed one.
+                self.game.tree.skip_ids(pending.opened.tree.next());
+                let game = pending.opened.state.id();
+                let change = ProposedChange::Begin(Box::new(pending));
+                let proposed = self.propose(client, change, ProposalKind::Game, Some(game));
+                proposed.map(BeginAnswer::Proposed)
+            }
+            _ => Ok(BeginAnswer::Begun(Box::new(self.begin(pending)))),
+        }
+    }
+
+    /// Drops a proposal whose game has moved on or ended.
+    pub(in super::super) fn drop_lapsed_proposal(&mut self) {
+        let live = self.is_between_devices().then_some(self.game.live);
+        self.proposal.take_if(|open| Some(open.live) != live);
+    }
+
+    /// Accepts or declines a proposal, or withdraws it.
+    pub(in super::super) fn answer_proposal(
+        &mut self,
+        client: ClientId,
+        number: u64,
+        accept: bool,
+    ) -> Result<(), Refusal> {
+        let side = self.devices.side_of(client);
+        let open = self.proposal.as_ref();
+        let Some(open) = open.filter(|open| open.section.number == number) else {
+            return Err(Refusal::ProposalGone);
+        };
+        let from = open.section.from;
+        let mut others = Side::ALL.into_iter().filter(|&other| Some(other) != from);
+        let is_other = side.is_some_and(|side| Some(side) != from);
+        // Nobody else can answer if the other player is not connected.
+        let is_alone = !others.any(|other| self.devices.is_connected(other));
+        if !(is_other || side == from && (is_alone || !accept)) {
+            return Err(Refusal::OthersProposal);
+        }
+        match self.proposal.take().map(|open| open.change) {
+            _ if !accept => {
+                let proposer = from.filter(|_| side != from).into_iter();
+                let pages = proposer.flat_map(|from| self.devices.pages_of(from));
+                for page in pages.collect::<Vec<ClientId>>() {
+                    self.send(page, &json!(ServerMessage::Declined));
+                }
+            }
+            Some(ProposedChange::Begin(pending)) => {
+                self.begin(*pending);
+            }
+            Some(ProposedChange::Request(request)) => {
+                self.request(client, None, *request)?;
+            }
+            None => {}
+        }
+        Ok(())
+    }
+}
