@@ -174,7 +174,7 @@ impl Sink {
         }
         self.progress.end();
         standard_output().flush()?;
-        let annotated = self.annotate.map(|output| output.end(completeness));
+        let annotated = self.annotate.map(|output| output.finish(completeness));
         Ok(annotated.transpose()?.flatten())
     }
 }

@@ -131,7 +131,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         refused: count.refused + unwritable,
         ..count
     };
-    let unwritten = output.end(written.completeness())?;
+    let unwritten = output.finish(written.completeness())?;
     standard_output().flush()?;
     let mut summary = count.summary();
     if !args.filters.is_empty() {
