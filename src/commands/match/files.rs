@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use ringstack_arena::record::{Header, MatchGame, Writer};
-use ringstack_arena::runner::{FinishedGame, SkippedGame};
+use ringstack_arena::record::{FinishedGame, Header, Writer};
+use ringstack_arena::runner::SkippedGame;
 use ringstack_arena::stats::standings::GameResult;
 
 use crate::commands::UsageError;
@@ -148,18 +148,13 @@ impl MatchFiles {
         Ok((kept, played))
     }
 
-    /// Writes a game to the files. Returns its record and messages to report.
+    /// Writes a game to the files. Returns messages to report.
     ///
     /// # Errors
     /// The record cannot be written.
-    pub fn keep(&mut self, finished: &FinishedGame) -> anyhow::Result<(MatchGame, Vec<String>)> {
-        let game = MatchGame {
-            id: finished.scheduled.id(),
-            players: finished.scheduled.players(),
-            record: finished.record.clone(),
-        };
+    pub fn store(&mut self, game: &FinishedGame) -> anyhow::Result<Vec<String>> {
         if let Some((path, record)) = &mut self.record {
-            named(record.game(&game), RECORD, path)?;
+            named(record.game(game), RECORD, path)?;
         }
         let mut complaints = Vec::new();
         if let Some(games) = &mut self.games {
@@ -170,19 +165,19 @@ impl MatchFiles {
             let [one, two] = &game.record.players;
             let headline = format!(
                 "game {} ({one} - {two}): {name}, {}, {}",
-                game.id,
+                game.scheduled.id(),
                 termination(&game.record),
                 game.record.detail
             );
             log::warn!("{headline}");
-            let traffic = finished.traffic.as_deref().unwrap_or_default();
+            let traffic = game.traffic.as_deref().unwrap_or_default();
             complaints.extend(self.log(&headline, traffic));
             // Otherwise the line of the game reports it.
             if self.failed.insert(name.to_owned()) && self.quiet {
                 complaints.push(headline);
             }
         }
-        Ok((game, complaints))
+        Ok(complaints)
     }
 
     /// Logs why a game was not played. Returns a message to report.

@@ -5,14 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack_arena::engine::Timeouts;
+use ringstack_arena::adjudicate::{Adjudication, Agreement};
 use ringstack_arena::engine::affinity::Cores;
 use ringstack_arena::engine::spec::{CommonSettings, EngineSpec};
-use ringstack_arena::game::MatchRules;
-use ringstack_arena::game::adjudicate::{Adjudication, Agreement};
+use ringstack_arena::plan::{Plan, Times};
 use ringstack_arena::record;
-use ringstack_arena::record::plan::{Plan, Times};
-use ringstack_arena::runner::Setup;
+use ringstack_arena::runner::HostSettings;
 use ringstack_arena::schedule::TournamentFormat;
 use ringstack_arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
 use ringstack_arena::stats::sprt::{Model, Sprt};
@@ -74,11 +72,11 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
             TournamentFormat::RoundRobin
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
-        pace,
+        time_control: pace,
         times: Times {
             margin: args.pace.margin,
-            longest_think: args.pace.search_timeout,
-            patience: args.pace.timeout,
+            search_limit: args.pace.search_timeout,
+            answer_limit: args.pace.timeout,
         },
         adjudication: Adjudication {
             max_plies,
@@ -98,12 +96,11 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     })
 }
 
-/// The rules for the games of a plan.
+/// What does not belong to the plan.
 ///
 /// # Errors
 /// The engines cannot be bound to cores.
-pub fn setup(plan: &Plan, args: &MatchArgs) -> anyhow::Result<Setup> {
-    let timeout = Duration::from_secs(args.pace.timeout);
+pub fn host(plan: &Plan, args: &MatchArgs) -> anyhow::Result<HostSettings> {
     let cores = args.affinity.then(|| {
         let threads = plan.engines.iter().filter_map(|engine| {
             let threads = engine.option("Threads")?;
@@ -117,21 +114,7 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> anyhow::Result<Setup> {
         let value = value.as_ref()?;
         Some((name.to_owned(), value.clone()))
     });
-    Ok(Setup {
-        rules: MatchRules {
-            game: plan.game.clone(),
-            margin: Duration::from_millis(args.pace.margin),
-            longest_think: Duration::from_secs(args.pace.search_timeout),
-            adjudication: plan.adjudication,
-            check_result: plan.check_result,
-        },
-        engines: plan.engines.clone(),
-        pace: plan.pace,
-        timeouts: Timeouts {
-            start: timeout,
-            answer: timeout,
-            ..Timeouts::default()
-        },
+    Ok(HostSettings {
         concurrency: args.concurrency.into(),
         cores: cores.transpose().context("--affinity")?.unwrap_or_default(),
         wait: Duration::from_millis(args.wait),
@@ -257,17 +240,16 @@ pub fn check_openings(plan: &Plan, openings: &mut Openings) {
 }
 
 /// Warns if games with time limits outnumber the processors.
-pub fn check_concurrency(setup: &Setup) {
+pub fn check_concurrency(plan: &Plan, concurrency: usize) {
     let Ok(processors) = thread::available_parallelism() else {
         return;
     };
-    let mut engines = setup.engines.iter();
-    let is_timed = engines.any(|engine| engine.pace.unwrap_or(setup.pace).is_timed());
-    if is_timed && setup.concurrency > processors.get() {
+    let mut engines = 0..plan.engines.len();
+    let is_timed = engines.any(|engine| plan.time_control(engine).is_timed());
+    if is_timed && concurrency > processors.get() {
         super::progress::report(&format!(
-            "--concurrency {}: there are only {processors} processors; engines lose time while they \
-             wait for one",
-            setup.concurrency
+            "--concurrency {concurrency}: there are only {processors} processors; engines lose time while \
+             they wait for one"
         ));
     }
 }

@@ -1,6 +1,5 @@
 //! One game between two engines, from the opening to its end.
 
-pub mod adjudicate;
 pub mod referee;
 
 use ringstack_engine::clock::{self, Instant};
@@ -15,44 +14,29 @@ use ringstack_engine::ugi::reply::{Info, Reply};
 
 use crate::ending::GameFault;
 use crate::engine::{Engine, EngineError};
-use crate::game::adjudicate::Adjudication;
 use crate::game::referee::Referee;
-
-/// The rules for the games of a match.
-#[derive(Clone, Debug)]
-pub struct MatchRules {
-    /// The id of the game.
-    pub game: String,
-    /// The tolerance for late moves.
-    pub margin: Duration,
-    /// The time limit of a search without a clock or a time per move.
-    pub longest_think: Duration,
-    /// The conditions for adjudication.
-    pub adjudication: Adjudication,
-    /// Whether to ask the engines for the result at the end.
-    pub check_result: bool,
-}
+use crate::plan::{Plan, Times};
 
 /// Plays a game from the opening. The returned record lacks only the players' names. `engines` and
 /// `paces` belong to player 1 and player 2. The engines must have received `uginewgame`.
 pub fn play(
-    rules: &MatchRules,
+    plan: &Plan,
     engines: [&mut Engine; 2],
     paces: [TimeControl; 2],
     start: &Start,
     opening: &[String],
 ) -> GameRecord {
     let mut game = GameRun {
-        rules,
+        plan,
         engines,
         paces,
         made: [0; 2],
         left: paces.map(|pace| pace.clock.map(|clock| Duration::from_millis(clock.base))),
-        referee: Referee::of(&rules.game),
+        referee: Referee::of(&plan.game),
         start,
         moves: opening.to_vec(),
         record: GameRecord {
-            game: rules.game.clone(),
+            game: plan.game.clone(),
             fen: start.fen().map(str::to_owned),
             opening_plies: opening.len(),
             moves: opening.iter().map(MoveRecord::new).collect(),
@@ -77,7 +61,7 @@ pub fn play(
 }
 
 struct GameRun<'a> {
-    rules: &'a MatchRules,
+    plan: &'a Plan,
     engines: [&'a mut Engine; 2],
     paces: [TimeControl; 2],
     /// The number of moves of each player since the opening.
@@ -103,17 +87,17 @@ impl GameRun<'_> {
                 .referee
                 .status(&mut self.engines, self.start, &self.moves)?;
             if let Some(outcome) = status.outcome {
-                if self.rules.check_result {
+                if self.plan.check_result {
                     let (engines, start) = (&mut self.engines, self.start);
                     self.referee
                         .check_claims(engines, start, &self.moves, outcome)?;
                 }
                 return Ok((outcome, Termination::Rules));
             }
-            if self.moves.len() >= self.rules.adjudication.max_plies {
+            if self.moves.len() >= self.plan.adjudication.max_plies {
                 return Ok((Outcome::Draw, Termination::MaxPlies));
             }
-            let adjudication = &self.rules.adjudication;
+            let adjudication = &self.plan.adjudication;
             if let Some(outcome) = adjudication.agreed(&self.scores, self.moves.len()) {
                 return Ok((outcome, Termination::Agreement));
             }
@@ -159,7 +143,8 @@ impl GameRun<'_> {
             &pace, mover, *made, both, increments,
         )));
         let allowed = pace.allowed(*left);
-        let answer = search(engine, begun, allowed, self.rules).map_err(|error| fault(&error))?;
+        let answer =
+            search(engine, begun, allowed, &self.plan.times).map_err(|error| fault(&error))?;
         if let Some(limit) = answer.late {
             let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
             let detail = format!("{took} ms of {limit} ms");
@@ -199,10 +184,13 @@ fn search(
     engine: &mut Engine,
     begun: Instant,
     allowed: Option<Duration>,
-    rules: &MatchRules,
+    times: &Times,
 ) -> Result<GoAnswer, EngineError> {
     let mut info = Info::default();
-    let limit = allowed.map_or(rules.longest_think, |time| time + rules.margin);
+    let limit = match allowed {
+        Some(time) => time + Duration::from_millis(times.margin),
+        None => Duration::from_secs(times.search_limit),
+    };
     let mut deadline = begun + limit;
     let mut stopped = false;
     loop {
