@@ -71,6 +71,21 @@ pub fn run(arguments: &[&str], input: &str) -> Outcomes {
     talk(Command::new(BINARY).args(arguments), input)
 }
 
+/// The words of a command line. Quotes of either kind keep blanks and quotes of the other kind in a word.
+pub fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut open) = (Vec::new(), String::new(), None);
+    for character in line.chars() {
+        match (open, character) {
+            (None, ' ') => words.push(std::mem::take(&mut word)),
+            (None, '\'' | '"') => open = Some(character),
+            (Some(quote), _) if quote == character => open = None,
+            _ => word.push(character),
+        }
+    }
+    words.push(word);
+    words
+}
+
 /// The standard output of a process that succeeded.
 pub fn text(outcomes: &Outcomes) -> String {
     assert!(outcomes.succeeds(), "{outcomes:?}");
