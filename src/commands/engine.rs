@@ -8,7 +8,7 @@ use super::UsageError;
 
 /// Parses a description. It must not set a time control, which would have no effect, or the option
 /// Game, which would change the game; `game` and `time_control` say in errors what sets them instead.
-pub fn described(text: &str, game: &str, time_control: &str) -> anyhow::Result<EngineSpec> {
+pub fn parse_spec(text: &str, game: &str, time_control: &str) -> anyhow::Result<EngineSpec> {
     let spec = EngineSpec::parse(text).map_err(|error| UsageError(error.to_string()))?;
     let name = &spec.name;
     if let Some(value) = spec.option("Game") {

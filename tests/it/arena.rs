@@ -96,7 +96,7 @@ fn play_against_failure(failure: &str, control: &str) -> (GameRecord, u32, bool)
     let result = outcome.to_string();
     let mut faulty = start(&mock(failure, 2, &result, &tokens));
     let mut sound = start(&mock("no", 0, &result, &tokens));
-    let process = faulty.process();
+    let process = faulty.pid();
     let controls = [TimeControl::parse(control).expect("a time control"); 2];
     let played = play(
         &plan(GAME),
@@ -357,7 +357,7 @@ fn an_engine_that_does_not_start_reports_the_cause() {
 fn a_dropped_engine_leaves_no_process() {
     for failure in ["no", "deaf"] {
         let engine = start(&mock(failure, 0, "none", &[]));
-        let process = engine.process();
+        let process = engine.pid();
         drop(engine);
         assert_gone(process);
     }

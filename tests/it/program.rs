@@ -1,5 +1,6 @@
 //! The program as a process: its output and exit code, and what tests need around it.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -67,7 +68,7 @@ pub fn talk(command: &mut Command, input: &str) -> Outcomes {
 }
 
 /// Runs the program with these arguments and this input.
-pub fn run(arguments: &[&str], input: &str) -> Outcomes {
+pub fn run(arguments: &[impl AsRef<OsStr>], input: &str) -> Outcomes {
     talk(Command::new(BINARY).args(arguments), input)
 }
 

@@ -8,7 +8,6 @@ use crate::program::run;
 fn check(lines: &[(&str, &str)], code: i32) {
     for (line, part) in lines {
         let words: Vec<String> = line.split(' ').map(|word| word.replace(',', " ")).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let found = run(&words, "");
         assert_eq!(found.code, Some(code), "{line}: {found:?}");
         assert!(found.err.contains(part), "{line}: {part}: {}", found.err);

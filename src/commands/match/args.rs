@@ -192,8 +192,7 @@ pub struct OpeningArgs {
     #[arg(long)]
     pub seed: Option<u64>,
 
-    /// Places all pieces at random instead, differently in each round; only in games that begin with placing
-    /// pieces.
+    /// Random set-ups, one per round, instead of random plies; only in games that begin with placing pieces.
     #[arg(long, value_name = "SEED", conflicts_with_all = NOT_RANDOM, conflicts_with_all = ["random_plies", "seed"])]
     pub random_setup: Option<u64>,
 

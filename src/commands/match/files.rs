@@ -13,9 +13,9 @@ use crate::commands::UsageError;
 use crate::commands::output::refuse_inputs;
 
 use super::args::FileArgs;
-use super::named::named;
 use super::output::AppendFile;
 use super::progress::termination;
+use super::with_file;
 
 /// The open files of a match; `None` if not requested.
 pub struct MatchFiles {
@@ -72,7 +72,7 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
     let Some(path) = log_path(files) else {
         return Ok(());
     };
-    let mut log = AppendFile::now(LOG, path)?;
+    let mut log = AppendFile::open(LOG, path)?;
     match log.append(&log_entry(headline, traffic)) {
         None => Ok(()),
         Some(_) => bail!("{}", log.missing().trim_end()),
@@ -86,8 +86,8 @@ fn log_entry(headline: &str, traffic: &str) -> String {
 /// The log; a requested one is opened at once.
 fn log(files: &FileArgs) -> anyhow::Result<Option<AppendFile>> {
     match &files.log {
-        Some(path) => AppendFile::now(LOG, path.clone()).map(Some),
-        None => Ok(log_path(files).map(|path| AppendFile::later(LOG, path))),
+        Some(path) => AppendFile::open(LOG, path.clone()).map(Some),
+        None => Ok(log_path(files).map(|path| AppendFile::lazy(LOG, path))),
     }
 }
 
@@ -99,7 +99,7 @@ impl MatchFiles {
     ) -> anyhow::Result<(MatchFiles, Vec<GameResult>)> {
         let mut record = None;
         if let Some(path) = &files.record {
-            let opened = named(Writer::open(path, header, files.resume), RECORD, path)?;
+            let opened = with_file(Writer::open(path, header, files.resume), RECORD, path)?;
             let (writer, unlocked) = opened;
             if let Some(error) = unlocked {
                 super::progress::report(&format!(
@@ -113,7 +113,7 @@ impl MatchFiles {
             // A new record exists only now.
             check(files, None)?;
             let games = files.games.clone();
-            let games = games.map(|path| AppendFile::now(GAMES, path));
+            let games = games.map(|path| AppendFile::open(GAMES, path));
             anyhow::Ok((games.transpose()?, log(files)?))
         };
         let (games, log) = match (others(), record.take()) {
@@ -123,7 +123,7 @@ impl MatchFiles {
             }
             (Err(error), Some((path, writer))) => {
                 // Nothing is changed before the command is corrected.
-                named(writer.abandon(), RECORD, &path)?;
+                with_file(writer.abandon(), RECORD, &path)?;
                 return Err(error);
             }
             (Err(error), None) => return Err(error),
@@ -134,7 +134,7 @@ impl MatchFiles {
                 report_torn(path, "its game is played again");
             }
             played.extend_from_slice(writer.played());
-            named(writer.begin(), RECORD, path)?;
+            with_file(writer.begin(), RECORD, path)?;
         }
         let kept = MatchFiles {
             record,
@@ -154,7 +154,7 @@ impl MatchFiles {
     /// The record cannot be written.
     pub fn store(&mut self, game: &FinishedGame) -> anyhow::Result<Vec<String>> {
         if let Some((path, record)) = &mut self.record {
-            named(record.game(game), RECORD, path)?;
+            with_file(record.game(game), RECORD, path)?;
         }
         let mut complaints = Vec::new();
         if let Some(games) = &mut self.games {

@@ -10,13 +10,11 @@
 //! | `interrupt` | Ctrl-C |
 //! | `remarks` | remarks below the table of results |
 //! | `merge` | `match merge` |
-//! | `named` | errors with the name of their file |
 
 pub mod args;
 mod files;
 mod interrupt;
 mod merge;
-mod named;
 mod output;
 mod progress;
 mod remarks;
@@ -24,8 +22,9 @@ mod setup;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::Path;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 
 use ringstack_arena::engine::{Engine, children};
 use ringstack_arena::plan::Plan;
@@ -164,6 +163,14 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         refuse_failures(&standings)?;
     }
     Ok(())
+}
+
+/// Adds the name of the file to an error.
+fn with_file<T, E>(result: Result<T, E>, what: &str, path: &Path) -> anyhow::Result<T>
+where
+    Result<T, E>: Context<T, E>,
+{
+    result.with_context(|| format!("{what} '{}'", path.display()))
 }
 
 /// Fails if an engine failed in a game.

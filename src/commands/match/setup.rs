@@ -19,8 +19,8 @@ use ringstack_engine::play::random_setup;
 use ringstack_engine::rules::quote;
 
 use super::args::{MatchArgs, OpeningArgs, OpeningsOrder, TestArgs};
-use super::named::named;
-use crate::commands::{UsageError, numbers, source};
+use super::with_file;
+use crate::commands::{UsageError, input, numbers};
 
 /// The plan of the match.
 ///
@@ -187,7 +187,7 @@ pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
     let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
     if let Some(file) = &args.openings {
         let read = || -> anyhow::Result<Openings> {
-            let mut listed = openings::read(&source::text(record::open(file)?)?, game)?;
+            let mut listed = openings::read(&input::text(record::open(file)?)?, game)?;
             let longest = listed.iter().map(|opening| opening.moves.len()).max();
             let longest = longest.context("the file has no opening")?;
             ensure!(
@@ -205,7 +205,7 @@ pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
             openings::arrange(&mut listed, is_random.then(|| seed(args)), start);
             Ok(Openings::listed(listed))
         };
-        return named(read(), "openings", file);
+        return with_file(read(), "openings", file);
     }
     let Some(kind) = plan.random_openings else {
         return Ok(Openings::listed(Vec::new()));

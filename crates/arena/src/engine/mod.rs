@@ -7,7 +7,7 @@
 //! | [`affinity`] | the processor cores of engines |
 //! | [`children`] | the list of running processes, so that none is left behind |
 //! | `process_group` | a process with its descendants, which end together |
-//! | `exchange` | the steps of the handshake, for the compliance check |
+//! | `handshake` | the steps of the handshake, and single lines |
 //! | [`process`] | a child process that communicates in lines |
 //! | [`traffic`] | the conversation, for the log |
 //! | [`settings`] | options checked against the handshake |
@@ -18,7 +18,7 @@
 pub mod affinity;
 pub mod children;
 pub mod error;
-mod exchange;
+mod handshake;
 pub mod process;
 mod process_group;
 mod running;
