@@ -16,7 +16,7 @@ pub fn parse_spec(text: &str, game: &str, time_control: &str) -> anyhow::Result<
             "engine '{name}': option.Game={value} is not allowed: {game}"
         )));
     }
-    if let Some(value) = spec.pace {
+    if let Some(value) = spec.time_control {
         bail!(UsageError(format!(
             "engine '{name}': '{value}': a time control is not allowed: {time_control}"
         )));

@@ -128,11 +128,11 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
     let Some(text) = &args.engine else {
         return Ok(None);
     };
-    let (game, pace) = (
+    let (game, time_control) = (
         "each record names its game",
         "each record says how long to search",
     );
-    let mut spec = parse_spec(text, game, pace)?;
+    let mut spec = parse_spec(text, game, time_control)?;
     if let Some(hash) = args.hash {
         let name = &spec.name;
         let is_hash = |(option, _): &(String, String)| option.eq_ignore_ascii_case("Hash");

@@ -62,7 +62,7 @@ fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpe
         arguments,
         dir: None,
         options: Vec::new(),
-        pace: None,
+        time_control: None,
     }
 }
 

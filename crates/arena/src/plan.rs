@@ -189,7 +189,7 @@ impl Plan {
     /// The time control of the engine with this number.
     #[must_use]
     pub fn time_control(&self, engine: usize) -> TimeControl {
-        let own = self.engines.get(engine).and_then(|spec| spec.pace);
+        let own = self.engines.get(engine).and_then(|spec| spec.time_control);
         own.unwrap_or(self.time_control)
     }
 
@@ -216,7 +216,7 @@ fn described(engine: &EngineSpec, common: TimeControl) -> String {
         .iter()
         .map(|(name, value)| format!("option.{name}={value} "))
         .collect();
-    let time_control = engine.pace.unwrap_or(common);
+    let time_control = engine.time_control.unwrap_or(common);
     let command = iter::once(file_name(program)).chain(arguments.iter().map(String::as_str));
     let command: Vec<String> = command.map(word).collect();
     format!(

@@ -71,7 +71,7 @@ pub struct MatchArgs {
 
     /// The time control.
     #[command(flatten)]
-    pub pace: PaceArgs,
+    pub time: TimeArgs,
 
     /// The openings.
     #[command(flatten)]
@@ -112,7 +112,7 @@ const MAX_MS: u64 = MAX_LENGTH * 1000;
 /// The time controls of engines.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Time control")]
-pub struct PaceArgs {
+pub struct TimeArgs {
     /// A clock: 10+0.1 gives 10 seconds per game and 0.1 seconds per move; 40/10+0.1 gives the
     /// 10 seconds again every 40 moves.
     #[arg(long, value_name = "TIME", value_parser = ClockControl::parse)]
@@ -143,9 +143,9 @@ pub struct PaceArgs {
     pub timeout: u64,
 }
 
-impl PaceArgs {
+impl TimeArgs {
     /// The time control of engines without their own.
-    pub fn pace(&self) -> TimeControl {
+    pub fn time_control(&self) -> TimeControl {
         TimeControl {
             clock: self.tc,
             movetime: self.movetime,

@@ -28,10 +28,10 @@ use crate::commands::{UsageError, input, numbers};
 /// A problem with the command line.
 pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     let engines = engines(&args.engines, args.each.as_deref())?;
-    let pace = args.pace.pace();
+    let time_control = args.time.time_control();
     for engine in &engines {
         ensure!(
-            engine.pace.unwrap_or(pace).is_limited(),
+            engine.time_control.unwrap_or(time_control).is_limited(),
             "engine '{}': no time control: expected --tc, --movetime, --nodes or --depth",
             engine.name
         );
@@ -72,11 +72,11 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
             TournamentFormat::RoundRobin
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
-        time_control: pace,
+        time_control,
         times: Times {
-            margin: args.pace.margin,
-            search_limit: args.pace.search_timeout,
-            answer_limit: args.pace.timeout,
+            margin: args.time.margin,
+            search_limit: args.time.search_timeout,
+            answer_limit: args.time.timeout,
         },
         adjudication: Adjudication {
             max_plies,
