@@ -144,6 +144,9 @@ fn an_invalid_option_of_a_match_is_named() {
             ("--max-plies 0", "1.."),
             ("--rounds 0", "1.."),
             ("--timeout 18446744073709551615", "31536000"),
+            // The names of these options in earlier versions.
+            ("--patience 18446744073709551615", "31536000"),
+            ("--longest-think 0", "31536000"),
             ("--tc 0/10", "40/10+0.1"),
             ("--record target/a --games target/a", "another file"),
             ("--shard 3/2", "i/n"),

@@ -135,11 +135,11 @@ pub struct TimeArgs {
     pub margin: u64,
 
     /// The time limit for a move without --tc or --movetime, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    #[arg(long, alias = "longest-think", value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub search_timeout: u64,
 
     /// The time limit for an engine's start and for every answer except moves, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    #[arg(long, alias = "patience", value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub timeout: u64,
 }
 
