@@ -14,7 +14,9 @@ export class Worker extends EventTarget {
 
   constructor(url) {
     super();
-    this.#thread = new Thread(new URL("./node-worker.js", import.meta.url), { workerData: String(url) });
+    const thread = new URL("./node-worker.js", import.meta.url);
+    // Options of the process, such as `--input-type`, are not for the thread.
+    this.#thread = new Thread(thread, { workerData: String(url), execArgv: [] });
     this.#thread.on("message", (data) => this.#dispatch(new MessageEvent("message", { data })));
     this.#thread.on("error", (error) => {
       if (!this.onerror && !getEventListeners(this, "error").length) throw error;

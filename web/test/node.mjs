@@ -58,8 +58,8 @@ assert.equal(answers.filter((answer) => answer.startsWith("info string error bad
 
 // An error ends the process if nobody listens.
 const missing = new URL("missing.js", import.meta.url).href;
-const unheard = `import("./js/node.js").then(({ Worker }) => new Worker("${missing}"))`;
-const failure = spawnSync(process.execPath, ["--eval", unheard], { encoding: "utf8" });
+const unheard = `import { Worker } from "./js/node.js"; new Worker("${missing}")`;
+const failure = spawnSync(process.execPath, ["--input-type=module", "--eval", unheard], { encoding: "utf8" });
 assert.equal(failure.status, 1);
 assert.match(failure.stderr, /missing\.js/);
 const message = await new Promise((resolve) => {
