@@ -1,6 +1,6 @@
 // Stops a search by suspending it: its worker receives messages meanwhile.
 
-import { HAS_TASK, OVER, createEngine } from "./engine.js";
+import { HAS_TASK, OVER, WAITS, createEngine } from "./engine.js";
 
 /** A function whose promise resolves when the messages that wait already are handled. */
 function makeSuspend() {
@@ -18,11 +18,17 @@ function makeSuspend() {
 export async function start(module, onLine, onOver) {
   const engine = await createEngine(module, onLine, undefined, makeSuspend());
   let isRunning = false;
+  let state = WAITS;
   return async (line) => {
-    let state = engine.line(line);
+    state = engine.line(line);
     if (isRunning) return;
     isRunning = true;
-    while (state === HAS_TASK) state = await engine.run();
+    while (state === HAS_TASK) {
+      state = WAITS;
+      const after = await engine.run();
+      // A line that came after the end of the task, but before this, knows better.
+      if (state === WAITS) state = after;
+    }
     isRunning = false;
     if (state === OVER) onOver();
   };

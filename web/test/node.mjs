@@ -23,10 +23,11 @@ for (const text of lines) {
 }
 assert.equal(state, OVER);
 assert.deepEqual(comparable(output), comparable(native.stdout.trimEnd().split("\n")));
-// The command of the package, in a worker thread.
-const command = spawnSync(process.execPath, ["js/cli.js"], { input: "go nodes 100\n", encoding: "utf8" });
+// The command of the package, in a worker thread. Lines come when a task has just ended.
+const input = "go nodes 10\nwait\ngo nodes 10\n";
+const command = spawnSync(process.execPath, ["js/cli.js"], { input, encoding: "utf8", timeout: 60_000 });
 assert.equal(command.status, 0, command.stderr);
-assert.match(command.stdout, /^bestmove /m);
+assert.equal(command.stdout.match(/^bestmove /gm)?.length, 2, command.stdout);
 
 // During a search every line is answered at once, however a search is stopped here. Unanswered, it would take a minute.
 const searching = startEngine();
