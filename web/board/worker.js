@@ -160,8 +160,9 @@ function engine(on) {
       // It is no error of this worker.
       event.preventDefault();
       // An event without a message: the file of the worker cannot be loaded.
-      if (!event.message) report({ engine: "ringstack-worker.js" });
-      fail(event.message ? null : "ringstack-worker.js");
+      const missing = event.message ? null : "ringstack-worker.js";
+      fail(missing);
+      if (missing) report({ engine: missing });
     };
     for (const line of lines) worker.postMessage(line);
   };
@@ -171,8 +172,9 @@ function engine(on) {
     .then(start, (error) => {
       engineFile = null;
       report({ part: 1 });
-      report({ engine: error.message });
       fail(error.message);
+      // The last notice is the one that is seen.
+      report({ engine: error.message });
     })
     .finally(() => waiting.delete(on.loading));
   return {

@@ -21,6 +21,7 @@ export const reload = () => ({ label: T.reload, work: () => location.reload() })
 /** Says what is the matter; `null` if the board goes on. @param {Trouble|null} next */
 export function say(next) {
   trouble = next;
+  part = null;
   if (next && store.known) notice(next.text, "error", { key: "connection", action: next.action });
   else dropNotice("connection");
   void redraw();
