@@ -111,7 +111,7 @@ assert.ok(saves().some(([, text]) => text.includes("bd5,a4")));
 // The storage is emptied while the board is open: all games come back, and those that cannot be stored are named.
 const before = new Map(files);
 files.clear();
-second.refused = file.replace(/^/, "deleted-");
+second.refused = `deleted-${file}`;
 second.host.restore([]);
 await until(() => second.state.unsaved && files.size === before.size - 1);
 assert.deepEqual(second.unstored, [second.refused]);
