@@ -99,7 +99,13 @@ impl Board {
                 }
                 self.drive(engine, DriverInput::Line(line), &mut inputs);
             }
-            HostMessage::Gone { engine } => self.drive(engine, DriverInput::Gone, &mut inputs),
+            HostMessage::Loading { engine } => {
+                self.drive(engine, DriverInput::Loading, &mut inputs);
+            }
+            HostMessage::Gone { engine, why } => {
+                let gone = why.map_or(DriverInput::Gone, DriverInput::NotStarted);
+                self.drive(engine, gone, &mut inputs);
+            }
             HostMessage::Stored { error } => {
                 inputs.push_back(Input::Stored(error.map_or(Ok(()), Err)));
             }
