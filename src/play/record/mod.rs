@@ -67,7 +67,7 @@ pub use reader::{Note, Reader};
 pub use refused::{ReadError, RefusedGame};
 pub use score::score_word;
 pub use termination::Termination;
-pub(crate) use tolerant::play as play_tolerantly;
+pub use tolerant::play as play_tolerantly;
 pub(crate) use unpack::text_of;
 pub use unpack::unpack;
 

@@ -10,7 +10,7 @@ use super::game::{GameRecord, finish_truncated, resolve_outcome};
 ///
 /// # Errors
 /// The problem with the word as it is written.
-pub(crate) fn play(board: &mut dyn GameState, word: &str) -> Result<String, MoveError> {
+pub fn play(board: &mut dyn GameState, word: &str) -> Result<String, MoveError> {
     let error = match board.play_word(word) {
         Ok(token) => return Ok(token),
         Err(error) => error,
