@@ -6,6 +6,7 @@
 //! | `running` | a running engine |
 //! | [`affinity`] | the processor cores of engines |
 //! | [`children`] | the list of running processes, so that none is left behind |
+//! | [`processor_waits`] | how long an engine waited for a processor |
 //! | `process_group` | a process with its descendants, which end together |
 //! | `exchange` | the steps of the handshake, for the compliance check |
 //! | [`process`] | a child process that communicates in lines |
@@ -26,6 +27,8 @@ mod exchange;
 pub mod process;
 #[cfg(feature = "cli")]
 mod process_group;
+#[cfg(feature = "cli")]
+pub mod processor_waits;
 #[cfg(feature = "cli")]
 mod running;
 pub mod settings;
