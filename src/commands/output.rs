@@ -163,15 +163,15 @@ impl OutputFile {
     pub fn end(mut self, completeness: Completeness) -> anyhow::Result<Option<String>> {
         if let OutputTarget::File { part, path, force } = &mut self.target {
             let exists = fs::symlink_metadata(&*path).is_ok();
-            let fits = match completeness {
-                Completeness::All => true,
-                Completeness::Part => !exists,
-                Completeness::Nothing => false,
+            let missing = match completeness {
+                Completeness::All => None,
+                Completeness::Part => exists.then_some("some games are missing"),
+                Completeness::Nothing => Some("there is no game to write"),
             };
-            if !fits {
+            if let Some(why) = missing {
                 signals::end_file(part.get_ref().path());
                 let what = if exists { "unchanged" } else { "not written" };
-                return Ok(Some(format!("{} is {what}", self.name)));
+                return Ok(Some(format!("{} is {what}: {why}", self.name)));
             }
             *force &= completeness == Completeness::All;
         }

@@ -19,6 +19,7 @@ use ringstack_engine::rules::Side;
 use ringstack_engine::time_control::TimeControl;
 
 use super::engine::affinity::Cores;
+use super::engine::processor_waits::ProcessorWaits;
 use super::engine::spec::EngineSpec;
 use super::engine::{Engine, StartFailure, Timeouts, UnreadableLines, children};
 use super::game::{self, MatchRules};
@@ -59,6 +60,8 @@ pub struct FinishedGame {
     pub record: GameRecord,
     /// The traffic of both engines, if one of them failed.
     pub traffic: Option<String>,
+    /// How long the late engine and this program waited for a processor during the move that was late, if known.
+    pub late_move: Option<ProcessorWaits>,
 }
 
 impl FinishedGame {
@@ -342,12 +345,14 @@ impl GameWorker<'_> {
             .as_ref()
             .is_some_and(Termination::is_failure);
         let traffic = failed.then(|| traffic(&record.players, [&engine_one, &engine_two]));
+        let late_move = engine_one.late_move.take().or(engine_two.late_move.take());
         self.store(one, engine_one, &record, Side::One);
         self.store(two, engine_two, &record, Side::Two);
         FinishedGame {
             scheduled,
             record,
             traffic,
+            late_move,
         }
     }
 

@@ -101,6 +101,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     progress.complain(&complaints);
                     standings.add(&result);
                     progress.game(&line, &standings)?;
+                    progress.complain(remarks.add_finished(&finished, &standings).as_slice());
                     progress.show(&standings)?;
                 }
                 MatchEvent::Skipped(game) => {
@@ -109,7 +110,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                         progress.not_played(&remark)?;
                     }
                 }
-                MatchEvent::Paused(_) => remarks.add_pause(),
+                MatchEvent::Paused(_) => remarks.add_pause()?,
                 MatchEvent::Unreadable { engine, lines } => remarks.add_unreadable(engine, lines),
             }
             anyhow::Ok(if is_over(&standings) {
