@@ -19,6 +19,8 @@ import sys
 import tempfile
 
 TIMEOUT = 300
+# Behind `nohup ... &` the signal is ignored, also by the programs that this one starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 started = []
 *wine, program = sys.argv[1:]
 is_windows = program.endswith(".exe")

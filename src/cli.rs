@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use ringstack_engine::games;
 
@@ -95,15 +95,33 @@ impl Cli {
     /// # Errors
     /// The help text, or a usage error.
     pub fn read() -> Result<Cli, clap::Error> {
-        let cli = Cli::try_parse()?;
+        let mut matches = Cli::program().try_get_matches()?;
+        let cli = Cli::from_arg_matches_mut(&mut matches)?;
         let command = cli.command.as_ref().filter(|_| cli.game.is_some());
         match command.and_then(CliCommand::refuses_game) {
             None => Ok(cli),
             Some(by) => {
                 let message = format!("the argument '--game <ID>' cannot be used with '{by}'");
-                Err(Cli::command().error(ErrorKind::ArgumentConflict, message))
+                Err(Cli::program().error(ErrorKind::ArgumentConflict, message))
             }
         }
+    }
+
+    /// The command line. The help of commands that refuse `--game` does not list it.
+    pub fn program() -> Command {
+        let program = Cli::command();
+        let is_game = |arg: &&Arg| arg.get_id() == "game";
+        let game = program.get_arguments().find(is_game).cloned();
+        let Some(game) = game else {
+            return program;
+        };
+        let hidden = game.hide(true);
+        let hide = |command: Command| command.arg(hidden.clone());
+        program
+            .mut_subcommand("suite", hide)
+            .mut_subcommand("completions", hide)
+            .mut_subcommand("man", hide)
+            .mut_subcommand("match", |command| command.mut_subcommand("merge", hide))
     }
 }
 

@@ -16,7 +16,6 @@ mod commands;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use cli::{Cli, CliCommand};
 use commands::UsageError;
 use commands::output::{make_streams_blocking, standard_output};
@@ -49,8 +48,8 @@ fn main() -> ExitCode {
         CliCommand::Explore(args) => commands::explore::run(named, &args),
         CliCommand::Gui(args) => commands::gui::run(named, args),
         CliCommand::Match(args) => commands::r#match::run(game, &args),
-        CliCommand::Completions(args) => commands::shell::completions(Cli::command(), &args),
-        CliCommand::Man(args) => commands::shell::man(Cli::command(), &args),
+        CliCommand::Completions(args) => commands::shell::completions(Cli::program(), &args),
+        CliCommand::Man(args) => commands::shell::man(Cli::program(), &args),
     };
     let Err(error) = result else {
         return ExitCode::SUCCESS;

@@ -155,6 +155,7 @@ export type Answers = {
   decode: Decoded;
   add_games: AddedGames;
   profile: null;
+  profile_anew: ProfileFile;
   continue: BeginAnswer | null;
 };
 
@@ -220,7 +221,8 @@ export type ClientRequest =
   | { t: "restore_saved"; files: string[] }
   | { t: "decode"; bytes: string }
   | { t: "add_games"; text: string }
-  | { t: "profile"; settings?: Record<string, Setting>; lessons?: Record<string, string[]>; puzzles?: Record<string, string[]>; failed?: Record<string, string[]>; streak?: number | null; runs?: Record<string, number>; ratings?: Record<string, SolverRating> }
+  | ProfileInput & { t: "profile" }
+  | { t: "profile_anew" }
   | { t: "continue"; yes: boolean };
 
 /** The clocks. */
@@ -762,6 +764,29 @@ export type Profile = {
   ratings: Record<string, SolverRating>;
 };
 
+/** The file with settings and progress. */
+export type ProfileFile = {
+  text: string;
+};
+
+/** The settings of the page, and the progress in lessons and puzzles. Also a change of them. */
+export type ProfileInput = {
+  /** The settings by name. The page knows their meaning. */
+  settings?: Record<string, Setting>;
+  /** The finished lessons of each rule set. */
+  lessons?: Record<string, string[]>;
+  /** The first positions of the solved puzzles of each rule set; empty for the start position. */
+  puzzles?: Record<string, string[]>;
+  /** The same for the puzzles that were not solved at the first try. */
+  failed?: Record<string, string[]>;
+  /** The number of puzzles that were solved in a row at the first try. */
+  streak?: number | null;
+  /** The greatest number of puzzles solved in one run of the streak mode, for each rule set. */
+  runs?: Record<string, number>;
+  /** The ratings of the user as a solver of the puzzles of each rule set. */
+  ratings?: Record<string, SolverRating>;
+};
+
 /** What is proposed. */
 export type ProposalKind =
   | "takeback" | "draw" | "pause" | "resume"
@@ -846,6 +871,7 @@ export type Refusal =
   | { key: "adding-games" }
   | { key: "storage-full" }
   | { key: "no-storage" }
+  | { key: "profile-unread"; args: { error: string } }
   | { key: "file-failed"; args: { file: string; error: string } }
   | { key: "file-unreadable"; args: { file: string; error: string } }
   | { key: "friend-to-move" }

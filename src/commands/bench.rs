@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, bail};
 
 use ringstack_engine::play::bench;
+use ringstack_engine::search::limits::MAX_DEPTH;
 use ringstack_engine::ugi::reply::{Reply, per_second};
 
 use super::output::standard_output;
@@ -13,8 +14,8 @@ use super::output::standard_output;
 /// What to search.
 #[derive(Debug, clap::Args)]
 pub struct BenchArgs {
-    /// The depth in plies; by default each game has its own, so that all take a similar number of nodes.
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    /// The depth in plies, 1 to 120; by default each game has its own, so that all take a similar number of nodes.
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
 
     /// Fails if the node count differs from this one.

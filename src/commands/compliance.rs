@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::ensure;
 
 use ringstack_arena::suite::compliance::{self, ComplianceStep, STEPS, StepResult};
+use ringstack_engine::rules::printable;
 
 use super::engine::parse_spec;
 use super::output::standard_output;
@@ -31,10 +32,12 @@ pub fn run(game: &str, args: &ComplianceArgs) -> anyhow::Result<()> {
             StepResult::Skipped(reason) => writeln!(out, "{number:2} skip  {name} ({reason})"),
             StepResult::Failed { problem, exchange } => {
                 failed += 1;
+                // An engine could send control characters to the terminal.
+                let problem = printable(problem);
                 writeln!(out, "{number:2} FAIL  {name}: {problem}")?;
                 exchange
                     .lines()
-                    .try_for_each(|line| writeln!(out, "         {line}"))
+                    .try_for_each(|line| writeln!(out, "         {}", printable(line)))
             }
         }
     };

@@ -183,6 +183,21 @@ fn a_game_without_failures_ends_by_its_rules() {
     assert_gone(process);
 }
 
+/// As engines that were ported from UCI.
+#[test]
+fn a_move_to_ponder_on_is_ignored_and_noted() {
+    let (tokens, outcome) = script();
+    let spec = mock("ponder", 2, &outcome.to_string(), &tokens);
+    let [mut one, mut two] = [start(&spec), start(&spec)];
+    let controls = [TimeControl::parse("nodes=1").expect("a time control"); 2];
+    let engines = [&mut one, &mut two];
+    let played = play(&plan(GAME), engines, controls, &Start::Startpos, &[]);
+    let moves: Vec<&str> = played.moves.iter().map(|ply| ply.token.as_str()).collect();
+    assert_eq!(moves, tokens, "{}", played.detail);
+    let noted = one.take_unreadable().expect("a note");
+    assert_eq!(noted.first, format!("bestmove {} ponder x", tokens[0]));
+}
+
 #[test]
 fn an_engine_may_exit_after_its_winning_move() {
     let (tokens, outcome) = script();
@@ -201,12 +216,12 @@ fn an_engine_may_exit_after_its_winning_move() {
 }
 
 #[test]
-fn time_before_readyok_counts() {
+fn the_clock_of_a_move_starts_at_go() {
     let (tokens, outcome) = script();
     let result = outcome.to_string();
     let mut brooding = start(&mock("brood", 0, &result, &tokens));
     let mut sound = start(&mock("no", 0, &result, &tokens));
-    let controls = ["movetime=300", "nodes=1"];
+    let controls = ["movetime=900", "nodes=1"];
     let controls = controls.map(|text| TimeControl::parse(text).expect("a time control"));
     let short = Plan {
         adjudication: Adjudication {
@@ -217,8 +232,10 @@ fn time_before_readyok_counts() {
     };
     let engines = [&mut brooding, &mut sound];
     let played = play(&short, engines, controls, &Start::Startpos, &[]);
-    assert_eq!(played.termination, Some(Termination::Time));
-    assert_eq!(played.culprit(), Some(Side::One));
+    assert_eq!(played.termination, Some(Termination::MaxPlies));
+    // The second before `readyok` is not part of the move.
+    let time = played.moves[0].time.expect("a time");
+    assert!(time < Duration::from_secs(1), "{time:?}");
 }
 
 /// A game between two engines that do not fail.

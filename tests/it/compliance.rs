@@ -55,6 +55,15 @@ fn our_engine_passes_in_every_game() {
 }
 
 #[test]
+fn control_characters_of_an_engine_do_not_reach_the_terminal() {
+    let engine = "sh -c \"printf '\\033[2Jhello\\n'\"";
+    let output = run(&["compliance", engine], "");
+    assert_eq!(output.code, Some(1), "{output:?}");
+    assert!(output.out.contains("[2Jhello"), "{output:?}");
+    assert!(!output.out.contains('\u{1b}'), "{output:?}");
+}
+
+#[test]
 fn a_broken_engine_fails_at_the_right_step() {
     let search = "go with depth, nodes and movetime";
     let failures = [

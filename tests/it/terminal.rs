@@ -101,6 +101,24 @@ fn ctrl_d_ends_a_game_during_a_search() {
     terminal.wait_for_end();
 }
 
+/// The arrow keys bring back an earlier line and edit it.
+#[test]
+fn a_typed_line_can_be_edited_and_repeated() {
+    let mut terminal = Terminal::open("play --side both");
+    terminal.wait_for("White (p1)> ");
+    terminal.type_in("g3\x1b[D\x1b[D\x1b[3~f\r");
+    terminal.wait_for("Black (p2)> ");
+    terminal.type_in("undo\r");
+    terminal.wait_for("White (p1)> ");
+    terminal.type_in("\x1b[A\x1b[A\r");
+    terminal.wait_for("Black (p2)> ");
+    terminal.type_in("moves f3\r");
+    // It is occupied again.
+    terminal.wait_for("legal moves that begin with 'f'");
+    terminal.type_in("quit\r");
+    terminal.wait_for_end();
+}
+
 /// With millions of legal moves the program must not build a list of them.
 #[test]
 fn millions_of_legal_moves_are_not_listed() {

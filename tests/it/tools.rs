@@ -177,6 +177,31 @@ fn help_fits_into_the_terminal() {
     }
 }
 
+#[test]
+fn only_commands_that_have_a_game_list_the_option() {
+    let help = |command: &str| {
+        let arguments: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        text(&run(&arguments, ""))
+    };
+    for command in ["suite", "match merge", "completions", "man"] {
+        assert!(!help(command).contains("--game"), "{command}");
+        let with_game: Vec<&str> = command.split(' ').chain(["--game", "gipf"]).collect();
+        assert_eq!(run(&with_game, "").code, Some(2), "{command}");
+    }
+    for command in ["perft", "match"] {
+        assert!(help(command).contains("--game"), "{command}");
+    }
+}
+
+#[test]
+fn typed_moves_may_have_the_spellings_of_records() {
+    let typed = "F3\nC2\nfen\nquit\n";
+    let played = text(&run(&["play", "--side", "both"], typed));
+    let fen = text(&run(&["play", "--side", "both"], "f3\nc2\nfen\nquit\n"));
+    assert_eq!(played, fen);
+    assert!(played.contains(" w place"), "{played}");
+}
+
 /// A FEN of ZÈRTZ begins with hyphens if its first places have lost their rings.
 #[test]
 fn a_position_may_begin_with_hyphens() {
@@ -334,17 +359,23 @@ fn a_suite_without_facts_is_an_error() {
 
 #[test]
 #[cfg(unix)]
-fn openings_must_be_a_regular_file() {
+fn openings_may_come_from_a_pipe_but_not_from_a_folder() {
     let fifo = folder("no-files").join("fifo").display().to_string();
     call("mkfifo", &[&fifo]);
-    let engines = ["match", "--engine", "self", "--engine", "self"];
-    for file in [fifo.as_str(), "/dev/zero", "/"] {
-        let rest = ["--nodes", "1", "--openings", file];
-        let output = run(&[&engines[..], &rest].concat(), "");
-        let printed = &output.err;
-        assert_eq!(output.code, Some(1), "{printed}");
-        assert!(printed.contains("regular file"), "{printed}");
-    }
+    let place = fifo.clone();
+    let writer = std::thread::spawn(move || fs::write(place, "moves f3 c2\n"));
+    let play = |file: &str| {
+        let engines = ["match", "--engine", "self", "--engine", "self"];
+        let rest = ["--nodes", "1", "--rounds", "1", "--max-plies", "6"];
+        let files = ["--openings", file];
+        run(&[&engines[..], &rest, &files].concat(), "")
+    };
+    let played = text(&play(&fifo));
+    assert!(played.contains("2 of 2 games played"), "{played}");
+    writer.join().expect("a thread").expect("a reader");
+    let refused = play("/");
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.err.contains("'/'"), "{refused:?}");
 }
 
 #[test]

@@ -34,6 +34,7 @@ fn an_invalid_command_line_has_status_2() {
             ("perft --game zertz --fen x9/x10/x11/x10/x9 1", "x9"),
             ("show nonsense", "nonsense"),
             ("bench 0", "'0'"),
+            ("bench 121", "120"),
             ("suite", "FILES"),
             (
                 "suite --hash 16 --engine option.Hash=1,self fixtures/dvonn/rules.suite",
@@ -82,6 +83,7 @@ fn an_invalid_command_line_has_status_2() {
             ("convert --filter elo=2000 -", "elo"),
             ("match", "engines"),
             ("match --engine self --engine self", "--nodes"),
+            ("match --engine self,nodes=1 --engine self", "'nodes=1'"),
             ("match --engine self --nodes 5", "two engines"),
             ("match --rounds 5 merge x", "--rounds"),
             ("match --game gipf --foreign-game chess", "--game"),

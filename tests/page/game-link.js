@@ -1,6 +1,6 @@
 // Tests of games with a friend by link.
 
-import { linkButton, linkIn } from "/game-link.js";
+import { linkButton } from "/game-link.js";
 import { mayHelp } from "/fair-play.js";
 import { ownSide } from "/own-side.js";
 import { isStudy, take } from "/store.js";
@@ -14,12 +14,6 @@ function load(link) {
   const base = { t: "state", revision: 1, live: 1, players: [human, human], clock: null, ending: null, nodes: [] };
   take({ ...base, devices: [null, null], proposal: null, game });
 }
-
-test("the data of a link is found in an address and in a message", () => {
-  equal(linkIn("#link/aB-_9"), "aB-_9");
-  equal(linkIn("Your turn: https://example.org/x/#link/aB9. Good luck!"), "aB9");
-  for (const other of ["", "#games", "#record=dvonn+startpos", "#link/"]) equal(linkIn(other), "");
-});
 
 test("a player by link has one side and no help, and sends only what the friend needs", () => {
   load({ own: "p2", send: "abc" });

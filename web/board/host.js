@@ -7,9 +7,10 @@ import { instantiate } from "../js/instance.js";
  * @typedef {Record<string, string|null>} Files the contents of files by name; `null` removes one
  * @typedef {object} Surroundings
  * @property {(text: string) => void} page sends a message to the page
- * @property {(onLine: (line: string) => void, onGone: () => void) => {line: (line: string) => void, end: () => void}} engine
- *   starts an engine
+ * @property {(on: {line: (line: string) => void, gone: (why: string|null) => void, loading: () => void}) => {line: (line: string) => void, end: () => void}} engine
+ *   starts an engine, and calls `loading` while its file is arriving
  * @property {(files: Files) => Promise<void>} store stores files, all or none
+ * @property {(names: string[]) => void} [unstored] is told which files are not stored yet
  */
 
 /** The only page. */
@@ -22,6 +23,8 @@ export class Host {
   #surroundings;
   #engines = new Map();
   #timer = 0;
+  /** The contents of all files by name. @type {Map<string, string>} */
+  #files = new Map();
   /** The newest contents of the files that are not stored yet, `null` for those to remove. */
   #unstored = new Map();
   /** Resolves when files are stored, or cannot be; `null` if nothing is being stored. */
@@ -37,6 +40,7 @@ export class Host {
   static async start(module, surroundings, files, place) {
     const host = new Host();
     host.#surroundings = surroundings;
+    host.#files = new Map(Object.entries(files));
     const waiting = [];
     const { call } = await instantiate(
       module,
@@ -58,6 +62,19 @@ export class Host {
     this.#call({ t: "page", client: CLIENT, text });
     // The page may be closed at any time, without a chance to store anything then.
     this.#call({ t: "end" });
+  }
+
+  /** The contents of the files that are not stored yet. @returns {[string, string][]} */
+  get unstored() {
+    return [...this.#unstored].filter(([, text]) => text !== null);
+  }
+
+  /** The storage was emptied: stores all files again that it has not. @param {string[]} names those that it has */
+  restore(names) {
+    const stored = new Set(names);
+    for (const [name, text] of this.#files)
+      if (!stored.has(name) && !this.#unstored.has(name)) this.#unstored.set(name, text);
+    if (this.#unstored.size) this.#store();
   }
 
   /** Ends the board; resolves when everything is stored, or cannot be. */
@@ -86,7 +103,11 @@ export class Host {
       case "ask":
         return this.#ask(message.lines);
       case "store":
-        for (const [name, text] of Object.entries(message.files)) this.#unstored.set(name, text);
+        for (const [name, text] of Object.entries(message.files)) {
+          this.#unstored.set(name, text);
+          if (text === null) this.#files.delete(name);
+          else this.#files.set(name, text);
+        }
         return this.#store();
       case "wake":
         clearTimeout(this.#timer);
@@ -99,10 +120,11 @@ export class Host {
 
   #start(engine) {
     const isCurrent = () => this.#engines.get(engine) === started;
-    const started = this.#surroundings.engine(
-      (line) => isCurrent() && this.#call({ t: "line", engine, line }),
-      () => isCurrent() && this.#call({ t: "gone", engine }),
-    );
+    const started = this.#surroundings.engine({
+      line: (line) => isCurrent() && this.#call({ t: "line", engine, line }),
+      gone: (why) => isCurrent() && this.#call({ t: "gone", engine, why }),
+      loading: () => isCurrent() && this.#call({ t: "loading", engine }),
+    });
     this.#engines.set(engine, started);
   }
 
@@ -113,10 +135,11 @@ export class Host {
       asked = null;
       this.#call({ t: "answer", text });
     };
-    let asked = this.#surroundings.engine(
-      (line) => asked && line.startsWith("response ") && answer(line.slice("response ".length)),
-      () => asked && answer(null),
-    );
+    let asked = this.#surroundings.engine({
+      line: (line) => asked && line.startsWith("response ") && answer(line.slice("response ".length)),
+      gone: () => asked && answer(null),
+      loading: () => {},
+    });
     for (const line of lines) asked.line(line);
   }
 
@@ -138,6 +161,7 @@ export class Host {
     this.#storing = null;
     const isStored = this.#unstored.size === 0;
     if (!isStored) this.#retry = setTimeout(() => this.#store(), RETRY);
+    this.#surroundings.unstored?.([...this.#unstored.keys()]);
     this.#call({ t: "stored", error: isStored ? null : error });
   }
 

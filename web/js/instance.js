@@ -3,10 +3,11 @@
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Loads the module at an address. */
-export async function loadModule(url) {
+/** Loads the module at an address. `watch` gets the response, which it may clone. */
+export async function loadModule(url, watch = (response) => {}) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  watch(response);
   // Some hosts do not know the type that streaming needs.
   const isTyped = response.headers.get("Content-Type") === "application/wasm";
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());

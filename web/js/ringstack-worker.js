@@ -14,6 +14,10 @@ const starting = loadModule(new URL("./ringstack.wasm", import.meta.url)).then((
 onmessage = async ({ data }) => {
   try {
     const post = await starting;
+    if (typeof data !== "string") {
+      const text = `a message must be a string with one or more lines, and not of the type ${typeof data}`;
+      return postMessage(`info string error bad-argument: ${text}`);
+    }
     await Promise.all(data.split("\n").map((line) => post(line)));
   } catch (error) {
     // The page gets an `error` event; an exception of a promise would be lost.

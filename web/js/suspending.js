@@ -1,22 +1,34 @@
 // Stops a search by suspending it: its worker receives messages meanwhile.
 
-import { HAS_TASK, OVER, createEngine } from "./engine.js";
+import { HAS_TASK, OVER, WAITS, createEngine } from "./engine.js";
 
-export async function start(module, onLine, onOver) {
+/** A function whose promise resolves when the messages that wait already are handled. */
+function makeSuspend() {
+  // Node: messages that come back at once would keep those of other ports waiting, up to a thousand times.
+  if (globalThis.setImmediate) return () => new Promise((resolve) => void setImmediate(resolve));
+  // Browsers: a message comes back earlier than a timer, whose least delay is 4 ms.
   const { port1, port2 } = new MessageChannel();
-  // A message comes back after those that wait already, and earlier than a timer, whose least delay is 4 ms.
-  const suspend = () =>
+  return () =>
     new Promise((resolve) => {
       port1.onmessage = resolve;
       port2.postMessage(null);
     });
-  const engine = await createEngine(module, onLine, undefined, suspend);
+}
+
+export async function start(module, onLine, onOver) {
+  const engine = await createEngine(module, onLine, undefined, makeSuspend());
   let isRunning = false;
+  let state = WAITS;
   return async (line) => {
-    let state = engine.line(line);
+    state = engine.line(line);
     if (isRunning) return;
     isRunning = true;
-    while (state === HAS_TASK) state = await engine.run();
+    while (state === HAS_TASK) {
+      state = WAITS;
+      const after = await engine.run();
+      // A line that came after the end of the task, but before this, knows better.
+      if (state === WAITS) state = after;
+    }
     isRunning = false;
     if (state === OVER) onOver();
   };

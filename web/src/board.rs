@@ -90,7 +90,11 @@ impl Board {
                 }
                 self.drive(engine, DriverInput::Line(line))
             }
-            HostMessage::Gone { engine } => self.drive(engine, DriverInput::Gone),
+            HostMessage::Loading { engine } => self.drive(engine, DriverInput::Loading),
+            HostMessage::Gone { engine, why } => {
+                let gone = why.map_or(DriverInput::Gone, DriverInput::NotStarted);
+                self.drive(engine, gone)
+            }
             HostMessage::Stored { error } => vec![Input::Stored(error.map_or(Ok(()), Err))],
             HostMessage::Answer { text } => {
                 let fen = text.filter(|text| text != "unknown");

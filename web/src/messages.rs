@@ -30,8 +30,13 @@ pub enum HostMessage {
     Left { client: ClientId },
     /// An engine sends a line.
     Line { engine: EngineId, line: String },
-    /// An engine ended by itself.
-    Gone { engine: EngineId },
+    /// The file of an engine that was started is arriving.
+    Loading { engine: EngineId },
+    /// An engine ended by itself, or could not be started, with the reason.
+    Gone {
+        engine: EngineId,
+        why: Option<String>,
+    },
     /// The answer to [`BoardMessage::Ask`], unless the engine ended before it.
     Answer { text: Option<String> },
     /// All files are stored, or why not. Then the host tries again.

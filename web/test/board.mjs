@@ -20,8 +20,8 @@ async function until(condition) {
 }
 
 /** An engine in this thread. */
-function engine(onLine) {
-  const starting = createEngine(engineModule, onLine);
+function engine(on) {
+  const starting = createEngine(engineModule, on.line);
   let isOver = false;
   async function line(text) {
     const running = await starting;
@@ -47,6 +47,7 @@ class Page {
       page: (text) => page.#receive(JSON.parse(text)),
       engine,
       store: (changes) => page.#store(changes),
+      unstored: (names) => (page.unstored = names),
     };
     page.host = await Host.start(boardModule, surroundings, Object.fromEntries(files), "memory");
     page.host.request(JSON.stringify({ t: "hello", version: Number(VERSION) }));
@@ -107,6 +108,18 @@ await play(second.state.live, "bd5,a4");
 await until(() => second.state.unsaved === null);
 assert.ok(!files.has(file) && files.has(`deleted-${file}`));
 assert.ok(saves().some(([, text]) => text.includes("bd5,a4")));
+// The storage is emptied while the board is open: all games come back, and those that cannot be stored are named.
+const before = new Map(files);
+files.clear();
+second.refused = `deleted-${file}`;
+second.host.restore([]);
+await until(() => second.state.unsaved && files.size === before.size - 1);
+assert.deepEqual(second.unstored, [second.refused]);
+assert.deepEqual(second.host.unstored, [[second.refused, before.get(second.refused)]]);
+second.refused = "";
+second.host.restore([...files.keys()]);
+await until(() => second.state.unsaved === null);
+assert.deepEqual(new Map([...files].sort()), new Map([...before].sort()));
 const setUp = { seed: 7, balanced: true };
 await second.ask({ t: "new", game: "dvonn", random: setUp, players: [players[0], players[0]], time: { kind: "none" } });
 assert.equal(second.state.game.id, "dvonn");

@@ -16,12 +16,14 @@ const ARGUMENTS = [
   // Roles and names of elements.
   "--force-renderer-accessibility",
   "--enable-blink-features=ComputedAccessibilityInfo",
+  // A name of this machine that is not trusted like `localhost`.
+  "--host-resolver-rules=MAP board.test 127.0.0.1",
 ];
 /** The time in milliseconds in which a condition must become true, also on a busy machine. */
 const TIMEOUT = 30_000;
 
-/** Starts Chromium. */
-export async function startBrowser() {
+/** Starts Chromium. @param {Record<string, any>} [prefs] settings of the user */
+export async function startBrowser(prefs = {}) {
   const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
   // Also if it never gets a session.
   process.on("exit", () => driver.kill());
@@ -38,7 +40,7 @@ export async function startBrowser() {
     if (value?.error) throw new Error(value.message);
     return value;
   };
-  const options = { "goog:chromeOptions": { args: ARGUMENTS }, "goog:loggingPrefs": { browser: "ALL" } };
+  const options = { "goog:chromeOptions": { args: ARGUMENTS, prefs }, "goog:loggingPrefs": { browser: "ALL" } };
   const capabilities = { alwaysMatch: { ...options, timeouts: { script: 120_000 } } };
   const { sessionId } = await send("", { capabilities });
   return new Browser((path, body, method) => send(`/${sessionId}${path}`, body, method), driver);
@@ -92,6 +94,11 @@ class Browser {
   async tab(handle) {
     await this.#send("/window", { handle });
     await this.tools("Page.bringToFront", {});
+  }
+
+  /** Acts on a frame of the page, or again on the page itself. @param {number|null} id */
+  frame(id) {
+    return this.#send("/frame", { id });
   }
 
   closeTab() {

@@ -47,8 +47,14 @@ const compressed = new Map();
  * @param {URL} folder
  * @param {Record<string, Record<string, string>>} prefixes the first parts of its paths, with their headers
  * @param {(response: import("node:http").ServerResponse, content: Buffer) => void} [send] the network
+ * @param {(path: string) => {status?: number, type?: string, text: string}|undefined} [wrong] what it answers instead
  */
-export async function serve(folder, prefixes, send = (response, content) => response.end(content)) {
+export async function serve(
+  folder,
+  prefixes,
+  send = (response, content) => response.end(content),
+  wrong = () => undefined,
+) {
   async function read(path) {
     const { href } = new URL(path.endsWith("/") ? `${path}index.html` : path, folder);
     if (!compressed.has(href)) {
@@ -61,6 +67,12 @@ export async function serve(folder, prefixes, send = (response, content) => resp
     // A browser asks for it at pages that name no icon.
     if (url === "/favicon.ico") return response.writeHead(204).end();
     const [, prefix, path] = /^\/([^/]*)\/([^?]*)/.exec(url) ?? [];
+    const other = wrong(path ?? "");
+    if (other) {
+      const nosniff = { "X-Content-Type-Options": "nosniff" };
+      response.writeHead(other.status ?? 200, { "Content-Type": other.type ?? "text/html", ...nosniff });
+      return response.end(other.text);
+    }
     const isKnown = Object.hasOwn(prefixes, prefix);
     const { type, content } = isKnown ? await read(`./${path}`) : {};
     const headers = { "Content-Type": type ?? "text/plain", "Cache-Control": "max-age=600", ...prefixes[prefix] };

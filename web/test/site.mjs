@@ -15,9 +15,9 @@ const RECORD = "dvonn startpos moves f3 c2 i4 e3 a1 b1";
 const READY = `window.ui && ui.find("button", "New game") && ui.status()`;
 
 /** Opens the board below a path of its own host. */
-async function openBoard(browser, fragment = "#board") {
-  const server = await serve(SITE, { sub: {} });
-  const home = `${server.address}/sub/`;
+async function openBoard(browser, fragment = "#board", wrong = undefined, host = "127.0.0.1") {
+  const server = await serve(SITE, { sub: {} }, undefined, wrong);
+  const home = `${server.address.replace("127.0.0.1", host)}/sub/`;
   await browser.go(home + fragment);
   await browser.until(READY);
   return { ...server, home };
@@ -112,7 +112,7 @@ async function playExercise(browser, screen, token) {
 /** In the page: whether a stored file contains a text. */
 function isSaved(text) {
   return new Promise((resolve) => {
-    const opening = indexedDB.open("ringstack");
+    const opening = indexedDB.open("ringstack /sub/");
     // Only the board may create the database.
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = () => resolve(false);
@@ -125,6 +125,43 @@ function isSaved(text) {
     };
   });
 }
+
+/** In the page: puts values into a database of the board, which is made if it is missing. Returns all keys. */
+function putFiles(name, values) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const files = opening.result.transaction("files", "readwrite").objectStore("files");
+      for (const [key, value] of Object.entries(values)) files.put(value, key);
+      const keys = files.getAllKeys();
+      keys.onsuccess = () => (opening.result.close(), resolve(keys.result));
+    };
+  });
+}
+
+/** Waits until the page shows a sentence in place of the board. */
+const waitsWith = (browser, words) =>
+  browser.until(`document.querySelector(".waiting")?.innerText.includes("${words}")`);
+
+/** In the page: the names of the caches. */
+const cacheNames = () => caches.keys();
+
+const CSP = (policy) => ({ "Content-Security-Policy": policy });
+const instead = (name, answer) => (path) => (path.endsWith(name) ? answer : undefined);
+const HTML = { text: "<!DOCTYPE html>" };
+/** Hosts on which the board cannot start: the headers, what they answer instead of a file, and what the page says. */
+const BAD_HOSTS = {
+  "a policy without WebAssembly": [CSP("script-src 'self'"), undefined, "CSP, script-src"],
+  "a policy without workers": [CSP("worker-src 'none'"), undefined, "CSP, worker-src"],
+  "a module that is missing": [{}, instead("/board.wasm", { ...HTML, status: 404 }), "board/board.wasm"],
+  "a page as the module": [{}, instead("/board.wasm", HTML), "board/board.wasm"],
+  "a module that is cut": [{}, instead("/board.wasm", { text: "\0asm\x01\0\0\0\x01" }), "board/board.wasm"],
+  "scripts as plain text": [{}, instead("/host.js", { type: "text/plain", text: "" }), "board/host.js"],
+  "a worker that never answers": [{}, instead("/worker.js", { type: "text/javascript", text: "" }), "does not answer"],
+  "a page without its script": [{}, instead("/script.js", { ...HTML, status: 404 }), "has not started"],
+};
 
 /** In the page: drops texts as files. */
 function dropFiles(texts) {
@@ -253,16 +290,151 @@ const TESTS = {
     return server;
   },
 
-  "a database that the browser closes is opened again": async (browser) => {
+  "what is cleared while the board is open is stored again": async (browser) => {
     const server = await openBoard(browser);
     await alone(browser, "dvonn");
     await touch(browser, "f3");
     await browser.until(`(${isSaved})("1. f3")`);
+    await alone(browser, "gipf");
+    await browser.until(`ui.module("settings.js").then(({ set }) => (set("lines", 2), true))`);
+    await browser.until(`(${isSaved})('"lines": 2')`);
     const { origin } = new URL(server.home);
     await browser.tools("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
-    await touch(browser, "c2");
-    await browser.until(`(${isSaved})("1. f3 c2")`);
+    for (const text of ["1. f3", '"lines": 2']) await browser.until(`(${isSaved})(${JSON.stringify(text)})`);
+    // Another page deletes the database.
+    await browser.call(() => void indexedDB.deleteDatabase("ringstack /sub/"));
+    for (const text of ["1. f3", '"lines": 2']) await browser.until(`(${isSaved})(${JSON.stringify(text)})`);
     return server;
+  },
+
+  "games of earlier versions are taken over, and each path has its own": async (browser) => {
+    const server = await serve(SITE, { sub: {}, other: {} });
+    await browser.go(`${server.address}/sub/icon.svg`);
+    const save = { "board-1700000000000-a.pgn": '[Game "dvonn"]\n[P1 "Ann"]\n[P2 "Bob"]\n\n1. f3 c2 *\n' };
+    await browser.call(putFiles, "ringstack", save);
+    const ann = `ui.module("api.js").then(({ ask }) => ask({ t: "saves" })).then(({ games }) => games.length === 1)`;
+    for (const path of ["sub", "other"]) {
+      await browser.go(`${server.address}/${path}/#board`);
+      await browser.until(READY);
+      await browser.until(ann);
+      await alone(browser, "gipf");
+      await touch(browser, "a1");
+    }
+    return server;
+  },
+
+  "what is no text in the storage is named, kept and removed": async (browser) => {
+    const server = await serve(SITE, { sub: {} });
+    await browser.go(`${server.address}/sub/#board`);
+    await browser.until(READY);
+    await browser.go(`${server.address}/sub/icon.svg`);
+    await browser.call(putFiles, "ringstack /sub/", { strange: 7, "profile.json": "{" });
+    await browser.go(`${server.address}/sub/#board`);
+    await browser.until(READY);
+    await browser.until(`ui.find("button", "Export the file and begin anew")`);
+    await browser.button("Export the file and begin anew");
+    await browser.until(`ui.module("store.js").then(({ store }) => store.unsaved === null)`);
+    await browser.until(`document.querySelector("#notices").textContent.includes("strange")`);
+    assert.ok((await browser.call(putFiles, "ringstack /sub/", {})).includes("strange"));
+    await browser.button("Remove");
+    await browser.until(`(${putFiles})("ringstack /sub/", {}).then((names) => !names.includes("strange"))`);
+    return server;
+  },
+
+  "a link stays in the address until the board has opened it": async (browser) => {
+    const server = await openBoard(browser);
+    const second = await browser.open();
+    await browser.go(`${server.home}#record=${encodeURIComponent(RECORD)}`);
+    await waitsWith(browser, "another tab");
+    await browser.reload();
+    await waitsWith(browser, "another tab");
+    await browser.button("Use it here");
+    await main(browser, "f3 c2 i4 e3 a1 b1");
+    await browser.until(`location.hash === ""`);
+    await browser.go(`${server.home}#%`);
+    await browser.until(`document.querySelector("#screen-start")?.innerText.length > 50`);
+    await browser.tab(second);
+    return server;
+  },
+
+  "a second tab asks without locks, too": async (browser) => {
+    const server = await openBoard(browser, "#board", undefined, "board.test");
+    assert.equal(await browser.call(() => isSecureContext), false);
+    const first = await browser.current();
+    await alone(browser, "dvonn");
+    await touch(browser, "f3");
+    await main(browser, "f3");
+    const second = await browser.open();
+    await browser.go(server.home);
+    await browser.button("Use it here");
+    await main(browser, "f3");
+    await touch(browser, "c2");
+    await main(browser, "f3 c2");
+    await browser.reload();
+    await main(browser, "f3 c2");
+    await browser.tab(first);
+    await browser.until(`ui.find("button", "Use it here")`);
+    await browser.tab(second);
+    await browser.closeTab();
+    await browser.tab(first);
+    return server;
+  },
+
+  "a version with a wrong file is not kept": async (browser) => {
+    let isWrong = true;
+    const wrong = (path) => (isWrong && path.endsWith("icon-512.png") ? HTML : undefined);
+    const server = await openBoard(browser, "#board", wrong);
+    await browser.until(`navigator.serviceWorker.getRegistration().then((found) => !found)`);
+    assert.deepEqual(await browser.call(cacheNames), []);
+    isWrong = false;
+    await browser.reload();
+    await browser.until(READY);
+    await browser.call(async () => void (await navigator.serviceWorker.ready));
+    assert.equal((await browser.call(cacheNames)).length, 1);
+    await browser.console();
+    return server;
+  },
+
+  "a board that cannot start says why": async (browser) => {
+    for (const [name, [headers, wrong, words]] of Object.entries(BAD_HOSTS)) {
+      const server = await serve(SITE, { sub: headers }, undefined, wrong);
+      await browser.go(`${server.address}/sub/`);
+      await waitsWith(browser, words);
+      const isThere = `[...document.querySelectorAll("button, a")].some((one) => one.innerText.startsWith("Reload"))`;
+      await browser.until(isThere);
+      console.log(`  ${name}`);
+      server.close();
+    }
+    const frame = `<!DOCTYPE html><iframe sandbox="allow-scripts" src="/sub/"></iframe>`;
+    const server = await serve(SITE, { sub: {} }, undefined, instead("frame.html", { text: frame }));
+    await browser.go(`${server.address}/sub/frame.html`);
+    await browser.frame(0);
+    // It runs no script of the page.
+    const isSaid = () =>
+      new Promise((done) => {
+        const look = () => (document.body.innerText.includes("sandboxed frame") ? done(true) : setTimeout(look, 100));
+        look();
+      });
+    assert.ok(await browser.call(isSaid));
+    await browser.frame(null);
+    await browser.console();
+    return server;
+  },
+
+  "blocked site data keep no one from playing": async (browser) => {
+    const strict = await startBrowser({ "profile.default_content_setting_values.cookies": 2 });
+    try {
+      const server = await serve(SITE, { sub: {} });
+      await strict.open();
+      await strict.go(`${server.address}/sub/#board`);
+      await strict.until(READY);
+      await alone(strict, "dvonn");
+      await touch(strict, "f3");
+      await main(strict, "f3");
+      return server;
+    } finally {
+      await strict.close();
+    }
   },
 
   "other pages below its folder are not the board": async (browser) => {

@@ -1,3 +1,8 @@
+// Declares what it uses, so that neither the types of the DOM nor those of Node are needed.
+
+/** A `WebAssembly.Module`. */
+export type WasmModule = object;
+
 /** What to do next: wait for a line, call `run`, or nothing more. */
 export const WAITS: 0;
 export const HAS_TASK: 1;
@@ -16,17 +21,17 @@ export interface Engine<Result> {
 
 /** Makes an engine. `pause` is called some 50 times per second during a task, and may call `line`. */
 export function createEngine(
-  module: WebAssembly.Module,
+  module: WasmModule,
   onLine: (line: string) => void,
   pause?: () => void,
 ): Promise<Engine<State>>;
 /** Makes an engine whose tasks wait for the promise of `suspend`. It needs `canSuspend`. */
 export function createEngine(
-  module: WebAssembly.Module,
+  module: WasmModule,
   onLine: (line: string) => void,
   pause: undefined,
   suspend: () => Promise<unknown>,
 ): Promise<Engine<Promise<State>>>;
 
 /** Loads the WebAssembly module at an address. */
-export function loadModule(url: string | URL): Promise<WebAssembly.Module>;
+export function loadModule(url: string | { readonly href: string }): Promise<WasmModule>;

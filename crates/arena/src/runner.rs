@@ -307,6 +307,7 @@ impl GameWorker<'_> {
             scheduled,
             record,
             traffic: None,
+            late_move: engine_one.late_move.take().or(engine_two.late_move.take()),
         };
         if finished.is_failure() {
             let names = &finished.record.players;

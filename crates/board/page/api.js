@@ -22,7 +22,7 @@ let lastId = 0;
 /** The messages so far have been handled. */
 let handled = Promise.resolve();
 
-/** @param {(message: ServerMessage) => void} received @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed */
+/** @param {(message: ServerMessage|import("./connection.js").Report) => void} received @param {(state: string, detail: string) => void} changed */
 export function connect(received, changed) {
   const handle = (/** @type {ServerMessage} */ message) => {
     received(message);
@@ -32,17 +32,18 @@ export function connect(received, changed) {
     (message) => {
       if ("now" in message) synchronise(message.now, "at" in message ? message.at : undefined);
       if (message.t === "pong") return;
+      if (message.t === "report") return received(message);
       const request = "id" in message ? pending.get(message.id ?? 0)?.request : undefined;
       if (!isTranslated) handle(message);
       else if (request?.t === "texts") settle(message);
       else handled = handled.then(() => inLanguage(message, request).then(handle)).catch(reportError);
     },
-    (state) => {
+    (state, detail) => {
       if (state !== "open") {
         stopClocks();
         forget();
       }
-      changed(state);
+      changed(state, detail);
     },
   );
 }

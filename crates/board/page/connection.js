@@ -19,13 +19,15 @@ const MAX_START = 10_000;
 /** The limit for the answer to a file. */
 const MAX_READING = 60_000;
 
+/** What the transport reports beside the messages of the board: the part of a file that has arrived; a trouble with a detail; that the engine could not be loaded; the names of files that are not stored, or that are not from the board, with what gives them to the user or removes them. @typedef {{t: "report", part?: number, trouble?: string, detail?: string, engine?: string, unstored?: string[], foreign?: string[], give?: () => void, remove?: () => void}} Report */
+
 const hello = () => JSON.stringify({ t: "hello", version: VERSION });
 
 /** @typedef {import("./store.js").ServerMessage} ServerMessage */
 /** @typedef {{t: "pong", at: number, now: number}} Pong the answer to a heartbeat */
 
 export class Connection {
-  /** @param {(message: ServerMessage|Pong) => void} received @param {(state: "open"|"lost"|"refused"|"elsewhere") => void} changed */
+  /** @param {(message: ServerMessage|Pong|Report) => void} received @param {(state: string, detail: string) => void} changed called with `open`, `lost`, `refused`, `elsewhere` or the key of a trouble */
   constructor(received, changed) {
     this.received = received;
     this.changed = changed;
@@ -48,7 +50,9 @@ export class Connection {
   /** Connects. @param {boolean} [takesOver] whether other pages must give the board up */
   open(takesOver = false) {
     clearTimeout(this.timer);
-    const socket = openSocket(takesOver);
+    const socket = openSocket(takesOver, (report) => {
+      if (this.socket === socket) this.received({ t: "report", ...report });
+    });
     this.socket = socket;
     let opened = false;
     let hasState = false;
@@ -63,7 +67,7 @@ export class Connection {
       clearTimeout(this.watchdog);
       this.watchdog = 0;
       // Until the state arrives, the page shows an old one, and what the user does there would be lost.
-      if (!hasState) this.changed("open");
+      if (!hasState) this.changed("open", "");
       hasState = true;
       this.received(JSON.parse(text));
     };
@@ -111,7 +115,7 @@ export class Connection {
   async lost(event, opened) {
     const why = await whyClosed(event, opened);
     if (this.socket) return;
-    this.changed(why);
+    this.changed(why, event && "detail" in event ? String(event.detail) : "");
     if (why !== "lost") return;
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 1.6, MAX_WAIT);

@@ -12,12 +12,6 @@ import { T } from "./texts.js";
 /** What a fragment with such a game begins with. */
 const PREFIX = "#link/";
 
-/** The data of a link in a text, such as a pasted message; "" if there is none. @param {string} text */
-export function linkIn(text) {
-  const [, data = ""] = /#link\/([\w-]+)/.exec(text) ?? [];
-  return data;
-}
-
 /** Opens a game by link. @param {string} link */
 export function openLink(link) {
   return ask({ t: "open_link", link, name: settings.playerName });

@@ -1,13 +1,14 @@
 // Opening and saving games: the dialogs, dropped files, pasted text and links.
 
 import { addAllRow, addGames } from "./add-games.js";
-import { ask, messageOf, refusalText } from "./api.js";
+import { ask, isConnected, messageOf, refusalText } from "./api.js";
 import { boardPicture, pngOf } from "./board-picture.js";
 import { copyRow, Dialog, form, gameList, gameName, submitButton } from "./dialog.js";
 import { button, byId } from "./dom.js";
 import { download } from "./download.js";
 import { GameFilter } from "./game-filter.js";
-import { linkIn, openLink, reportNews } from "./game-link.js";
+import { openLink, reportNews } from "./game-link.js";
+import { linkIn, recordIn } from "./link-text.js";
 import { setMode } from "./mode.js";
 import { notice } from "./notices.js";
 import { h } from "./render.js";
@@ -67,8 +68,8 @@ export async function openRecord(text, box) {
   const data = linkIn(text);
   if (data) return openGameLink(data, box);
   // A link to a game or a position of the board, from any device.
-  const [, fragment = ""] = /^\s*https?:\S+#(\S+)\s*$/.exec(text) ?? [];
-  await importRecord({ t: "import", text: linkedRecord(fragment) || text }, box);
+  const linked = /^\s*<?https?:/i.test(text) ? recordIn(text) : "";
+  await importRecord({ t: "import", text: linked || text }, box);
 }
 
 /** Opens a game by link. @param {string} data @param {Dialog} [box] the dialog it comes from */
@@ -303,19 +304,19 @@ export async function saveDialog() {
   ]);
 }
 
-/** The game or the position in the fragment of a link, as a record or as a link of a game by link; "" if there is none. @param {string} fragment */
-function linkedRecord(fragment) {
-  if (linkIn(`#${fragment}`)) return `#${fragment}`;
-  const fields = new URLSearchParams(fragment);
-  const [game, fen] = [fields.get("game"), fields.get("fen")];
-  return fields.get("record") ?? (game && fen ? `${game} ${fen}` : "");
-}
+/** The fragment of the address that is being opened. */
+let opening = "";
 
-/** The game or the position in the fragment of the URL, as a record. Removes it, and the token. */
-export function readLink() {
-  const record = linkedRecord(location.hash.slice(1));
-  history.replaceState(null, "", location.pathname + (record ? "" : location.hash));
-  return record;
+/** Opens the game or the position in the address, which keeps it until there is an answer. */
+export async function openAddress() {
+  const { hash } = location;
+  const record = recordIn(hash);
+  if (!record || hash === opening) return;
+  opening = hash;
+  await openRecord(record);
+  opening = "";
+  // Without a connection there was no answer.
+  if (isConnected() && location.hash === hash) history.replaceState(null, "", location.pathname);
 }
 
 /** Whether the target of an event is a text field. @param {Event} event */
@@ -332,8 +333,7 @@ function takes(event) {
 /** Opens dropped files, pasted or dropped text, and links. */
 export function watchInput() {
   addEventListener("hashchange", () => {
-    const link = readLink();
-    if (link) void openRecord(link);
+    void openAddress();
     void showScreen();
   });
   addEventListener("dragover", (event) => takes(event) && event.preventDefault());

@@ -2,7 +2,7 @@
 
 import { AnalysisControl } from "./analysis-control.js";
 import { AnalysisView } from "./analysis-view.js";
-import { connect, greet, refusalText, send, takeOver } from "./api.js";
+import { ask, connect, greet, messageOf, refusalText, send, takeOver } from "./api.js";
 import { BoardController } from "./board-controller.js";
 import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
@@ -11,11 +11,12 @@ import { Controls } from "./controls.js";
 import { Cursor } from "./cursor.js";
 import { keys, showTraffic } from "./dialogs.js";
 import { byId } from "./dom.js";
+import { download } from "./download.js";
 import { takeBack } from "./game-commands.js";
 import { GamesScreen } from "./games-screen.js";
 import { GraphView } from "./graph-view.js";
 import { giveHint, takeHintLines } from "./hint.js";
-import { openRecord, readLink, watchInput } from "./import-export.js";
+import { openAddress, watchInput } from "./import-export.js";
 import { listen } from "./keyboard.js";
 import { checkLanguage } from "./language.js";
 import { watchLayout } from "./layout.js";
@@ -46,13 +47,14 @@ import { StatisticsScreen } from "./statistics-screen.js";
 import { isStudy, node, store, take } from "./store.js";
 import { T } from "./texts.js";
 import { ViewRequests } from "./view-requests.js";
+import { arrived, reload, say } from "./waiting.js";
 import { bottomSide, forgetViews, keepView, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** @typedef {import("./mode.js").Mode} Mode */
 
 acceptInvitation();
-// A link is opened once, when the state is known.
-let link = readLink();
+// The address keeps no token.
+history.replaceState(null, "", location.pathname + location.hash);
 
 const controller = new BoardController((id) => cursor.go(id));
 const cursor = new Cursor({ moved, isHeld: () => comments.isHeld, play: (token) => controller.play(token) });
@@ -97,20 +99,21 @@ onRedraw(() => {
   analysis.drawArrows(controller.board, isStudying() && !controller.entry.isStarted);
 });
 
-connect(received, (state) => {
+connect(received, (state, detail) => {
   document.body.classList.toggle("offline", state !== "open");
   if (state === "open") {
-    dropNotice("connection");
+    say(null);
     if (takenSide()) reportSide();
     forgetViews();
     views.retry();
     tabs.explorer.forget();
     return;
   }
-  if (state === "refused") notice(T.restarted, "error", { key: "connection" });
+  if (state === "refused") say({ text: T.restarted });
   else if (state === "elsewhere")
-    notice(T.openElsewhere, "error", { key: "connection", action: { label: T.useHere, work: takeOver } });
-  else if (store.known) notice(T.offline, "error", { key: "connection" });
+    say({ text: T.openElsewhere, action: { label: T.useHere, work: () => (say(null), takeOver()) } });
+  else if (state === "lost") say({ text: T.offline });
+  else sayTrouble(state, detail);
   controller.restart();
   void redraw();
 });
@@ -118,10 +121,39 @@ connect(received, (state) => {
 connectProfile((change) => void send({ t: "profile", ...change }));
 
 addEventListener("beforeunload", (event) => {
-  if (store.unsaved) event.preventDefault();
+  if (store.unsaved && !isUnread()) event.preventDefault();
 });
 
-/** Handles a message of the server. @param {import("./store.js").ServerMessage} message */
+/** @param {string} trouble its key @param {string} detail */
+function sayTrouble(trouble, detail) {
+  const texts = /** @type {Record<string, (detail: string) => string>} */ (T.troubles);
+  say({ text: (texts[trouble] ?? T.troubles.crashed)(detail), action: reload() });
+}
+
+/** The names of the files that are not stored, and what gives them to the user. @type {{names: string[], give?: () => void}} */
+let unstored = { names: [] };
+
+/** The transport reports something. @param {import("./connection.js").Report} report */
+function reported({ part, trouble, detail = "", engine, unstored: names, foreign, give, remove }) {
+  if (part !== undefined) arrived(part);
+  if (trouble) sayTrouble(trouble, detail);
+  if (engine) {
+    const retry = { label: T.retry, work: () => void send({ t: "restart", engine: 0 }) };
+    notice(T.engineMissing(engine), "error", { key: "engine", action: [retry, reload()] });
+  }
+  // The same names come again with each try.
+  if (names && names.join() !== unstored.names.join()) {
+    unstored = { names, give };
+    reportUnsaved();
+  }
+  if (foreign) {
+    const keep = { label: T.profileExport, work: () => give?.(), stays: true };
+    const drop = { label: T.removeForeign, work: () => remove?.() };
+    notice(T.foreign(foreign.join(", ")), "info", { key: "foreign", action: [keep, drop] });
+  }
+}
+
+/** Handles a message of the server. @param {import("./store.js").ServerMessage|import("./connection.js").Report} message */
 function received(message) {
   switch (message.t) {
     case "state":
@@ -147,7 +179,10 @@ function received(message) {
       reviewDone();
       break;
     case "outdated":
-      notice(T.outdated, "error");
+      notice(T.outdated, "error", { key: "outdated", action: reload() });
+      break;
+    case "report":
+      reported(message);
       break;
     default:
   }
@@ -178,9 +213,8 @@ function changed(message) {
   cursor.follow(before, isNew);
   for (const view of message.views) keepView(view);
   if (message.t === "state" && message.lines) analysis.take(message.lines);
-  if (link) void openRecord(link);
-  else if (isFirst) visitScreen("start");
-  link = "";
+  if (isFirst) visitScreen("start");
+  else if (message.t === "state") void openAddress();
   // Another device may have changed settings.
   if ("profile" in message) {
     adopt(store.profile.settings);
@@ -203,7 +237,28 @@ function changed(message) {
 /** Says what could not be saved. */
 function reportUnsaved() {
   if (!store.unsaved) return dropNotice("unsaved");
-  notice(T.unsaved, "error", { key: "unsaved", detail: refusalText(store.unsaved) });
+  if (isUnread()) {
+    const action = { label: T.profileAnew, work: () => void beginProfileAnew() };
+    return notice(refusalText(store.unsaved), "error", { key: "unsaved", action });
+  }
+  const { names, give } = unstored;
+  const games = names.filter((name) => name.startsWith("board-")).length;
+  const detail = [refusalText(store.unsaved), games > 0 && T.unsavedGames(games)].filter(Boolean).join(" ");
+  const action = give && { label: T.profileExport, work: give, stays: true };
+  notice(T.unsaved, "error", { key: "unsaved", detail, action });
+}
+
+/** Whether settings and progress could not be read. They are not replaced. */
+const isUnread = () => store.unsaved?.key === "profile-unread";
+
+/** Gives the file of the settings that cannot be read to the user, and begins a new one. */
+async function beginProfileAnew() {
+  try {
+    const { text } = await ask({ t: "profile_anew" });
+    download("ringstack-profile-unread.json", text, "application/json");
+  } catch (error) {
+    notice(messageOf(error), "error");
+  }
 }
 
 /** Whether the program has just been started, and the address names no screen. Then the start screen comes first. */
@@ -354,6 +409,7 @@ addScreens(screens, (name) => {
 watchInput();
 void showScreen();
 drawNow();
+byId("stuck").remove();
 watchLayout();
 watchActions();
 watchFirstAction();

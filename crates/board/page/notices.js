@@ -13,7 +13,8 @@ const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 /** An action this soon after a notice may be its cause, and does not remove it. In milliseconds. */
 const CAUSE = 250;
 
-/** `key` marks a permanent notice; `action` becomes a button. @typedef {{text: string, level: "info"|"error", key: string, detail: string, action?: {label: string, work: () => void}, shownAt: number}} Notice */
+/** `stays`: the notice stays after the action. @typedef {{label: string, work: () => void, stays?: boolean}} Action */
+/** `key` marks a permanent notice; actions become buttons. @typedef {{text: string, level: "info"|"error", key: string, detail: string, action?: Action|Action[], shownAt: number}} Notice */
 
 /** The notices, the newest last. @type {Notice[]} */
 let notices = [];
@@ -65,7 +66,7 @@ function box(own) {
   return h("div", { key: shownAt, class: `notice ${level}` }, [
     h("div", [
       h("span", { title: text }, text, detail && h("span.detail", ` ${detail}`)),
-      action && button(null, action.label, () => (close(), action.work())),
+      [action ?? []].flat().map((one) => button(null, one.label, () => (one.stays || close(), one.work()))),
     ]),
     // The action of an error is the only way on.
     !(level === "error" && action) && button("close", T.close, close, { short: true, class: "quiet" }),

@@ -8,7 +8,9 @@ import { currentScreen, focusBoard, shownScreen } from "./router.js";
 import { statusView } from "./status-view.js";
 import { T } from "./texts.js";
 import { topBar } from "./top-bar.js";
+import { store } from "./store.js";
 import { viewState } from "./view-state.js";
+import { waiting } from "./waiting.js";
 
 /**
  * @typedef {object} Views
@@ -40,6 +42,7 @@ export function page(views) {
     h("a.skip", { href: "#boards", onclick: skip }, T.skip),
     topBar(views.commands),
     h("main", lists, [
+      waiting(),
       table(views, name !== ""),
       screen && h("section.screen", { key: name, id: `screen-${name}`, tabindex: -1, ...screen.props }, screen.draw()),
     ]),
@@ -50,7 +53,7 @@ export function page(views) {
 function table({ analysis, comments, controller, controls, graph, moveList, tabs, visit }, hidden) {
   const at = viewState.cursor;
   const head = tabs.head();
-  return h("div.table", { id: "screen-board", "data-mode": currentMode(), hidden }, [
+  return h("div.table", { id: "screen-board", "data-mode": currentMode(), hidden: hidden || !store.known }, [
     controller.column(analysis.bar(), resultCard()),
     h("aside", { class: classes("panel", controls.isOpen && "open"), "aria-label": T.regions.panel }, [
       analysis.draw(),

@@ -1,7 +1,8 @@
 // The screens of the page: the board, and screens that take its place. The fragment of the address names the
-// screen and its arguments, for example `#games` or `#learn/rule-set/lesson`. Every fragment that names no screen is the board.
+// screen and its arguments, for example `#games` or `#learn/rule-set/lesson`. A fragment that names no screen is the start.
 
 import { byId } from "./dom.js";
+import { decoded, recordIn } from "./link-text.js";
 import { redraw } from "./redraw.js";
 
 /** What narrow windows show in the bar for an open exercise: its title, the way back and its name, and the game of the rules. @typedef {{title: string, href: string, back: string, game: string}} Exercise */
@@ -14,6 +15,9 @@ import { redraw } from "./redraw.js";
  * @property {Exercise|null} [exercise]
  * @property {import("./keyboard.js").Keys} [keys] its shortcuts
  */
+
+/** The names of the board. It serves some sections. */
+const BOARD = ["", "board", "analyse", "watch"];
 
 /** The screens by name. @type {Map<string, Screen>} */
 const screens = new Map();
@@ -30,7 +34,7 @@ export function addScreens(added, listener) {
 
 /** The name and the arguments in the address. @returns {string[]} */
 function words() {
-  return location.hash.slice(1).split("/").map(decodeURIComponent);
+  return location.hash.slice(1).split("/").map(decoded);
 }
 
 /** Leads to a screen; without arguments to the board. @param {...string} args */
@@ -55,7 +59,8 @@ export function focusBoard() {
 /** The name of the screen in the address; empty for the board. */
 export function currentScreen() {
   const [name] = words();
-  return screens.has(name) ? name : "";
+  if (screens.has(name)) return name;
+  return BOARD.includes(name) || recordIn(location.hash) ? "" : "start";
 }
 
 /** The screen that is shown, and its name. */
@@ -68,7 +73,7 @@ export async function showScreen() {
   const [name, ...args] = words();
   shown.screen?.hide?.();
   const { name: before } = shown;
-  shown = { name: currentScreen(), screen: screens.get(name) ?? null };
+  shown = { name: currentScreen(), screen: screens.get(currentScreen()) ?? null };
   arrived(name);
   shown.screen?.show?.(args);
   await redraw();

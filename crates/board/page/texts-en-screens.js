@@ -162,7 +162,28 @@ export const EN_SCREENS = {
   restarted: "The program has restarted. Open the address that `ringstack gui` printed at start-up.",
   openElsewhere: "The board is open in another tab.",
   useHere: "Use it here",
-  outdated: "This page is older than the program. Reload it.",
+  outdated: "This page is older than the program.",
+  loading: "The board is loading…",
+  reload: "Reload",
+  retry: "Retry",
+  /** Why the board cannot go on, with a detail. */
+  troubles: {
+    blocked: (/** @type {string} */ policy) =>
+      `The security policy of this site (CSP, ${policy}) does not allow the board. Its operator can allow it.`,
+    file: (/** @type {string} */ file) =>
+      `The file ${file} of this site is missing or damaged. If reloading does not help, the site must be published again.`,
+    old: () => "This browser is too old for the board: it has no WebAssembly with SIMD. Update it.",
+    worker: () =>
+      "The browser starts no worker for this page, for example in a sandboxed frame. Open the page in a tab.",
+    silent: () => "The board does not answer.",
+    crashed: (/** @type {string} */ error) => `The board has stopped: ${error}`,
+  },
+  engineMissing: (/** @type {string} */ why) =>
+    `The engine could not be loaded (${why}): the connection is lost, or this site has a newer version.`,
+  foreign: (/** @type {string} */ names) => `In the storage of the board are entries that it cannot read: ${names}.`,
+  removeForeign: "Remove",
+  unsavedGames: (/** @type {number} */ count) => (count === 1 ? "One game." : `${count} games.`),
+  profileAnew: "Export the file and begin anew",
 
   // Setting up a position.
   editTitle: "Set up a position",

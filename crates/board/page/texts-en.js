@@ -54,6 +54,7 @@ export const EN = {
     "adding-games": "Other games are being added.",
     "storage-full": "The storage of this browser is full.",
     "no-storage": "This browser stores nothing.",
+    "profile-unread": "Settings and progress could not be read, so changes are not saved: {error}",
     "file-failed": "The file {file} cannot be changed: {error}",
     "file-unreadable": "The file {file} cannot be read: {error}",
     "friend-to-move": "It is your friend’s turn.",

@@ -166,7 +166,27 @@ export const FR_SCREENS = {
   restarted: "Le programme a redémarré. Ouvrez l’adresse que `ringstack gui` a affichée au démarrage.",
   openElsewhere: "Le plateau est ouvert dans un autre onglet.",
   useHere: "L’utiliser ici",
-  outdated: "Cette page est plus ancienne que le programme. Rechargez-la.",
+  outdated: "Cette page est plus ancienne que le programme.",
+  loading: "Le plateau se charge…",
+  reload: "Recharger",
+  retry: "Réessayer",
+  troubles: {
+    blocked: (policy) =>
+      `La politique de sécurité de ce site (CSP, ${policy}) n’autorise pas le plateau. Son exploitant peut l’autoriser.`,
+    file: (file) =>
+      `Le fichier ${file} de ce site manque ou est endommagé. Si recharger n’aide pas, le site doit être publié de nouveau.`,
+    old: () => "Ce navigateur est trop ancien : il n’a pas WebAssembly avec SIMD. Mettez-le à jour.",
+    worker: () =>
+      "Le navigateur ne lance aucun worker pour cette page, par exemple dans un cadre isolé (sandbox). Ouvrez-la dans un onglet.",
+    silent: () => "Le plateau ne répond pas.",
+    crashed: (error) => `Le plateau s’est arrêté : ${error}`,
+  },
+  engineMissing: (why) =>
+    `Le moteur n’a pas pu être chargé (${why}) : la connexion est perdue, ou ce site a une version plus récente.`,
+  foreign: (names) => `Le stockage du plateau contient des entrées illisibles : ${names}.`,
+  removeForeign: "Supprimer",
+  unsavedGames: (count) => (count === 1 ? "Une partie." : `${count} parties.`),
+  profileAnew: "Exporter le fichier et recommencer",
 
   // Setting up a position.
   editTitle: "Composer une position",

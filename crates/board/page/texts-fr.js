@@ -55,6 +55,7 @@ export const FR = {
     "adding-games": "D’autres parties sont en cours d’ajout.",
     "storage-full": "Le stockage de ce navigateur est plein.",
     "no-storage": "Ce navigateur n’enregistre rien.",
+    "profile-unread": "Les réglages et la progression sont illisibles ; rien n’y est enregistré : {error}",
     "file-failed": "Le fichier {file} ne peut pas être modifié : {error}",
     "file-unreadable": "Le fichier {file} ne peut pas être lu : {error}",
     "friend-to-move": "C’est à votre ami de jouer.",

@@ -16,6 +16,7 @@ import { isRemote } from "./socket.js";
 import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
+import { arrivalBar } from "./waiting.js";
 
 /** @typedef {import("./mode.js").Mode} Mode */
 /** `play`, `study`: enter a mode; `setUp` opens the editor. @typedef {{enter: (mode: Mode) => void, setUp: () => void}} Commands */
@@ -88,6 +89,7 @@ export function topBar(on) {
     title(),
     h("span.exercise-title", exercise?.title),
     noticeList(),
+    arrivalBar(),
     h("div.seg", { role: "group", "aria-label": T.regions.mode, hidden: !isBoard, mounted: makeOneStop }, [
       MODES.map((mode) =>
         button(null, T.modes[mode], () => on.enter(mode), { "aria-pressed": mode === currentMode() }),

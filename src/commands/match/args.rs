@@ -130,9 +130,10 @@ pub struct TimeArgs {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
 
-    /// The tolerance for late moves, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
-    pub margin: u64,
+    /// The tolerance for late moves, in milliseconds [default: 50 if an engine has a clock, 250 with only times
+    /// per move].
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
+    pub margin: Option<u64>,
 
     /// The time limit for a move without --tc or --movetime, in seconds.
     #[arg(long, alias = "longest-think", value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]

@@ -100,6 +100,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     progress.complain(&files.store(&finished)?);
                     standings.add(&result);
                     progress.game(&finished, &standings)?;
+                    progress.complain(remarks.add_finished(&finished, &standings).as_slice());
                     progress.show(&standings)?;
                 }
                 MatchEvent::Skipped(game) => {
@@ -108,7 +109,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                         progress.not_played(&remark)?;
                     }
                 }
-                MatchEvent::Paused(_) => remarks.add_pause(),
+                MatchEvent::Paused(_) => remarks.add_pause()?,
                 MatchEvent::Unreadable { engine, lines } => remarks.add_unreadable(engine, lines),
             }
             anyhow::Ok(if is_over(&standings) {

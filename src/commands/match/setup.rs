@@ -9,7 +9,6 @@ use ringstack_arena::adjudicate::{Adjudication, Agreement};
 use ringstack_arena::engine::affinity::Cores;
 use ringstack_arena::engine::spec::{CommonSettings, EngineSpec};
 use ringstack_arena::plan::{Plan, Times};
-use ringstack_arena::record;
 use ringstack_arena::runner::HostSettings;
 use ringstack_arena::schedule::TournamentFormat;
 use ringstack_arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
@@ -17,6 +16,7 @@ use ringstack_arena::stats::sprt::{Model, Sprt};
 use ringstack_engine::games;
 use ringstack_engine::play::random_setup;
 use ringstack_engine::rules::quote;
+use ringstack_engine::time_control::TimeControl;
 
 use super::args::{MatchArgs, OpeningArgs, OpeningsOrder, TestArgs};
 use super::with_file;
@@ -32,8 +32,9 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     for engine in &engines {
         ensure!(
             engine.time_control.unwrap_or(time_control).is_limited(),
-            "engine '{}': no time control: expected --tc, --movetime, --nodes or --depth",
-            engine.name
+            "engine '{}': no time control: expected --tc, --movetime, --nodes or --depth{}",
+            engine.name,
+            misplaced_limit(engine)
         );
     }
     let game = match &args.foreign_game {
@@ -63,6 +64,10 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         sprt.is_none() || engines.len() == 2,
         "--sprt: requires exactly two engines"
     );
+    let controls = engines
+        .iter()
+        .map(|engine| engine.time_control.unwrap_or(time_control));
+    let default_margin = default_margin(controls);
     Ok(Plan {
         game: game.to_owned(),
         engines,
@@ -74,7 +79,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
         time_control,
         times: Times {
-            margin: args.time.margin,
+            margin: args.time.margin.unwrap_or(default_margin),
             search_limit: args.time.search_timeout,
             answer_limit: args.time.timeout,
         },
@@ -93,6 +98,26 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         check_result: !args.ends.no_result_check,
         random_openings,
         sprt,
+    })
+}
+
+/// The tolerance for late moves, in milliseconds. With a time per move, nobody saves time, so a delay of the machine
+/// gives nobody an advantage.
+fn default_margin(mut controls: impl Iterator<Item = TimeControl> + Clone) -> u64 {
+    let has_clock = controls.clone().any(|control| control.clock.is_some());
+    if !has_clock && controls.any(|control| control.movetime.is_some()) {
+        250
+    } else {
+        50
+    }
+}
+
+/// A hint if a limit stands behind the command of an engine.
+fn misplaced_limit(engine: &EngineSpec) -> String {
+    let is_limit = |word: &&String| TimeControl::parse(word).is_ok_and(|it| it.is_limited());
+    let found = engine.arguments.iter().find(is_limit);
+    found.map_or_else(String::new, |word| {
+        format!("; '{word}' is an argument of the engine, because it stands behind the command")
     })
 }
 
@@ -187,7 +212,7 @@ pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
     let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
     if let Some(file) = &args.openings {
         let read = || -> anyhow::Result<Openings> {
-            let mut listed = openings::read(&input::text(record::open(file)?)?, game)?;
+            let mut listed = openings::read(&input::text(input::open(file)?)?, game)?;
             let longest = listed.iter().map(|opening| opening.moves.len()).max();
             let longest = longest.context("the file has no opening")?;
             ensure!(
@@ -323,4 +348,22 @@ fn sprt(args: &TestArgs) -> anyhow::Result<Option<Sprt>> {
     };
     let sprt = Sprt::new([elo0, elo1, alpha, beta], model).context("--sprt")?;
     Ok(Some(sprt))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tolerance_is_large_if_nobody_saves_time() {
+        let margin = |texts: &[&str]| {
+            let controls = texts.iter().map(|text| TimeControl::parse(text));
+            default_margin(controls.map(|control| control.expect("a time control")))
+        };
+        assert_eq!(margin(&["movetime=100", "movetime=200"]), 250);
+        assert_eq!(margin(&["movetime=100", "nodes=5"]), 250);
+        assert_eq!(margin(&["tc=1+0.1", "tc=1+0.1"]), 50);
+        assert_eq!(margin(&["tc=1+0.1", "movetime=100"]), 50);
+        assert_eq!(margin(&["nodes=5", "nodes=5"]), 50);
+    }
 }

@@ -12,7 +12,9 @@ use indicatif::ProgressBar;
 
 use ringstack_arena::columns::fill;
 use ringstack_engine::games;
-use ringstack_engine::play::record::{GameRecord, MoveRecord, OutputFormat, Termination, write};
+use ringstack_engine::play::record::{
+    GameRecord, MoveRecord, OutputFormat, Termination, play_tolerantly, write,
+};
 use ringstack_engine::play::{GameState, SearchContext, SearchReport};
 use ringstack_engine::rules::{Outcome, Side, quote};
 use ringstack_engine::search::settings::FULL_SKILL;
@@ -190,10 +192,10 @@ impl TerminalGame {
             "board" => self.show(out)?,
             "fen" => writeln!(out, "{}", self.state.fen())?,
             "help" | "?" => writeln!(out, "{HELP}")?,
-            token => match self.state.play(&[token.to_owned()]) {
-                Ok(()) => self.show(out)?,
-                Err(illegal) => {
-                    writeln!(out, "{}", illegal.cause)?;
+            token => match play_tolerantly(self.state.as_mut(), token) {
+                Ok(_) => self.show(out)?,
+                Err(error) => {
+                    writeln!(out, "{error}")?;
                     self.list(token, out)?;
                 }
             },

@@ -78,19 +78,17 @@ pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
     };
     let fen = args.setup.first_position(game, args.fen.as_deref())?;
     let state = super::open(game, fen.as_deref())?;
-    let input = TypedLines::start()?;
+    let mut input = TypedLines::new()?;
     let mut game = TerminalGame::new(state, args.side, settings, input.left())?;
     let mut out = standard_output();
     writeln!(out, "{HELP}\n")?;
     game.show(&mut out)?;
     loop {
         if game.is_engines_turn() && !game.left() {
-            game.answer(&mut out)?;
+            input.during(|| game.answer(&mut out))?;
             continue;
         }
-        write!(out, "{}", game.prompt())?;
-        out.flush()?;
-        let Some(line) = input.next() else {
+        let Some(line) = input.next(&game.prompt())? else {
             // The prompt of the shell starts on a new line.
             writeln!(out)?;
             return Ok(());
@@ -99,7 +97,7 @@ pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
         match (word, rest.trim()) {
             ("quit" | "exit", "") => return Ok(()),
             (word, rest) => {
-                if let Err(error) = game.run(word, rest, &mut out)? {
+                if let Err(error) = input.during(|| game.run(word, rest, &mut out))? {
                     writeln!(out, "{error}")?;
                 }
             }

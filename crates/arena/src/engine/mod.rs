@@ -6,6 +6,7 @@
 //! | `running` | a running engine |
 //! | [`affinity`] | the processor cores of engines |
 //! | [`children`] | the list of running processes, so that none is left behind |
+//! | [`processor_waits`] | how long an engine waited for a processor |
 //! | `process_group` | a process with its descendants, which end together |
 //! | `handshake` | the steps of the handshake, and single lines |
 //! | [`process`] | a child process that communicates in lines |
@@ -21,6 +22,7 @@ pub mod error;
 mod handshake;
 pub mod process;
 mod process_group;
+pub mod processor_waits;
 mod running;
 pub mod settings;
 pub mod spec;

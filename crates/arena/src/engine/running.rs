@@ -11,6 +11,7 @@ use ringstack_engine::ugi::reply::{OptionKind, OptionLine, Reply};
 use super::affinity::Cores;
 use super::error::{EngineError, StartFailure};
 use super::process::{EngineOutput, EngineProcess, TimedOutput};
+use super::processor_waits::ProcessorWaits;
 use super::settings::EngineOptions;
 use super::spec::EngineSpec;
 use super::traffic::LogSource;
@@ -66,7 +67,8 @@ impl Wait {
     }
 }
 
-/// `info` and `option` lines that could not be read. They do not affect the game and are ignored.
+/// Lines that could not be read or only in part: `info`, `option`, and `bestmove` with a move to ponder on. The rest
+/// does not affect the game and is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableLines {
     /// The number of lines.
@@ -85,6 +87,8 @@ pub struct Engine {
     pub(super) options: EngineOptions,
     pub(super) id_name: Option<String>,
     unreadable: Option<UnreadableLines>,
+    /// Of its late move, if there was one.
+    pub(crate) late_move: Option<ProcessorWaits>,
     pub(super) timeouts: Timeouts,
     broken: bool,
 }
@@ -152,6 +156,7 @@ impl Engine {
             options: EngineOptions::default(),
             id_name: None,
             unreadable: None,
+            late_move: None,
             timeouts,
             broken: false,
         })
@@ -254,11 +259,14 @@ impl Engine {
             self.process.log(LogSource::Received, &line);
             match grammar::reply(&line) {
                 Ok(reply) => {
-                    if let Reply::Option(OptionLine {
-                        kind: OptionKind::Unknown(_),
-                        ..
-                    }) = &reply
-                    {
+                    let is_unknown_option = matches!(
+                        &reply,
+                        Reply::Option(OptionLine {
+                            kind: OptionKind::Unknown(_),
+                            ..
+                        })
+                    );
+                    if is_unknown_option || grammar::has_ponder_move(&line) {
                         self.note_unreadable(line);
                     }
                     return Ok(Some((output.at, reply)));

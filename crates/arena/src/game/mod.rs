@@ -13,6 +13,7 @@ use ringstack_engine::ugi::command::{Command, Go, Start};
 use ringstack_engine::ugi::reply::{Info, Reply};
 
 use crate::ending::GameFault;
+use crate::engine::processor_waits::WaitSnapshot;
 use crate::engine::{Engine, EngineError};
 use crate::game::referee::Referee;
 use crate::plan::{Plan, Times};
@@ -113,15 +114,14 @@ impl GameRun<'_> {
         }
     }
 
-    /// Lets `mover` search and deducts the time from their clock. The clock starts at `isready`: an
-    /// engine that searches before its `readyok` gains nothing.
+    /// Lets `mover` search and deducts the time from their clock. The clock starts at `go`, as in other runners:
+    /// `position` and `isready` have their own time limit.
     fn ply(&mut self, mover: Side) -> Result<MoveRecord, GameFault> {
         let [pace_one, pace_two] = self.paces;
         let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
         let [engine_one, engine_two] = &mut self.engines;
         let [left_one, left_two] = &mut self.left;
         let both = [*left_one, *left_two];
-        let begun = clock::now();
         let [made_one, made_two] = &mut self.made;
         let (engine, pace, left, made) = match mover {
             Side::One => (engine_one, pace_one, left_one, made_one),
@@ -133,21 +133,24 @@ impl GameRun<'_> {
             moves: self.moves.clone(),
         });
         engine.ready().map_err(|error| fault(&error))?;
-        let prepared = begun.elapsed();
-        let [one, two] = both;
-        let both = match mover {
-            Side::One => [one.map(|left| left.saturating_sub(prepared)), two],
-            Side::Two => [one, two.map(|left| left.saturating_sub(prepared))],
-        };
+        let allowed = pace.allowed(*left);
+        let waits = allowed.map(|_| WaitSnapshot::of(engine.pid()));
+        let begun = clock::now();
         engine.send(&Command::Go(Go::under(
             &pace, mover, *made, both, increments,
         )));
-        let allowed = pace.allowed(*left);
-        let answer =
-            search(engine, begun, allowed, &self.plan.times).map_err(|error| fault(&error))?;
+        let times = &self.plan.times;
+        let answer = search(engine, begun, allowed, waits.as_ref(), times);
+        let answer = answer.map_err(|error| fault(&error))?;
         if let Some(limit) = answer.late {
             let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
-            let detail = format!("{took} ms of {limit} ms");
+            let mut detail = format!("{took} ms of {limit} ms");
+            if let Some(waits) = engine.late_move {
+                let (engine, runner) = (waits.engine.as_millis(), waits.runner.as_millis());
+                detail.push_str(&format!(
+                    "; waited for a processor: the engine {engine} ms, ringstack {runner} ms"
+                ));
+            }
             return Err(GameFault::by(mover, Termination::Time, detail));
         }
         *made += 1;
@@ -184,6 +187,7 @@ fn search(
     engine: &mut Engine,
     begun: Instant,
     allowed: Option<Duration>,
+    waits: Option<&WaitSnapshot>,
     times: &Times,
 ) -> Result<GoAnswer, EngineError> {
     let mut info = Info::default();
@@ -198,6 +202,7 @@ fn search(
             if stopped {
                 return Err(engine.silent("bestmove", begun.elapsed()));
             }
+            engine.late_move = waits.and_then(WaitSnapshot::until_now);
             // An engine that is late but obeys `stop` can play the next game.
             engine.send(&Command::Stop);
             stopped = true;

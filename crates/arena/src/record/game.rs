@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::processor_waits::ProcessorWaits;
 use crate::schedule::{Pair, ScheduledGame, Shard};
 use crate::stats::standings::GameResult;
 use ringstack_engine::play::record::jsonl::{self, MatchFields};
@@ -28,8 +29,10 @@ pub struct FinishedGame {
     pub scheduled: ScheduledGame,
     /// The game.
     pub record: GameRecord,
-    /// The traffic of both engines, if one of them failed. A record does not have it.
+    /// The traffic of both engines, if one of them failed. Not in a record.
     pub traffic: Option<String>,
+    /// How long the late engine and this program waited for a processor during the move that was late, if known.
+    pub late_move: Option<ProcessorWaits>,
 }
 
 impl FinishedGame {
@@ -61,6 +64,7 @@ impl FinishedGame {
             scheduled: ScheduledGame { pair, reversed },
             record,
             traffic: None,
+            late_move: None,
         };
         Ok((game, schedule))
     }

@@ -35,6 +35,7 @@ fn game(id: usize) -> FinishedGame {
     FinishedGame {
         scheduled,
         traffic: None,
+        late_move: None,
         record: GameRecord {
             game: "dvonn".to_owned(),
             players: scheduled

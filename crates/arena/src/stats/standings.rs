@@ -129,6 +129,15 @@ impl Standings {
         failures.map(|(_, count)| count).sum()
     }
 
+    /// Whether several engines lost games on time. The results then say more about the machine than about the
+    /// engines.
+    #[must_use]
+    pub fn is_time_unreliable(&self) -> bool {
+        let mut endings = self.failures.keys().map(|(_, termination)| termination);
+        let lost_on_time = |termination: &&Termination| **termination == Termination::Time;
+        endings.by_ref().filter(lost_on_time).nth(1).is_some()
+    }
+
     /// Whether a test is decided.
     #[must_use]
     pub fn is_decided(&self) -> bool {

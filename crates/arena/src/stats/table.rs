@@ -101,6 +101,9 @@ impl Standings {
                 push_list(text, &format!("failures of {name}:"), words.into_iter());
             }
         }
+        if self.is_time_unreliable() {
+            text.push_str("no measure of strength: several engines lost games on time\n");
+        }
     }
 
     /// Writes the numbers of repeated games and openings, which are not evidence.

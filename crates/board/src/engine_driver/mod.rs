@@ -47,6 +47,8 @@ pub enum DriverInput {
     Command(EngineCommand),
     /// A line of the engine.
     Line(String),
+    /// The file of the engine is arriving: the limit for the start begins again.
+    Loading,
     /// The engine cannot be started, with the cause.
     NotStarted(String),
     /// The engine wrote a line that is too long to be read.
@@ -139,6 +141,11 @@ impl EngineDriver {
             }
             DriverInput::Command(command) => self.commands.push_back(command),
             DriverInput::Line(line) => self.line(&line),
+            DriverInput::Loading => {
+                if let Phase::Handshake(deadline) = &mut self.phase {
+                    *deadline = now + START;
+                }
+            }
             DriverInput::NotStarted(cause) => {
                 self.fail(format!("{} cannot be started: {cause}", self.name));
             }

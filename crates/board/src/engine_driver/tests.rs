@@ -308,6 +308,15 @@ fn an_engine_that_does_not_answer_is_ended() {
     assert!(!failed(&mut engine));
     engine.pass(Duration::from_secs(2));
     assert!(failed(&mut engine));
+    // The limit of the start does not count the time in which the file of the engine arrives.
+    let mut engine = Conversation::new(&[]);
+    engine.command(EngineCommand::Start);
+    engine.pass(Duration::from_secs(19));
+    engine.input(DriverInput::Loading);
+    engine.pass(Duration::from_secs(19));
+    assert!(!failed(&mut engine));
+    engine.pass(Duration::from_secs(2));
+    assert!(failed(&mut engine));
     // The search has its own limit, and a stop a shorter one.
     let mut engine = Conversation::searching(5);
     engine.pass(Duration::from_secs(59));

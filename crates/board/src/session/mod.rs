@@ -52,10 +52,12 @@ use game::current_game::CurrentGame;
 use game::set_up::SetUpSearch;
 use library::saves::Saves;
 use pages::Pages;
+use pages::answers::ProfileFile;
 use pages::messages::ClientRequest;
 use players::devices::Devices;
 use players::proposals::Proposal;
 use profile::ProfileState;
+use refusal::Refusal;
 use study::Study;
 
 pub use files::{Files, MemoryFiles};
@@ -177,6 +179,13 @@ impl BoardSession {
         self.publish(reply);
         self.wake_up();
         std::mem::take(&mut self.outputs)
+    }
+
+    /// Begins a new profile in place of a file that cannot be read. Returns the text of the file.
+    fn begin_profile_anew(&mut self) -> Result<ProfileFile, Refusal> {
+        let files = self.files.as_mut();
+        let text = self.profile.begin_anew(files, self.unix_ms, self.now)?;
+        Ok(ProfileFile { text })
     }
 
     fn save_profile(&mut self) {

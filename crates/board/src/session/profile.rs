@@ -2,12 +2,13 @@
 //! game is on the board. All pages share it.
 //!
 //! Changes are merged: they add lessons and puzzles and replace single settings. So two devices, or two
-//! programs with the same folder, do not overwrite each other.
+//! programs with the same folder, do not overwrite each other. Fields of newer versions are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::files::{Files, RETRY};
 use super::refusal::Refusal;
@@ -17,10 +18,13 @@ const FILE: &str = "profile.json";
 /// The maximum length of a profile as JSON, in bytes.
 const MAX_LENGTH: usize = 1 << 18;
 
+/// Fields of newer versions.
+type Newer = BTreeMap<String, Value>;
+
 /// The settings of the page, and the progress in lessons and puzzles. Also a change of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Profile {
     /// The settings by name. The page knows their meaning.
     settings: BTreeMap<String, Setting>,
@@ -37,12 +41,14 @@ pub struct Profile {
     runs: BTreeMap<String, u32>,
     /// The ratings of the user as a solver of the puzzles of each rule set.
     ratings: BTreeMap<String, SolverRating>,
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(skip))]
+    newer: Newer,
 }
 
 /// A rating by Glicko-2, which the page computes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
 struct SolverRating {
     /// In points.
     rating: u32,
@@ -50,6 +56,9 @@ struct SolverRating {
     deviation: u32,
     /// In millionths.
     volatility: u32,
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(skip))]
+    newer: Newer,
 }
 
 /// The value of a setting.
@@ -60,6 +69,9 @@ enum Setting {
     Switch(bool),
     Number(i64),
     Text(String),
+    /// Of a newer version.
+    #[cfg_attr(test, schemars(skip))]
+    Newer(Value),
 }
 
 impl Profile {
@@ -85,39 +97,46 @@ impl Profile {
         let ratings = change.ratings.iter();
         self.ratings
             .extend(ratings.map(|(game, rating)| (game.clone(), rating.clone())));
+        self.newer.extend(change.newer.clone());
     }
 }
 
 /// The content of the file. Also a change of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 struct StoredProfile {
     /// The file of the game on the board; empty if the game is not saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
     profile: Profile,
+    #[serde(flatten)]
+    newer: Newer,
 }
 
 impl StoredProfile {
     /// Reads the file; without one the profile is empty.
-    fn read(files: &dyn Files) -> Result<StoredProfile, String> {
-        match files.read(FILE)? {
+    fn read(files: &dyn Files) -> Result<StoredProfile, Refusal> {
+        let text = files.read(FILE);
+        let read = text.and_then(|text| match text {
             Some(text) => serde_json::from_str(&text).map_err(|error| error.to_string()),
             None => Ok(StoredProfile::default()),
-        }
+        });
+        read.map_err(|error| Refusal::ProfileUnread { error })
     }
 
     /// Makes a change in the file. Keeps what another program has written in the meantime; a file that cannot
     /// be read is not replaced.
-    fn write(&self, files: &mut dyn Files) -> Result<(), String> {
+    fn write(&self, files: &mut dyn Files) -> Result<(), Refusal> {
         let mut stored = StoredProfile::read(files)?;
         stored.merge(self);
-        let text = serde_json::to_string_pretty(&stored).map_err(|error| error.to_string())?;
-        files.write(FILE, &text)
+        let text = serde_json::to_string_pretty(&stored).map_err(|error| error.to_string());
+        text.and_then(|text| files.write(FILE, &text))
+            .map_err(|error| Refusal::failed(FILE, error))
     }
 
     fn merge(&mut self, change: &StoredProfile) {
         self.profile.merge(&change.profile);
+        self.newer.extend(change.newer.clone());
         if change.board.is_some() {
             self.board.clone_from(&change.board);
         }
@@ -131,20 +150,41 @@ pub(super) struct ProfileState {
     /// Changes that are not written yet.
     unsaved: StoredProfile,
     due: Option<Duration>,
-    /// Why the last write failed.
+    /// Why the file could not be read, or the last write failed.
     failure: Option<Refusal>,
 }
 
 impl ProfileState {
     pub(super) fn new(files: &dyn Files) -> ProfileState {
-        let stored = StoredProfile::read(files).unwrap_or_else(|error| {
-            log::error!("{FILE} cannot be read: {error}");
-            StoredProfile::default()
-        });
+        let read = StoredProfile::read(files);
+        let failure = read.as_ref().err().cloned();
+        if let Some(failure) = &failure {
+            log::error!("{FILE}: {failure}");
+        }
         ProfileState {
-            stored,
+            stored: read.unwrap_or_default(),
+            failure,
             ..ProfileState::default()
         }
+    }
+
+    /// Begins a new file in place of one that cannot be read. Keeps the old one under another name, and returns its
+    /// text.
+    pub(super) fn begin_anew(
+        &mut self,
+        files: &mut dyn Files,
+        unix_ms: u64,
+        now: Duration,
+    ) -> Result<String, Refusal> {
+        let text = files.read(FILE).ok().flatten().unwrap_or_default();
+        if StoredProfile::read(files).is_err() {
+            let kept = format!("profile-unread-{unix_ms}.json");
+            let renamed = files.rename(FILE, &kept);
+            renamed.map_err(|error| Refusal::failed(FILE, error))?;
+        }
+        self.due = Some(now);
+        self.save(files, now);
+        Ok(text)
     }
 
     /// When to write the changes.
@@ -174,8 +214,8 @@ impl ProfileState {
         }
         if changed != self.stored.profile {
             let change = StoredProfile {
-                board: None,
                 profile,
+                ..StoredProfile::default()
             };
             self.store(&change, now);
         }
@@ -187,7 +227,7 @@ impl ProfileState {
         if self.board().unwrap_or_default() != board {
             let change = StoredProfile {
                 board: Some(board.to_owned()),
-                profile: Profile::default(),
+                ..StoredProfile::default()
             };
             self.store(&change, now);
         }
@@ -204,15 +244,14 @@ impl ProfileState {
         if self.due.take().is_none() {
             return;
         }
-        let written = self.unsaved.write(files);
-        self.failure = written.err().map(|error| Refusal::failed(FILE, error));
+        self.failure = self.unsaved.write(files).err();
         match self.failure {
             Some(_) => self.due = Some(now + RETRY),
             None => self.unsaved = StoredProfile::default(),
         }
     }
 
-    /// Why the last write failed; `None` if everything is written.
+    /// Why the file could not be read, or the last write failed; `None` if everything is written.
     pub(super) fn failure(&self) -> Option<&Refusal> {
         self.failure.as_ref()
     }
@@ -230,9 +269,10 @@ mod tests {
     #[test]
     fn changes_of_several_programs_are_merged_and_damaged_files_are_kept() {
         let mut files = MemoryFiles::default();
-        let both = r#"{"board": "board-1.pgn", "profile": {"settings": {"theme": "dark", "lines": 2}, "lessons": {"gipf": ["a", "b"]}, "streak": 3}}"#;
+        // Fields of a newer version stay.
+        let both = r#"{"board": "board-1.pgn", "profile": {"settings": {"theme": "dark", "lines": 2, "new": [1]}, "lessons": {"gipf": ["a", "b"]}, "streak": 3, "tours": {"a": 1}}, "next": 2}"#;
         for text in [
-            r#"{"board": "board-1.pgn", "profile": {"settings": {"theme": "light"}, "lessons": {"gipf": ["b"]}, "streak": 2}}"#,
+            r#"{"board": "board-1.pgn", "profile": {"settings": {"theme": "light", "new": [1]}, "lessons": {"gipf": ["b"]}, "streak": 2, "tours": {"a": 1}}, "next": 2}"#,
             r#"{"profile": {"settings": {"lines": 2}, "lessons": {"gipf": ["a"]}}}"#,
             r#"{"profile": {"settings": {"theme": "dark"}, "streak": 3}}"#,
         ] {
@@ -242,6 +282,9 @@ mod tests {
 
         files.write(FILE, "{\"pro").expect("a file");
         let mut state = ProfileState::new(&files);
+        let unread =
+            |state: &ProfileState| matches!(state.failure(), Some(Refusal::ProfileUnread { .. }));
+        assert!(unread(&state));
         let now = Duration::ZERO;
         let streak = |count| Profile {
             streak: Some(count),
@@ -249,7 +292,7 @@ mod tests {
         };
         state.change(streak(1), now).expect("a change");
         state.save(&mut files, now);
-        assert!(state.failure().is_some());
+        assert!(unread(&state));
         assert_eq!(state.due(), Some(RETRY));
         assert_eq!(files.read(FILE), Ok(Some("{\"pro".to_owned())));
         // A change that failed is written with newer ones.
@@ -260,5 +303,15 @@ mod tests {
         assert_eq!((state.failure(), state.due()), (None, None));
         let written = StoredProfile::read(&files).expect("a profile");
         assert_eq!(&written.profile, state.section());
+
+        files.write(FILE, "{\"pro").expect("a file");
+        let mut state = ProfileState::new(&files);
+        state.change(streak(5), now).expect("a change");
+        let text = state.begin_anew(&mut files, 7, now);
+        assert_eq!((text, state.failure()), (Ok("{\"pro".to_owned()), None));
+        let kept = files.read("profile-unread-7.json");
+        assert_eq!(kept, Ok(Some("{\"pro".to_owned())));
+        let written = StoredProfile::read(&files).expect("a profile");
+        assert_eq!(written.profile, streak(5));
     }
 }

@@ -42,6 +42,7 @@ pub enum Refusal {
     AddingGames,
     StorageFull,
     NoStorage,
+    ProfileUnread { error: String },
     FileFailed { file: String, error: String },
     FileUnreadable { file: String, error: String },
     FriendToMove,

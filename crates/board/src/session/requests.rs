@@ -107,6 +107,7 @@ impl BoardSession {
                 }
             }
             Request::Profile(change) => self.profile.change(change, self.now)?,
+            Request::ProfileAnew => return answered(self.begin_profile_anew()?),
             Request::Side { side } => {
                 self.devices.take(client, side);
                 self.end_help();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::play::history::IllegalMove;
 use crate::play::record::MoveMark;
 use crate::play::{GameState, SearchContext, SearchReport};
-use crate::rules::{MoveError, Outcome, Side};
+use crate::rules::{Outcome, Side};
 use crate::search::Value;
 use crate::search::{Limits, Score, SearchState, Settings};
 
@@ -36,9 +36,9 @@ pub struct MoveReview {
     pub win: f64,
     /// The loss of win probability compared with the best move, 0 to 1.
     pub loss: f64,
-    /// The depth of both searches, in plies.
+    /// The depth of the search after the move, in plies.
     pub depth: i32,
-    /// The length of the longest line in the search of the move, in plies.
+    /// The length of the longest line in that search, in plies.
     #[serde(default)]
     pub seldepth: i32,
     /// The best move, if it is another one.
@@ -167,6 +167,19 @@ impl GameReview {
     }
 }
 
+/// The win probability that a move loses, 0 to 1. The shares are those of player 1, 0 to 1, before and
+/// after the move of `mover`.
+#[must_use]
+pub fn loss_of_move(mover: Side, before: f64, after: f64, is_best: bool) -> f64 {
+    // The best move of the engine loses nothing, even if its value drops afterwards.
+    let loss = match mover {
+        _ if is_best => 0.0,
+        Side::One => before - after,
+        Side::Two => after - before,
+    };
+    loss.max(0.0)
+}
+
 /// Rates games. The result depends only on the game and the limits.
 #[derive(Debug)]
 pub struct Reviewer {
@@ -174,8 +187,17 @@ pub struct Reviewer {
     limits: Limits,
 }
 
-/// Node limit for the played move, as a multiple of the nodes used for the best move.
-const MAX_NODE_FACTOR: u64 = 20;
+/// The evaluation of a position.
+struct EvaluatedPosition {
+    /// The score of player 1.
+    score: Score,
+    /// The share of games that player 1 wins, 0 to 1.
+    share: f64,
+    depth: i32,
+    seldepth: i32,
+    /// The best move; `None` if the game is over.
+    best: Option<BestMove>,
+}
 
 impl Reviewer {
     /// A reviewer that searches each position within these limits.
@@ -187,7 +209,9 @@ impl Reviewer {
         }
     }
 
-    /// Plays and rates the moves `tokens` from the position of `state`. Calls `watch` after each move.
+    /// Rates the moves `tokens` from the position of `state`, and calls `watch` after each one. Begins with the
+    /// last position, because the hash table then helps with the earlier ones: what a move leads to is known
+    /// when its position is searched. `state` is the same afterwards.
     ///
     /// # Errors
     /// The first move that is not legal.
@@ -198,111 +222,99 @@ impl Reviewer {
         watch: &mut dyn FnMut(),
     ) -> Result<GameReview, IllegalMove> {
         self.search_state.clear();
+        let first = state.plies();
+        state.play(tokens)?;
+        let mut tokens = state.history().split_off(first);
+        let last = self.evaluate(state);
+        let (end, next) = (last.share, last.best.clone());
+        let mut after = last;
         let mut moves = Vec::new();
-        for token in tokens {
-            let ply = state.plies() + 1;
-            let turn = self.rate(state, token).map_err(|cause| IllegalMove {
-                ply,
-                token: token.clone(),
-                cause,
-            })?;
-            state.play(std::slice::from_ref(token))?;
-            moves.push(turn);
+        while let Some(token) = tokens.pop() {
+            // It was just played.
+            let _ = state.undo(1);
+            let before = self.evaluate(state);
+            moves.push(rate(state, token, &before, &after));
+            after = before;
             watch();
         }
-        let next = match state.outcome() {
-            Some(_) => None,
-            None => Some(self.best(state).map_err(|cause| IllegalMove {
-                ply: state.plies() + 1,
-                token: String::new(),
-                cause,
-            })?),
-        };
-        let mover_is_first = state.turn() == Side::One;
-        let end = match (state.outcome(), &next) {
-            (Some(Outcome::Win(Side::One)), _) => 1.0,
-            (Some(Outcome::Win(Side::Two)), _) => 0.0,
-            (None, Some(best)) if mover_is_first => best.win,
-            (None, Some(best)) => 1.0 - best.win,
-            (Some(Outcome::Draw), _) | (None, None) => 0.5,
-        };
+        moves.reverse();
         Ok(GameReview { moves, end, next })
     }
 
-    /// The best move in a position where the game is not over.
-    fn best(&self, state: &dyn GameState) -> Result<BestMove, MoveError> {
-        let report = self.search(state, self.limits.clone(), &[])?;
-        Ok(best_of(state, &report))
-    }
-
-    fn search(
-        &self,
-        state: &dyn GameState,
-        limits: Limits,
-        only: &[String],
-    ) -> Result<SearchReport, MoveError> {
-        state.search(
-            &Settings::from(limits),
-            only,
-            SearchContext::quiet(&self.search_state),
-        )
-    }
-
-    /// Compares a move with the best one. Both are searched to the same depth, and the higher value is
-    /// that of the best move.
-    fn rate(&self, state: &dyn GameState, token: &str) -> Result<MoveReview, MoveError> {
-        let canonical = state.canonical(token)?;
-        let mut best = self.search(state, self.limits.clone(), &[])?;
-        let mut played = best.clone();
-        if best.best() != Some(&canonical) {
-            let only = std::slice::from_ref(&canonical);
-            let to_depth = |depth: i32| Limits {
-                depth: Some(depth.max(1)),
-                ..Limits::default()
+    fn evaluate(&self, state: &dyn GameState) -> EvaluatedPosition {
+        if let Some(outcome) = state.outcome() {
+            let (score, share) = match outcome {
+                Outcome::Win(Side::One) => (Score::win_in(0), 1.0),
+                Outcome::Win(Side::Two) => (Score::loss_in(0), 0.0),
+                Outcome::Draw => (Score::ZERO, 0.5),
             };
-            let limits = Limits {
-                nodes: Some(best.nodes.saturating_mul(MAX_NODE_FACTOR).max(10_000)),
-                ..to_depth(best.depth)
+            return EvaluatedPosition {
+                score,
+                share,
+                depth: 1,
+                seldepth: 1,
+                best: None,
             };
-            played = self.search(state, limits, only)?;
-            if let Some(other) = best.best().cloned().filter(|_| played.depth < best.depth) {
-                best = self.search(state, to_depth(played.depth), &[other])?;
-            }
-            if best.score.is_loss() && !played.score.is_loss() {
-                // Every move is proven to lose, so this one loses, too.
-                played.score = best.score;
-            }
-            if played.score >= best.score {
-                best = played.clone();
-            }
         }
-        let win = state.win_probability(played.score);
-        let loss = (state.win_probability(best.score) - win).max(0.0);
-        let is_best = best.best() == Some(&canonical) || best.score == played.score;
-        Ok(MoveReview {
-            ply: state.plies() + 1,
-            first: state.turn() == Side::One,
-            token: canonical,
-            value: value(played.score),
+        let settings = Settings::from(self.limits.clone());
+        let context = SearchContext::quiet(&self.search_state);
+        let report = state.search(&settings, &[], context);
+        // Only a search move could be refused.
+        let report = report.unwrap_or_else(|_| SearchReport::nothing());
+        let win = state.win_probability(report.score);
+        let best = BestMove {
+            token: report.best().cloned().unwrap_or_default(),
+            value: report.score.into(),
             win,
-            loss,
-            depth: played.depth,
-            seldepth: played.seldepth,
-            better: (!is_best).then(|| best_of(state, &best)),
-        })
+            line: report.pv,
+        };
+        let (score, share) = match state.turn() {
+            Side::One => (report.score, win),
+            Side::Two => (-report.score, 1.0 - win),
+        };
+        EvaluatedPosition {
+            score,
+            share,
+            depth: report.depth,
+            seldepth: report.seldepth,
+            best: Some(best),
+        }
     }
 }
 
-fn value(score: Score) -> Value {
-    Value::from(score)
-}
-
-fn best_of(state: &dyn GameState, report: &SearchReport) -> BestMove {
-    BestMove {
-        token: report.best().cloned().unwrap_or_default(),
-        value: value(report.score),
-        win: state.win_probability(report.score),
-        line: report.pv.clone(),
+/// Rates a move: `state` is the position before it.
+fn rate(
+    state: &dyn GameState,
+    token: String,
+    before: &EvaluatedPosition,
+    after: &EvaluatedPosition,
+) -> MoveReview {
+    let mover = state.turn();
+    let seen_by_mover = |position: &EvaluatedPosition| match mover {
+        Side::One => (position.score, position.share),
+        Side::Two => (-position.score, 1.0 - position.share),
+    };
+    let best = before.best.as_ref().filter(|best| best.token != token);
+    let (best_score, best_win) = seen_by_mover(before);
+    let (score, mut win) = seen_by_mover(after);
+    let mut score = score.one_ply_earlier();
+    // A proof for the position before holds for its best move; a proven loss for every move.
+    let proven = best_score.is_loss() || best_score.is_win() && best.is_none();
+    if proven && !score.is_decided() {
+        (score, win) = (best_score, best_win);
+    }
+    let loss = loss_of_move(mover, before.share, after.share, best.is_none());
+    let is_better = loss > 0.0 || best_win >= win && best_score > score;
+    MoveReview {
+        ply: state.plies() + 1,
+        first: mover == Side::One,
+        token,
+        value: score.into(),
+        win,
+        loss,
+        depth: after.depth,
+        seldepth: after.seldepth,
+        better: best.filter(|_| is_better).cloned(),
     }
 }
 
@@ -370,5 +382,42 @@ mod tests {
             sum.iter().sum::<u32>(),
             review.losses(Side::One, None).moves
         );
+    }
+
+    /// The value of the next position counts for the move, so a slower win is no mistake.
+    #[test]
+    fn a_winning_move_beside_a_quicker_win_loses_nothing() {
+        let games = include_str!("../../../../fixtures/analysis/two-wins.list");
+        let game = games.lines().find(|line| !line.starts_with('#'));
+        let words = game.expect("a game").split_whitespace().skip(3);
+        let tokens: Vec<String> = words.map(str::to_owned).collect();
+        let (slow_win, earlier) = tokens.split_last().expect("moves");
+        let mut state = play::open("diaballik").expect("the game exists");
+        state.play(earlier).expect("legal moves");
+        for nodes in [1000, 20_000] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let search_state = SearchState::new(1).expect("a small table");
+            let review = Reviewer::new(search_state, limits)
+                .review(state.as_mut(), std::slice::from_ref(slow_win), &mut || {})
+                .expect("a legal move");
+            let rated = &review.moves[0];
+            assert_eq!(rated.value, Value::Mate(5), "{review:?}");
+            assert_eq!((rated.win, rated.loss, rated.mark()), (1.0, 0.0, None));
+            let better = rated.better.as_ref().map(|better| better.value);
+            assert_eq!(better, Some(Value::Mate(1)));
+            assert_eq!(review.next.map(|next| next.value), Some(Value::Mate(-4)));
+            assert_eq!(state.plies(), earlier.len());
+        }
+    }
+
+    #[test]
+    fn the_loss_of_a_move_is_that_of_its_player() {
+        assert_eq!(loss_of_move(Side::One, 0.75, 0.25, false), 0.5);
+        assert_eq!(loss_of_move(Side::Two, 0.75, 0.25, false), 0.0);
+        assert_eq!(loss_of_move(Side::Two, 0.25, 0.75, false), 0.5);
+        assert_eq!(loss_of_move(Side::Two, 0.25, 0.75, true), 0.0);
     }
 }

@@ -202,7 +202,8 @@ fn every_reply_reads_back_from_its_text() {
 fn malformed_replies_are_errors_and_other_lines_are_not() {
     for line in [
         "bestmove",
-        "bestmove a1 ponder b2",
+        "bestmove a1 b2",
+        "bestmove a1 ponder b2 c3",
         "response",
         "info depth x",
         "info depth",
@@ -214,6 +215,12 @@ fn malformed_replies_are_errors_and_other_lines_are_not() {
         let error = grammar::reply(line).expect_err("it is refused");
         assert_eq!(error.line, line);
     }
+    for line in ["bestmove a1", "bestmove a1 ponder", "bestmove a1 ponder b2"] {
+        let best = Reply::BestMove("a1".to_owned());
+        assert_eq!(grammar::reply(line), Ok(best));
+        assert_eq!(grammar::has_ponder_move(line), line.contains("ponder"));
+    }
+    assert_eq!(grammar::reply("readyok at last"), Ok(Reply::ReadyOk));
     for line in ["", "hello", "bestmoves a1", "a: b", "1 nodes x nps"] {
         assert_eq!(grammar::reply(line), Ok(Reply::Plain(line.to_owned())));
     }

@@ -64,6 +64,12 @@ impl Score {
         }
     }
 
+    /// The score of the position one ply earlier, seen by the same side: a proven result is one ply further away.
+    #[must_use]
+    pub const fn one_ply_earlier(self) -> Score {
+        Score::from_node_to_root(self.0, 1)
+    }
+
     /// Converts a score relative to the root to the form stored in the transposition table, relative to a
     /// node `ply` plies below the root.
     #[must_use]

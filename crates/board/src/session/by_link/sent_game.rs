@@ -1,23 +1,32 @@
 //! A game as a link carries it: a record in PGN style with the tag `Link`, packed with gzip and written in the
-//! letters of base64 that need no escape in an address. The checksum of gzip notices a link that lost its end.
+//! letters of base64 that need no escape in an address. The checksum of gzip notices a link that lost its end. Words
+//! that follow a link in a message are ignored: gzip knows its end.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use base64::Engine;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use base64::alphabet;
+use base64::engine::general_purpose::{GeneralPurpose, NO_PAD};
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 use super::super::game::record::{self, OpenedGame, pgn_text, read_save};
 use super::super::game::tree::NodeId;
 use super::super::refusal::Refusal;
-use ringstack_engine::play::record::{GameRecord, text_of};
+use ringstack_engine::play::record::GameRecord;
 use ringstack_engine::rules::Side;
 
 /// The tag with the id of the game and the side of the player who receives it.
 const LINK: &str = "Link";
 /// The maximum length of the record in a link, in bytes.
-const MAX_RECORD: usize = 1 << 16;
+const MAX_RECORD: u64 = 1 << 16;
+
+/// Base64 for addresses. The last letter of what follows a link may be incomplete.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    NO_PAD.with_decode_allow_trailing_bits(true),
+);
 
 /// A game that one player sends to the other.
 #[derive(Debug)]
@@ -32,8 +41,13 @@ impl SentGame {
     /// Reads a link. The ids of the tree begin with `first`.
     pub fn read(link: &str, first: NodeId) -> Result<SentGame, Refusal> {
         let read = || {
-            let packed = BASE64_URL_SAFE_NO_PAD.decode(link).ok()?;
-            let record = read_save(&text_of(&packed, MAX_RECORD).ok()?).ok()?;
+            // One letter alone is no byte.
+            let whole = link.len() - usize::from(link.len() % 4 == 1);
+            let packed = BASE64.decode(link.get(..whole)?).ok()?;
+            let mut text = String::new();
+            let mut unpacked = GzDecoder::new(&packed[..]).take(MAX_RECORD);
+            unpacked.read_to_string(&mut text).ok()?;
+            let record = read_save(&text).ok()?;
             let (id, to) = record.tag(LINK)?.split_once(' ')?;
             Some(SentGame {
                 id: id.to_owned(),
@@ -56,7 +70,7 @@ pub fn write(id: &str, to: Side, mut game: GameRecord) -> String {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());
     // In memory nothing fails.
     let _ = packer.write_all(pgn_text(&game).as_bytes());
-    BASE64_URL_SAFE_NO_PAD.encode(packer.finish().unwrap_or_default())
+    BASE64.encode(packer.finish().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -106,6 +120,15 @@ mod tests {
                 (Some(end.outcome), end.termination),
                 (record.outcome, record.termination)
             );
+        }
+    }
+
+    #[test]
+    fn words_after_a_link_are_ignored() {
+        let link = write("1", Side::One, random_game("dvonn", 20));
+        for words in ["", "G", "Go", "Goodluck", "GoodluckZ", "-_-"] {
+            let sent = SentGame::read(&(link.clone() + words), 1).expect(words);
+            assert_eq!(sent.moves().len(), 20, "{words}");
         }
     }
 

@@ -277,6 +277,13 @@ pub struct ExploredMove {
     pub results: [u32; 4],
 }
 
+/// The file with settings and progress.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ProfileFile {
+    pub text: String,
+}
+
 /// The answers by the tags of their requests.
 #[cfg(test)]
 #[derive(schemars::JsonSchema)]
@@ -334,6 +341,7 @@ pub struct Answers {
     decode: Decoded,
     add_games: AddedGames,
     profile: (),
+    profile_anew: ProfileFile,
     #[schemars(rename = "continue")]
     goes_on: Option<BeginAnswer>,
 }

@@ -275,6 +275,8 @@ pub enum ClientRequest {
     AddGames { text: String },
     /// Changes settings or adds progress.
     Profile(Profile),
+    /// Begins new settings and progress in place of a file that cannot be read. Returns its text.
+    ProfileAnew,
     /// Continues the last game of an earlier run, or stops offering it.
     Continue { yes: bool },
 }

@@ -41,13 +41,27 @@ fn settings_and_progress_are_merged_published_and_kept() {
 }
 
 #[test]
-fn a_change_that_is_too_long_or_unknown_is_refused() {
+fn a_change_that_is_too_long_or_wrong_is_refused() {
     let mut board = TestBoard::new("dvonn", &[]);
     let long = "x".repeat(300_000);
     board.refused(json!({"t": "profile", "settings": {"theme": long}}));
-    board.refused(json!({"t": "profile", "settings": {"theme": ["dark"]}}));
-    board.refused(json!({"t": "profile", "theme": "dark"}));
+    board.refused(json!({"t": "profile", "lessons": {"gipf": 3}}));
     assert_eq!(profile(&board)["settings"], json!({}));
+}
+
+#[test]
+fn a_damaged_profile_is_reported_kept_and_replaced_on_request() {
+    let damaged = [("profile.json".to_owned(), "{\"pro".to_owned())];
+    let mut board = TestBoard::with(settings("dvonn", &[]), damaged.into());
+    assert_eq!(board.state["unsaved"]["key"], "profile-unread");
+    board.ask(json!({"t": "profile", "streak": 4}));
+    assert_eq!(board.all_files()["profile.json"], "{\"pro");
+    let answer = board.ask(json!({"t": "profile_anew"}));
+    assert_eq!(answer["text"], "{\"pro");
+    assert_eq!(board.state["unsaved"], Value::Null);
+    assert!(board.all_files().values().any(|text| text == "{\"pro"));
+    let later = TestBoard::with(settings("dvonn", &[]), board.all_files());
+    assert_eq!(profile(&later)["streak"], 4);
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub struct PlayedGame {
     pub game: &'static str,
     /// The result; `None` if there is none.
     pub outcome: Option<Outcome>,
-    /// The moves, each once, also if a position is repeated.
+    /// The moves. If a position is repeated, only its first move counts: each game counts once in a position.
     pub moves: Vec<PlayedMove>,
 }
 
@@ -48,7 +48,7 @@ impl PlayedGame {
         let moves = played.into_iter().zip(keys);
         let moves = moves
             .map(|((key, token), after)| PlayedMove { key, after, token })
-            .filter(|played| known.insert((played.key, played.after)))
+            .filter(|played| known.insert(played.key))
             .collect();
         Some(PlayedGame {
             game: board.id(),

@@ -120,9 +120,10 @@ pub(super) fn read(name: &str, value: &str) -> Option<Vec<Drawing>> {
         "csl" => false,
         _ => return None,
     };
+    // A line may break at a comma.
     value
         .split(',')
-        .map(|word| Drawing::read(word, is_arrow))
+        .map(|word| Drawing::read(word.trim(), is_arrow))
         .collect()
 }
 
@@ -157,7 +158,7 @@ pub(super) fn take(text: &str, drawn: &mut Vec<Drawing>) -> String {
         kept.push_str(before);
         rest = after;
         let command = after.split_once(']').and_then(|(command, after)| {
-            let (name, value) = command.split_once(' ')?;
+            let (name, value) = command.split_once(char::is_whitespace)?;
             Some((read(name, value.trim())?, after))
         });
         match command {
@@ -210,7 +211,7 @@ mod tests {
             assert_eq!(read(name, value), None, "{name} {value}");
         }
         let mut drawn = Vec::new();
-        let text = "one [%csl Ga1] two [%cal Ga1] [%cal Ga1b2][%csl Ga1] [%eval 3] three [%";
+        let text = "one [%csl\nGa1] two [%cal Ga1] [%cal Ga1b2][%csl Ga1] [%eval 3] three [%";
         let kept = take(text, &mut drawn);
         assert_eq!(kept, "one  two [%cal Ga1]  [%eval 3] three [%");
         assert_eq!(write(&drawn), ["[%csl Ga1]", "[%cal Ga1b2]"]);

@@ -69,8 +69,8 @@ pub struct MoveRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nps: Option<u64>,
     /// The scale of the logistic function from values to winning chances, in hundredths of a centipawn, if
-    /// the engine reports it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// the engine reports it; centipawns in JSON, as in the protocol.
+    #[serde(default, with = "hundredths", skip_serializing_if = "Option::is_none")]
     pub scale: Option<u32>,
     /// The best line after the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -99,6 +99,26 @@ pub struct MoveRecord {
 
 /// The maximum time, in seconds: about thirty years.
 pub(super) const MAX_SECONDS: u64 = 1_000_000_000;
+
+/// Serializes hundredths as a decimal number.
+mod hundredths {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    use crate::play::record::pgn::notes::to_hundredths;
+
+    pub fn serialize<S: Serializer>(number: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {
+        number.map(|number| f64::from(number) / 100.0).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+        let Some(number) = Option::<f64>::deserialize(from)? else {
+            return Ok(None);
+        };
+        let hundredths = to_hundredths(number);
+        let expected = || de::Error::custom("scale: expected a number from 0.01 to 42949672.95");
+        hundredths.ok_or_else(expected).map(Some)
+    }
+}
 
 /// Serializes times as milliseconds.
 mod millis {

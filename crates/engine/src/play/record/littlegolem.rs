@@ -169,6 +169,9 @@ pub(super) fn write(record: &GameRecord, out: &mut String) -> bool {
     let resigned = record.termination == Some(Termination::Resignation);
     if resigned && record.outcome == Some(Outcome::Win(!to_move(board.turn(), record))) {
         words.push("resign");
+    } else if record.outcome != board.outcome() {
+        // The format has no other word for a result.
+        return false;
     }
     for (number, pair) in (1..).zip(words.chunks(2)) {
         let _ = write!(text, "{number}. {} ", pair.join(" "));
@@ -263,6 +266,14 @@ mod tests {
             ..GameRecord::default()
         };
         assert!(!write(&zertz, &mut String::new()));
+        // A loss on time has no word.
+        let lost_on_time = GameRecord {
+            outcome: Some(Outcome::Win(Side::One)),
+            termination: Some(Termination::Time),
+            ..game(&format!("{HEADER} {moves}25. {white} {black}\n"))
+        };
+        let mut out = String::new();
+        assert!(!write(&lost_on_time, &mut out) && out.is_empty());
     }
 
     #[test]

@@ -292,6 +292,18 @@ fn a_game_in_json_can_be_written_as_a_game_file() {
     assert!(refused(late).contains("'9999999999999'"));
 }
 
+/// As in the protocol, and not in the hundredths of the program.
+#[test]
+fn the_scale_is_in_centipawns() {
+    let record = game("[Game \"dvonn\"]\n\n1. c3 {[%scale 520]} d3 {[%scale 153.25]} *\n");
+    let line = text(&record, OutputFormat::JsonLines);
+    for part in ["\"scale\":520.0", "\"scale\":153.25"] {
+        assert!(line.contains(part), "{line}");
+    }
+    assert_eq!(game(&line), record);
+    assert!(refused(&line.replace("520.0", "0")).contains("0.01"));
+}
+
 #[test]
 fn the_format_does_not_depend_on_how_a_file_arrives() {
     let line = text(&rich(), OutputFormat::JsonLines);

@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::{GrammarError, Parsed, end, expect, keyword, number, other_than, text, word, words};
 use crate::play::random_setup::RandomSetup;
 use crate::rules::quote;
+use crate::search::limits::MAX_DEPTH;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::json_queries::{JsonQuery, Topic};
 
@@ -219,8 +220,11 @@ fn undo(input: &str) -> Parsed<'_, Command> {
 }
 
 fn bench(input: &str) -> Parsed<'_, Command> {
-    let depth = alt((end.map(|()| None), expect("a depth", number).map(Some)));
-    map(depth, Command::Bench).parse(input)
+    let depth = verify(number, |&depth: &u32| {
+        i64::from(depth) <= i64::from(MAX_DEPTH)
+    });
+    let depth = expect("a depth of at most 120", depth).map(Some);
+    map(alt((end.map(|()| None), depth)), Command::Bench).parse(input)
 }
 
 fn perft(input: &str) -> Parsed<'_, Command> {

@@ -16,7 +16,7 @@ use nom::sequence::preceded;
 use nom::{Err, IResult, Parser};
 
 pub use command::{CommandError, CommandForm, command};
-pub use reply::{ReplyError, reply};
+pub use reply::{ReplyError, has_ponder_move, reply};
 
 /// The place where parsing failed, and what is allowed there.
 #[derive(Clone, Debug, PartialEq)]

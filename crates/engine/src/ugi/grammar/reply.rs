@@ -41,7 +41,7 @@ impl ReplyError {
 pub fn reply(line: &str) -> Result<Reply, ReplyError> {
     let parsed = alt((
         value(Reply::UgiOk, (keyword("ugiok"), end)),
-        value(Reply::ReadyOk, (keyword("readyok"), end)),
+        value(Reply::ReadyOk, keyword("readyok")),
         preceded(keyword("id"), identity),
         preceded(keyword("option"), option),
         preceded((keyword("info"), keyword("string")), info_string),
@@ -75,8 +75,18 @@ fn identity(input: &str) -> Parsed<'_, Reply> {
 }
 
 fn best_move(input: &str) -> Parsed<'_, Reply> {
-    let token = expect("'bestmove' and one token", terminated(text, end));
+    // Engines ported from UCI also name the move to ponder on.
+    let ponder = value((), (keyword("ponder"), opt(word), end));
+    let token = terminated(text, alt((end, ponder)));
+    let token = expect("'bestmove' and one token", token);
     map(token, Reply::BestMove).parse(input)
+}
+
+/// Whether a line has a move to ponder on beside the best move.
+#[must_use]
+pub fn has_ponder_move(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    words.next() == Some("bestmove") && words.nth(1) == Some("ponder")
 }
 
 fn response(input: &str) -> Parsed<'_, Reply> {

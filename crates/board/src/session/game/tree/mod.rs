@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode};
 
 use ringstack_engine::play::record::MoveMark;
-use ringstack_engine::play::review::mark_of_loss;
+use ringstack_engine::play::review::{loss_of_move, mark_of_loss};
 use ringstack_engine::rules::Side;
 
 /// The former order of the children of a node.
@@ -261,19 +261,14 @@ impl GameTree {
         mark_of_loss(self.loss(id)?.1)
     }
 
-    /// The player of a move, and the winning chances that it loses; negative if it gains some.
+    /// The player of a move, and the winning chances that it loses.
     fn loss(&self, id: NodeId) -> Option<(Side, f64)> {
         let node = self.get(id)?;
         let before = self.get(node.parent?)?;
         let (was, is) = (before.win_share()?, node.win_share()?);
         let mover = before.status.to_act?;
-        // The best move of the engine loses nothing, even if its value drops afterwards.
         let best = before.eval.as_ref().and_then(|eval| eval.pv.first());
-        let loss = match mover {
-            _ if best == Some(&node.token) => 0.0,
-            Side::One => was - is,
-            Side::Two => is - was,
-        };
+        let loss = loss_of_move(mover, was, is, best == Some(&node.token));
         Some((mover, loss))
     }
 
@@ -287,7 +282,7 @@ impl GameTree {
         let own = losses.filter(|&(mover, _)| mover == side);
         let (mut sum, mut count) = (0.0, 0.0);
         for (_, loss) in own {
-            let accuracy = 103.1668 * (-4.3544 * loss.max(0.0)).exp() - 3.1669;
+            let accuracy = 103.1668 * (-4.3544 * loss).exp() - 3.1669;
             sum += accuracy.clamp(0.0, 100.0);
             count += 1.0;
         }

@@ -176,10 +176,18 @@ fn word_at(text: &str) -> ReadWord<'_> {
             if let Some((result, after)) = take_score(text) {
                 return Ok((after, Some(Word::Result(result))));
             }
-            let ends = |c: char| c.is_whitespace() || "{}()".contains(c) || MARKS.contains(c);
+            let ends = |&(at, c): &(usize, char)| {
+                let after = text.get(at + c.len_utf8()..).unwrap_or_default();
+                match c {
+                    // A glyph or the result may follow a move without a blank.
+                    '$' => at > 0 && after.starts_with(|c: char| c.is_ascii_digit()),
+                    '*' => at > 0 && after.chars().next().is_none_or(is_separator),
+                    c => is_separator(c) || MARKS.contains(c),
+                }
+            };
             let end = match text.chars().next() {
                 Some(mark) if MARKS.contains(mark) => Some(mark.len_utf8()),
-                _ => text.find(ends),
+                _ => text.char_indices().find(ends).map(|(at, _)| at),
             };
             let (word, after) = text.split_at(end.unwrap_or(text.len()));
             if word.is_empty() || word.contains(['[', ']', '<', '>']) {
@@ -191,6 +199,11 @@ fn word_at(text: &str) -> ReadWord<'_> {
         }
     };
     Ok((after, Some(word)))
+}
+
+/// Whether a character ends a word.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || "{}()".contains(c)
 }
 
 /// Adds a word. Moves in the notation of a publisher may contain blanks (`x d1Gd3Wd5`, `Bd7,b2 x Wa1Wa2`,
@@ -454,6 +467,28 @@ mod tests {
     }
 
     #[test]
+    fn glyphs_and_results_may_follow_a_move_without_a_blank() {
+        let turn = |text: &str| Word::Move(text.to_owned());
+        let text = "1.f3$1 f4!$14$146 (e2$2) d3{a} e3*";
+        let expected = [
+            turn("f3"),
+            Word::Glyph(1),
+            turn("f4!"),
+            Word::Glyph(14),
+            Word::Glyph(146),
+            Word::Open,
+            turn("e2"),
+            Word::Glyph(2),
+            Word::Close,
+            turn("d3"),
+            Word::Comment("a"),
+            turn("e3"),
+            Word::Result(None),
+        ];
+        assert_eq!(read(text), expected);
+    }
+
+    #[test]
     fn a_line_may_have_several_tags() {
         let text = "[A \"a]\"] [B \"b\"][C \"[c\"] \r\n[D \"d\"]";
         let tags = [("A", "a]"), ("B", "b"), ("C", "[c"), ("D", "d")];
@@ -535,7 +570,8 @@ mod tests {
     fn tokens_that_look_like_something_else_are_quoted() {
         let odd = [
             "(1,2)", "a(b", "a)", "{x", "}", "34", "12.c3", "1-0", "*", "$5", "[x]", "a[1]", "%x",
-            ";", "/", "=", "N", "c3±", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b", "#x",
+            "c3$1", "c3*", ";", "/", "=", "N", "c3±", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b",
+            "#x",
         ];
         for token in odd {
             let text = word(token);

@@ -76,16 +76,16 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
     fn exact(unit: fn(i32) -> Value) -> impl Fn(i32) -> BoundedValue {
         move |number| unit(number).into()
     }
-    let mut words = command.split_whitespace();
     if turn.pv.is_empty()
         && let Some(line) = command.strip_prefix("pv ")
     {
         turn.pv = line.split_whitespace().map(str::to_owned).collect();
         return !turn.pv.is_empty();
     }
-    let (Some(name), Some(value), None) = (words.next(), words.next(), words.next()) else {
+    let Some((name, value)) = command.trim().split_once(char::is_whitespace) else {
         return false;
     };
+    let value = value.trim();
     match name {
         "eval" => set(&mut turn.score, value.parse().ok().map(exact(Value::Cp))),
         "mate" => set(&mut turn.score, value.parse().ok().map(exact(Value::Mate))),
@@ -119,7 +119,11 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
 
 /// Reads a number above 0 with up to two decimals, in hundredths.
 fn hundredths(text: &str) -> Option<u32> {
-    let number: f64 = text.parse().ok()?;
+    to_hundredths(text.parse().ok()?)
+}
+
+/// A number above 0 in hundredths.
+pub(crate) fn to_hundredths(number: f64) -> Option<u32> {
     let hundredths = (number * 100.0).round();
     (1.0..=f64::from(u32::MAX))
         .contains(&hundredths)
@@ -209,7 +213,7 @@ mod tests {
     #[test]
     fn commands_and_text_are_distinguished() {
         let mut turn = MoveRecord::new("c3");
-        let comment = "[%eval -7] [%depth 4] [%scale 153.25] [%pv d4 e1]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,Rc3d4] [%csl Ya1]";
+        let comment = "[%eval  -7] [%depth 4] [%scale 153.25] [%pv d4 e1]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,\nRc3d4] [%csl\nYa1]";
         read(comment, &mut turn);
         assert_eq!(turn.score, Some(Value::Cp(-7).into()));
         assert_eq!(turn.depth, Some(4));
