@@ -19,20 +19,20 @@ use crate::game::referee::Referee;
 use crate::plan::{Plan, Times};
 
 /// Plays a game from the opening. The returned record lacks only the players' names. `engines` and
-/// `paces` belong to player 1 and player 2. The engines must have received `uginewgame`.
+/// `controls` belong to player 1 and player 2. The engines must have received `uginewgame`.
 pub fn play(
     plan: &Plan,
     engines: [&mut Engine; 2],
-    paces: [TimeControl; 2],
+    controls: [TimeControl; 2],
     start: &Start,
     opening: &[String],
 ) -> GameRecord {
     let mut game = GameRun {
         plan,
         engines,
-        paces,
+        controls,
         made: [0; 2],
-        left: paces.map(|pace| pace.clock.map(|clock| Duration::from_millis(clock.base))),
+        left: controls.map(|control| control.clock.map(|clock| Duration::from_millis(clock.base))),
         referee: Referee::of(&plan.game),
         start,
         moves: opening.to_vec(),
@@ -64,7 +64,7 @@ pub fn play(
 struct GameRun<'a> {
     plan: &'a Plan,
     engines: [&'a mut Engine; 2],
-    paces: [TimeControl; 2],
+    controls: [TimeControl; 2],
     /// The number of moves of each player since the opening.
     made: [u32; 2],
     /// The remaining time of each player with a clock.
@@ -117,15 +117,17 @@ impl GameRun<'_> {
     /// Lets `mover` search and deducts the time from their clock. The clock starts at `go`, as in other runners:
     /// `position` and `isready` have their own time limit.
     fn ply(&mut self, mover: Side) -> Result<MoveRecord, GameFault> {
-        let [pace_one, pace_two] = self.paces;
-        let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
+        let [control_one, control_two] = self.controls;
+        let increments = self
+            .controls
+            .map(|control| control.clock.map_or(0, |c| c.increment));
         let [engine_one, engine_two] = &mut self.engines;
         let [left_one, left_two] = &mut self.left;
         let both = [*left_one, *left_two];
         let [made_one, made_two] = &mut self.made;
-        let (engine, pace, left, made) = match mover {
-            Side::One => (engine_one, pace_one, left_one, made_one),
-            Side::Two => (engine_two, pace_two, left_two, made_two),
+        let (engine, control, left, made) = match mover {
+            Side::One => (engine_one, control_one, left_one, made_one),
+            Side::Two => (engine_two, control_two, left_two, made_two),
         };
         let fault = |error: &EngineError| GameFault::of(mover, error);
         engine.send(&Command::Position {
@@ -133,11 +135,11 @@ impl GameRun<'_> {
             moves: self.moves.clone(),
         });
         engine.ready().map_err(|error| fault(&error))?;
-        let allowed = pace.allowed(*left);
+        let allowed = control.allowed(*left);
         let waits = allowed.map(|_| WaitSnapshot::of(engine.pid()));
         let begun = clock::now();
         engine.send(&Command::Go(Go::under(
-            &pace, mover, *made, both, increments,
+            &control, mover, *made, both, increments,
         )));
         let times = &self.plan.times;
         let answer = search(engine, begun, allowed, waits.as_ref(), times);
@@ -154,7 +156,7 @@ impl GameRun<'_> {
             return Err(GameFault::by(mover, Termination::Time, detail));
         }
         *made += 1;
-        if let (Some(left), Some(clock)) = (left.as_mut(), pace.clock) {
+        if let (Some(left), Some(clock)) = (left.as_mut(), control.clock) {
             let given = Duration::from_millis(clock.after_move(*made));
             *left = left.saturating_sub(answer.elapsed) + given;
         }
