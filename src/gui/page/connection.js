@@ -3,7 +3,7 @@
 
 import { isRemote, openSocket, whyClosed } from "./socket.js";
 
-const VERSION = 6;
+const VERSION = 7;
 /** The size limit of the server for one message. */
 const MAX_BYTES = 96 << 20;
 /** A text from this length on is a file: while the server reads it, it answers no heartbeats. */
@@ -19,7 +19,7 @@ const MAX_START = 10_000;
 /** The limit for the answer to a file. */
 const MAX_READING = 60_000;
 
-const hello = () => JSON.stringify({ t: "hello", version: VERSION });
+const hello = () => JSON.stringify({ t: "hello", version: VERSION, zone: -new Date().getTimezoneOffset() });
 
 /** @typedef {import("./store.js").ServerMessage} ServerMessage */
 /** @typedef {{t: "pong", at: number, now: number}} Pong the answer to a heartbeat */

@@ -10,6 +10,7 @@ import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import { Cursor } from "./cursor.js";
 import { keys, showTraffic } from "./dialogs.js";
+import { drawDialogs } from "./dialog.js";
 import { byId } from "./dom.js";
 import { takeBack } from "./game-commands.js";
 import { GamesScreen } from "./games-screen.js";
@@ -26,7 +27,7 @@ import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { newGame } from "./new-game.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
-import { acceptInvitation, followRematch, ownSide, reportSide, takenSide } from "./own-side.js";
+import { followRematch, isOwner, ownSide, reportSide, takenSide, takeSeat } from "./own-side.js";
 import { page } from "./page.js";
 import { PanelTabs } from "./panel-tabs.js";
 import { PositionEditor } from "./position-editor.js";
@@ -50,7 +51,6 @@ import { bottomSide, forgetViews, keepView, viewHere, viewOf, viewState } from "
 
 /** @typedef {import("./mode.js").Mode} Mode */
 
-acceptInvitation();
 // A link is opened once, when the state is known.
 let link = readLink();
 
@@ -115,7 +115,8 @@ connect(received, (state) => {
   void redraw();
 });
 
-connectProfile((change) => void send({ t: "profile", ...change }));
+// The settings of a guest are not those of the owner.
+connectProfile((change) => void (isOwner() && send({ t: "profile", ...change })));
 
 addEventListener("beforeunload", (event) => {
   if (store.unsaved) event.preventDefault();
@@ -127,6 +128,9 @@ function received(message) {
     case "state":
     case "patch":
       changed(message);
+      break;
+    case "seat":
+      takeSeat(message);
       break;
     case "lines":
       if (!takeHintLines(message)) analysis.take(message);
@@ -182,7 +186,7 @@ function changed(message) {
   else if (isFirst) visitScreen("start");
   link = "";
   // Another device may have changed settings.
-  if ("profile" in message) {
+  if ("profile" in message && (isOwner() || !before.isKnown)) {
     adopt(store.profile.settings);
     checkLanguage();
   }
@@ -197,6 +201,7 @@ function changed(message) {
     controller.clearHint();
     showResult();
   }
+  drawDialogs();
   void redraw();
 }
 
