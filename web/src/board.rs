@@ -65,7 +65,7 @@ impl Board {
             fen: None,
             engines: vec![(&spec).into()],
             resumes: true,
-            link: None,
+            links: None,
             run,
         };
         let start = clock::now();
