@@ -143,6 +143,7 @@ export type Answers = {
   traffic: null;
   explore: Explored;
   import: ImportAnswer;
+  stop_opening: null;
   open_link: LinkAnswer;
   saves: SavedGames;
   open_saved: BeginAnswer;
@@ -170,7 +171,7 @@ export type Begun = {
 
 /** A request of a page, answered as `answers` describes. */
 export type ClientRequest =
-  | { t: "hello"; version: number }
+  | { t: "hello"; version: number; zone?: number }
   | { t: "view"; node: number }
   | { t: "touches"; node: number; touches: string[]; play?: boolean | null }
   | { t: "peek"; node: number; tokens: string[] }
@@ -185,7 +186,7 @@ export type ClientRequest =
   | { t: "texts"; game?: string | null; language: string }
   | { t: "export"; node: number }
   | { t: "play"; node: number; token: string; game: boolean }
-  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfigInput, PlayerConfigInput]; time: TimeControls; series?: number; swapped?: boolean; by_link?: Side | null }
+  | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfigInput, PlayerConfigInput]; time: TimeControls; series?: number; swapped?: boolean; one_device?: boolean; by_link?: Side | null }
   | { t: "side"; side?: Side | null }
   | { t: "answer_proposal"; number: number; accept: boolean }
   | { t: "player"; side: Side; player: PlayerConfigInput }
@@ -210,6 +211,7 @@ export type ClientRequest =
   | { t: "traffic"; engine: number }
   | { t: "explore"; node: number; games: ExploredGames }
   | { t: "import"; text: string; number?: number | null; game?: string | null; keep_legal?: boolean }
+  | { t: "stop_opening" }
   | { t: "open_link"; link: string; name: string }
   | { t: "saves" }
   | { t: "open_saved"; file: string }
@@ -475,6 +477,8 @@ export type GameSection = {
   tags: ([string, string])[];
   /** Whether it began as a rematch, with sides swapped. */
   swapped: boolean;
+  /** Whether two people play it on one device: devices with seats only watch. */
+  one_device: boolean;
   /** Whether it is a record, whose moves cannot be taken back. */
   record: boolean;
   /** The game by link, if it is one. */
@@ -514,7 +518,7 @@ export type Highlight = {
 };
 
 /** The answer to `import`. */
-export type ImportAnswer = { games: GameEntry[] } | { refused: Refusal; legal: number } | (Begun | Proposed) & ({ others?: string[]; warning?: Refusal | null });
+export type ImportAnswer = { count: number; games: GameEntry[] } | { refused: Refusal; legal: number } | (Begun | Proposed) & ({ others?: string[]; warning?: Refusal | null });
 
 /** The colour of a drawing. */
 export type Ink =
@@ -787,6 +791,12 @@ export type ProfileInput = {
   ratings?: Record<string, SolverRating>;
 };
 
+/** How far something has come. */
+export type ProgressSection = {
+  done: number;
+  total: number;
+};
+
 /** What is proposed. */
 export type ProposalKind =
   | "takeback" | "draw" | "pause" | "resume"
@@ -796,7 +806,7 @@ export type ProposalKind =
 export type ProposalSection = {
   /** The number that its answer repeats. */
   number: number;
-  /** The player who proposes it; `null` for a page that has taken no side. */
+  /** The player who proposes it; `null` for the owner of a board on which two guests play. */
   from: Side | null;
   kind: ProposalKind;
   /** The other game, if it is one. */
@@ -866,6 +876,7 @@ export type Refusal =
   | { key: "others-proposal" }
   | { key: "two-devices" }
   | { key: "other-game-requested" }
+  | { key: "opening-stopped" }
   | { key: "on-board" }
   | { key: "not-saved" }
   | { key: "adding-games" }
@@ -876,6 +887,8 @@ export type Refusal =
   | { key: "file-unreadable"; args: { file: string; error: string } }
   | { key: "friend-to-move" }
   | { key: "other-side" }
+  | { key: "side-taken" }
+  | { key: "no-seat" }
   | { key: "link-keeps" }
   | { key: "link-people" }
   | { key: "link-damaged" }
@@ -917,6 +930,9 @@ export type Role =
   | "stays"
   | "from"
   | "row";
+
+/** What a page may do. */
+export type Role2 = "owner" | "player" | "watcher";
 
 /** A paragraph of the rules. */
 export type Rule = {
@@ -1079,6 +1095,13 @@ export type SearchLine = {
   pv: string[];
 };
 
+/** The seat of a page. */
+export type SeatSection = {
+  role: Role2;
+  /** The side of the page in games between people; `null` for an owner who plays what nobody has taken. */
+  side: Side | null;
+};
+
 /** All sections. */
 export type Sections = {
   /** The game on the board. */
@@ -1129,6 +1152,10 @@ export type Sections = {
   profile: Profile;
   /** The file with several games from which the game on the board was opened. */
   file: FileSection | null;
+  /** How far the games have been read in which the explorer looks. */
+  exploring: ProgressSection | null;
+  /** How far the file has been read that a page opens, in bytes. */
+  opening: ProgressSection | null;
   /** The games that are being added to the saved games. */
   adding: AddingSection | null;
 };
@@ -1146,8 +1173,9 @@ export type Series = {
 
 /** A message to a page. */
 export type ServerMessage =
-  | { t: "state"; revision: number; now: number; nodes: TreeNode[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; takeback: Side[]; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; review: ReviewSection | null; undoable: boolean; offer: GameEntry | null; saves: string | null; unsaved: Refusal | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
-  | { t: "patch"; revision: number; nodes: TreeNode[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; takeback?: Side[]; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; review?: ReviewSection | null; undoable?: boolean; offer?: GameEntry | null; saves?: string | null; unsaved?: Refusal | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "state"; revision: number; now: number; nodes: TreeNode[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; takeback: Side[]; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; review: ReviewSection | null; undoable: boolean; offer: GameEntry | null; saves: string | null; unsaved: Refusal | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; exploring: ProgressSection | null; opening: ProgressSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "patch"; revision: number; nodes: TreeNode[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; takeback?: Side[]; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; review?: ReviewSection | null; undoable?: boolean; offer?: GameEntry | null; saves?: string | null; unsaved?: Refusal | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; exploring?: ProgressSection | null; opening?: ProgressSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | SeatSection & { t: "seat" }
   | { t: "answer"; id: number; answer?: unknown; error?: Refusal | null }
   | { t: "notice"; refusal: Refusal }
   | { t: "declined" }

@@ -58,17 +58,17 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);
     }
-    // With --game or --fen, the page opens the board instead of the start screen.
-    let is_named = game.is_some() || args.fen.is_some();
-    let fragment = if is_named { "#board" } else { "" };
     let first = game.unwrap_or(ringstack_engine::games::DEFAULT);
     let fen = args.setup.first_position(first, args.fen.as_deref())?;
+    // With a named game or position, the page opens the board instead of the start screen.
+    let is_named = game.is_some() || fen.is_some();
+    let fragment = if is_named { "#board" } else { "" };
     let settings = BoardSettings {
         game: first.to_owned(),
-        resumes: game.is_none() && fen.is_none(),
+        resumes: !is_named,
         fen,
         engines: engines.iter().map(Into::into).collect(),
-        link: None,
+        links: None,
         run: std::process::id().to_string(),
     };
     // Ctrl-C saves the game and ends the engines and the program.

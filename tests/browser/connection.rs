@@ -65,41 +65,54 @@ fn two_browsers(browser: &Browser) {
 
 fn two_devices(browser: &Browser) {
     let server = start(browser, "dvonn");
-    let take = |side: &str| {
-        browser.go("about:blank");
-        browser.go(&format!("http://{}/#side={side}", server.host()));
+    let guest = Browser::start();
+    let watcher = Browser::start();
+    let open = |browser: &Browser, file: &str| {
+        let key = std::fs::read_to_string(server.state.join("ringstack").join(file));
+        let key = key.expect("a key");
+        browser.go(&format!("http://{}/?token={key}#board", server.host()));
+        browser.until("window.ui && ui.status()");
     };
-    let waits = |name: &str| {
+    let waits = |browser: &Browser, name: &str| {
         browser.until(&format!(
             "window.ui && ui.status() === 'Waiting for {name}' && ui.touchable().length === 0"
         ));
     };
-    let first = browser.tab();
-    take("p1");
-    browser.until("window.ui && ui.touchable().length === 49");
-    browser.touch("f3");
-    waits("Black");
-    let second = browser.open_tab();
-    take("p2");
-    browser.until("window.ui && ui.current() === 'f3' && ui.touchable().length === 48");
-    // There is no move of this side to take back.
-    browser.until("ui.find('button', 'Take back').disabled");
-    browser.touch("c2");
-    waits("White");
-    // The other player accepts a take-back.
-    browser.button("Take back");
-    browser.until("ui.find('button', 'Withdraw')");
-    browser.switch(&first);
-    browser.button("Accept");
-    browser.until("ui.current() === 'f3'");
-    browser.switch(&second);
-    browser.until("ui.touchable().length === 48 && !ui.find('button', 'Withdraw')");
-    browser.press_twice("Resign");
-    let resigned = "ui.text('region', 'Game status').includes('Black resigned')";
-    browser.until(resigned);
-    browser.switch(&first);
-    browser.until(resigned);
-    browser.switch(&second);
+    let outcome = guest.in_new_tab(|| {
+        open(&guest, "token-seat-2");
+        waits(&guest, "White");
+        let outcome = watcher.in_new_tab(|| {
+            // The seat is taken.
+            open(&watcher, "token-seat-2");
+            waits(&watcher, "White");
+            browser.until("ui.touchable().length === 49");
+            browser.touch("f3");
+            waits(browser, "Black");
+            waits(&watcher, "Black");
+            guest.until("ui.current() === 'f3' && ui.touchable().length === 48");
+            // There is no move of this side to take back.
+            guest.until("ui.find('button', 'Take back').disabled");
+            guest.touch("c2");
+            waits(&guest, "White");
+            // The other player accepts a take-back.
+            guest.button("Take back");
+            guest.until("ui.find('button', 'Withdraw')");
+            browser.button("Accept");
+            browser.until("ui.current() === 'f3'");
+            guest.until("ui.touchable().length === 48 && !ui.find('button', 'Withdraw')");
+            guest.press_twice("Resign");
+            let resigned = "ui.text('region', 'Game status').includes('Black resigned')";
+            for browser in [browser, &guest, &watcher] {
+                browser.until(resigned);
+            }
+        });
+        if let Err(panic) = outcome {
+            std::panic::resume_unwind(panic);
+        }
+    });
+    if let Err(panic) = outcome {
+        std::panic::resume_unwind(panic);
+    }
     server.check(browser);
 }
 

@@ -91,6 +91,14 @@ fn the_page_is_served_at_the_printed_address_only_with_the_token() {
         answer
     };
     let (page, again, bare) = (fetch(path), fetch(path), fetch(""));
+    // A refused request leaves no connection open.
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+    let started = std::time::Instant::now();
+    let mut refused = String::new();
+    stream.read_to_string(&mut refused).unwrap();
+    // The server waits 10 s for the next request of those that it knows.
+    let is_closed = started.elapsed().as_secs() < 8;
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
@@ -99,4 +107,22 @@ fn the_page_is_served_at_the_printed_address_only_with_the_token() {
         "another browser: {again}"
     );
     assert!(bare.starts_with("HTTP/1.1 403"), "{bare}");
+    assert!(
+        refused.starts_with("HTTP/1.1 403") && is_closed,
+        "{refused}"
+    );
+    assert!(
+        refused.to_lowercase().contains("connection: close"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_random_set_up_opens_the_board() {
+    let state = tempfile::tempdir().unwrap();
+    let arguments = ["--port", "0", "--random-setup", "1", "--unbalanced"];
+    let (mut child, line) = start(state.path(), &arguments);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.ends_with("#board"), "{line}");
 }

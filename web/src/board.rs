@@ -59,7 +59,7 @@ impl Board {
             fen: None,
             engines: vec![(&spec).into()],
             resumes: true,
-            link: None,
+            links: None,
             run,
         };
         let start = clock::now();

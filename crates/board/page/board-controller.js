@@ -8,7 +8,7 @@ import { isBetweenPeople } from "./fair-play.js";
 import { notice } from "./notices.js";
 import { ownSide, takenSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
-import { Premove } from "./premove.js";
+import { moveOf, Premove } from "./premove.js";
 import { redraw } from "./redraw.js";
 import { h, make } from "./render.js";
 import { endingText, resultText } from "./result-text.js";
@@ -99,8 +99,9 @@ export class BoardController extends TouchBoard {
   async playPremove(touches) {
     this.entry.send();
     try {
-      const answer = await ask({ t: "touches", node: this.node, touches });
-      if ("token" in answer && answer.token !== null) return await this.play(answer.token);
+      const enter = (/** @type {string[]} */ touches) => ask({ t: "touches", node: this.node, touches });
+      const token = await moveOf(touches, enter);
+      if (token !== null) return await this.play(token);
     } catch {
       // Refused, as below.
     }

@@ -3,7 +3,7 @@
 
 import { isRemote, openSocket, whyClosed } from "./socket.js";
 
-const VERSION = 6;
+const VERSION = 7;
 /** The size limit of the server for one message. */
 const MAX_BYTES = 96 << 20;
 /** A text from this length on is a file: while the server reads it, it answers no heartbeats. */
@@ -21,7 +21,7 @@ const MAX_READING = 60_000;
 
 /** What the transport reports beside the messages of the board: the part of a file that has arrived; a trouble with a detail; that the engine could not be loaded; the names of files that are not stored, or that are not from the board, with what gives them to the user or removes them. @typedef {{t: "report", part?: number, trouble?: string, detail?: string, engine?: string, unstored?: string[], foreign?: string[], give?: () => void, remove?: () => void}} Report */
 
-const hello = () => JSON.stringify({ t: "hello", version: VERSION });
+const hello = () => JSON.stringify({ t: "hello", version: VERSION, zone: -new Date().getTimezoneOffset() });
 
 /** @typedef {import("./store.js").ServerMessage} ServerMessage */
 /** @typedef {{t: "pong", at: number, now: number}} Pong the answer to a heartbeat */

@@ -11,6 +11,14 @@ import { T } from "./texts.js";
 /** @typedef {import("./render.js").Child} Child */
 /** One of few. @typedef {{value: string, label: string, content?: Child[]}} Choice */
 
+/** The open dialogs. @type {Set<Dialog>} */
+const open = new Set();
+
+/** Draws the open dialogs again: what they show may have come later, such as the levels of an engine. */
+export function drawDialogs() {
+  for (const box of open) box.draw();
+}
+
 /** An open dialog. Its content is drawn from the state of its owner. */
 export class Dialog {
   /** @param {string} title @param {(box: Dialog) => Child} content @param {import("./render.js").Props} [attributes] */
@@ -27,6 +35,7 @@ export class Dialog {
         "aria-label": title,
         onclose: () => {
           this.element.remove();
+          open.delete(this);
           this.closed();
         },
         onpointerdown: (event) => (beside = event.target === this.element),
@@ -44,6 +53,7 @@ export class Dialog {
     document.body.append(this.element);
     this.draw();
     this.element.showModal();
+    open.add(this);
     // The top is visible first, wherever the focus is.
     this.element.scrollTop = 0;
   }

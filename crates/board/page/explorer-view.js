@@ -77,6 +77,7 @@ export class ExplorerView {
   draw() {
     this.follow();
     const { at = 0, games = 0, moves = [] } = this.found ?? {};
+    const { exploring } = store;
     const all = [0, 1, 2, 3].map((n) => moves.reduce((sum, { results }) => sum + results[n], 0));
     return [
       h("div.explorer-head", [
@@ -92,7 +93,11 @@ export class ExplorerView {
         moves.map((move) => h("li", { key: `${at} ${move.token}` }, this.row(at, move))),
         moves.length > 1 && h("li.explored-row.total", this.cells(T.exploredAll, all)),
       ]),
-      h("p.none", this.note),
+      h(
+        "p.none",
+        { role: "status" },
+        !this.found && exploring ? T.exploring(exploring.done, exploring.total) : this.note,
+      ),
     ];
   }
 

@@ -76,6 +76,7 @@ export function rematch() {
     time: time.kind === "clock" ? { ...time, base: turned(time.base), increment: turned(time.increment) } : time,
     series: 0,
     swapped: !own,
+    one_device: store.game.one_device,
     by_link: own && otherSide(own),
   });
 }

@@ -64,7 +64,7 @@ export function playedOn({ created, date }) {
 export function whenOf({ created = 0, date = "" }, now = Date.now()) {
   const saved = new Date(created);
   const savedOn = dayText(saved);
-  // Records of other days keep their date. Dates are in UTC, so they may differ from ours by a day.
+  // Records of other days keep their date. Those of older games are in UTC, so they may differ from ours by a day.
   const [year, month, dayOfMonth] = date.split(".").map(Number);
   const played = Date.UTC(year, month - 1, dayOfMonth);
   const isOther = date !== "" && date !== savedOn && !(Math.abs(played - created) < 2 * DAY);

@@ -1,7 +1,7 @@
 // Opening and saving games: the dialogs, dropped files, pasted text and links.
 
 import { addAllRow, addGames } from "./add-games.js";
-import { ask, isConnected, messageOf, refusalText } from "./api.js";
+import { ask, isConnected, messageOf, refusalText, send } from "./api.js";
 import { boardPicture, pngOf } from "./board-picture.js";
 import { copyRow, Dialog, form, gameList, gameName, submitButton } from "./dialog.js";
 import { button, byId } from "./dom.js";
@@ -28,6 +28,8 @@ import { viewState } from "./view-state.js";
 const MAX_RECENT = 20;
 /** The number of games of a file that are listed at a time. */
 const ROWS = 60;
+/** Milliseconds before the progress of a long file is shown. */
+const PROGRESS = 300;
 /** The maximum length of a record, in characters. */
 const MAX_RECORD = 64 << 20;
 
@@ -82,10 +84,10 @@ async function openGameLink(data, box) {
 
 /** Sends an import. If it is done or asks a question, closes the dialog it comes from. @param {Import} request @param {Dialog} [box] */
 async function importRecord(request, box) {
-  const answer = await openGame(ask(request), box);
+  const answer = await openGame(withProgress(ask(request)), box);
   if (!answer) return;
   box?.close();
-  if ("games" in answer) chooseGame(request, answer.games);
+  if ("games" in answer) chooseGame(request, answer.games, answer.count);
   else if ("refused" in answer) askKeepLegal(request, answer);
   else {
     if (answer.warning) notice(refusalText(answer.warning), "info");
@@ -93,17 +95,44 @@ async function importRecord(request, box) {
   }
 }
 
-/** @param {Import} request @param {Entry[]} games */
-function chooseGame(request, games) {
+/**
+ * Shows how far a long file has been read, with a button that stops it.
+ * @template A
+ * @param {Promise<A>} sent
+ */
+async function withProgress(sent) {
+  /** @type {{box?: Dialog}} */
+  const shown = {};
+  const timer = setInterval(() => {
+    if (!store.opening) return;
+    shown.box ??= new Dialog(T.openingFile, () => [
+      h("progress", {
+        value: store.opening?.done ?? 100,
+        max: store.opening?.total ?? 100,
+        "aria-label": T.openingFile,
+      }),
+      h("footer", [button(null, T.stop, () => void send({ t: "stop_opening" }), { class: "main" })]),
+    ]);
+  }, PROGRESS);
+  try {
+    return await sent;
+  } finally {
+    clearInterval(timer);
+    shown.box?.close();
+  }
+}
+
+/** @param {Import} request @param {Entry[]} games @param {number} count the number of games in the file */
+function chooseGame(request, games, count) {
   const open = (/** @type {Entry} */ { number, legal }) =>
     void importRecord({ ...request, number, keep_legal: legal !== undefined }, box);
-  const all = addAllRow(request.text, games.length, () => box);
+  const all = addAllRow(request.text, count, () => box);
   let limit = ROWS;
   const filter = new GameFilter(() => {
     limit = ROWS;
     box.draw();
   });
-  const box = new Dialog(T.chooseGame(games.length), ({ troubleLine }) => {
+  const box = new Dialog(T.chooseGame(count), ({ troubleLine }) => {
     const found = games.filter((entry) => filter.keeps(entry));
     const more = () => {
       limit += ROWS;
@@ -112,6 +141,7 @@ function chooseGame(request, games) {
     return [
       h("div.library-tools", [filter.draw()]),
       troubleLine,
+      games.length < count && h("p.small", T.firstListed(games.length)),
       h("p.small", { role: "status" }, found.length > 0 ? T.some(found.length, games.length) : T.noneFound),
       gameList(found.slice(0, limit), open),
       limit < found.length && button(null, T.showMore, more),

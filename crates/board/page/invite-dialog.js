@@ -1,8 +1,8 @@
-// The dialog for two players on two devices: the link with its QR code, and the side that this device plays.
+// The dialog for two players on two devices: the link with its QR code, and the sides of the devices.
 
 import { ask } from "./api.js";
 import { copyRow, Dialog, field, selectOf } from "./dialog.js";
-import { deviceSide, takeSide } from "./own-side.js";
+import { deviceSide, isOwner, takeSide } from "./own-side.js";
 import { h } from "./render.js";
 import { humanSides, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
@@ -18,18 +18,24 @@ export function invite() {
   }
   let address = "";
   let copied = "";
+  const isForTwo = humanSides().length === 2 && !store.game.one_device && isOwner();
+  /** The side that the other device plays; empty if it watches. @type {Side|""} */
+  let invited = isForTwo && !store.devices.every(Boolean) ? otherSide(deviceSide() ?? "p1") : "";
   const load = async () => {
-    const own = deviceSide();
     try {
-      // The other device takes the other side.
-      ({ address } = await ask({ t: "invite", side: own && otherSide(own) }));
+      ({ address } = await ask({ t: "invite", side: invited || null }));
       box.draw();
     } catch (error) {
       box.fail(error);
     }
   };
-  const onchange = (/** @type {any} */ { target }) => {
+  const chooseOwn = (/** @type {any} */ { target }) => {
     takeSide(target.value || null);
+    if (target.value) invited = otherSide(target.value);
+    void load();
+  };
+  const chooseInvited = (/** @type {any} */ { target }) => {
+    invited = target.value;
     void load();
   };
   const report = (/** @type {string} */ text) => {
@@ -37,15 +43,15 @@ export function invite() {
     box.draw();
   };
   const box = new Dialog(T.invite, ({ troubleLine }) => {
-    const isForTwo = humanSides().length === 2;
-    const options = { "": T.bothSides, p1: nameOf("p1") || T.firstPlayer, p2: nameOf("p2") || T.secondPlayer };
-    const sides = selectOf(options, { value: deviceSide() ?? "", onchange });
+    const names = { p1: nameOf("p1") || T.firstPlayer, p2: nameOf("p2") || T.secondPlayer };
+    const own = selectOf({ "": T.bothSides, ...names }, { value: deviceSide() ?? "", onchange: chooseOwn });
+    const other = selectOf({ ...names, "": T.watchesOnly }, { value: invited, onchange: chooseInvited });
     return [
       h("p", T.inviteHow),
-      isForTwo && field(T.devicePlays, sides),
+      isForTwo && h("div.pair", [field(T.devicePlays, own), field(T.otherDevicePlays, other)]),
       h("p.small", isForTwo ? T.inviteSides : T.inviteHumans),
       h("div.invitation", [
-        address && h("img.qr", { alt: T.qrCode, src: `/qr.svg?${address.split("#")[1]}` }),
+        address && h("img.qr", { alt: T.qrCode, src: `/qr.svg?${new URL(address).search.slice(1)}` }),
         address && copyRow(T.link, address, report),
       ]),
       troubleLine,

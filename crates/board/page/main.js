@@ -10,6 +10,7 @@ import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
 import { Cursor } from "./cursor.js";
 import { keys, showTraffic } from "./dialogs.js";
+import { drawDialogs } from "./dialog.js";
 import { byId } from "./dom.js";
 import { download } from "./download.js";
 import { takeBack } from "./game-commands.js";
@@ -27,7 +28,7 @@ import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
 import { newGame } from "./new-game.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
-import { acceptInvitation, followRematch, ownSide, reportSide, takenSide } from "./own-side.js";
+import { followRematch, isOwner, ownSide, reportSide, takenSide, takeSeat } from "./own-side.js";
 import { page } from "./page.js";
 import { PanelTabs } from "./panel-tabs.js";
 import { PositionEditor } from "./position-editor.js";
@@ -52,7 +53,6 @@ import { bottomSide, forgetViews, keepView, viewHere, viewOf, viewState } from "
 
 /** @typedef {import("./mode.js").Mode} Mode */
 
-acceptInvitation();
 // The address keeps no token.
 history.replaceState(null, "", location.pathname + location.hash);
 
@@ -118,7 +118,8 @@ connect(received, (state, detail) => {
   void redraw();
 });
 
-connectProfile((change) => void send({ t: "profile", ...change }));
+// The settings of a guest are not those of the owner.
+connectProfile((change) => void (isOwner() && send({ t: "profile", ...change })));
 
 addEventListener("beforeunload", (event) => {
   if (store.unsaved && !isUnread()) event.preventDefault();
@@ -159,6 +160,9 @@ function received(message) {
     case "state":
     case "patch":
       changed(message);
+      break;
+    case "seat":
+      takeSeat(message);
       break;
     case "lines":
       if (!takeHintLines(message)) analysis.take(message);
@@ -216,7 +220,7 @@ function changed(message) {
   if (isFirst) visitScreen("start");
   else if (message.t === "state") void openAddress();
   // Another device may have changed settings.
-  if ("profile" in message) {
+  if ("profile" in message && (isOwner() || !before.isKnown)) {
     adopt(store.profile.settings);
     checkLanguage();
   }
@@ -231,6 +235,7 @@ function changed(message) {
     controller.clearHint();
     showResult();
   }
+  drawDialogs();
   void redraw();
 }
 

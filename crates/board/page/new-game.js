@@ -83,6 +83,20 @@ export function newGame(from = null, begun = () => {}) {
     const chosen = level || (range ? String(namedLevels(range)[FIRST_LEVEL].level) : "");
     for (const one of engines()) one.level = chosen;
   };
+  /** Whether the levels of the engine are known, and a first game needs the weakest. */
+  let hasLevels = false;
+  let wantsLevel = false;
+  /** Chooses a named level as soon as the engine has loaded. */
+  const chooseLevel = () => {
+    const range = levels();
+    if (hasLevels || !range) return;
+    for (const one of engines()) if (one.level) one.level = String(nearestLevel(Number(one.level), range));
+    if (wantsLevel) setLevel(String(range[0]));
+    // The dialog was open before.
+    else if (isDrawn && levelNow() === "") setLevel("");
+    hasLevels = true;
+  };
+  let isDrawn = false;
   /** @returns {Opponent} */
   const opponent = () => {
     const humans = players.filter(isHuman).length;
@@ -212,6 +226,8 @@ export function newGame(from = null, begun = () => {}) {
     );
 
   const content = (/** @type {Dialog} */ { draw, troubleLine }) => {
+    chooseLevel();
+    isDrawn = true;
     const kind = opponent();
     const isWatched = kind === "computers";
     const rows = h("div.rows", [playerFields(players[0], T.firstPlayer), playerFields(players[1], T.secondPlayer)]);
@@ -257,6 +273,8 @@ export function newGame(from = null, begun = () => {}) {
       time: timeConfig(time),
       series: kind === "computers" ? Number(values.series) - 1 : 0,
       swapped,
+      // Devices that play the game before only watch then.
+      one_device: kind === "person" && store.devices.some(Boolean),
       by_link: kind === "link" ? side : null,
       ...(hasRandom() && values.random && { random: { seed: Number(values.seed), balanced: values.balanced } }),
     });
@@ -271,11 +289,9 @@ export function newGame(from = null, begun = () => {}) {
     else if (!own) takeSide(side);
     if (kind === "device" && !isConnected(otherSide(side))) invite();
   };
-  // The nearest named level, so that one of them is chosen.
-  const range = levels();
-  for (const one of engines()) if (range && one.level) one.level = String(nearestLevel(Number(one.level), range));
   if (from?.opponent) setOpponent(from.opponent);
-  if (from?.isFirst && levels()) setLevel(String(levels()?.[0]));
+  wantsLevel = Boolean(from?.isFirst);
+  chooseLevel();
   const mine = isSecondDevice ? players[1] : players.find(isHuman);
   if (mine) {
     mine.hint = T.youName;

@@ -1,7 +1,9 @@
-// The side of this client: of a game by link, or the one that it has taken if two players use two devices. The tab keeps
-// a taken side, also when it is reloaded, together with the number of the game: a rematch swaps the sides.
+// The side of this client: of a game by link, that of its seat, or the one that a page of the owner has taken if two
+// players use two devices. The tab keeps a taken side, also when it is reloaded, together with the number of the game: a
+// rematch swaps the sides.
 
-import { ask, isConnected } from "./api.js";
+import { ask, isConnected, RefusedError } from "./api.js";
+import { notice } from "./notices.js";
 import { redraw } from "./redraw.js";
 import { otherSide, store } from "./store.js";
 
@@ -35,20 +37,50 @@ function keep() {
   }
 }
 
-/** The side that this client plays; `null` for both. @returns {Side|null} */
+/** What this client may do, as the server says. @type {{role: "owner"|"player"|"watcher", side: Side|null}} */
+let seat = { role: "owner", side: null };
+
+/** The server has given this client a seat. @param {typeof seat} given */
+export function takeSeat({ role, side }) {
+  seat = { role, side };
+  void redraw();
+}
+
+/** Whether this client holds the key of the board itself, and not that of a seat. */
+export function isOwner() {
+  return seat.role === "owner";
+}
+
+export function isWatcher() {
+  return seat.role === "watcher";
+}
+
+/** Whether the seats of devices count: two people play on this board. */
+function hasSeats() {
+  return !store.game.link && !store.game.one_device && store.players.every((player) => player.kind === "human");
+}
+
+/** The side that this client plays; `null` for both, or none. @returns {Side|null} */
 export function ownSide() {
   return store.game.link?.own ?? deviceSide();
 }
 
-/** The side that this client has taken for its device; `null` for both. It counts only while two humans play on this board. @returns {Side|null} */
+/** The side that this client plays on its device; `null` for both, or none. @returns {Side|null} */
 export function deviceSide() {
-  if (store.game.link) return null;
-  return store.players.every((player) => player.kind === "human") ? taken : null;
+  return hasSeats() ? takenSide() : null;
 }
 
-/** The taken side, also if it does not count. */
+/** The side of this client, also if it does not count. */
 export function takenSide() {
-  return taken;
+  return isOwner() ? (taken ?? seat.side) : seat.side;
+}
+
+/** Whether this client moves for a side. @param {Side} side */
+export function holds(side) {
+  const own = ownSide();
+  if (own) return own === side;
+  if (!isOwner()) return false;
+  return !hasSeats() || store.devices[side === "p1" ? 0 : 1] === null;
 }
 
 /** Takes a side; `null` for both. @param {Side|null} next */
@@ -59,9 +91,15 @@ export function takeSide(next) {
   void redraw();
 }
 
-/** Reports the side of this client to the server. It is reported again after each new connection. */
+/** Reports the side that the owner has taken to the server. It is reported again after each new connection. */
 export function reportSide() {
-  if (isConnected()) ask({ t: "side", side: taken }).catch(() => {});
+  if (!isConnected() || !isOwner()) return;
+  ask({ t: "side", side: taken }).catch((error) => {
+    if (!(error instanceof RefusedError)) return;
+    taken = null;
+    keep();
+    notice(error.message, "error");
+  });
 }
 
 /** Another game is on the board. If it is a rematch of the game before, the players have swapped sides. */
@@ -71,12 +109,4 @@ export function followRematch() {
   number = game.number;
   if (taken && isNext && game.swapped) takeSide(otherSide(taken));
   else keep();
-}
-
-/** Takes the side that the link of an invitation names, and removes it from the address. */
-export function acceptInvitation() {
-  const invited = side(new URLSearchParams(location.hash.slice(1)).get("side"));
-  if (!invited) return;
-  takeSide(invited);
-  history.replaceState(null, "", `${location.pathname}${location.search}#board`);
 }

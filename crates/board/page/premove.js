@@ -20,3 +20,16 @@ export class Premove {
     return touches;
   }
 }
+
+/**
+ * The token of the move that is exactly these touches; `null` if they are none. More could be added to some moves, such as
+ * the first of several steps: then the button that ends a move completes it.
+ * @param {string[]} touches
+ * @param {(touches: string[]) => Promise<import("../types.js").Answers["touches"]>} enter asks the server about touches
+ */
+export async function moveOf(touches, enter) {
+  let answer = await enter(touches);
+  const end = "next" in answer && answer.next.find(({ kind, act }) => kind === "button" && act === "finish");
+  if (end) answer = await enter([...touches, end.touch]);
+  return "token" in answer ? answer.token : null;
+}

@@ -1,7 +1,7 @@
 // What one player of a game between two devices proposes to the other, and the answer.
 
 import { send } from "./api.js";
-import { deviceSide } from "./own-side.js";
+import { deviceSide, isWatcher } from "./own-side.js";
 import { otherSide, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
@@ -30,7 +30,7 @@ export function proposalStatus() {
     main,
     work: () => void send({ t: "answer_proposal", number: proposal.number, accept }),
   });
-  if (from !== own) {
+  if (from !== own || isWatcher()) {
     const text = T.proposed(from ? nameOf(from) : T.otherDevice, subject);
     return { text, isMine: false, buttons: own ? [button(T.accept, true, true), button(T.decline, false)] : [] };
   }

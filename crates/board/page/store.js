@@ -15,7 +15,18 @@
 
 /** The state before the first message. @type {Sections} */
 const NOTHING = {
-  game: { id: "", about: null, fen: null, root: 0, number: 0, tags: [], swapped: false, record: false, link: null },
+  game: {
+    id: "",
+    about: null,
+    fen: null,
+    root: 0,
+    number: 0,
+    tags: [],
+    swapped: false,
+    one_device: false,
+    record: false,
+    link: null,
+  },
   live: 0,
   ending: null,
   paused: false,
@@ -37,6 +48,8 @@ const NOTHING = {
   undoable: false,
   offer: null,
   adding: null,
+  exploring: null,
+  opening: null,
   file: null,
   started: 0,
   profile: { settings: {}, lessons: {}, puzzles: {}, failed: {}, runs: {}, ratings: {} },

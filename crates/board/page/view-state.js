@@ -1,7 +1,7 @@
 // The state of this client: its cursor in the game tree, and the views of nodes. The state that all
 // clients share is in `store.js`.
 
-import { ownSide } from "./own-side.js";
+import { holds, isWatcher, ownSide } from "./own-side.js";
 import { humanSides, isHuman, playerOf, store } from "./store.js";
 
 /** @typedef {import("./store.js").Side} Side */
@@ -67,10 +67,11 @@ export function nameOf(side) {
   return store.players[0]?.name === store.players[1]?.name ? `${name} (${colour})` : name;
 }
 
-/** Whether the side that this client has taken forbids a move here: it moves only in the game, on its turn. @param {Side|null} toAct */
+/** Whether the seat of this client forbids a move here: it moves only in the game, on its turn. @param {Side|null} toAct */
 export function isForOther(toAct) {
-  const own = ownSide();
-  return own !== null && !store.ending && (viewState.cursor !== store.live || toAct !== own);
+  if (store.ending) return isWatcher();
+  if (holds("p1") && holds("p2")) return false;
+  return viewState.cursor !== store.live || toAct === null || !holds(toAct);
 }
 
 /** Whether the user can enter a move: for humans in the game, elsewhere for both sides. */

@@ -1,11 +1,14 @@
 //! Access control: only a browser that has opened the printed link may use the board.
 //!
-//! The link contains a random token. It stays valid when the program is started again, in any number of browsers.
+//! A link contains a random key: that of the owner, of a seat, or of those who watch. It stays valid when the program is started again, in any number of browsers.
 //! The server replaces it with a cookie that pages of other origins cannot send and scripts cannot
 //! read. Every request must name a host that the server accepts. This prevents DNS rebinding: a foreign
 //! name that resolves to this machine is refused.
 
 use std::collections::BTreeSet;
+
+use super::super::session::{Access, Device};
+use ringstack_engine::rules::Side;
 
 /// The lifetime of the cookie in seconds: 30 days.
 const COOKIE_LIFETIME: u32 = 30 * 86_400;
@@ -42,32 +45,70 @@ pub struct AccessRequest<'a> {
     pub token: Option<&'a str>,
 }
 
+/// The random keys in the links.
+#[derive(Debug)]
+pub struct Keys {
+    pub owner: String,
+    pub seats: [String; 2],
+    pub watchers: String,
+}
+
 /// Checks whether requests come from a browser with access.
 #[derive(Debug)]
 pub struct AccessControl {
     hosts: BTreeSet<String>,
     cookie: String,
-    token: String,
+    keys: Keys,
 }
 
 impl AccessControl {
-    /// Accepts this token and these hosts in lower case, each with its port.
-    pub fn new(hosts: impl IntoIterator<Item = String>, port: u16, token: String) -> Self {
+    /// Accepts these keys and these hosts in lower case, each with its port.
+    pub fn new(hosts: impl IntoIterator<Item = String>, port: u16, keys: Keys) -> Self {
         AccessControl {
             hosts: hosts.into_iter().collect(),
             cookie: format!("ringstack-{port}"),
-            token,
+            keys,
         }
     }
 
-    /// The header that gives a browser its cookie.
-    pub fn set_cookie(&self) -> String {
-        let AccessControl { cookie, token, .. } = self;
-        format!("{cookie}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={COOKIE_LIFETIME}")
+    /// The header that gives a browser its cookie: the key, and for a guest a word for the browser.
+    pub fn set_cookie(&self, device: &Device) -> String {
+        let cookie = &self.cookie;
+        let [one, two] = &self.keys.seats;
+        let key = match device.access {
+            Access::Owner => &self.keys.owner,
+            Access::Seat(Side::One) => one,
+            Access::Seat(Side::Two) => two,
+            Access::Watcher => &self.keys.watchers,
+        };
+        let value = match device.id.as_str() {
+            "" => key.clone(),
+            id => format!("{key}-{id}"),
+        };
+        format!("{cookie}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={COOKIE_LIFETIME}")
     }
 
-    /// Checks a request for the page or one of its files.
-    pub fn check(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
+    /// What a key gives access to.
+    fn access(&self, key: &str) -> Option<Access> {
+        let [one, two] = &self.keys.seats;
+        let keys = [
+            (&self.keys.owner, Access::Owner),
+            (one, Access::Seat(Side::One)),
+            (two, Access::Seat(Side::Two)),
+            (&self.keys.watchers, Access::Watcher),
+        ];
+        let mut found = None;
+        for (known, access) in keys {
+            if equal_in_constant_time(key, known) {
+                found = Some(access);
+            }
+        }
+        found
+    }
+
+    /// Checks a request for the page or one of its files. Returns its device, whose word is empty if the browser is
+    /// new. A link does not take away what a browser may do already.
+    pub fn check(&self, request: AccessRequest<'_>) -> Result<Device, AccessError> {
         match request.host.map(str::to_ascii_lowercase) {
             Some(host) if self.hosts.contains(&host) => {}
             _ => return Err(AccessError::Host),
@@ -80,18 +121,34 @@ impl AccessControl {
             .filter_map(|cookie| cookie.trim().split_once('='))
             .filter(|(name, _)| *name == self.cookie)
             .map(|(_, value)| value);
-        if values
-            .chain(request.token)
-            .any(|value| equal_in_constant_time(value, &self.token))
-        {
-            Ok(())
-        } else {
-            Err(AccessError::Token)
+        let known = values.filter_map(|value| {
+            let (key, id) = value.split_once('-').unwrap_or((value, ""));
+            let access = self.access(key)?;
+            // All browsers of the owner are one device.
+            let id = if access == Access::Owner { "" } else { id };
+            Some(Device {
+                access,
+                id: id.to_owned(),
+            })
+        });
+        let known = known.max_by_key(|device| rank(device.access));
+        let named = request.token.and_then(|token| self.access(token));
+        match (known, named) {
+            (Some(known), Some(named)) if rank(named) >= rank(known.access) => Ok(Device {
+                access: named,
+                ..known
+            }),
+            (Some(known), _) => Ok(known),
+            (None, Some(access)) => Ok(Device {
+                access,
+                id: String::new(),
+            }),
+            (None, None) => Err(AccessError::Token),
         }
     }
 
     /// Checks a request for the WebSocket, which must name its origin.
-    pub fn check_socket(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
+    pub fn check_socket(&self, request: AccessRequest<'_>) -> Result<Device, AccessError> {
         self.check_origin(request)?;
         self.check(request)
     }
@@ -103,6 +160,15 @@ impl AccessControl {
             (Some(origin), Some(host)) if origin.eq_ignore_ascii_case(host) => Ok(()),
             _ => Err(AccessError::Origin),
         }
+    }
+}
+
+/// The seats have the same rank.
+fn rank(access: Access) -> u8 {
+    match access {
+        Access::Watcher => 0,
+        Access::Seat(_) => 1,
+        Access::Owner => 2,
     }
 }
 
@@ -122,15 +188,25 @@ mod tests {
 
     const HOST: &str = "localhost:4000";
     const TOKEN: &str = "0123";
+    const OWNER: Result<Device, AccessError> = Ok(Device {
+        access: Access::Owner,
+        id: String::new(),
+    });
 
     fn access() -> AccessControl {
-        AccessControl::new([HOST.to_owned()], 4000, TOKEN.to_owned())
+        let word = str::to_owned;
+        let keys = Keys {
+            owner: word(TOKEN),
+            seats: [word("1111"), word("2222")],
+            watchers: word("3333"),
+        };
+        AccessControl::new([HOST.to_owned()], 4000, keys)
     }
 
     #[test]
     fn the_link_is_valid_in_several_browsers_and_the_cookie_afterwards() {
         let access = access();
-        let header = access.set_cookie();
+        let header = access.set_cookie(&Device::default());
         let cookie = format!("other=1; {}", header.split(';').next().unwrap_or_default());
         let check = |token, cookie| {
             let (host, origin) = (Some(HOST), None);
@@ -142,8 +218,8 @@ mod tests {
             })
         };
         let token = Some(TOKEN);
-        assert_eq!([check(token, None), check(token, None)], [Ok(()); 2]);
-        assert_eq!(check(None, Some(&cookie)), Ok(()));
+        assert_eq!([check(token, None), check(token, None)], [OWNER; 2]);
+        assert_eq!(check(None, Some(&cookie)), OWNER);
         for (token, cookie) in [
             (None, None),
             (Some("00"), None),
@@ -155,6 +231,40 @@ mod tests {
             !equal_in_constant_time("abc", "abcd")
                 && !equal_in_constant_time("abc", "abd")
                 && equal_in_constant_time("abc", "abc")
+        );
+    }
+
+    #[test]
+    fn each_key_gives_access_to_its_seat_and_a_browser_loses_nothing_by_a_link() {
+        let access = access();
+        let check = |token, cookie: &str| {
+            let cookie = format!("ringstack-4000={cookie}");
+            let found = access.check(AccessRequest {
+                host: Some(HOST),
+                origin: None,
+                cookie: Some(&cookie),
+                token,
+            });
+            let found = found.expect("access");
+            (found.access, found.id)
+        };
+        let id = |id: &str| id.to_owned();
+        let (one, two) = (Access::Seat(Side::One), Access::Seat(Side::Two));
+        assert_eq!(check(Some("1111"), ""), (one, id("")));
+        assert_eq!(check(Some("3333"), ""), (Access::Watcher, id("")));
+        assert_eq!(check(None, "2222-ab"), (two, id("ab")));
+        assert_eq!(check(Some("1111"), "2222-ab"), (one, id("ab")));
+        assert_eq!(check(Some("3333"), "2222-ab"), (two, id("ab")));
+        assert_eq!(check(Some("2222"), TOKEN), (Access::Owner, id("")));
+        assert_eq!(check(Some(TOKEN), "2222-ab").0, Access::Owner);
+        let seat = Device {
+            access: two,
+            id: id("ab"),
+        };
+        assert!(
+            access
+                .set_cookie(&seat)
+                .starts_with("ringstack-4000=2222-ab;")
         );
     }
 
@@ -173,7 +283,7 @@ mod tests {
             })
         };
         for host in [HOST, "LOCALHOST:4000"] {
-            assert_eq!(check(Some(host), Some("http://localhost:4000")), Ok(()));
+            assert_eq!(check(Some(host), Some("http://localhost:4000")), OWNER);
         }
         for origin in ["http://localhost:4001", "https://localhost:4000", "null"] {
             assert_eq!(check(Some(HOST), Some(origin)), Err(Origin));

@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use tokio::sync::mpsc as queue;
+use tokio::sync::{OwnedSemaphorePermit, mpsc as queue};
 
 use super::super::session::{
-    BoardSession, BoardSettings, ClientId, Files, Input, InputTime, MemoryFiles, Output,
+    BoardSession, BoardSettings, ClientId, Device, Files, Input, InputTime, MemoryFiles, Output,
 };
 use super::engine_thread::EngineThread;
 use super::folder::Folder;
@@ -31,10 +31,12 @@ const LONG: Duration = Duration::from_secs(3600);
 /// An event for the driver.
 #[derive(Debug)]
 pub enum DriverEvent {
-    /// A page connected; messages to it go to this queue.
-    Joined(ClientId, queue::Sender<Arc<str>>),
+    /// A page of this device connected; messages to it go to this queue.
+    Joined(ClientId, Device, queue::Sender<Arc<str>>),
     /// A page disconnected.
     Left(ClientId),
+    /// A message of a page. The permit bounds the memory of the messages that wait.
+    Message(ClientId, String, OwnedSemaphorePermit),
     /// An input for the session.
     Input(Input),
     /// The program ends. Signals when everything is saved.
@@ -132,12 +134,17 @@ impl Driver {
 
     fn handle_event(&mut self, at: Instant, event: DriverEvent) {
         match event {
-            DriverEvent::Joined(client, page) => {
+            DriverEvent::Joined(client, device, page) => {
                 self.pages.insert(client, page);
+                self.handle_input(at, Input::Joined(client, device));
             }
             DriverEvent::Left(client) => {
                 self.pages.remove(&client);
                 self.handle_input(at, Input::Left(client));
+            }
+            DriverEvent::Message(client, text, permit) => {
+                self.handle_input(at, Input::Message(client, text));
+                drop(permit);
             }
             DriverEvent::Input(input) => self.handle_input(at, input),
             DriverEvent::End(saved) => {

@@ -16,15 +16,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::mpsc as queue;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, mpsc as queue};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::super::files::{PageFile, PageFiles};
 use super::super::qr;
-use super::super::session::Input;
-use super::super::session::MAX_MESSAGE;
+use super::super::session::{Access, Device, MAX_MESSAGE};
 use super::access::{AccessControl, AccessError, AccessRequest};
 use super::driver::{DriverEvent, EventSender};
+use super::token::random_word;
 
 /// The interval between two pings. Browsers answer them also for hidden pages, whose own heartbeats are slow.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
@@ -34,6 +34,10 @@ const MAX_UNANSWERED: u32 = 4;
 const MAX_SEND: Duration = Duration::from_secs(20);
 /// The maximum length of a heartbeat in bytes.
 const MAX_HEARTBEAT: usize = 100;
+/// The maximum size of all messages that wait for the board, in KiB: a file, and what others do meanwhile.
+const MAX_WAITING: usize = (MAX_MESSAGE >> 10) + (16 << 10);
+/// The length of the word for the browser of a guest, in bytes.
+const DEVICE_ID: usize = 8;
 
 /// The maximum number of messages that wait for a page. A page that falls further behind is
 /// disconnected; it reconnects and receives the whole state.
@@ -46,20 +50,23 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 struct ServerState {
     access: AccessControl,
     files: PageFiles,
-    /// The link, for its QR code.
-    link: String,
+    /// The address of the page without a key, for QR codes.
+    base: String,
     events: EventSender,
     next_client: AtomicU64,
+    /// The free memory for messages that wait for the board, in KiB.
+    waiting: Arc<Semaphore>,
 }
 
 /// The routes: the page, its files and the WebSocket.
-pub fn router(access: AccessControl, link: String, events: EventSender) -> Router {
+pub fn router(access: AccessControl, base: String, events: EventSender) -> Router {
     let state = Arc::new(ServerState {
         access,
         files: PageFiles::new(),
-        link,
+        base,
         events,
         next_client: AtomicU64::new(1),
+        waiting: Arc::new(Semaphore::new(MAX_WAITING)),
     });
     Router::new()
         .route("/", get(page))
@@ -122,7 +129,9 @@ fn access_request<'a>(headers: &'a HeaderMap, token: Option<&'a str>) -> AccessR
 
 fn refused(error: AccessError) -> Response {
     log::warn!("request refused: {error:?}");
-    (StatusCode::FORBIDDEN, error.text()).into_response()
+    // Those who have no access do not keep a connection either: their number is limited.
+    let close = [(header::CONNECTION, "close")];
+    (StatusCode::FORBIDDEN, close, error.text()).into_response()
 }
 
 fn content(file: &PageFile, headers: &HeaderMap) -> Response {
@@ -170,23 +179,30 @@ async fn page(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMa
     let token = query
         .split('&')
         .find_map(|part| part.strip_prefix("token="));
-    if let Err(error) = state.access.check(access_request(&headers, token)) {
-        return refused(error);
+    let mut device = match state.access.check(access_request(&headers, token)) {
+        Ok(device) => device,
+        Err(error) => return refused(error),
+    };
+    if device.access == Access::Owner {
+        device.id = String::new();
+    } else if device.id.is_empty() {
+        // Without random numbers there are no keys either.
+        device.id = random_word(DEVICE_ID).unwrap_or_default();
     }
     let mut response = content(&state.files.page, &headers);
-    if let Ok(cookie) = HeaderValue::from_str(&state.access.set_cookie()) {
+    if let Ok(cookie) = HeaderValue::from_str(&state.access.set_cookie(&device)) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     response
 }
 
-/// The QR code of the link; the query of the request is the fragment of the link.
+/// The QR code of an invitation, whose query is that of the request.
 async fn qr_code(State(state): State<Arc<ServerState>>, uri: Uri, headers: HeaderMap) -> Response {
     if let Err(error) = state.access.check(access_request(&headers, None)) {
         return refused(error);
     }
-    let fragment = uri.query().unwrap_or_default();
-    match qr::picture(&format!("{}#{fragment}", state.link)) {
+    let query = uri.query().unwrap_or_default();
+    match qr::picture(&format!("{}?{query}#board", state.base)) {
         Some(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], code).into_response(),
         None => (StatusCode::URI_TOO_LONG, "Too long for a QR code.").into_response(),
     }
@@ -197,21 +213,24 @@ async fn socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if let Err(error) = state.access.check_socket(access_request(&headers, None)) {
-        return refused(error);
-    }
+    let device = match state.access.check_socket(access_request(&headers, None)) {
+        Ok(device) => device,
+        Err(error) => return refused(error),
+    };
     upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| relay(state, socket))
+        .on_upgrade(move |socket| relay(state, socket, device))
 }
 
 /// Relays messages in both directions until one side disconnects.
-async fn relay(state: Arc<ServerState>, mut socket: WebSocket) {
+async fn relay(state: Arc<ServerState>, mut socket: WebSocket, device: Device) {
     let client = state.next_client.fetch_add(1, Ordering::Relaxed);
     let (to_page, mut from_board) = queue::channel::<Arc<str>>(QUEUE);
     let pongs = to_page.downgrade();
-    state.events.send(DriverEvent::Joined(client, to_page));
+    state
+        .events
+        .send(DriverEvent::Joined(client, device, to_page));
     let mut pings = interval(PING_INTERVAL);
     // After a suspension of the computer the pings that are due would leave no time for an answer.
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -237,8 +256,11 @@ async fn relay(state: Arc<ServerState>, mut socket: WebSocket) {
                             // A page with a full queue is disconnected by the board.
                             let _ = pongs.upgrade().map(|page| page.try_send(pong));
                         } else {
-                            let input = Input::Message(client, text.to_string());
-                            state.events.send(DriverEvent::Input(input));
+                            let Ok(permit) = waiting_place(&state, text.len()).await else {
+                                break;
+                            };
+                            let message = DriverEvent::Message(client, text.to_string(), permit);
+                            state.events.send(message);
                         }
                     }
                     None | Some(Ok(Message::Close(_))) => break,
@@ -256,6 +278,16 @@ async fn relay(state: Arc<ServerState>, mut socket: WebSocket) {
         }
     }
     state.events.send(DriverEvent::Left(client));
+}
+
+/// Waits until messages of this length may wait for the board.
+async fn waiting_place(
+    state: &ServerState,
+    length: usize,
+) -> Result<OwnedSemaphorePermit, AcquireError> {
+    let places = (length >> 10) + 1;
+    let places = u32::try_from(places).unwrap_or(u32::MAX);
+    Arc::clone(&state.waiting).acquire_many_owned(places).await
 }
 
 /// The heartbeat of a page.

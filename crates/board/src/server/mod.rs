@@ -7,7 +7,7 @@
 //! | `engine_thread` | an engine process and its thread |
 //! | `folder` | the folder with the files of the board |
 //! | `http` | HTTP and WebSocket |
-//! | `token` | the token of the links |
+//! | `token` | the keys in the links |
 
 mod access;
 mod driver;
@@ -27,7 +27,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::session::BoardSettings;
+use super::session::{BoardSettings, InvitationLinks};
 use ringstack_arena::engine::spec::EngineSpec;
 
 /// The default port, so that links and bookmarks stay valid: GIPF on the keys of a telephone.
@@ -82,17 +82,25 @@ pub fn run(
         let address = listener.local_addr().map_err(failed)?;
         let hosts = http::hosts(address);
         let folder = folder::path();
-        let token = token::token(folder.as_deref())?;
-        let link = format!("http://{address}/?token={token}");
-        let access = AccessControl::new(hosts.clone(), address.port(), token);
-        settings.link = (!ip.is_loopback()).then(|| link.clone());
+        let keys = token::keys(folder.as_deref())?;
+        let base = format!("http://{address}/");
+        let link_of = |key: &str| format!("{base}?token={key}");
+        let link = link_of(&keys.owner);
+        settings.links = (!ip.is_loopback()).then(|| InvitationLinks {
+            seats: keys
+                .seats
+                .each_ref()
+                .map(|key| format!("{}#board", link_of(key))),
+            watchers: format!("{}#board", link_of(&keys.watchers)),
+        });
+        let access = AccessControl::new(hosts.clone(), address.port(), keys);
         let events = driver::start(settings, engines, folder)?;
         started(ServedBoard {
-            address: link.clone(),
+            address: link,
             hosts,
             events: events.clone(),
         });
-        accept(listener, http::router(access, link, events)).await
+        accept(listener, http::router(access, base, events)).await
     })
 }
 

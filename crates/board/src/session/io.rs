@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::pages::ClientId;
+use super::players::devices::Device;
 use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, OfferedEngine};
 use ringstack_engine::clock::{self, Instant};
 use ringstack_engine::play::random_setup::RandomSetup;
@@ -31,6 +32,8 @@ impl InputTime {
 /// An event for the session.
 #[derive(Debug)]
 pub enum Input {
+    /// A page of this device connects. Without it, a page that sends messages is one of the owner.
+    Joined(ClientId, Device),
     /// A page sends a message; the first one is `hello`.
     Message(ClientId, String),
     /// A page disconnected.
@@ -96,8 +99,17 @@ pub struct BoardSettings {
     pub engines: Vec<OfferedEngine>,
     /// Whether to begin with the game that was on the board at the end of the last run.
     pub resumes: bool,
-    /// The link for other devices; `None` if only this computer can connect. The server sets it.
-    pub link: Option<String>,
+    /// The links for other devices; `None` if only this computer can connect. The server sets them.
+    pub links: Option<InvitationLinks>,
     /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
     pub run: String,
+}
+
+/// The links of invitations. None of them contains the key of the owner.
+#[derive(Clone, Debug)]
+pub struct InvitationLinks {
+    /// For each seat; at first player 1 has the first one.
+    pub seats: [String; 2],
+    /// For those who watch.
+    pub watchers: String,
 }

@@ -49,21 +49,26 @@ use ringstack_engine::play::record::date;
 
 use engines::table::EngineTable;
 use game::current_game::CurrentGame;
+use game::import::FileReading;
 use game::set_up::SetUpSearch;
 use library::saves::Saves;
 use pages::Pages;
 use pages::answers::ProfileFile;
 use pages::messages::ClientRequest;
 use players::devices::Devices;
+pub use players::devices::{Access, Device};
 use players::proposals::Proposal;
 use profile::ProfileState;
 use refusal::Refusal;
 use study::Study;
 
 pub use files::{Files, MemoryFiles};
-pub use io::{BoardSettings, Input, InputTime, Output};
+pub use io::{BoardSettings, Input, InputTime, InvitationLinks, Output};
 pub use pages::ClientId;
 pub use pages::messages::MAX_MESSAGE;
+
+/// The minutes of a day; no clock is further from UTC.
+const DAY: i32 = 1440;
 
 /// The state of the board, shared by all pages.
 #[derive(Debug)]
@@ -75,8 +80,10 @@ pub struct BoardSession {
     wake: Option<Duration>,
     /// When the program started, in milliseconds since 1970.
     started: u64,
-    /// The link for other devices.
-    link: Option<String>,
+    /// How many minutes the clock of the user is ahead of UTC.
+    zone: i64,
+    /// The links for other devices.
+    links: Option<InvitationLinks>,
 
     game: CurrentGame,
     engines: EngineTable,
@@ -88,6 +95,8 @@ pub struct BoardSession {
     proposals: u64,
     saves: Saves,
     set_up: SetUpSearch,
+    /// The file that a page opens.
+    opening: Option<FileReading>,
     profile: ProfileState,
     pages: Pages,
 }
@@ -106,7 +115,8 @@ impl BoardSession {
             outputs: Vec::new(),
             wake: None,
             started: now.unix_ms,
-            link: settings.link,
+            zone: 0,
+            links: settings.links,
             game: CurrentGame::new(game::opening::fresh(state, 1)),
             engines: EngineTable::new(settings.engines),
             study: Study::default(),
@@ -115,6 +125,7 @@ impl BoardSession {
             proposals: 0,
             saves: Saves::new(files.place(), settings.run),
             set_up: SetUpSearch::default(),
+            opening: None,
             profile: ProfileState::new(files.as_ref()),
             pages: Pages::default(),
             files,
@@ -150,9 +161,14 @@ impl BoardSession {
                 }
                 reply = self.message(client, id, request);
             }
+            Input::Joined(client, device) => {
+                self.devices.join(client, device);
+                self.end_help();
+            }
             Input::Left(client) => {
                 self.pages.leave(client);
                 self.devices.disconnect(client);
+                self.forget_opening(client);
                 if self.pages.is_empty() {
                     self.study.unwatched(self.now);
                 }
@@ -162,6 +178,11 @@ impl BoardSession {
             Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 reply = self.add_next_games();
+                if let Some(opened) = self.read_opened_file()
+                    && let Some(added) = reply.replace(opened)
+                {
+                    self.answer(added);
+                }
                 self.read_explored_games();
             }
             Input::End => {
@@ -221,7 +242,9 @@ impl BoardSession {
 
     fn wake_up(&mut self) {
         // The next games are added or read after the inputs that are already waiting.
-        let has_games = self.saves.adding().is_some() || self.study.explorer.is_reading();
+        let has_games = self.saves.adding().is_some()
+            || self.opening.is_some()
+            || self.study.explorer.is_reading();
         let times = [
             self.game.flag().map(|(_, at)| at),
             self.engines.reply_due(),
@@ -238,8 +261,29 @@ impl BoardSession {
         }
     }
 
-    /// The current date in the format of PGN.
-    fn date(&self) -> String {
-        date::date(self.unix_ms)
+    /// When a game begins, as tags of PGN: the day of the user, and the time in UTC.
+    fn date_tags(&self) -> Vec<(String, String)> {
+        let local = self.unix_ms.saturating_add_signed(self.zone * 60_000);
+        let tags = [
+            ("Date", date::date(local)),
+            ("UTCDate", date::date(self.unix_ms)),
+            ("UTCTime", date::time(self.unix_ms)),
+        ];
+        tags.map(|(name, value)| (name.to_owned(), value)).to_vec()
+    }
+
+    /// A page says how many minutes the clock of the user is ahead of UTC. The first game begins before that.
+    fn set_zone(&mut self, minutes: i32) {
+        let zone = i64::from(minutes.clamp(-DAY, DAY));
+        if zone == self.zone {
+            return;
+        }
+        self.zone = zone;
+        if self.game.tree.is_blank() && self.game.tags.iter().any(|(name, _)| name == "UTCDate") {
+            let tags = self.date_tags();
+            let names: Vec<&String> = tags.iter().map(|(name, _)| name).collect();
+            self.game.tags.retain(|(name, _)| !names.contains(&name));
+            self.game.tags.splice(0..0, tags);
+        }
     }
 }

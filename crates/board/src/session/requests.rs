@@ -33,7 +33,8 @@ impl BoardSession {
     ) -> Option<RequestAnswer> {
         let result = match request {
             Ok(request) => match self
-                .check_help(&request)
+                .check_seat(client, &request)
+                .and_then(|()| self.check_help(&request))
                 .and_then(|()| self.check_link(&request))
                 .and_then(|()| self.propose_request(client, &request))
             {
@@ -56,7 +57,10 @@ impl BoardSession {
         use ClientRequest as Request;
         let from = (client, id);
         match request {
-            Request::Hello { version } => {
+            Request::Hello { version, zone } => {
+                if self.devices.is_owner(client) {
+                    self.set_zone(zone);
+                }
                 self.welcome_client(client, version);
                 return Ok(None);
             }
@@ -79,13 +83,14 @@ impl BoardSession {
             Request::Texts { game, language } => {
                 return answered(queries::texts(game, &language)?);
             }
-            Request::Invite { side } => return answered(self.invite(side)?),
+            Request::Invite { side } => return answered(self.invite(client, side)?),
             Request::Export { node } => {
                 return answered(self.game.export(node, self.player_names())?);
             }
             Request::Decode { bytes } => return answered(self.decode(&bytes)?),
             Request::Play { node, token, game } => return answered(self.play(node, &token, game)?),
-            Request::Import(import) => return answered(self.import(client, &import)?),
+            Request::Import(import) => return self.import(from, import),
+            Request::StopOpening => self.stop_opening(Refusal::OpeningStopped),
             Request::OpenLink { link, name } => {
                 return answered(self.open_link(client, &link, name)?);
             }
@@ -109,7 +114,7 @@ impl BoardSession {
             Request::Profile(change) => self.profile.change(change, self.now)?,
             Request::ProfileAnew => return answered(self.begin_profile_anew()?),
             Request::Side { side } => {
-                self.devices.take(client, side);
+                self.devices.take(client, side)?;
                 self.end_help();
             }
             Request::AnswerProposal { number, accept } => {
@@ -143,12 +148,19 @@ impl BoardSession {
         Ok(Some(Value::Null))
     }
 
-    /// The link for another device that takes `side`.
-    fn invite(&self, side: Option<Side>) -> Result<Invitation, String> {
-        let link = self.link.as_ref();
-        let link = link.ok_or("only this computer can connect; start with --listen")?;
-        let fragment = side.map_or("board".to_owned(), |side| format!("side={}", side.word()));
-        let address = format!("{link}#{fragment}");
+    /// The link for another device that plays `side`, or watches. Guests may invite only those who watch.
+    fn invite(&self, client: ClientId, side: Option<Side>) -> Result<Invitation, Refusal> {
+        let links = self.links.as_ref();
+        let links = links.ok_or("only this computer can connect; start with --listen")?;
+        let address = match side {
+            None => &links.watchers,
+            Some(_) if !self.devices.is_owner(client) => return Err(Refusal::NoSeat),
+            Some(side) => match self.devices.seat_of(side) {
+                Side::One => &links.seats[0],
+                Side::Two => &links.seats[1],
+            },
+        };
+        let address = address.clone();
         Ok(Invitation { address })
     }
 }

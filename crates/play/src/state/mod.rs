@@ -131,6 +131,12 @@ pub trait GameState: fmt::Debug + Send {
     /// The legal token that is `token` in the representative: the inverse of [`GameState::to_representative`].
     fn of_representative(&self, token: &str) -> Option<String>;
 
+    /// The keys of all images of the position under the symmetries of the board.
+    fn image_keys(&self) -> Vec<u64>;
+
+    /// The legal token that is `token` in the image with this key; `None` for another token.
+    fn of_image(&self, key: u64, token: &str) -> Option<String>;
+
     /// Calls `visit` with each legal token until it breaks, in generator order. A finished game has no legal
     /// tokens.
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>);

@@ -161,16 +161,24 @@ impl<P: Game> GameState for TypedState<P> {
     }
 
     fn of_representative(&self, token: &str) -> Option<String> {
-        if self.line.outcome().is_some() {
-            return None;
-        }
         let (image, symmetry) = self.line.now().representative()?;
-        let m = image.parse_move(token).ok()?;
-        // One of the symmetries is the inverse.
-        let symmetries = image.symmetries().into_iter();
-        let mut moves = symmetries.map(|symmetry| P::image_of_move(m, symmetry));
-        let here = moves.find(|&here| P::image_of_move(here, symmetry) == m)?;
-        Some(self.token(here))
+        self.token_of(&image, symmetry, token)
+    }
+
+    fn image_keys(&self) -> Vec<u64> {
+        let now = self.line.now();
+        let symmetries = now.symmetries().into_iter();
+        symmetries
+            .map(|symmetry| self.key_of(&now.image(symmetry)))
+            .collect()
+    }
+
+    fn of_image(&self, key: u64, token: &str) -> Option<String> {
+        let now = self.line.now();
+        let symmetries = now.symmetries().into_iter();
+        let mut images = symmetries.map(|symmetry| (now.image(symmetry), symmetry));
+        let (image, symmetry) = images.find(|(image, _)| self.key_of(image) == key)?;
+        self.token_of(&image, symmetry, token)
     }
 
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>) {
@@ -385,6 +393,19 @@ impl<P: Game> TypedState<P> {
     }
 
     /// A hash of the rule set and a position of it.
+    /// The legal token that is `token` in this image of the position.
+    fn token_of(&self, image: &P, symmetry: P::Symmetry, token: &str) -> Option<String> {
+        if self.line.outcome().is_some() {
+            return None;
+        }
+        let m = image.parse_move(token).ok()?;
+        // One of the symmetries is the inverse.
+        let symmetries = image.symmetries().into_iter();
+        let mut moves = symmetries.map(|symmetry| P::image_of_move(m, symmetry));
+        let here = moves.find(|&here| P::image_of_move(here, symmetry) == m)?;
+        Some(self.token(here))
+    }
+
     fn key_of(&self, position: &P) -> u64 {
         let id = self.id().bytes();
         let id = id.fold(0, |hash, byte| mix(hash ^ u64::from(byte)));

@@ -201,7 +201,7 @@ impl BoardSession {
             .names
             .clone()
             .map(|name| PlayerConfig::Human { name });
-        opened.tags = vec![("Date".to_owned(), self.date())];
+        opened.tags = self.date_tags();
         opened.board = Some(SavedBoard {
             link: Some(LinkedGame { id, own: to }),
             ..SavedBoard::new(players, TimeControls::None)

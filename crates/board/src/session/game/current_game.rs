@@ -42,6 +42,10 @@ pub struct CurrentGame {
     pub players: [PlayerConfig; 2],
     /// Whether this game began as a rematch, with sides swapped.
     pub(super) swapped: bool,
+    /// Whether two people play on one device: devices with seats only watch.
+    pub(in super::super) one_device: bool,
+    /// Whether rematches have turned the seats.
+    pub(super) turned: bool,
     /// The game by link, if it is one.
     pub link: Option<LinkedGame>,
     pub tags: Vec<(String, String)>,
@@ -87,6 +91,8 @@ impl CurrentGame {
             record_end,
             players: board.players,
             swapped: false,
+            one_device: board.one_device,
+            turned: board.turned,
             link: board.link,
             tags,
             time: board.time,
@@ -283,6 +289,7 @@ impl CurrentGame {
             number: self.number,
             tags: &self.tags,
             swapped: self.swapped,
+            one_device: self.one_device,
             record: self.record_end.is_some(),
             link: self.link_section(players),
         }

@@ -24,6 +24,8 @@ impl CurrentGame {
                 at: (!record.tokens().eq(&live)).then_some(live),
                 record: self.record_end.map(|end| self.tree.moves(end).len()),
                 link: self.link.clone(),
+                one_device: self.one_device,
+                turned: self.turned,
                 to_act: self.link.as_ref().and_then(|_| self.tree.to_act(self.live)),
             };
             record.tags.extend(board_tag(&board));

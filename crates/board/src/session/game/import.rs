@@ -1,12 +1,18 @@
 //! Opening records and positions.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::io::Cursor;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
 
 use super::super::BoardSession;
+use super::super::io::Output;
 use super::super::library::entry::{GameEntry, summarise};
-use super::super::pages::ClientId;
 use super::super::pages::answers::{Decoded, ImportAnswer};
 use super::super::pages::messages::ImportRequest;
+use super::super::pages::sections::ProgressSection;
+use super::super::pages::{ClientId, RequestAnswer, Requester};
 use super::super::refusal::Refusal;
 use super::super::study::explorer::OpenedFile;
 use super::opening::{GameOrigin, PendingGame};
@@ -17,6 +23,12 @@ use ringstack_engine::play::record::{GameRecord, Note, ReadError, Reader, text_o
 
 /// The maximum length of the text of a file.
 const MAX_TEXT: usize = 64 << 20;
+
+/// The number of games of a file that are listed; more would take too much memory in the browser.
+const MAX_LISTED: usize = 50_000;
+/// The number of games, and of bytes, that are read before other requests are handled: about 15 ms.
+const BATCH: usize = 400;
+const BATCH_BYTES: u64 = 100_000;
 
 /// Whether a text is nothing but links. The board has no connection to other sites.
 fn is_link(text: &str) -> bool {
@@ -30,13 +42,15 @@ fn is_link(text: &str) -> bool {
     words.peek().is_some() && words.all(is_address)
 }
 
-/// The games of a text. Of many games only the entries or one record are kept, so that large files fit into
-/// memory.
-#[derive(Default)]
+/// The games of a text that have been read. Of many games only the entries or one record are kept, so that large
+/// files fit into memory.
+#[derive(Debug, Default)]
 struct ReadGames {
     count: usize,
-    /// The entries, if no game was chosen.
-    entries: Vec<GameEntry>,
+    /// The entries as JSON, if no game was chosen; empty for refused games.
+    entries: Vec<Box<str>>,
+    /// The entries of refused games, by number.
+    refused_entries: BTreeMap<usize, GameEntry>,
     /// The chosen game, or the first one.
     chosen: Option<Result<GameRecord, ReadError>>,
     /// The other games that the chosen one fits.
@@ -45,40 +59,47 @@ struct ReadGames {
     warning: Option<Refusal>,
     /// The legal part of the chosen one, if it was refused.
     legal: Option<GameRecord>,
+    /// The numbers of refused games by their faults, to find their legal parts.
+    refused: HashMap<(usize, String), usize>,
 }
 
 impl ReadGames {
-    /// Reads all games, of which the one with a number, from 1, is chosen.
-    fn new(text: &str, game: &str, number: Option<usize>) -> ReadGames {
-        let mut reader = Reader::new(text.as_bytes(), Some(game));
-        let mut read = ReadGames::default();
-        // The places of refused games, to find their legal parts.
-        let mut refused = HashMap::new();
-        while let Some(found) = reader.next() {
-            read.count += 1;
-            let is_chosen = read.count == number.unwrap_or(1);
-            let notes = reader.take_notes();
-            if let Err(ReadError::Refused(fault)) = &found
-                && (is_chosen || number.is_none())
-            {
-                refused.insert((fault.line, fault.word.clone()), read.count);
-            }
-            if number.is_none() {
-                let summary = found.as_ref().map(|record| summarise(record.clone()));
-                read.entries.push(GameEntry {
-                    number: Some(read.count),
-                    ..GameEntry::new(summary.map_err(Refusal::from))
-                });
-            }
-            if is_chosen {
-                read.chosen = Some(found);
-                notes.into_iter().for_each(|note| read.note(note));
+    /// Takes in the next game. The one with a number, from 1, is chosen.
+    fn take(
+        &mut self,
+        found: Result<GameRecord, ReadError>,
+        notes: Vec<Note>,
+        number: Option<usize>,
+    ) {
+        self.count += 1;
+        let is_chosen = self.count == number.unwrap_or(1);
+        let is_listed = number.is_none() && self.count <= MAX_LISTED;
+        if let Err(ReadError::Refused(fault)) = &found
+            && (is_chosen || is_listed)
+        {
+            let fault = (fault.line, fault.word.clone());
+            self.refused.insert(fault, self.count);
+        }
+        if is_listed {
+            let summary = found.as_ref().map(|record| summarise(record.clone()));
+            let entry = GameEntry {
+                number: Some(self.count),
+                ..GameEntry::new(summary.map_err(Refusal::from))
+            };
+            let is_refused = entry.error.is_some();
+            let text = match is_refused {
+                true => String::new(),
+                false => json_text(&entry),
+            };
+            self.entries.push(text.into());
+            if is_refused {
+                self.refused_entries.insert(self.count, entry);
             }
         }
-        if !refused.is_empty() {
-            read.keep_legal(text, game, number.unwrap_or(1), &refused);
+        if is_chosen {
+            self.chosen = Some(found);
+            notes.into_iter().for_each(|note| self.note(note));
         }
-        read
     }
 
     fn note(&mut self, note: Note) {
@@ -94,29 +115,122 @@ impl ReadGames {
         }
     }
 
-    fn keep_legal(
+    /// Takes in a game of the second reading, which keeps the legal parts of refused games.
+    fn take_legal(
         &mut self,
-        text: &str,
-        game: &str,
+        found: &Result<GameRecord, ReadError>,
+        notes: Vec<Note>,
         chosen: usize,
-        refused: &HashMap<(usize, String), usize>,
     ) {
-        let mut reader = Reader::new(text.as_bytes(), Some(game)).keep_legal(true);
-        while let Some(found) = reader.next() {
-            for note in reader.take_notes() {
-                let (Note::Shortened { refused: fault, .. }, Ok(record)) = (note, &found) else {
-                    continue;
-                };
-                let Some(&number) = refused.get(&(fault.line, fault.word)) else {
-                    continue;
-                };
-                if let Some(entry) = self.entries.get_mut(number - 1) {
-                    entry.legal = Some(record.moves.len());
+        for note in notes {
+            let (Note::Shortened { refused: fault, .. }, Ok(record)) = (note, found) else {
+                continue;
+            };
+            let Some(&number) = self.refused.get(&(fault.line, fault.word)) else {
+                continue;
+            };
+            if let Some(entry) = self.refused_entries.get_mut(&number) {
+                entry.legal = Some(record.moves.len());
+            }
+            if number == chosen {
+                self.legal = Some(record.clone());
+            }
+        }
+    }
+
+    /// The list of games as the JSON of an answer. It is written as text, because values would take ten times the
+    /// memory.
+    fn list(self) -> String {
+        let mut list = format!("{{\"count\":{},\"games\":[", self.count);
+        let mut refused = self.refused_entries;
+        for (n, entry) in self.entries.into_iter().enumerate() {
+            if n > 0 {
+                list.push(',');
+            }
+            match refused.remove(&(n + 1)) {
+                Some(entry) => list.push_str(&json_text(&entry)),
+                None => list.push_str(&entry),
+            }
+        }
+        list.push_str("]}");
+        list
+    }
+}
+
+fn json_text(entry: &GameEntry) -> String {
+    // Entries have only texts and numbers.
+    serde_json::to_string(entry).unwrap_or_default()
+}
+
+/// A file that a page opens. It is read a few games at a time, so that clocks and other pages do not wait.
+#[derive(Debug)]
+pub struct FileReading {
+    requester: Requester,
+    game: &'static str,
+    number: Option<usize>,
+    keep_legal: bool,
+    text: Arc<[u8]>,
+    reader: Reader<Cursor<Arc<[u8]>>>,
+    /// Whether the file is read a second time, for the legal parts of refused games.
+    is_second: bool,
+    read: ReadGames,
+}
+
+impl FileReading {
+    fn new(requester: Requester, game: &'static str, request: ImportRequest) -> FileReading {
+        let text: Arc<[u8]> = request.text.into_bytes().into();
+        FileReading {
+            requester,
+            game,
+            number: request.number,
+            keep_legal: request.keep_legal,
+            reader: Reader::new(Cursor::new(Arc::clone(&text)), Some(game)),
+            text,
+            is_second: false,
+            read: ReadGames::default(),
+        }
+    }
+
+    /// Reads the next games. Returns whether there are more.
+    fn read_next(&mut self) -> bool {
+        let begin = self.reader.position();
+        for _ in 0..BATCH {
+            if self.reader.position() - begin > BATCH_BYTES {
+                break;
+            }
+            let Some(found) = self.reader.next() else {
+                if self.is_second || self.read.refused.is_empty() {
+                    return false;
                 }
-                if number == chosen {
-                    self.legal = Some(record.clone());
+                let text = Cursor::new(Arc::clone(&self.text));
+                self.reader = Reader::new(text, Some(self.game)).keep_legal(true);
+                self.is_second = true;
+                break;
+            };
+            let notes = self.reader.take_notes();
+            match self.is_second {
+                false => self.read.take(found, notes, self.number),
+                true => {
+                    let chosen = self.number.unwrap_or(1);
+                    self.read.take_legal(&found, notes, chosen);
                 }
             }
+        }
+        true
+    }
+
+    /// How much of the file has been read, in hundredths of it.
+    pub fn progress(&self) -> ProgressSection {
+        let length = self.text.len().max(1);
+        let position = usize::try_from(self.reader.position()).unwrap_or(length);
+        // Most files are read once.
+        let (done, total) = match self.is_second {
+            true => (length + position, 2 * length),
+            false => (position, length),
+        };
+        ProgressSection {
+            done: (done / (total / 100).max(1)).min(100),
+            total: 100,
         }
     }
 }
@@ -136,24 +250,74 @@ impl BoardSession {
         Ok(Decoded::Text { text })
     }
 
-    /// Opens a record of any known format, or a position.
+    /// Begins to open a record of any known format, or a position. The answer to a long one follows later.
     pub(in super::super) fn import(
         &mut self,
-        client: ClientId,
-        request: &ImportRequest,
-    ) -> Result<ImportAnswer, Refusal> {
+        requester: Requester,
+        request: ImportRequest,
+    ) -> Result<Option<Value>, Refusal> {
         if is_link(&request.text) {
             return Err(Refusal::RecordLink);
         }
         check_text(&request.text)?;
         let game = self.game.known_game(&request.game)?;
-        let read = ReadGames::new(&request.text, game, request.number);
-        let count = read.count;
-        if request.number.is_none() && count > 1 {
-            let games = read.entries;
-            return Ok(ImportAnswer::Several { games });
+        self.stop_opening(Refusal::OtherGameRequested);
+        let mut reading = FileReading::new(requester, game, request);
+        if reading.read_next() {
+            self.opening = Some(reading);
+            return Ok(None);
         }
-        let record = match (&read.chosen, request.number) {
+        self.file_is_read(reading)
+    }
+
+    /// Stops opening a file, for this reason.
+    pub(in super::super) fn stop_opening(&mut self, reason: Refusal) {
+        if let Some(stopped) = self.opening.take() {
+            let (client, id) = stopped.requester;
+            let result = Err(reason);
+            self.answer(RequestAnswer { client, id, result });
+        }
+    }
+
+    /// The page that opens a file has left.
+    pub(in super::super) fn forget_opening(&mut self, client: ClientId) {
+        let is_its_own = |reading: &mut FileReading| reading.requester.0 == client;
+        self.opening.take_if(is_its_own);
+    }
+
+    /// Reads the next games of the file that a page opens. Returns the answer after the last one.
+    pub(in super::super) fn read_opened_file(&mut self) -> Option<RequestAnswer> {
+        if self.opening.as_mut()?.read_next() {
+            return None;
+        }
+        let reading = self.opening.take()?;
+        let (client, id) = reading.requester;
+        let result = self.file_is_read(reading).transpose()?;
+        Some(RequestAnswer { client, id, result })
+    }
+
+    /// All games of a file have been read. Returns the answer, unless it was sent.
+    fn file_is_read(&mut self, reading: FileReading) -> Result<Option<Value>, Refusal> {
+        let FileReading {
+            requester: (client, id),
+            number,
+            read,
+            ..
+        } = reading;
+        let count = read.count;
+        if number.is_none() && count > 1 {
+            let list = read.list();
+            if let Some(id) = id {
+                let text = format!("{{\"t\":\"answer\",\"id\":{id},\"answer\":{list}}}");
+                self.outputs.push(Output::Send {
+                    client,
+                    text: text.into(),
+                    may_skip: false,
+                });
+            }
+            return Ok(None);
+        }
+        let record = match (&read.chosen, number) {
             _ if count == 0 => return Err(Refusal::RecordEmpty),
             (None, number) => {
                 let number = number.unwrap_or(1);
@@ -161,12 +325,12 @@ impl BoardSession {
             }
             (Some(Ok(record)), _) => record,
             (Some(Err(ReadError::Refused(refused))), _) => match &read.legal {
-                Some(record) if request.keep_legal => record,
+                Some(record) if reading.keep_legal => record,
                 Some(record) => {
-                    return Ok(ImportAnswer::Shortened {
+                    return Ok(Some(json!(ImportAnswer::Shortened {
                         refused: refused.into(),
                         legal: record.moves.len(),
-                    });
+                    })));
                 }
                 None => return Err(refused.into()),
             },
@@ -175,13 +339,14 @@ impl BoardSession {
         let mut opened = record::open(record, self.game.tree.next())?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
-        let file = (count > 1).then(|| OpenedFile::new(&request.text, game, count).into());
+        let file = (count > 1).then(|| OpenedFile::new(reading.text, reading.game, count).into());
         let origin = GameOrigin::Record(file);
         let pending = PendingGame { opened, origin };
-        Ok(ImportAnswer::Opened {
-            begun: self.begin_or_propose(Some(client), pending)?,
-            others: read.others.clone(),
-            warning: read.warning.clone(),
-        })
+        let begun = self.begin_or_propose(Some(client), pending)?;
+        Ok(Some(json!(ImportAnswer::Opened {
+            begun,
+            others: read.others,
+            warning: read.warning,
+        })))
     }
 }

@@ -223,6 +223,7 @@ impl BoardSession {
             time: self.game.time.swapped(),
             series: 0,
             swapped: false,
+            one_device: false,
             by_link: None,
         };
         if let Err(refusal) = self.new_game(None, next, series) {

@@ -81,6 +81,7 @@ impl BoardSession {
             time: TimeControls::None,
             series: 0,
             swapped: false,
+            one_device: false,
             by_link: None,
         };
         self.new_game(None, new, Series::default())?;
@@ -157,11 +158,12 @@ impl BoardSession {
         let [one, two] = new.players;
         let players = [self.checked_player(one)?, self.checked_player(two)?];
         let mut opened = fresh(state, self.game.tree.next());
-        opened.tags = vec![("Date".to_owned(), self.date())];
+        opened.tags = self.date_tags();
         let round = series.number().map(|n| ("Round".to_owned(), n.to_string()));
         opened.tags.extend(round);
         opened.board = Some(SavedBoard {
             link,
+            one_device: new.one_device,
             ..SavedBoard::new(players, new.time)
         });
         let swapped = new.swapped;
@@ -204,7 +206,12 @@ impl BoardSession {
                 }
             }
         }
+        // A program that starts again knows the seats from the game that goes on.
+        if self.pages.is_empty() {
+            self.devices.turned = self.game.turned;
+        }
         self.devices.begin_game(self.game.swapped);
+        self.game.turned = self.devices.turned;
         self.saves.begin_file(save, self.unix_ms);
         self.pages.start_over();
         if self.game.ending.is_none() {

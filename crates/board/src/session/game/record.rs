@@ -43,9 +43,20 @@ pub struct SavedBoard {
     /// The game by link, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkedGame>,
+    /// Whether two people play it on one device.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub one_device: bool,
+    /// Whether rematches have turned the seats of its devices.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub turned: bool,
     /// The side to move in a game by link, for lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_act: Option<Side>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl SavedBoard {
@@ -58,6 +69,8 @@ impl SavedBoard {
             at: None,
             record: None,
             link: None,
+            one_device: false,
+            turned: false,
             to_act: None,
         }
     }

@@ -192,9 +192,15 @@ pub enum LinkNews {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[allow(dead_code, reason = "lists of games are written as text")]
 pub enum ImportAnswer {
     /// The record has several games, one of which must be chosen by its number.
-    Several { games: Vec<GameEntry> },
+    Several {
+        /// The number of games in the file.
+        count: usize,
+        /// The first games, at most 50,000.
+        games: Vec<GameEntry>,
+    },
     /// The game has an illegal move after this number of moves; `keep_legal` opens them.
     Shortened { refused: Refusal, legal: usize },
     Opened {
@@ -329,6 +335,7 @@ pub struct Answers {
     traffic: (),
     explore: Explored,
     import: ImportAnswer,
+    stop_opening: (),
     open_link: LinkAnswer,
     saves: SavedGames<'static>,
     open_saved: BeginAnswer,

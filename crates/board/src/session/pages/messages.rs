@@ -18,7 +18,7 @@ use ringstack_engine::play::record::Drawing;
 use ringstack_engine::rules::Side;
 
 /// The version of the messages. A page with another version must be reloaded.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 /// The maximum size of a request in bytes; a file of 64 MiB must fit, in base64 or with escaped line ends.
 pub const MAX_MESSAGE: usize = 96 << 20;
@@ -44,6 +44,9 @@ pub struct NewGame {
     /// Whether the players of the game on the board swap sides, and with them their devices.
     #[serde(default)]
     pub swapped: bool,
+    /// Whether two people play on one device: devices with seats only watch.
+    #[serde(default)]
+    pub one_device: bool,
     /// The side of the user if the other player is a friend who gets each move as a link.
     #[serde(default)]
     pub by_link: Option<Side>,
@@ -126,7 +129,12 @@ pub enum ExploredGames {
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientRequest {
     /// The first message: asks for the whole state.
-    Hello { version: u32 },
+    Hello {
+        version: u32,
+        /// How many minutes the clock of the user is ahead of UTC.
+        #[serde(default)]
+        zone: i32,
+    },
     /// The scene of a node, its first touches, and the move that led to it.
     View { node: NodeId },
     /// The state of a move after these touches.
@@ -158,7 +166,7 @@ pub enum ClientRequest {
     Puzzles { game: String },
     /// The link for another device.
     Invite {
-        /// The side that the other device takes.
+        /// The side that the other device plays; without one it watches.
         #[serde(default)]
         side: Option<Side>,
     },
@@ -178,7 +186,7 @@ pub enum ClientRequest {
     },
     /// Starts a game.
     New(NewGame),
-    /// Takes a side for the device of this page; `None` for no side.
+    /// Takes a side for this page of the owner; `None` for no side.
     Side { side: Option<Side> },
     /// Accepts or declines the proposal of the other player, or withdraws an own one; see `proposals`.
     AnswerProposal {
@@ -246,6 +254,8 @@ pub enum ClientRequest {
     Explore { node: NodeId, games: ExploredGames },
     /// Opens a record or a position; see `import` for the answers.
     Import(ImportRequest),
+    /// Stops reading the file that a page opens.
+    StopOpening,
     /// Opens the link of a game by link.
     OpenLink {
         /// The text after `#link/`.

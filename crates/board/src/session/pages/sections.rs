@@ -70,8 +70,20 @@ pub struct Sections<'a> {
     pub profile: &'a Profile,
     /// The file with several games from which the game on the board was opened.
     pub file: Option<FileSection>,
+    /// How far the games have been read in which the explorer looks.
+    pub exploring: Option<ProgressSection>,
+    /// How far the file has been read that a page opens, in bytes.
+    pub opening: Option<ProgressSection>,
     /// The games that are being added to the saved games.
     pub adding: Option<AddingSection>,
+}
+
+/// How far something has come.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ProgressSection {
+    pub done: usize,
+    pub total: usize,
 }
 
 /// The game on the board.
@@ -92,6 +104,8 @@ pub struct GameSection<'a> {
     pub tags: &'a [(String, String)],
     /// Whether it began as a rematch, with sides swapped.
     pub swapped: bool,
+    /// Whether two people play it on one device: devices with seats only watch.
+    pub one_device: bool,
     /// Whether it is a record, whose moves cannot be taken back.
     pub record: bool,
     /// The game by link, if it is one.

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::super::game::tree::{NodeId, TreeNode};
+use super::super::players::devices::SeatSection;
 use super::super::refusal::Refusal;
 use super::answers::{AnalysisLines, View};
 use ringstack_engine::rules::Side;
@@ -48,6 +49,8 @@ pub enum ServerMessage<'a> {
         #[serde(flatten)]
         reply: Option<&'a Reply>,
     },
+    /// What this page may do; sent before the state, and when it changes.
+    Seat(SeatSection),
     /// The answer to a request that changed nothing.
     Answer {
         #[serde(flatten)]

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::super::BoardSession;
 use super::super::engines::entry::EngineEntry;
 use super::super::game::clock::GameClock;
+use super::super::game::import::FileReading;
 use super::super::library::additions::Additions;
 use super::super::players::proposals::Proposal;
 use super::super::refusal::Refusal;
@@ -29,6 +30,8 @@ impl BoardSession {
         }
         self.publish(None);
         self.pages.join(client);
+        let seat = self.devices.welcome(client);
+        self.send(client, &json!(ServerMessage::Seat(seat)));
         self.study.watched();
         let views: Vec<View> = self.game.view(self.game.live, None).into_iter().collect();
         let state = self.whole_state(&views, None);
@@ -82,10 +85,12 @@ impl BoardSession {
             offer: self.saves.offer(),
             saves: self.saves.folder(),
             unsaved: self.saves.failure().or(self.profile.failure()),
-            shared: self.link.is_some(),
+            shared: self.links.is_some(),
             started: self.started,
             profile: self.profile.section(),
             file: self.study.explorer.section(),
+            exploring: self.study.explorer.progress(),
+            opening: self.opening.as_ref().map(FileReading::progress),
             adding: self.saves.adding().map(Additions::section),
         });
         match sections {
@@ -97,6 +102,9 @@ impl BoardSession {
     /// Sends the changes to all pages, if there are any. The requesting page also receives the answer, and the
     /// view of the node that it played.
     pub(in super::super) fn publish(&mut self, answer: Option<RequestAnswer>) {
+        for (client, seat) in self.devices.changed_seats() {
+            self.send(client, &json!(ServerMessage::Seat(seat)));
+        }
         let own = self.pages.own_move.take();
         let (changed, gone) = self.game.tree.take_changes();
         let (sections, over) = self.pages.update(self.sections());

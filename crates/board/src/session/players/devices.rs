@@ -1,96 +1,348 @@
-//! The sides that devices have taken, if two players use two devices.
+//! Who may do what on the board: its owner, and the guests who hold the key of a seat or that of the watchers.
+//!
+//! A guest with the key of a seat plays its side, on one device at a time. The owner's pages play a side that they
+//! have taken, or else what guests leave. Everyone else watches.
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::super::pages::ClientId;
+use super::super::refusal::Refusal;
 use ringstack_engine::rules::Side;
+
+/// What the key of a browser gives access to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// The board as it is.
+    Watcher,
+    /// The seat that has this side at first; a rematch turns the seats.
+    Seat(Side),
+    /// Everything.
+    #[default]
+    Owner,
+}
+
+/// A device: a browser of a guest, or all browsers of the owner.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Device {
+    /// What its key gives access to.
+    pub access: Access,
+    /// A random word for each browser; empty for the owner.
+    pub id: String,
+}
+
+/// A connected page.
+#[derive(Debug, Default)]
+struct Page {
+    device: Device,
+    /// The side that it has taken.
+    side: Option<Side>,
+    /// What it was told about its seat; `None` before it was welcomed.
+    told: Option<SeatSection>,
+}
+
+/// What a page may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    Owner,
+    Player,
+    Watcher,
+}
+
+/// The seat of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SeatSection {
+    pub role: Role,
+    /// The side of the page in games between people; `None` for an owner who plays what nobody has taken.
+    pub side: Option<Side>,
+}
 
 /// The devices of the players.
 #[derive(Debug, Default)]
 pub struct Devices {
-    /// The sides of the connected pages.
-    sides: BTreeMap<ClientId, Side>,
-    /// The sides that a page has taken. The side of a page that disconnects stays taken: it may return.
-    taken: [bool; 2],
+    pages: BTreeMap<ClientId, Page>,
+    /// The devices that have taken the sides. The side of a page that disconnects stays taken: it may return.
+    holders: [Option<Device>; 2],
+    /// Whether rematches have turned the seats.
+    pub turned: bool,
 }
 
 impl Devices {
-    /// The side that a page has taken.
+    /// A page connects. With the key of a free seat it takes the side of that seat.
+    pub fn join(&mut self, client: ClientId, device: Device) {
+        let page = Page {
+            device,
+            ..Page::default()
+        };
+        self.pages.insert(client, page);
+        self.seat_guests();
+    }
+
+    pub fn disconnect(&mut self, client: ClientId) {
+        self.pages.remove(&client);
+    }
+
+    pub fn is_owner(&self, client: ClientId) -> bool {
+        let page = self.pages.get(&client);
+        page.is_none_or(|page| page.device.access == Access::Owner)
+    }
+
+    /// The side that a page plays in a game between people.
     pub fn side_of(&self, client: ClientId) -> Option<Side> {
-        self.sides.get(&client).copied()
+        let rest = self.rest().filter(|_| self.is_owner(client));
+        self.pages.get(&client).and_then(|page| page.side).or(rest)
+    }
+
+    /// The side that one guest leaves to the owner.
+    fn rest(&self) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| {
+            let other = self.holders[(!side).index()].as_ref();
+            let is_guest = other.is_some_and(|device| device.access != Access::Owner);
+            self.holders[side.index()].is_none() && is_guest
+        })
+    }
+
+    /// Whether a page moves for a side in a game between people.
+    pub fn holds(&self, client: ClientId, side: Side) -> bool {
+        match self.side_of(client) {
+            Some(own) => own == side,
+            None => self.is_owner(client) && self.holders[side.index()].is_none(),
+        }
     }
 
     /// The connected pages of a side.
     pub fn pages_of(&self, side: Side) -> impl Iterator<Item = ClientId> {
-        let mut pages = self.sides.iter().filter(move |&(_, &held)| held == side);
-        std::iter::from_fn(move || pages.next().map(|(&client, _)| client))
+        let clients = self.pages.keys().copied();
+        clients.filter(move |&client| self.side_of(client) == Some(side))
     }
 
     pub fn is_connected(&self, side: Side) -> bool {
         self.pages_of(side).next().is_some()
     }
 
-    /// Whether devices have taken both sides.
+    pub fn is_page_connected(&self, client: ClientId) -> bool {
+        self.pages.contains_key(&client)
+    }
+
+    /// Whether the two sides have different devices.
     pub fn are_two(&self) -> bool {
-        self.taken == [true, true]
+        self.holders.iter().all(Option::is_some) || self.rest().is_some()
+    }
+
+    /// The seat that has a side now.
+    pub fn seat_of(&self, side: Side) -> Side {
+        if self.turned { !side } else { side }
     }
 
     /// A page takes a side, or none.
-    pub fn take(&mut self, client: ClientId, side: Option<Side>) {
-        let before = match side {
-            Some(side) => self.sides.insert(client, side),
-            None => self.sides.remove(&client),
-        };
-        if let Some(before) = before {
-            self.taken[before.index()] = self.is_connected(before);
-        }
+    pub fn take(&mut self, client: ClientId, side: Option<Side>) -> Result<(), Refusal> {
+        let page = self.pages.entry(client).or_default();
+        let device = page.device.clone();
+        let before = page.side;
         if let Some(side) = side {
-            self.taken[side.index()] = true;
+            if self.is_held_by_other(side, &device) {
+                return Err(Refusal::SideTaken);
+            }
+            self.holders[side.index()] = Some(device);
         }
+        if let Some(page) = self.pages.get_mut(&client) {
+            page.side = side;
+        }
+        if let Some(before) = before
+            && !self.is_taken(before)
+        {
+            self.holders[before.index()] = None;
+        }
+        self.seat_guests();
+        Ok(())
     }
 
-    pub fn disconnect(&mut self, client: ClientId) {
-        self.sides.remove(&client);
+    /// Whether a connected page has taken a side.
+    fn is_taken(&self, side: Side) -> bool {
+        self.pages.values().any(|page| page.side == Some(side))
+    }
+
+    /// Whether another device plays a side. One that has left gives way.
+    fn is_held_by_other(&self, side: Side, device: &Device) -> bool {
+        let holder = self.holders[side.index()].as_ref();
+        holder.is_some_and(|holder| holder != device) && self.is_taken(side)
+    }
+
+    /// Gives guests the free sides of their seats.
+    fn seat_guests(&mut self) {
+        let waiting = self.pages.iter().filter_map(|(&client, page)| {
+            let Access::Seat(seat) = page.device.access else {
+                return None;
+            };
+            // The seat of a side and the side of a seat turn alike.
+            page.side.is_none().then(|| (client, self.seat_of(seat)))
+        });
+        for (client, side) in waiting.collect::<Vec<_>>() {
+            let Some(page) = self.pages.get(&client) else {
+                continue;
+            };
+            let device = page.device.clone();
+            if self.is_held_by_other(side, &device) {
+                continue;
+            }
+            self.holders[side.index()] = Some(device);
+            if let Some(page) = self.pages.get_mut(&client) {
+                page.side = Some(side);
+            }
+        }
     }
 
     /// Another game begins. Only connected devices keep their sides; with `swap`, they exchange them.
     pub fn begin_game(&mut self, swap: bool) {
         if swap {
-            for side in self.sides.values_mut() {
+            self.turned = !self.turned;
+            self.holders.reverse();
+            for side in self
+                .pages
+                .values_mut()
+                .filter_map(|page| page.side.as_mut())
+            {
                 *side = !*side;
             }
         }
-        self.taken = Side::ALL.map(|side| self.is_connected(side));
+        for side in Side::ALL {
+            if !self.is_taken(side) {
+                self.holders[side.index()] = None;
+            }
+        }
+        self.seat_guests();
     }
 
-    /// For each side whether its device is connected; `null` if no device has taken it.
+    /// For each side whether its device is connected; `None` if no device has taken it.
     pub fn section(&self) -> [Option<bool>; 2] {
-        Side::ALL.map(|side| self.taken[side.index()].then(|| self.is_connected(side)))
+        Side::ALL.map(|side| {
+            let has_device = self.holders[side.index()].is_some() || self.rest() == Some(side);
+            has_device.then(|| self.is_connected(side))
+        })
+    }
+
+    fn seat(&self, client: ClientId) -> SeatSection {
+        let side = self.side_of(client);
+        let role = match side {
+            _ if self.is_owner(client) => Role::Owner,
+            Some(_) => Role::Player,
+            None => Role::Watcher,
+        };
+        SeatSection { role, side }
+    }
+
+    /// A page receives the whole state: its seat belongs to it.
+    pub fn welcome(&mut self, client: ClientId) -> SeatSection {
+        self.pages.entry(client).or_default();
+        let seat = self.seat(client);
+        if let Some(page) = self.pages.get_mut(&client) {
+            page.told = Some(seat);
+        }
+        seat
+    }
+
+    /// The pages whose seats have changed.
+    pub fn changed_seats(&mut self) -> Vec<(ClientId, SeatSection)> {
+        let welcomed = self.pages.iter().filter(|(_, page)| page.told.is_some());
+        let seats = welcomed.map(|(&client, page)| (client, page.told, self.seat(client)));
+        let changed: Vec<(ClientId, SeatSection)> = seats
+            .filter(|(_, told, seat)| *told != Some(*seat))
+            .map(|(client, _, seat)| (client, seat))
+            .collect();
+        for (client, seat) in &changed {
+            if let Some(page) = self.pages.get_mut(client) {
+                page.told = Some(*seat);
+            }
+        }
+        changed
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Side::{One, Two};
+
+    fn guest(seat: Side, id: &str) -> Device {
+        Device {
+            access: Access::Seat(seat),
+            id: id.to_owned(),
+        }
+    }
 
     #[test]
     fn a_side_stays_taken_until_it_is_given_back_or_another_game_begins() {
         let mut devices = Devices::default();
-        devices.take(1, Some(Side::One));
-        devices.take(2, Some(Side::Two));
+        devices.take(1, Some(One)).expect("free");
+        devices.take(2, Some(Two)).expect("free");
         assert_eq!(devices.section(), [Some(true); 2]);
         devices.disconnect(2);
         assert_eq!(devices.section(), [Some(true), Some(false)]);
         assert!(devices.are_two());
-        devices.take(3, Some(Side::Two));
-        devices.take(3, None);
+        devices.take(3, Some(Two)).expect("the same owner");
+        devices.take(3, None).expect("given back");
         assert_eq!(devices.section(), [Some(true), None]);
-        devices.take(3, Some(Side::Two));
+        devices.take(3, Some(Two)).expect("free");
         devices.disconnect(3);
         devices.begin_game(true);
-        assert_eq!(devices.side_of(1), Some(Side::Two));
+        assert_eq!(devices.side_of(1), Some(Two));
         assert_eq!(devices.section(), [None, Some(true)]);
+    }
+
+    #[test]
+    fn a_seat_has_one_device_at_a_time_and_everyone_else_watches() {
+        let mut devices = Devices::default();
+        devices.welcome(1);
+        assert!(devices.holds(1, One) && devices.holds(1, Two));
+        devices.join(2, guest(Two, "a"));
+        // The owner plays what the guest leaves.
+        assert!(devices.holds(1, One) && !devices.holds(1, Two));
+        assert_eq!(devices.section(), [Some(true); 2]);
+        devices.join(3, guest(Two, "b"));
+        devices.join(
+            4,
+            Device {
+                access: Access::Watcher,
+                id: "c".to_owned(),
+            },
+        );
+        for watcher in [3, 4] {
+            assert_eq!(
+                devices.seat(watcher),
+                SeatSection {
+                    role: Role::Watcher,
+                    side: None
+                }
+            );
+        }
+        // Another page of the same browser has the same seat, and with both seats taken the owner watches.
+        devices.join(5, guest(Two, "a"));
+        devices.join(6, guest(One, "d"));
+        assert_eq!(
+            [devices.side_of(5), devices.side_of(6)],
+            [Some(Two), Some(One)]
+        );
+        assert!(!devices.holds(1, One) && !devices.holds(1, Two));
+        assert_eq!(devices.take(1, Some(One)), Err(Refusal::SideTaken));
+        // A device that has left gives way to another one with the same key.
+        devices.disconnect(2);
+        devices.disconnect(5);
+        devices.join(7, guest(Two, "b"));
+        assert_eq!(devices.side_of(7), Some(Two));
+        // A rematch turns the seats, also for those who come later.
+        devices.begin_game(true);
+        assert_eq!(
+            [devices.side_of(7), devices.side_of(6)],
+            [Some(One), Some(Two)]
+        );
+        devices.disconnect(7);
+        devices.join(8, guest(Two, "b"));
+        assert_eq!(devices.side_of(8), Some(One));
     }
 }

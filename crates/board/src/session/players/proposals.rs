@@ -1,6 +1,6 @@
 //! What one player of a game between two devices proposes to the other: another game, a move taken back, a draw,
 //! or with clocks a pause and its end. One proposal is open at a time. The other player accepts or declines it,
-//! its player may withdraw it, and it lapses when the game moves on or ends.
+//! its player may withdraw it, and it lapses when the game moves on or ends, or when the device of its player leaves.
 //!
 //! A request that becomes a proposal is answered with `{"proposed":true}`; the section `proposal` shows it, also
 //! to pages that connect later. Other changes of the game that are no moves are refused.
@@ -16,7 +16,6 @@ use super::super::pages::answers::{BeginAnswer, Proposed};
 use super::super::pages::messages::ClientRequest;
 use super::super::pages::server_messages::ServerMessage;
 use super::super::refusal::Refusal;
-use super::player::PlayerConfig;
 use ringstack_engine::rules::Side;
 
 /// The proposed change.
@@ -33,6 +32,8 @@ enum ProposedChange {
 pub struct Proposal {
     /// The node of the game; the proposal lapses when the game is at another one.
     live: NodeId,
+    /// The page that proposes it.
+    client: ClientId,
     change: ProposedChange,
     section: ProposalSection,
 }
@@ -43,7 +44,7 @@ pub struct Proposal {
 pub struct ProposalSection {
     /// The number that its answer repeats.
     number: u64,
-    /// The player who proposes it; `None` for a page that has taken no side.
+    /// The player who proposes it; `None` for the owner of a board on which two guests play.
     from: Option<Side>,
     kind: ProposalKind,
     /// The other game, if it is one.
@@ -73,9 +74,7 @@ impl Proposal {
 impl BoardSession {
     /// Whether a game between two devices is running.
     pub(in super::super) fn is_between_devices(&self) -> bool {
-        let for_two = self.game.players.iter().all(PlayerConfig::is_human);
-        let is_shared = for_two && self.devices.are_two() && self.game.link.is_none();
-        is_shared && self.game.ending.is_none()
+        self.has_seats() && self.devices.are_two() && self.game.ending.is_none()
     }
 
     /// Proposes a request to the other player if it needs their consent. Returns the answer then. A game that would
@@ -154,6 +153,7 @@ impl BoardSession {
         };
         self.proposal = Some(Proposal {
             live: self.game.live,
+            client,
             change,
             section,
         });
@@ -182,10 +182,17 @@ impl BoardSession {
         }
     }
 
-    /// Drops a proposal whose game has moved on or ended.
+    /// Drops a proposal whose game has moved on or ended, or whose device has left.
     pub(in super::super) fn drop_lapsed_proposal(&mut self) {
         let live = self.is_between_devices().then_some(self.game.live);
-        self.proposal.take_if(|open| Some(open.live) != live);
+        let devices = &self.devices;
+        self.proposal.take_if(|open| {
+            let is_here = match open.section.from {
+                Some(side) => devices.is_connected(side),
+                None => devices.is_page_connected(open.client),
+            };
+            Some(open.live) != live || !is_here
+        });
     }
 
     /// Accepts or declines a proposal, or withdraws it.

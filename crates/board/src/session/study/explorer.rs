@@ -9,6 +9,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -18,12 +19,14 @@ use super::super::game::tree::NodeId;
 use super::super::pages::Requester;
 use super::super::pages::answers::{Explored, ExploredMove};
 use super::super::pages::messages::ExploredGames;
+use super::super::pages::sections::ProgressSection;
 use ringstack_engine::play::GameState;
-use ringstack_engine::play::index::{DEFAULT_PLIES, Index, IndexError, PlayedGame, next_moves};
+use ringstack_engine::play::index::{DEFAULT_PLIES, Index, IndexError, KeyedGame, next_moves};
 use ringstack_engine::play::record::Reader;
+use ringstack_engine::play::record::summary::summary;
 
-/// The number of games that are read before other requests are handled.
-const BATCH: usize = 20;
+/// The number of games that are read before other requests are handled: about 15 ms.
+const BATCH: usize = 50;
 
 /// The number of games in a file of which only the first moves are kept, as in an index.
 const MANY: usize = 20_000;
@@ -32,7 +35,7 @@ const MANY: usize = 20_000;
 #[derive(Debug, Default)]
 pub struct Explorer {
     /// The saved games by file; `None` if a file cannot be read.
-    saves: BTreeMap<String, (FileStamp, Option<PlayedGame>)>,
+    saves: BTreeMap<String, (FileStamp, Option<KeyedGame>)>,
     /// The saves that have not been read yet.
     unread: Vec<(String, FileStamp)>,
     /// The file with several games from which the game on the board was opened.
@@ -41,6 +44,20 @@ pub struct Explorer {
     index: Option<Index<Cursor<Vec<u8>>>>,
     /// The requests that wait for games.
     waiting: Vec<(Requester, NodeId, ExploredGames)>,
+    /// The number of saves that had to be read for them.
+    to_read: usize,
+}
+
+/// The moves of a saved game. The board writes tokens, which need not be read tolerantly.
+fn keyed(text: &str) -> Option<KeyedGame> {
+    if let Ok(found) = summary(text)
+        && let tokens = found.tokens.iter().map(String::as_str)
+        && let Some((game, true)) = KeyedGame::new(&found.record, tokens, usize::MAX)
+    {
+        return Some(game);
+    }
+    let record = read_save(text).ok()?;
+    Some(KeyedGame::new(&record, record.tokens(), usize::MAX)?.0)
 }
 
 /// A file with several games.
@@ -49,19 +66,18 @@ pub struct OpenedFile {
     /// The number of games in the file.
     count: usize,
     /// The games that have been read.
-    games: Vec<PlayedGame>,
+    games: Vec<KeyedGame>,
     /// Reads the others.
-    rest: Option<Reader<Cursor<Vec<u8>>>>,
+    rest: Option<Reader<Cursor<Arc<[u8]>>>>,
 }
 
 impl OpenedFile {
     /// A file whose games are read when they are explored. `game` is the game of records that do not name one.
-    pub fn new(text: &str, game: &str, count: usize) -> OpenedFile {
-        let text = Cursor::new(text.as_bytes().to_vec());
+    pub fn new(text: Arc<[u8]>, game: &str, count: usize) -> OpenedFile {
         OpenedFile {
             count,
             games: Vec::new(),
-            rest: Some(Reader::new(text, Some(game))),
+            rest: Some(Reader::new(Cursor::new(text), Some(game))),
         }
     }
 
@@ -80,7 +96,8 @@ impl OpenedFile {
         let mut count = 0;
         self.games.extend(batch.filter_map(|game| {
             count += 1;
-            PlayedGame::new(&game.ok()?, plies)
+            let record = game.ok()?;
+            Some(KeyedGame::new(&record, record.tokens(), plies)?.0)
         }));
         if count < BATCH {
             self.rest = None;
@@ -122,6 +139,19 @@ impl Explorer {
         self.index.is_some() || self.file.is_some()
     }
 
+    /// How many of the games that a request waits for have been read.
+    pub fn progress(&self) -> Option<ProgressSection> {
+        let &(_, _, games) = self.waiting.first()?;
+        let (done, total) = match (games, &self.file) {
+            (ExploredGames::File, Some(file)) => (file.games.len(), file.count),
+            _ => (
+                self.to_read - self.unread.len().min(self.to_read),
+                self.to_read,
+            ),
+        };
+        Some(ProgressSection { done, total })
+    }
+
     /// Whether there are games to read for a request.
     pub fn is_reading(&self) -> bool {
         !self.waiting.is_empty()
@@ -157,8 +187,7 @@ impl Explorer {
         let rest = self.unread.len().saturating_sub(BATCH);
         for (name, stamp) in self.unread.drain(rest..) {
             let text = files.read(&name).ok().flatten();
-            let record = text.and_then(|text| read_save(&text).ok());
-            let game = record.and_then(|record| PlayedGame::new(&record, usize::MAX));
+            let game = text.and_then(|text| keyed(&text));
             self.saves.insert(name, (stamp, game));
         }
     }
@@ -168,6 +197,7 @@ impl Explorer {
         let waits = self.has_unread(games);
         if waits {
             self.waiting.push((requester, node, games));
+            self.to_read = self.to_read.max(self.unread.len());
         }
         waits
     }
@@ -182,6 +212,9 @@ impl Explorer {
             .into_iter()
             .partition(|&(_, _, games)| self.has_unread(games));
         self.waiting = waiting;
+        if self.waiting.is_empty() {
+            self.to_read = 0;
+        }
         ready
     }
 
@@ -200,7 +233,7 @@ impl Explorer {
             Some(index) if source == ExploredGames::File => Some(index.moves(state)?),
             _ => None,
         };
-        let games: Vec<&PlayedGame> = match source {
+        let games: Vec<&KeyedGame> = match source {
             ExploredGames::File if found.is_some() => Vec::new(),
             ExploredGames::Saves => {
                 let others = self.saves.iter().filter(|(name, _)| *name != on_board);

@@ -109,3 +109,18 @@ fn the_games_of_an_opened_file_are_explored_in_batches() {
     board.new_game(json!({}));
     assert_eq!(board.state["file"], Value::Null);
 }
+
+#[test]
+fn pages_see_how_many_saved_games_have_been_read() {
+    let games = (1..=120).map(|n| (file(n), game("1. c3 d3", "1-0")));
+    let mut board = TestBoard::with(settings("dvonn", &[]), games.collect());
+    let node = board.live();
+    let asked = board.begin(json!({"t": "explore", "node": node, "games": "saves"}));
+    assert_eq!(board.state["exploring"], json!({"done": 0, "total": 120}));
+    board.input(Input::Tick);
+    let done = board.state["exploring"]["done"].as_u64().expect("a number");
+    assert!((1..120).contains(&done), "{done}");
+    board.wait(0);
+    assert_eq!(board.answers(asked).len(), 1);
+    assert!(board.state["exploring"].is_null());
+}

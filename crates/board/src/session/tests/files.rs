@@ -306,3 +306,41 @@ fn refused_moves_fens_and_records_can_be_translated() {
         assert_eq!(rule["game"], "dvonn");
     }
 }
+
+/// A file of many short games.
+fn many_games(count: usize) -> String {
+    "dvonn startpos moves c3 d4\n".repeat(count)
+}
+
+#[test]
+fn a_long_file_is_read_in_slices_and_can_be_stopped() {
+    let mut board = TestBoard::study("dvonn");
+    let import = json!({"t": "import", "text": many_games(2000)});
+    let first = board.begin(import.clone());
+    assert_eq!(board.answers(first).len(), 0);
+    // Other requests do not wait.
+    board.play("c3");
+    board.input(Input::Tick);
+    let progress = board.state["opening"]["done"].as_u64().expect("a part");
+    assert!((1..100).contains(&progress), "{progress}");
+    board.ask(json!({"t": "stop_opening"}));
+    assert_eq!(board.answers(first)[0]["error"]["key"], "opening-stopped");
+    assert!(board.state["opening"].is_null());
+    // A newer file takes the place of an older one.
+    let second = board.begin(import.clone());
+    let third = board.begin(import);
+    assert_eq!(
+        board.answers(second)[0]["error"]["key"],
+        "other-game-requested"
+    );
+    board.wait(0);
+    let answer = &board.answers(third)[0]["answer"];
+    assert_eq!(answer["count"], 2000);
+    assert_eq!(answer["games"][1999]["number"], 2000);
+    assert!(board.state["opening"].is_null());
+    // The page that opens a file leaves.
+    board.begin(json!({"t": "import", "text": many_games(2000)}));
+    board.input(Input::Left(PAGE));
+    board.join(PAGE);
+    assert!(board.state["opening"].is_null());
+}

@@ -24,6 +24,7 @@ use super::*;
 use crate::contract;
 use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, SearchTask};
 use ringstack_arena::engine::spec::EngineSpec;
+use ringstack_engine::rules::Side;
 use ringstack_engine::ugi::reply::{OptionKind, OptionLine};
 
 /// The page that sends the requests.
@@ -111,7 +112,7 @@ fn settings(game: &str, engines: &[&str]) -> BoardSettings {
         fen: None,
         engines: engines.iter().map(offer).collect(),
         resumes: false,
-        link: None,
+        links: None,
         run: "1".to_owned(),
     }
 }

@@ -201,27 +201,6 @@ fn each_of_two_users_takes_back_their_own_move() {
 }
 
 #[test]
-fn the_link_for_another_device_names_its_side() {
-    let mut board = TestBoard::study("dvonn");
-    assert_eq!(board.state["shared"], false);
-    assert!(board.refused(json!({"t": "invite"})).contains("--listen"));
-    let link = Some("http://192.0.2.1:80/?token=0".to_owned());
-    let mut board = TestBoard::with(
-        BoardSettings {
-            link,
-            ..settings("dvonn", &[])
-        },
-        BTreeMap::new(),
-    );
-    assert_eq!(board.state["shared"], true);
-    let invitation = board.ask(json!({"t": "invite", "side": "p2"}));
-    assert_eq!(
-        invitation["address"],
-        "http://192.0.2.1:80/?token=0#side=p2"
-    );
-}
-
-#[test]
 fn the_result_of_a_record_changes_only_on_request() {
     let mut board = TestBoard::study("zertz");
     board.import(FINISHED);
@@ -415,4 +394,29 @@ fn a_newer_request_replaces_a_game_that_waits_for_its_set_up() {
     let answers = board.answers(third);
     assert!(answers.len() == 1 && answers[0].get("error").is_some());
     assert_eq!(fen(&board), Value::Null);
+}
+
+#[test]
+fn the_date_of_a_game_is_the_day_of_the_user_beside_the_time_in_utc() {
+    let mut board = TestBoard::study("dvonn");
+    let tags = |board: &mut TestBoard| {
+        let pgn = board.pgn();
+        let tags = pgn
+            .lines()
+            .filter(|line| line.contains("Date") || line.contains("UTC"));
+        tags.collect::<Vec<_>>().join(" ")
+    };
+    let utc = r#"[UTCDate "2025.11.25"] [UTCTime "00:00:00"]"#;
+    assert_eq!(tags(&mut board), format!(r#"[Date "2025.11.25"] {utc}"#));
+    // The page of the user tells the zone: before the first move, it counts for the game that has begun.
+    let hello = json!({"t": "hello", "version": messages::VERSION, "zone": -300});
+    board.say(hello);
+    assert_eq!(tags(&mut board), format!(r#"[Date "2025.11.24"] {utc}"#));
+    board.ms = 20 * 3_600_000;
+    board.new_game(json!({}));
+    let later = r#"[UTCDate "2025.11.25"] [UTCTime "20:00:00"]"#;
+    assert_eq!(tags(&mut board), format!(r#"[Date "2025.11.25"] {later}"#));
+    board.play("c3");
+    board.say(json!({"t": "hello", "version": messages::VERSION, "zone": 720}));
+    assert_eq!(tags(&mut board), format!(r#"[Date "2025.11.25"] {later}"#));
 }

@@ -207,7 +207,8 @@ fn pages_see_who_is_connected_and_devices_swap_sides_in_a_rematch() {
     rematch["swapped"] = json!(true);
     board.ask(rematch);
     assert_eq!(board.state["game"]["swapped"], true);
-    board.play("c3 d4");
+    assert_eq!(board.move_from(3, "c3"), "");
+    board.play("d4");
     board.ask_from(3, take_back()).expect("proposed");
     assert_eq!(
         board.state["proposal"]["from"], "p1",
@@ -259,4 +260,162 @@ fn a_pause_with_clocks_needs_both_players() {
     board.propose(json!({"t": "pause", "on": false}));
     board.answer_from(OTHER, false).expect("declined");
     assert_eq!(board.state["paused"], true);
+}
+
+impl TestBoard {
+    /// Connects a page of a guest.
+    fn join_guest(&mut self, client: ClientId, access: Access, id: &str) {
+        let id = id.to_owned();
+        self.input(Input::Joined(client, Device { access, id }));
+        self.join(client);
+    }
+
+    /// What a page was told about its seat last.
+    fn seat_of(&self, client: ClientId) -> Value {
+        let to = json!(client);
+        let mut received = self.received.iter().rev();
+        let told = received.find(|one| one["to"] == to && one["message"]["t"] == "seat");
+        told.expect("a seat")["message"].clone()
+    }
+
+    /// The key of the refusal of a request of another page; empty if it is accepted.
+    fn refusal_to(&mut self, client: ClientId, request: Value) -> String {
+        self.ask_from(client, request).err().unwrap_or_default()
+    }
+
+    fn move_from(&mut self, client: ClientId, token: &str) -> String {
+        let node = self.live();
+        let play = json!({"t": "play", "node": node, "token": token, "game": true});
+        self.refusal_to(client, play)
+    }
+}
+
+#[test]
+fn a_guest_plays_the_side_of_its_seat_and_nothing_else() {
+    const WATCHER: ClientId = 3;
+    const SECOND: ClientId = 4;
+    let mut board = TestBoard::study("dvonn");
+    board.join_guest(OTHER, Access::Seat(Side::Two), "a");
+    assert_eq!(board.seat_of(OTHER)["role"], "player");
+    assert_eq!(board.seat_of(OTHER)["side"], "p2");
+    board.join_guest(WATCHER, Access::Watcher, "b");
+    board.join_guest(SECOND, Access::Seat(Side::Two), "c");
+    assert_eq!(board.seat_of(WATCHER)["role"], "watcher");
+    assert_eq!(
+        board.seat_of(SECOND)["role"],
+        "watcher",
+        "the seat is taken"
+    );
+    assert_eq!(board.move_from(OTHER, "c3"), "other-side");
+    assert_eq!(board.move_from(WATCHER, "c3"), "no-seat");
+    assert_eq!(board.move_from(SECOND, "c3"), "no-seat");
+    board.play("c3");
+    let own = json!({"t": "play", "node": board.live(), "token": "d4", "game": true});
+    assert!(
+        board.refused(own).contains("other-side"),
+        "the owner plays what is left"
+    );
+    assert_eq!(board.move_from(OTHER, "d4"), "");
+    let (live, root) = (board.live(), board.state["game"]["root"].clone());
+    // A variation would continue the game.
+    let aside = json!({"t": "play", "node": root, "token": "e3", "game": false});
+    assert_eq!(board.refusal_to(OTHER, aside.clone()), "other-side");
+    assert_eq!(board.refusal_to(WATCHER, aside), "no-seat");
+    for request in [
+        json!({"t": "resign", "side": "p1"}),
+        json!({"t": "takeback", "side": "p1"}),
+        json!({"t": "takeback"}),
+        json!({"t": "side", "side": "p1"}),
+        json!({"t": "player", "side": "p1", "player": {"kind": "human", "name": "x"}}),
+        json!({"t": "live", "node": root}),
+        json!({"t": "saves"}),
+        json!({"t": "profile", "settings": {}}),
+        json!({"t": "restart", "engine": 0}),
+        json!({"t": "invite", "side": "p1"}),
+    ] {
+        assert_ne!(board.refusal_to(OTHER, request.clone()), "", "{request}");
+        assert_ne!(board.refusal_to(WATCHER, request.clone()), "", "{request}");
+    }
+    for request in [
+        json!({"t": "offer_draw"}),
+        json!({"t": "comment", "node": live, "text": "x"}),
+        json!({"t": "resign", "side": "p2"}),
+        new("zertz"),
+    ] {
+        assert_eq!(
+            board.refusal_to(WATCHER, request.clone()),
+            "no-seat",
+            "{request}"
+        );
+    }
+    assert_eq!(board.moves(), "c3 d4");
+    assert_eq!(
+        board.refusal_to(OTHER, json!({"t": "resign", "side": "p2"})),
+        ""
+    );
+    assert_eq!(board.state["ending"]["winner"], "p1");
+    // A game against an engine, or of two people on one device, is the owner's alone.
+    board.new_game(against(0, None));
+    assert_eq!(board.move_from(OTHER, "c3"), "no-seat");
+    board.new_game(json!({"one_device": true}));
+    board.play("c3 d4");
+    assert_eq!(board.move_from(OTHER, "e3"), "no-seat");
+}
+
+#[test]
+fn an_invitation_has_the_key_of_one_seat_also_after_a_rematch() {
+    let link = |key: &str| format!("http://192.0.2.1:4473/?token={key}#board");
+    let mut board = TestBoard::study("dvonn");
+    assert_eq!(board.state["shared"], false);
+    assert!(board.refused(json!({"t": "invite"})).contains("--listen"));
+    let mut settings = settings("dvonn", &["name=Alpha x"]);
+    settings.links = Some(InvitationLinks {
+        seats: [link("one"), link("two")],
+        watchers: link("watch"),
+    });
+    let mut board = TestBoard::with(settings, BTreeMap::new());
+    assert_eq!(board.state["shared"], true);
+    board.new_game(json!({}));
+    let invited = |board: &mut TestBoard, side: Value| {
+        let invitation = board.ask(json!({"t": "invite", "side": side}));
+        invitation["address"].as_str().expect("a link").to_owned()
+    };
+    assert_eq!(invited(&mut board, json!("p1")), link("one"));
+    assert_eq!(invited(&mut board, json!("p2")), link("two"));
+    assert_eq!(invited(&mut board, json!(null)), link("watch"));
+    board.join_guest(OTHER, Access::Seat(Side::Two), "a");
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    board.new_game(json!({"swapped": true}));
+    assert_eq!(board.seat_of(OTHER)["side"], "p1");
+    assert_eq!(board.move_from(OTHER, "c3"), "");
+    assert_eq!(invited(&mut board, json!("p1")), link("two"));
+    assert_eq!(
+        board
+            .ask_from(OTHER, json!({"t": "invite"}))
+            .expect("a link")["address"],
+        link("watch")
+    );
+    // The seats stay as they are when the program starts again.
+    let texts = {
+        board.input(Input::End);
+        board.all_files()
+    };
+    let mut again = super::settings("dvonn", &["name=Alpha x"]);
+    again.resumes = true;
+    let mut board = TestBoard::with(again, texts);
+    assert_eq!(board.moves(), "c3");
+    board.join_guest(OTHER, Access::Seat(Side::Two), "a");
+    assert_eq!(board.seat_of(OTHER)["side"], "p1");
+}
+
+#[test]
+fn a_proposal_of_a_device_that_has_left_lapses() {
+    let mut board = TestBoard::two_devices();
+    board
+        .ask_from(OTHER, json!({"t": "takeback", "side": "p2"}))
+        .expect("proposed");
+    assert!(board.has_proposal());
+    board.input(Input::Left(OTHER));
+    assert!(!board.has_proposal());
+    assert_eq!(board.moves(), "c3 d4");
 }

@@ -34,7 +34,7 @@ use thiserror::Error;
 
 pub use builder::{IndexBuilder, TooManyGames};
 pub use entry::ResultCounts;
-pub use played::{PlayedGame, PlayedMove, next_moves};
+pub use played::{KeyedGame, PlayedGame, PlayedMove, next_moves};
 pub use query::{Index, NextMove};
 
 /// The first line of an index.

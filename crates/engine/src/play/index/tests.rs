@@ -132,9 +132,11 @@ fn games_in_memory_give_the_same_answers() {
         let mut board = open(id).expect("a game");
         let tokens: Vec<String> = played.split_whitespace().map(str::to_owned).collect();
         board.play(&tokens).expect("legal moves");
-        let games =
-            Reader::new(text.as_bytes(), None).filter_map(|game| PlayedGame::new(&game.ok()?, 30));
-        let games: Vec<PlayedGame> = games.collect();
+        let games = Reader::new(text.as_bytes(), None).filter_map(|game| {
+            let record = game.ok()?;
+            Some(KeyedGame::new(&record, record.tokens(), 30)?.0)
+        });
+        let games: Vec<KeyedGame> = games.collect();
         let mut index = Index::new(Cursor::new(index(text, 30))).expect("an index");
         let moves = index.moves(board.as_ref()).expect("an answer");
         assert_eq!(next_moves(&games, board.as_ref()), moves, "{id} {played}");

@@ -22,6 +22,14 @@ pub fn date(unix_ms: u64) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
+/// The time of day in UTC of a time in milliseconds since 1970, in the format of PGN.
+#[must_use]
+pub fn time(unix_ms: u64) -> String {
+    let seconds = unix_ms / 1000 % 86_400;
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{hour:02}:{minute:02}:{second:02}")
+}
+
 /// The date of today.
 #[must_use]
 pub fn today() -> String {

@@ -1,5 +1,6 @@
 //! Reads games from a stream in any format.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead};
 
@@ -10,7 +11,7 @@ use super::identify::{IdentifiedGame, TwoResults};
 use super::pgn::notes;
 use super::refused::{ReadError, RefusedGame};
 use super::score::score_word;
-use super::source::{MAX_LENGTH, Source};
+use super::source::{Line, MAX_LENGTH, Source};
 
 /// A message about a game that was read with a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +146,12 @@ impl<R: BufRead> Reader<R> {
         std::mem::take(&mut self.notes)
     }
 
+    /// The number of bytes read.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.source.position()
+    }
+
     /// The format, once the first game was read.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
@@ -271,7 +278,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Recognises the format by the first line that shows one.
     fn recognise(&mut self) -> io::Result<Format> {
-        let mut before = Vec::new();
+        let mut before = VecDeque::new();
         let mut length = 0;
         let mut shown = None;
         while shown.is_none()
@@ -279,13 +286,31 @@ impl<R: BufRead> Reader<R> {
             && let Some(line) = self.source.line()?
         {
             shown = of_line(&line.text);
-            length += line.text.len() + 1;
-            before.push(line);
+            // Blank lines before the first game, and comments far before it, cost no memory.
+            let is_comment = shown.is_none() && is_comment(&line);
+            if is_comment && line.text.trim().is_empty() {
+                continue;
+            }
+            if is_comment && before.len() >= MAX_COMMENTS {
+                before.pop_front();
+            } else {
+                length += line.text.len() + 1;
+            }
+            before.push_back(line);
         }
         let again = before.into_iter().rev();
         again.for_each(|line| self.source.give_back(line));
         Ok(shown.unwrap_or(Format::List))
     }
+}
+
+/// The number of lines with comments before the first game that are read: in one format they name the players.
+const MAX_COMMENTS: usize = 100;
+
+/// Whether a line before a game is blank or a comment.
+fn is_comment(line: &Line) -> bool {
+    let text = line.text.trim_start();
+    line.fault.is_none() && (text.is_empty() || text.starts_with(['#', '%']))
 }
 
 /// Whether a text after a game has no tags.

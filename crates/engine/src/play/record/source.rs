@@ -162,6 +162,11 @@ impl<R: BufRead> Source<R> {
         self.decoded
     }
 
+    /// The number of bytes read.
+    pub fn position(&self) -> u64 {
+        self.end
+    }
+
     /// The next bytes, without consuming them.
     pub fn begin(&mut self) -> io::Result<&[u8]> {
         self.input.fill_buf()

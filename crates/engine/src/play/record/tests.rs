@@ -608,3 +608,33 @@ fn signs_of_annotators_are_glyphs() {
         "{written}"
     );
 }
+
+#[test]
+fn blank_and_comment_lines_before_a_game_are_not_kept() {
+    for before in ["\n", "# a comment\n", "  \r\n", "% a comment\n"] {
+        let lines = 100_000;
+        let text = before.repeat(lines) + "[Game \"dvonn\"]\n\n1. c3 z9 *\n";
+        let mut reader = Reader::new(text.as_bytes(), None);
+        let refused = reader.next().expect("a game").expect_err("an illegal move");
+        assert!(refused.to_string().contains("z9"), "{refused}");
+        let ReadError::Refused(refused) = refused else {
+            panic!("{before:?}");
+        };
+        assert_eq!(refused.line, lines + 3, "lines are counted");
+    }
+    // A text without games may begin with more of them than a game may be long.
+    let mut reader = Reader::new(std::io::BufReader::new(Blanks(20 << 20)), None);
+    assert!(reader.next().is_none());
+}
+
+/// So many line feeds.
+struct Blanks(usize);
+
+impl std::io::Read for Blanks {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = buffer.len().min(self.0);
+        buffer[..length].fill(b'\n');
+        self.0 -= length;
+        Ok(length)
+    }
+}
