@@ -21,17 +21,17 @@ use crate::commands::suite::SuiteArgs;
 /// The maximum width of the help, in columns; wider lines are hard to read.
 const MAX_HELP_WIDTH: usize = 100;
 
+/// Ends the help of the program.
+const EXIT_STATUSES: &str = "The exit status is 0 on success, 1 if a command fails, and 2 for a wrong command line. \
+    If a signal interrupts a command that runs engines, it is 128 plus the signal number: 130 for Ctrl-C, also on \
+    Windows. `suite`, `compliance`, `bench`, `analyze`, `convert` and `match` fail if the reader of their output \
+    closes it early.";
+
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
-///
-/// The exit status is 0 on success, 1 if a command fails, and 2 for a wrong command line. If a signal interrupts
-/// a command that runs engines, it is 128 plus the signal number: 130 for Ctrl-C, also on Windows. `suite`,
-/// `compliance`, `bench`, `analyze`, `convert` and `match` fail if the reader of their output closes it early.
 #[derive(Debug, Parser)]
-#[command(name = "ringstack", version, max_term_width = MAX_HELP_WIDTH)]
+#[command(name = "ringstack", version, max_term_width = MAX_HELP_WIDTH, after_long_help = EXIT_STATUSES)]
 pub struct Cli {
-    /// The game and its rule set [default: dvonn; `bench`: all games; `explore`: the most common game in the index;
-    /// `gui`: the game that was on the board]. In `analyze` and `convert` only for files that do not name one; not
-    /// in `suite`, `match merge`, `completions` and `man`.
+    /// The game [default: dvonn].
     #[arg(
         long,
         global = true,
@@ -54,6 +54,8 @@ pub enum CliCommand {
     /// Counts the sequences of legal moves from a position.
     Perft(PerftArgs),
     /// Searches fixed positions of every game and prints the node count, a fingerprint of the search.
+    ///
+    /// --game limits it to one game.
     Bench(BenchArgs),
     /// Draws a position.
     Show(ShowArgs),
@@ -64,12 +66,20 @@ pub enum CliCommand {
     /// Plays a game with you in the terminal.
     Play(PlayArgs),
     /// Analyses games and rates each move.
+    ///
+    /// --game is for files that do not name a game.
     Analyze(AnalyzeArgs),
     /// Converts games between formats, counts their openings or indexes them.
+    ///
+    /// --game is for files that do not name a game.
     Convert(ConvertArgs),
     /// Shows the moves played in a position, from an index of games.
+    ///
+    /// --game defaults to the most common game in the index.
     Explore(ExploreArgs),
     /// Opens a board in the browser to play, watch and study games.
+    ///
+    /// --game defaults to the game that was on the board.
     Gui(crate::commands::gui::GuiArgs),
     /// Plays engines against each other.
     Match(Box<MatchArgs>),

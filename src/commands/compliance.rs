@@ -7,7 +7,7 @@ use anyhow::ensure;
 use ringstack_arena::suite::compliance::{self, ComplianceStep, STEPS, StepResult};
 use ringstack_engine::rules::printable;
 
-use super::engine::described;
+use super::engine::parse_spec;
 use super::output::standard_output;
 use super::signals::end_engines_with_us;
 
@@ -21,7 +21,7 @@ pub struct ComplianceArgs {
 
 /// Checks all steps and prints their results; fails if a step does.
 pub fn run(game: &str, args: &ComplianceArgs) -> anyhow::Result<()> {
-    let spec = described(&args.engine, "--game chooses it", "every step has its own")?;
+    let spec = parse_spec(&args.engine, "--game chooses it", "every step has its own")?;
     end_engines_with_us()?;
     let mut failed = 0;
     let report = |number: usize, step: &ComplianceStep, result: &StepResult| {

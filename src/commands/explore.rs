@@ -10,7 +10,7 @@ use ringstack_engine::play::index::{Index, IndexedGame, ResultCounts};
 use super::numbers::count as counted;
 use super::output::standard_output;
 use super::results::{heading, row};
-use super::{UsageError, source};
+use super::{UsageError, input};
 
 /// What to look up.
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ pub struct ExploreArgs {
 
 /// Prints the moves played in the position, the most frequent first.
 pub fn run(game: Option<&str>, args: &ExploreArgs) -> anyhow::Result<()> {
-    let name = source::name(&args.index);
+    let name = input::name(&args.index);
     let mut index = Index::open(&args.index).with_context(|| name.clone())?;
     let header = index.header();
     let most = header.games.iter().max_by_key(|game| game.games);

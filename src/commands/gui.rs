@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use ringstack_board::server::{self, ServedBoard};
 use ringstack_board::{BoardSettings, qr};
 
-use super::engine::described;
+use super::engine::parse_spec;
 use super::random_setup::RandomSetupArgs;
 use super::signals::at_signals;
 
@@ -52,7 +52,8 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
             args.listen
         );
     }
-    let engine = |text: &str| described(text, "the board sets the game", "the board sets the time");
+    let engine =
+        |text: &str| parse_spec(text, "the board sets the game", "the board sets the time");
     let mut engines = vec![engine("self")?];
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);

@@ -6,8 +6,9 @@ pub mod compliance;
 pub mod convert;
 mod engine;
 pub mod explore;
+mod games;
 pub mod gui;
-mod inputs;
+mod input;
 pub mod r#match;
 mod numbers;
 mod openings;
@@ -19,7 +20,6 @@ mod results;
 pub mod shell;
 pub mod show;
 mod signals;
-mod source;
 pub mod suite;
 pub mod ugi;
 

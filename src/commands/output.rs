@@ -158,45 +158,40 @@ impl OutputFile {
         }
     }
 
-    /// Renames the file to its final name. Only a complete file replaces an existing one; a new file may be
-    /// incomplete but not empty. Returns a message if the file is not written.
-    pub fn end(mut self, completeness: Completeness) -> anyhow::Result<Option<String>> {
-        if let OutputTarget::File { part, path, force } = &mut self.target {
-            let exists = fs::symlink_metadata(&*path).is_ok();
-            let missing = match completeness {
-                Completeness::All => None,
-                Completeness::Part => exists.then_some("some games are missing"),
-                Completeness::Nothing => Some("there is no game to write"),
-            };
-            if let Some(why) = missing {
-                signals::end_file(part.get_ref().path());
-                let what = if exists { "unchanged" } else { "not written" };
-                return Ok(Some(format!("{} is {what}: {why}", self.name)));
-            }
-            *force &= completeness == Completeness::All;
-        }
-        self.finish().map(|()| None)
-    }
-
-    /// Renames the file to its final name.
-    pub fn finish(self) -> anyhow::Result<()> {
+    /// Completes the output; a file gets its final name. Only a complete file replaces an existing one; a new file
+    /// may be incomplete but not empty. Returns a message if the file is not written.
+    pub fn finish(self, completeness: Completeness) -> anyhow::Result<Option<String>> {
         let OutputFile { name, target } = self;
         let cannot = || format!("cannot write {name}");
-        match target {
-            OutputTarget::Stream(mut stream) => stream.flush().with_context(cannot),
-            OutputTarget::File { part, path, force } => {
-                let part = part.into_inner().map_err(io::Error::from);
-                let part = part.with_context(cannot)?;
-                signals::end_file(part.path());
-                // Without this, a power failure may keep the new name but lose the content.
-                part.as_file().sync_all().with_context(cannot)?;
-                let placed = match force {
-                    true => part.persist(path),
-                    false => part.persist_noclobber(path),
-                };
-                placed.map(drop).map_err(|it| it.error).with_context(cannot)
+        let (part, path, force) = match target {
+            OutputTarget::Stream(mut stream) => {
+                stream.flush().with_context(cannot)?;
+                return Ok(None);
             }
+            OutputTarget::File { part, path, force } => (part, path, force),
+        };
+        let exists = fs::symlink_metadata(&path).is_ok();
+        let missing = match completeness {
+            Completeness::All => None,
+            Completeness::Part => exists.then_some("some games are missing"),
+            Completeness::Nothing => Some("there is no game to write"),
+        };
+        if let Some(why) = missing {
+            signals::end_file(part.get_ref().path());
+            let what = if exists { "unchanged" } else { "not written" };
+            return Ok(Some(format!("{name} is {what}: {why}")));
         }
+        let part = part.into_inner().map_err(io::Error::from);
+        let part = part.with_context(cannot)?;
+        signals::end_file(part.path());
+        // Without this, a power failure may keep the new name but lose the content.
+        part.as_file().sync_all().with_context(cannot)?;
+        let placed = match force && completeness == Completeness::All {
+            true => part.persist(path),
+            false => part.persist_noclobber(path),
+        };
+        placed.map_err(|it| it.error).with_context(cannot)?;
+        Ok(None)
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ringstack_engine::picture::svg::render;
 use ringstack_engine::ugi::session::describe;
 
-use super::output::{OutputFile, standard_output};
+use super::output::{Completeness, OutputFile, standard_output};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]
@@ -45,7 +45,7 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
         Some(file) => {
             let mut output = OutputFile::open(Some(file), args.force)?;
             output.write(render(&state.scene(), &state.about().title))?;
-            output.finish()?;
+            output.finish(Completeness::All)?;
         }
     }
     Ok(())

@@ -9,11 +9,11 @@ use ringstack_arena::engine::spec::EngineSpec;
 use ringstack_arena::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
 use ringstack_engine::ugi::options::MAX_HASH;
 
-use super::engine::described;
+use super::engine::parse_spec;
 use super::numbers::count;
 use super::output::standard_output;
 use super::signals::end_engines_with_us;
-use super::{UsageError, source};
+use super::{UsageError, input};
 
 /// What to check.
 #[derive(Debug, clap::Args)]
@@ -116,9 +116,9 @@ fn check_files(
 
 /// The records of a file, and its name in messages.
 fn records(file: &Path) -> anyhow::Result<(String, Vec<Record>)> {
-    let name = source::name(file);
-    let input = source::open(file).with_context(|| name.clone())?;
-    let text = source::text(input).with_context(|| name.clone())?;
+    let name = input::name(file);
+    let input = input::open(file).with_context(|| name.clone())?;
+    let text = input::text(input).with_context(|| name.clone())?;
     let records = read(&text).with_context(|| name.clone())?;
     Ok((name, records))
 }
@@ -128,11 +128,11 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
     let Some(text) = &args.engine else {
         return Ok(None);
     };
-    let (game, pace) = (
+    let (game, time_control) = (
         "each record names its game",
         "each record says how long to search",
     );
-    let mut spec = described(text, game, pace)?;
+    let mut spec = parse_spec(text, game, time_control)?;
     if let Some(hash) = args.hash {
         let name = &spec.name;
         let is_hash = |(option, _): &(String, String)| option.eq_ignore_ascii_case("Hash");

@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
+use ringstack_arena::adjudicate::{Adjudication, Agreement};
 use ringstack_arena::engine::spec::EngineSpec;
 use ringstack_arena::engine::{Engine, EngineError, Timeouts};
-use ringstack_arena::game::adjudicate::{Adjudication, Agreement};
-use ringstack_arena::game::{MatchRules, play};
+use ringstack_arena::game::play;
+use ringstack_arena::plan::{Plan, Times};
+use ringstack_arena::schedule::TournamentFormat;
 use ringstack_engine::board::keys::SplitMix;
 use ringstack_engine::play::record::{GameRecord, Termination};
 use ringstack_engine::play::state;
@@ -60,17 +62,26 @@ fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpe
         arguments,
         dir: None,
         options: Vec::new(),
-        pace: None,
+        time_control: None,
     }
 }
 
-fn rules(game: &str) -> MatchRules {
-    MatchRules {
+fn plan(game: &str) -> Plan {
+    Plan {
         game: game.to_owned(),
-        margin: Duration::from_millis(100),
-        longest_think: Duration::from_secs(20),
+        engines: Vec::new(),
+        format: TournamentFormat::RoundRobin,
+        rounds: 1,
+        time_control: TimeControl::default(),
+        times: Times {
+            margin: 100,
+            search_limit: 20,
+            answer_limit: 10,
+        },
         adjudication: Adjudication::default(),
         check_result: true,
+        random_openings: None,
+        sprt: None,
     }
 }
 
@@ -85,10 +96,10 @@ fn play_against_failure(failure: &str, control: &str) -> (GameRecord, u32, bool)
     let result = outcome.to_string();
     let mut faulty = start(&mock(failure, 2, &result, &tokens));
     let mut sound = start(&mock("no", 0, &result, &tokens));
-    let process = faulty.process();
+    let process = faulty.pid();
     let controls = [TimeControl::parse(control).expect("a time control"); 2];
     let played = play(
-        &rules(GAME),
+        &plan(GAME),
         [&mut faulty, &mut sound],
         controls,
         &Start::Startpos,
@@ -180,7 +191,7 @@ fn a_move_to_ponder_on_is_ignored_and_noted() {
     let [mut one, mut two] = [start(&spec), start(&spec)];
     let controls = [TimeControl::parse("nodes=1").expect("a time control"); 2];
     let engines = [&mut one, &mut two];
-    let played = play(&rules(GAME), engines, controls, &Start::Startpos, &[]);
+    let played = play(&plan(GAME), engines, controls, &Start::Startpos, &[]);
     let moves: Vec<&str> = played.moves.iter().map(|ply| ply.token.as_str()).collect();
     assert_eq!(moves, tokens, "{}", played.detail);
     let noted = one.take_unreadable().expect("a note");
@@ -194,7 +205,7 @@ fn an_engine_may_exit_after_its_winning_move() {
     let mut engines = [0, 1].map(|_| start(&mock("leave", last, &outcome.to_string(), &tokens)));
     let [one, two] = &mut engines;
     let controls = [TimeControl::parse("nodes=1").expect("a time control"); 2];
-    let played = play(&rules(GAME), [one, two], controls, &Start::Startpos, &[]);
+    let played = play(&plan(GAME), [one, two], controls, &Start::Startpos, &[]);
     let ending = (played.termination, played.outcome);
     let expected = (Some(Termination::Rules), Some(outcome));
     assert_eq!(ending, expected, "{}", played.detail);
@@ -212,15 +223,15 @@ fn the_clock_of_a_move_starts_at_go() {
     let mut sound = start(&mock("no", 0, &result, &tokens));
     let controls = ["movetime=900", "nodes=1"];
     let controls = controls.map(|text| TimeControl::parse(text).expect("a time control"));
-    let rules_of_game = MatchRules {
+    let short = Plan {
         adjudication: Adjudication {
             max_plies: 1,
             ..Adjudication::default()
         },
-        ..rules(GAME)
+        ..plan(GAME)
     };
     let engines = [&mut brooding, &mut sound];
-    let played = play(&rules_of_game, engines, controls, &Start::Startpos, &[]);
+    let played = play(&short, engines, controls, &Start::Startpos, &[]);
     assert_eq!(played.termination, Some(Termination::MaxPlies));
     // The second before `readyok` is not part of the move.
     let time = played.moves[0].time.expect("a time");
@@ -228,32 +239,32 @@ fn the_clock_of_a_move_starts_at_go() {
 }
 
 /// A game between two engines that do not fail.
-fn scripted(rules: &MatchRules, results: [&str; 2], over_at: usize) -> GameRecord {
+fn scripted(plan: &Plan, results: [&str; 2], over_at: usize) -> GameRecord {
     let (tokens, _) = script();
     let mut engines = results.map(|result| start(&mock("no", over_at, result, &tokens)));
     let [one, two] = &mut engines;
     let controls = [TimeControl::parse("nodes=1").expect("a time control"); 2];
-    play(rules, [one, two], controls, &Start::Startpos, &[])
+    play(plan, [one, two], controls, &Start::Startpos, &[])
 }
 
 #[test]
 fn a_wrong_result_loses() {
     let (_, outcome) = script();
     let right = outcome.to_string();
-    let played = scripted(&rules(GAME), [&right, "none"], 0);
+    let played = scripted(&plan(GAME), [&right, "none"], 0);
     assert_eq!(
         (&played.termination, played.culprit()),
         (&Some(Termination::WrongResult), Some(Side::Two))
     );
     assert_eq!(played.outcome, Some(Outcome::Win(Side::One)));
-    let both = scripted(&rules(GAME), ["none", "none"], 0);
+    let both = scripted(&plan(GAME), ["none", "none"], 0);
     assert_eq!(
         (both.termination, both.outcome),
         (Some(Termination::WrongResult), None)
     );
-    let unchecked = MatchRules {
+    let unchecked = Plan {
         check_result: false,
-        ..rules(GAME)
+        ..plan(GAME)
     };
     let unchecked = scripted(&unchecked, ["none", "none"], 0);
     assert_eq!(unchecked.termination, Some(Termination::Rules));
@@ -261,12 +272,12 @@ fn a_wrong_result_loses() {
 
 #[test]
 fn games_are_adjudicated_by_length_and_by_agreement() {
-    let capped = MatchRules {
+    let capped = Plan {
         adjudication: Adjudication {
             max_plies: 9,
             ..Adjudication::default()
         },
-        ..rules(GAME)
+        ..plan(GAME)
     };
     let played = scripted(&capped, ["none", "none"], 0);
     assert_eq!(
@@ -279,12 +290,12 @@ fn games_are_adjudicated_by_length_and_by_agreement() {
         plies: 4,
         score: 500,
     });
-    let agreeing = MatchRules {
+    let agreeing = Plan {
         adjudication: Adjudication {
             win,
             ..Adjudication::default()
         },
-        ..rules(GAME)
+        ..plan(GAME)
     };
     let (_, outcome) = script();
     let result = outcome.to_string();
@@ -295,7 +306,7 @@ fn games_are_adjudicated_by_length_and_by_agreement() {
 
 #[test]
 fn in_an_unknown_game_both_engines_must_agree() {
-    let unknown = rules("connect-nine");
+    let unknown = plan("connect-nine");
     let agreed = scripted(&unknown, ["p2win", "p2win"], 6);
     assert_eq!(
         (agreed.termination, agreed.outcome),
@@ -363,7 +374,7 @@ fn an_engine_that_does_not_start_reports_the_cause() {
 fn a_dropped_engine_leaves_no_process() {
     for failure in ["no", "deaf"] {
         let engine = start(&mock(failure, 0, "none", &[]));
-        let process = engine.process();
+        let process = engine.pid();
         drop(engine);
         assert_gone(process);
     }

@@ -18,13 +18,11 @@ fn a_match_is_played_and_recorded_on_the_board_of_the_engine_options() {
     let file = |name: &str| folder.join(name).display().to_string();
     let (openings, record, games) = (file("openings"), file("record"), file("games"));
     fs::write(&openings, BLITZ).expect("can write a file");
-    let engine = |name: &str| format!("name={name} option.ChallengeBoard=zertz-blitz self");
-    let (one, two) = (engine("one"), engine("two"));
-    let game = ["--game", "gipf-zertz-challenge", "--rounds", "1"];
-    let engines = ["--engine", &one, "--engine", &two, "--nodes", "40"];
-    let files = ["--record", &record, "--games", &games];
-    let files = [&["--openings", &openings], &files[..]].concat();
-    let printed = run_match(&[&game[..], &engines, &files].concat(), true);
+    let line = format!(
+        "--game gipf-zertz-challenge --rounds 1 --nodes 40 --each option.ChallengeBoard=zertz-blitz \
+         --engine 'name=one self' --engine 'name=two self' --openings {openings} --record {record} --games {games}"
+    );
+    let printed = run_match(&line, true);
     assert!(printed.contains("endings: rules 2"), "{printed}");
     // The files name the board.
     for file in [&record, &games] {
@@ -47,8 +45,8 @@ fn a_match_on_two_boards_is_refused() {
             usual,
         ),
     ] {
-        let engines = ["--engine", one, "--engine", two, "--nodes", "5"];
-        let err = run_match(&[&["--game", game], &engines[..]].concat(), false);
+        let line = format!("--game {game} --engine '{one}' --engine '{two}' --nodes 5");
+        let err = run_match(&line, false);
         assert!(err.contains("ChallengeBoard"), "{err}");
     }
 }

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::arena::mock_text;
-use crate::program::{self, BINARY, send_signal, stop_ignoring_signals, text};
+use crate::program::{self, BINARY, send_signal, stop_ignoring_signals, text, words};
 
 /// Something that takes longer is treated as a hang.
 const HANG_TIME: Duration = Duration::from_secs(300);
@@ -35,10 +35,10 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// A command whose processes have the folder's name in `MATCH_OF_TEST`.
-fn marked(folder: &Path, arguments: &[&str]) -> Command {
+fn marked(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(BINARY);
     command
-        .args(arguments)
+        .args(words(line))
         .current_dir(folder)
         .env("MATCH_OF_TEST", folder)
         .stdin(Stdio::null())
@@ -49,23 +49,16 @@ fn marked(folder: &Path, arguments: &[&str]) -> Command {
 
 /// A match with the stalling engine.
 fn stalled_match(folder: &Path, timeout: &str) -> Command {
-    let engines = [
-        "match",
-        "--unbalanced",
-        "--engine",
-        "sh stall.sh",
-        "--engine",
-        BINARY,
-    ];
-    let limits = ["--rounds", "1", "--movetime", "20", "--timeout", timeout];
-    marked(folder, &[&engines[..], &limits].concat())
+    let limits = format!("--rounds 1 --movetime 20 --timeout {timeout}");
+    let line = format!("match --unbalanced --engine 'sh stall.sh' --engine {BINARY} {limits}");
+    marked(folder, &line)
 }
 
 /// A suite that waits for the stalling engine.
 fn stalled_suite(folder: &Path) -> Command {
     let facts = "id a\nvariant dvonn\nbest a1\nnodes 5\n";
     fs::write(folder.join("facts.suite"), facts).expect("can write a file");
-    marked(folder, &["suite", "--engine", "sh stall.sh", "facts.suite"])
+    marked(folder, "suite --engine 'sh stall.sh' facts.suite")
 }
 
 /// The command lines of the running processes of a match, found by the folder's name in `MATCH_OF_TEST`.
@@ -154,17 +147,11 @@ fn an_ignored_signal_stays_ignored() {
         let folder = folder(&format!("ignored-{signal}"));
         write_non_moving_engine(&folder, &format!("kill -{signal} $PPID"));
         let ignored = format!("trap '' {signal}; exec \"$0\" \"$@\"");
+        let line = "match --engine 'sh lurk.sh' --engine 'name=other sh lurk.sh' --rounds 2 --nodes 5 \
+                    --no-result-check --unbalanced";
         let output = Command::new("sh")
-            .args(["-c", &ignored, BINARY, "match", "--engine", "sh lurk.sh"])
-            .args(["--engine", "name=other sh lurk.sh"])
-            .args([
-                "--rounds",
-                "2",
-                "--nodes",
-                "5",
-                "--no-result-check",
-                "--unbalanced",
-            ])
+            .args(["-c", &ignored, BINARY])
+            .args(words(line))
             .current_dir(&folder)
             .output();
         let printed = text(&output.expect("the program starts").into());
@@ -186,16 +173,9 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
                for child in $(cat /proc/$PPID/task/*/children); do\n            \
                [ \"$child\" = $$ ] || kill -9 \"$child\"\n        done";
     write_non_moving_engine(&folder, action);
+    let line = "match --engine 'sh lurk.sh' --engine self --rounds 3 --nodes 5 --no-result-check --unbalanced";
     let output = Command::new(&place)
-        .args(["match", "--engine", "sh lurk.sh", "--engine", "self"])
-        .args([
-            "--rounds",
-            "3",
-            "--nodes",
-            "5",
-            "--no-result-check",
-            "--unbalanced",
-        ])
+        .args(words(line))
         .current_dir(&folder)
         .output();
     let printed = text(&output.expect("the program starts").into());
@@ -205,13 +185,13 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
 
 #[test]
 fn a_game_during_which_the_program_was_stopped_is_replayed() {
-    let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
+    let engines =
+        ["a", "b"].map(|name| format!("--engine \"name={name} {}\"", mock_text("slow", 4)));
+    let limits =
+        "--random-plies 0 --rounds 1 --max-plies 6 --movetime 2000 --margin 1000 --no-result-check";
     let mark = Path::new("paused");
     let mut child = Command::new(BINARY)
-        .args(["match", "--random-plies", "0", "--rounds", "1"])
-        .args(["--max-plies", "6", "--movetime", "2000"])
-        .args(["--margin", "1000", "--no-result-check"])
-        .args(["--engine", &engines[0], "--engine", &engines[1]])
+        .args(words(&format!("match {} {limits}", engines.join(" "))))
         .env("MATCH_OF_TEST", mark)
         .stdout(Stdio::piped())
         .spawn()

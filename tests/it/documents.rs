@@ -10,7 +10,7 @@ use ringstack_engine::ugi::json_queries::Topic;
 use ringstack_engine::ugi::options;
 use ringstack_engine::ugi::reply::ErrorCode;
 
-use crate::program::{self, run, text};
+use crate::program::{self, run, text, words};
 use crate::script;
 
 const DOCUMENTS: [&str; 13] = [
@@ -55,16 +55,6 @@ fn the_sessions_in_the_documents_work() {
     }
 }
 
-/// The words of a command line with quoted words.
-fn arguments(line: &str) -> Vec<String> {
-    let parts = line.split('"').enumerate();
-    let words = parts.flat_map(|(place, part)| match place % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect(),
-        _ => vec![part.to_owned()],
-    });
-    words.collect()
-}
-
 #[test]
 fn the_commands_in_the_documents_work() {
     let mut lines = Vec::new();
@@ -78,9 +68,7 @@ fn the_commands_in_the_documents_work() {
     lines.dedup();
     assert!(lines.len() >= 10, "{lines:?}");
     for line in lines {
-        let words = arguments(&line);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        assert!(!text(&run(&words, "")).is_empty(), "{line}");
+        assert!(!text(&run(&words(&line), "")).is_empty(), "{line}");
     }
 }
 

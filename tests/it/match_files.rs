@@ -7,24 +7,24 @@ use std::io::{BufRead, BufReader};
 use std::process::Command;
 
 use crate::arena::mock_text;
-use crate::matches::{FAST, fast, run_match, table, try_match};
+use crate::matches::{FAST, fast, run_match, start_match, table, try_match};
 #[cfg(unix)]
-use crate::program::{BINARY, talk};
-use crate::program::{Outcomes, end, folder, run, start_program, text};
+use crate::program::{BINARY, talk, words};
+use crate::program::{Outcomes, end, folder, run, text};
 
 #[test]
 fn an_interrupted_match_can_be_resumed() {
     let folder = folder("resume");
     let record = folder.join("match.jsonl").display().to_string();
-    let mut arguments = fast(&["--record", &record]);
-    let whole = run_match(&arguments, true);
-    let refused = run_match(&arguments, false);
+    let mut line = fast(&format!("--record {record}"));
+    let whole = run_match(&line, true);
+    let refused = run_match(&line, false);
     assert!(refused.contains("--resume"), "{refused}");
     // Cut the file in the middle of a line, like a power failure.
     let written = fs::read_to_string(&record).expect("the record");
     fs::write(&record, &written[..written.len() * 2 / 3]).expect("access to the file");
-    arguments.push("--resume");
-    let resumed = try_match(&arguments);
+    line.push_str(" --resume");
+    let resumed = try_match(&line);
     assert_eq!(resumed.code, Some(0), "{}", resumed.err);
     assert!(
         unfolded(&resumed.err).contains("the last line is incomplete; its game is played again")
@@ -33,12 +33,16 @@ fn an_interrupted_match_can_be_resumed() {
     let list = text(&run(&["convert", "--to", "list", &record], ""));
     assert_eq!(list.lines().count(), 8, "{list}");
     // A different match cannot resume this record.
-    arguments.extend(["--max-plies", "20"]);
-    let refused = run_match(&arguments, false);
+    let refused = run_match(&format!("{line} --max-plies 20"), false);
     assert!(
         refused.contains("--max-plies: 400 in the record, 20 now"),
         "{refused}"
     );
+}
+
+/// As `fast`, with another number of rounds.
+fn with_rounds(rounds: u32, more: &str) -> String {
+    fast(more).replace("--rounds 4", &format!("--rounds {rounds}"))
 }
 
 /// Joins lines that were wrapped at the terminal width.
@@ -54,7 +58,7 @@ fn games_are_appended_and_in_the_record() {
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
     let mine = "[Event \"mine\"]\n[Game \"dvonn\"]\n\n1. c3 *\n\n";
     fs::write(&games, mine).expect("access to the file");
-    run_match(&fast(&["--record", &record, "--games", &games]), true);
+    run_match(&fast(&format!("--record {record} --games {games}")), true);
     let sheet = fs::read_to_string(&games).expect("the games");
     let made = text(&run(&["convert", &record], ""));
     assert_eq!(sheet.strip_prefix(mine), Some(made.as_str()));
@@ -66,18 +70,11 @@ fn games_have_the_tags_that_other_programs_read() {
     let folder = folder("tags");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
-    let tags = ["--event", "a \"cup\"", "--site", "here"];
-    let files = ["--record", &record, "--games", &games, "--resume"];
-    let clock = ["--each", "tc=60+1 depth=1", "--unbalanced"];
-    let engines = [
-        "--engine",
-        "name=a nodes=60 self",
-        "--engine",
-        "name=b self",
-    ];
-    let arguments = [&engines[..], &clock, &files, &tags].concat();
-    let arguments = [&arguments[..], &["--rounds", "1", "--random-plies", "2"]].concat();
-    run_match(&arguments, true);
+    let line = format!(
+        "--engine 'name=a nodes=60 self' --engine 'name=b self' --each 'tc=60+1 depth=1' --unbalanced \
+         --rounds 1 --random-plies 2 --record {record} --games {games} --resume --event 'a \"cup\"' --site here"
+    );
+    run_match(&line, true);
     let sheet = fs::read_to_string(&games).expect("the games");
     for part in [
         "[Event \"a \\\"cup\\\"\"]",
@@ -103,9 +100,7 @@ fn games_have_the_tags_that_other_programs_read() {
 fn losing_the_record_ends_the_match() {
     let folder = folder("lost");
     let record = folder.join("match.jsonl").display().to_string();
-    let mut arguments = fast(&["--record", &record]);
-    arguments[7] = "400";
-    let mut child = start_program(&[&["match"], &arguments[..]].concat());
+    let mut child = start_match(&with_rounds(400, &format!("--record {record}")));
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     lines.next().expect("a game").expect("text");
     fs::remove_file(&record).expect("access to the file");
@@ -134,23 +129,11 @@ fn bounds_are_not_exact_scores_and_are_recorded() {
     };
     let claims = engine("claims", "cp 3000 upperbound");
     let agrees = engine("agrees", "cp -3000 lowerbound");
-    let out = run_match(
-        &[
-            &["--engine", &claims, "--engine", &agrees][..],
-            &["--nodes", "1", "--rounds", "1", "--random-plies", "0"],
-            &[
-                "--win-agreement",
-                "2",
-                "1000",
-                "--record",
-                &record,
-                "--games",
-                &games,
-            ],
-        ]
-        .concat(),
-        true,
+    let line = format!(
+        "--engine '{claims}' --engine '{agrees}' --nodes 1 --rounds 1 --random-plies 0 --win-agreement 2 1000 \
+         --record {record} --games {games}"
     );
+    let out = run_match(&line, true);
     assert!(out.contains("endings: rules 2"), "{out}");
     let kept = fs::read_to_string(&record).expect("the record");
     assert!(kept.contains("\"score\":\"cp 3000 upperbound\""), "{kept}");
@@ -164,23 +147,11 @@ fn bounds_are_not_exact_scores_and_are_recorded() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_for_games_or_log_does_not_end_the_match() {
-    let faulty = format!("name=faulty {}", mock_text("crash", 0));
-    let outcomes = try_match(&[
-        "--engine",
-        "name=sound nodes=20 self",
-        "--engine",
-        &faulty,
-        "--unbalanced",
-        "--nodes",
-        "5",
-        "--rounds",
-        "2",
-        "--games",
-        "/dev/full",
-        "--log",
-        "/dev/full",
-    ]);
-    let Outcomes { out, err, code } = outcomes;
+    let faulty = mock_text("crash", 0);
+    let Outcomes { out, err, code } = try_match(&format!(
+        "--engine 'name=sound nodes=20 self' --engine \"name=faulty {faulty}\" --unbalanced --nodes 5 --rounds 2 \
+         --games /dev/full --log /dev/full"
+    ));
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(out.contains("endings: crash 4"), "{out}");
     assert!(
@@ -201,12 +172,12 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     let folder = folder("full");
     let path = folder.join("match.jsonl");
     let record = path.display().to_string();
-    let whole = run_match(&FAST, true);
-    let mut arguments = fast(&["--record", &record]);
+    let whole = run_match(FAST, true);
+    let line = fast(&format!("--record {record}"));
     // The file size is limited to two games; a write beyond the limit fails like a write to a full disk.
     let script = "trap '' XFSZ; ulimit -f 32; exec \"$0\" match \"$@\"";
     let mut limited = Command::new("sh");
-    limited.args(["-c", script, BINARY]).args(&arguments);
+    limited.args(["-c", script, BINARY]).args(words(&line));
     let Outcomes { out, err, code } = talk(&mut limited, "");
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(err.contains(&format!("record '{record}'")), "{err}");
@@ -214,8 +185,7 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     assert!(out.contains("--resume"), "{out}");
     let kept = fs::read_to_string(&path).expect("the record");
     assert!(kept.ends_with('\n') && kept.lines().count() > 1, "{kept}");
-    arguments.push("--resume");
-    let resumed = run_match(&arguments, true);
+    let resumed = run_match(&format!("{line} --resume"), true);
     assert_eq!(table(&resumed), table(&whole));
 }
 
@@ -225,7 +195,7 @@ fn the_record_stays_as_it_is_if_another_file_cannot_be_written() {
     let folder = folder("not-begun");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, nowhere) = (path("match.jsonl"), path("no/x"));
-    let resume = ["--record", &record, "--resume"];
+    let resume = format!("--record {record} --resume");
     run_match(&fast(&resume), true);
     let whole = fs::read(&record).expect("the record");
     for option in ["--games", "--log"] {
@@ -234,9 +204,8 @@ fn the_record_stays_as_it_is_if_another_file_cannot_be_written() {
             if let Some(before) = before {
                 fs::write(&record, before).expect("access to the file");
             }
-            let mut arguments = fast(&[&resume[..], &[option, &nowhere]].concat());
-            arguments[7] = "400";
-            let refused = run_match(&arguments, false);
+            let line = with_rounds(400, &format!("{resume} {option} {nowhere}"));
+            let refused = run_match(&line, false);
             assert!(refused.contains("no/x"), "{refused}");
             assert_eq!(fs::read(&record).ok().as_deref(), before);
         }
@@ -249,14 +218,15 @@ fn a_match_can_be_resumed_with_fewer_rounds() {
     let folder = folder("fewer");
     let path = folder.join("match.jsonl");
     let record = path.display().to_string();
-    let whole = run_match(&fast(&["--record", &record]), true);
+    let whole = run_match(&fast(&format!("--record {record}")), true);
     let kept = fs::read_to_string(&path).expect("the record");
     let lines = kept.lines().filter(|line| !line.starts_with("{\"id\":1,"));
     let missing: String = lines.map(|line| format!("{line}\n")).collect();
     fs::write(&path, missing).expect("access to the file");
-    let mut arguments = fast(&["--record", &record, "--resume"]);
-    arguments[7] = "1";
-    let resumed = run_match(&arguments, true);
+    let resumed = run_match(
+        &with_rounds(1, &format!("--record {record} --resume")),
+        true,
+    );
     assert!(resumed.starts_with("8/8  game 1: "), "{resumed}");
     assert_eq!(table(&resumed), table(&whole));
 }
@@ -266,9 +236,7 @@ fn a_match_can_be_resumed_with_fewer_rounds() {
 fn a_match_whose_output_is_closed_reports_its_state() {
     let folder = folder("closed");
     let record = folder.join("match.jsonl").display().to_string();
-    let mut arguments = fast(&["--record", &record]);
-    arguments[7] = "400";
-    let mut child = start_program(&[&["match"], &arguments[..]].concat());
+    let mut child = start_match(&with_rounds(400, &format!("--record {record}")));
     drop(child.stdout.take());
     let Outcomes { err, code, .. } = end(child);
     let message = err;

@@ -1,5 +1,6 @@
 //! The program as a process: its output and exit code, and what tests need around it.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -67,8 +68,23 @@ pub fn talk(command: &mut Command, input: &str) -> Outcomes {
 }
 
 /// Runs the program with these arguments and this input.
-pub fn run(arguments: &[&str], input: &str) -> Outcomes {
+pub fn run(arguments: &[impl AsRef<OsStr>], input: &str) -> Outcomes {
     talk(Command::new(BINARY).args(arguments), input)
+}
+
+/// The words of a command line. Quotes of either kind keep blanks and quotes of the other kind in a word.
+pub fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut open) = (Vec::new(), String::new(), None);
+    for character in line.chars() {
+        match (open, character) {
+            (None, ' ') => words.push(std::mem::take(&mut word)),
+            (None, '\'' | '"') => open = Some(character),
+            (Some(quote), _) if quote == character => open = None,
+            _ => word.push(character),
+        }
+    }
+    words.push(word);
+    words
 }
 
 /// The standard output of a process that succeeded.

@@ -9,7 +9,7 @@ use ringstack_engine::board::keys::SplitMix;
 use ringstack_engine::play::state;
 use ringstack_engine::search::max_threads;
 
-use crate::program::{BINARY, Outcomes, call, feed, start, talk};
+use crate::program::{BINARY, Outcomes, call, feed, start, talk, words};
 use crate::time_bounds::assert_answers_within;
 
 fn count(output: &Outcomes, prefix: &str) -> usize {
@@ -180,7 +180,7 @@ fn a_full_disk_ends_the_log_and_a_full_output_ends_the_engine() {
     let start = "info string error bad-option: LogFile '/dev/full': ";
     assert!(error.starts_with(start), "{error}");
     assert_eq!(output.code, Some(0));
-    let output = into_full(&[], "isready\n");
+    let output = into_full("ugi", "isready\n");
     assert_eq!(output.code, Some(1));
     let message = "ringstack: cannot write standard output: No space left on device";
     assert!(output.err.starts_with(message), "{output:?}");
@@ -188,10 +188,10 @@ fn a_full_disk_ends_the_log_and_a_full_output_ends_the_engine() {
 
 /// Runs the binary with its output on a full disk.
 #[cfg(target_os = "linux")]
-fn into_full(arguments: &[&str], input: &str) -> Outcomes {
+fn into_full(line: &str, input: &str) -> Outcomes {
     let full = File::options().write(true).open("/dev/full");
     let mut program = Command::new(BINARY);
-    program.args(arguments).stdin(Stdio::piped());
+    program.args(words(line)).stdin(Stdio::piped());
     program.stdout(full.expect("the device exists"));
     program.stderr(Stdio::piped());
     feed(program.spawn().expect("the program starts"), input)
@@ -201,46 +201,31 @@ fn into_full(arguments: &[&str], input: &str) -> Outcomes {
 #[test]
 #[cfg(target_os = "linux")]
 fn every_command_reports_a_full_output() {
-    const MATCH: [&str; 13] = [
-        "match",
-        "--random-plies",
-        "0",
-        "--rounds",
-        "1",
-        "--nodes",
-        "5",
-        "--max-plies",
-        "4",
-        "--engine",
-        "self",
-        "--engine",
-        "self",
-    ];
     let game = "dvonn startpos moves f3 c2\n";
-    for (arguments, input) in [
-        (&["perft", "1"][..], ""),
-        (&["show"], ""),
-        (&["show", "--svg", "-"], ""),
-        (&["man"], ""),
-        (&["completions", "bash"], ""),
-        (&["play"], "quit\n"),
-        (&["ugi"], "isready\n"),
-        (&["suite", "fixtures/dvonn/rules.suite"], ""),
-        (&["convert", "--to", "pgn", "-"], game),
-        (&["analyze", "--nodes", "10", "-"], game),
-        (&["bench", "1", "--game", "diaballik"], ""),
-        (&MATCH, ""),
-        (&["--help"], ""),
-        (&["match", "--help"], ""),
+    for (line, input) in [
+        ("perft 1", ""),
+        ("show", ""),
+        ("show --svg -", ""),
+        ("man", ""),
+        ("completions bash", ""),
+        ("play", "quit\n"),
+        ("ugi", "isready\n"),
+        ("suite fixtures/dvonn/rules.suite", ""),
+        ("convert --to pgn -", game),
+        ("analyze --nodes 10 -", game),
+        ("bench 1 --game diaballik", ""),
+        (
+            "match --random-plies 0 --rounds 1 --nodes 5 --max-plies 4 --engine self --engine self",
+            "",
+        ),
+        ("--help", ""),
+        ("match --help", ""),
     ] {
-        let output = into_full(arguments, input);
+        let output = into_full(line, input);
         let message = &output.err;
-        assert_eq!(output.code, Some(1), "{arguments:?}: {message}");
-        assert!(message.contains("cannot write"), "{arguments:?}: {message}");
-        assert!(
-            message.contains("No space left"),
-            "{arguments:?}: {message}"
-        );
+        assert_eq!(output.code, Some(1), "{line}: {message}");
+        assert!(message.contains("cannot write"), "{line}: {message}");
+        assert!(message.contains("No space left"), "{line}: {message}");
     }
 }
 

@@ -8,7 +8,6 @@ use crate::program::run;
 fn check(lines: &[(&str, &str)], code: i32) {
     for (line, part) in lines {
         let words: Vec<String> = line.split(' ').map(|word| word.replace(',', " ")).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let found = run(&words, "");
         assert_eq!(found.code, Some(code), "{line}: {found:?}");
         assert!(found.err.contains(part), "{line}: {part}: {}", found.err);
@@ -147,6 +146,9 @@ fn an_invalid_option_of_a_match_is_named() {
             ("--max-plies 0", "1.."),
             ("--rounds 0", "1.."),
             ("--timeout 18446744073709551615", "31536000"),
+            // The names of these options in earlier versions.
+            ("--patience 18446744073709551615", "31536000"),
+            ("--longest-think 0", "31536000"),
             ("--tc 0/10", "40/10+0.1"),
             ("--record target/a --games target/a", "another file"),
             ("--shard 3/2", "i/n"),

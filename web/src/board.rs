@@ -1,17 +1,18 @@
 //! The session of the board with the drivers of its engines. The host runs the engines, stores the files and
 //! connects pages.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ringstack_arena::engine::spec::EngineSpec;
 use ringstack_arena::engine::traffic::{LogSource, Traffic};
-use ringstack_engine::clock::{self, Instant};
 use ringstack_board::BoardSettings;
 use ringstack_board::engine_driver::{
     DriverInput, DriverOutput, EngineDriver, EngineEvent, EngineId,
 };
+use ringstack_board::host::Host;
 use ringstack_board::session::{BoardSession, Input, InputTime, Output};
+use ringstack_engine::clock::{self, Instant};
 use ringstack_engine::ugi::command::Query;
 
 use crate::files::HostedFiles;
@@ -42,18 +43,11 @@ pub fn handle(board: &mut Option<Board>, message: &str) {
             *board = Some(Board::new(HostedFiles::new(files, place), run)?);
             Ok(())
         }
-        (Some(board), message) => board.handle(message),
+        (Some(board), message) => board.receive(message),
         (None, _) => Err("the first message is not 'begin'".to_owned()),
     });
     if let Err(error) = handled {
         send(&BoardMessage::Refused { error });
-    }
-}
-
-fn input_time(start: Instant) -> InputTime {
-    InputTime {
-        since_start: start.elapsed(),
-        unix_ms: clock::unix_time().as_millis() as u64,
     }
 }
 
@@ -69,7 +63,8 @@ impl Board {
             run,
         };
         let start = clock::now();
-        let (session, outputs) = BoardSession::new(settings, Box::new(files), input_time(start))?;
+        let now = InputTime::at(start, start);
+        let (session, outputs) = BoardSession::new(settings, Box::new(files), now)?;
         let mut board = Board {
             session,
             start,
@@ -77,63 +72,52 @@ impl Board {
             engines: BTreeMap::new(),
             wake: None,
         };
-        let mut inputs = VecDeque::new();
-        for output in outputs {
-            board.perform(output, &mut inputs);
-        }
-        board.inputs(inputs);
+        board.perform(outputs);
+        board.request_wake();
         Ok(board)
     }
 
-    fn handle(&mut self, message: HostMessage) -> Result<(), String> {
-        let mut inputs = VecDeque::new();
-        match message {
+    fn receive(&mut self, message: HostMessage) -> Result<(), String> {
+        let inputs = match message {
             HostMessage::Begin { .. } => return Err("the board exists".to_owned()),
-            HostMessage::Page { client, text } => inputs.push_back(Input::Message(client, text)),
-            HostMessage::Left { client } => inputs.push_back(Input::Left(client)),
+            HostMessage::Page { client, text } => vec![Input::Message(client, text)],
+            HostMessage::Left { client } => vec![Input::Left(client)],
             HostMessage::Line { engine, line } => {
                 if let Some(engine) = self.engines.get_mut(&engine) {
                     engine
                         .traffic
                         .add(self.start.elapsed(), LogSource::Received, &line);
                 }
-                self.drive(engine, DriverInput::Line(line), &mut inputs);
+                self.drive(engine, DriverInput::Line(line))
             }
-            HostMessage::Loading { engine } => {
-                self.drive(engine, DriverInput::Loading, &mut inputs);
-            }
+            HostMessage::Loading { engine } => self.drive(engine, DriverInput::Loading),
             HostMessage::Gone { engine, why } => {
                 let gone = why.map_or(DriverInput::Gone, DriverInput::NotStarted);
-                self.drive(engine, gone, &mut inputs);
+                self.drive(engine, gone)
             }
-            HostMessage::Stored { error } => {
-                inputs.push_back(Input::Stored(error.map_or(Ok(()), Err)));
-            }
+            HostMessage::Stored { error } => vec![Input::Stored(error.map_or(Ok(()), Err))],
             HostMessage::Answer { text } => {
                 let fen = text.filter(|text| text != "unknown");
                 let fen = fen.ok_or_else(|| "no set-up was found".to_owned());
-                inputs.push_back(Input::SetUpFound(fen));
+                vec![Input::SetUpFound(fen)]
             }
             HostMessage::Tick => {
                 let engines: Vec<EngineId> = self.engines.keys().copied().collect();
-                for engine in engines {
-                    self.drive(engine, DriverInput::Tick, &mut inputs);
-                }
-                inputs.push_back(Input::Tick);
+                let ticked = engines
+                    .into_iter()
+                    .flat_map(|id| self.drive(id, DriverInput::Tick));
+                ticked.chain([Input::Tick]).collect()
             }
-            HostMessage::End => inputs.push_back(Input::End),
+            HostMessage::End => vec![Input::End],
+        };
+        for input in inputs {
+            self.handle_input(clock::now(), input);
         }
-        self.inputs(inputs);
+        self.request_wake();
         Ok(())
     }
 
-    /// Passes inputs to the session, including those that result from them, and requests the next wake-up.
-    fn inputs(&mut self, mut inputs: VecDeque<Input>) {
-        while let Some(input) = inputs.pop_front() {
-            for output in self.session.handle(input_time(self.start), input) {
-                self.perform(output, &mut inputs);
-            }
-        }
+    fn request_wake(&self) {
         let drivers = self
             .engines
             .values()
@@ -146,44 +130,12 @@ impl Board {
         });
     }
 
-    fn perform(&mut self, output: Output, inputs: &mut VecDeque<Input>) {
-        match output {
-            Output::Send { client, text, .. } => send(&BoardMessage::Page {
-                client,
-                text: &text,
-            }),
-            Output::StartEngine { id, game, .. } => {
-                let (name, options) = (self.spec.name.clone(), self.spec.options.clone());
-                let engine = HostedEngine {
-                    driver: EngineDriver::new(name, options, game),
-                    traffic: Traffic::default(),
-                };
-                self.engines.insert(id, engine);
-            }
-            Output::Engine(id, command) => self.drive(id, DriverInput::Command(command), inputs),
-            Output::StopEngine(id) => {
-                self.engines.remove(&id);
-                send(&BoardMessage::Stop { engine: id });
-            }
-            Output::FindSetUp { game, set_up } => {
-                // The search would stop the board for seconds.
-                let query = Query::RandomSetup(set_up);
-                send(&BoardMessage::Ask {
-                    lines: [
-                        format!("setoption name Game value {game}"),
-                        format!("query {query}"),
-                    ],
-                });
-            }
-            Output::WakeAt(wake) => self.wake = wake,
-        }
-    }
-
-    /// Passes an input to the driver of an engine and performs its outputs.
-    fn drive(&mut self, id: EngineId, input: DriverInput, inputs: &mut VecDeque<Input>) {
+    /// Passes an input to the driver of an engine and performs its outputs. Returns its reports.
+    fn drive(&mut self, id: EngineId, input: DriverInput) -> Vec<Input> {
         let Some(HostedEngine { driver, traffic }) = self.engines.get_mut(&id) else {
-            return;
+            return Vec::new();
         };
+        let mut inputs = Vec::new();
         let now = self.start.elapsed();
         for output in driver.handle(now, input) {
             let event = match output {
@@ -207,7 +159,54 @@ impl Board {
                 DriverOutput::Report(event) => event,
                 DriverOutput::ReportTraffic => EngineEvent::Traffic(traffic.to_string()),
             };
-            inputs.push_back(Input::Engine(id, event));
+            inputs.push(Input::Engine(id, event));
         }
+        inputs
+    }
+}
+
+impl Host for Board {
+    type Inputs = Vec<Input>;
+
+    fn session(&mut self) -> &mut BoardSession {
+        &mut self.session
+    }
+
+    fn start(&self) -> Instant {
+        self.start
+    }
+
+    fn perform_one(&mut self, output: Output) -> Vec<Input> {
+        match output {
+            Output::Send { client, text, .. } => send(&BoardMessage::Page {
+                client,
+                text: &text,
+            }),
+            Output::StartEngine { id, game, .. } => {
+                let (name, options) = (self.spec.name.clone(), self.spec.options.clone());
+                let engine = HostedEngine {
+                    driver: EngineDriver::new(name, options, game),
+                    traffic: Traffic::default(),
+                };
+                self.engines.insert(id, engine);
+            }
+            Output::Engine(id, command) => return self.drive(id, DriverInput::Command(command)),
+            Output::StopEngine(id) => {
+                self.engines.remove(&id);
+                send(&BoardMessage::Stop { engine: id });
+            }
+            Output::FindSetUp { game, set_up } => {
+                // The search would stop the board for seconds.
+                let query = Query::RandomSetup(set_up);
+                send(&BoardMessage::Ask {
+                    lines: [
+                        format!("setoption name Game value {game}"),
+                        format!("query {query}"),
+                    ],
+                });
+            }
+            Output::WakeAt(wake) => self.wake = wake,
+        }
+        Vec::new()
     }
 }

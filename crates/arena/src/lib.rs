@@ -4,17 +4,19 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | [`columns`] | text in the columns of a terminal |
+//! | [`fingerprint`] | short numbers that identify texts |
 //! | [`engine`] | one engine as a child process: its description, start, protocol and end |
 //! | [`ending`] | how an engine can fail in a game |
-//! | [`game`] | one game between two engines, with referee and adjudication |
+//! | [`adjudicate`] | ends games by agreement, resignation or length |
 //! | [`schedule`] | the games of a match and their openings |
 //! | [`stats`] | counts, Elo, the sequential test and the table, as pure functions |
-//! | [`fingerprint`] | short numbers that identify texts |
+//! | [`plan`] | the plan of a match |
+//! | [`game`] | one game between two engines, with a referee |
+//! | [`record`] | match records on disk, as JSON lines |
 //! | [`pause`] | detects that the program was suspended |
 //! | [`runner`] | plays a schedule with several games at a time |
-//! | [`record`] | match records on disk, as JSON lines |
 //! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
-//! | [`columns`] | text in the columns of a terminal |
 
 #![cfg_attr(
     test,
@@ -26,12 +28,14 @@
     )
 )]
 
+pub mod adjudicate;
 pub mod columns;
 pub mod ending;
 pub mod engine;
 pub mod fingerprint;
 pub mod game;
 pub mod pause;
+pub mod plan;
 pub mod record;
 pub mod runner;
 pub mod schedule;

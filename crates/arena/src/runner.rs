@@ -16,29 +16,19 @@ use std::time::Duration;
 use ringstack_engine::clock;
 use ringstack_engine::play::record::{GameRecord, Termination, date};
 use ringstack_engine::rules::Side;
-use ringstack_engine::time_control::TimeControl;
 
 use super::engine::affinity::Cores;
-use super::engine::processor_waits::ProcessorWaits;
-use super::engine::spec::EngineSpec;
-use super::engine::{Engine, StartFailure, Timeouts, UnreadableLines, children};
-use super::game::{self, MatchRules};
+use super::engine::{Engine, StartFailure, UnreadableLines, children};
+use super::game;
 use super::pause::{PauseDetector, TICK};
+use super::plan::Plan;
+use super::record::FinishedGame;
 use super::schedule::ScheduledGame;
 use super::schedule::openings::{Opening, Openings};
-use super::stats::standings::GameResult;
 
-/// The settings of all games.
+/// What does not belong to the plan of a match and may differ between the machines that play it.
 #[derive(Clone, Debug)]
-pub struct Setup {
-    /// The engines, in the order of the command line.
-    pub engines: Vec<EngineSpec>,
-    /// The time control of engines without their own.
-    pub pace: TimeControl,
-    /// The rules of the games.
-    pub rules: MatchRules,
-    /// The time-outs of everything except searches.
-    pub timeouts: Timeouts,
+pub struct HostSettings {
     /// The number of games played at the same time.
     pub concurrency: usize,
     /// The cores of the games at the same time; empty if engines are not bound to cores.
@@ -49,34 +39,6 @@ pub struct Setup {
     pub start_failures: u32,
     /// The tags of every game, such as its event.
     pub tags: Vec<(String, String)>,
-}
-
-/// A finished game.
-#[derive(Clone, Debug)]
-pub struct FinishedGame {
-    /// Its place in the schedule.
-    pub scheduled: ScheduledGame,
-    /// The game.
-    pub record: GameRecord,
-    /// The traffic of both engines, if one of them failed.
-    pub traffic: Option<String>,
-    /// How long the late engine and this program waited for a processor during the move that was late, if known.
-    pub late_move: Option<ProcessorWaits>,
-}
-
-impl FinishedGame {
-    /// The result that statistics count.
-    #[must_use]
-    pub fn result(&self) -> GameResult {
-        GameResult::new(self.scheduled, &self.record)
-    }
-
-    /// Whether an engine failed.
-    #[must_use]
-    pub fn is_failure(&self) -> bool {
-        let termination = self.record.termination.as_ref();
-        termination.is_some_and(Termination::is_failure)
-    }
 }
 
 /// A game that was skipped because an engine could not be started. It has no result.
@@ -123,14 +85,15 @@ pub enum NextStep {
 /// # Errors
 /// The error of `report`; games in progress are finished first.
 pub fn run<E>(
-    setup: &Setup,
+    plan: &Plan,
+    host: &HostSettings,
     games: impl Iterator<Item = ScheduledGame> + Send,
     openings: &mut Openings,
     mut report: impl FnMut(MatchEvent) -> Result<NextStep, E>,
 ) -> Result<(), E> {
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
-    let starts = StartCounter::new(setup);
+    let starts = StartCounter::new(plan, host);
     let pauses = PauseDetector::new(clock::unix_time());
     let is_over = || stop.load(Ordering::Relaxed) || children::all_ended();
     let next = || {
@@ -165,20 +128,21 @@ pub fn run<E>(
                 None
             }
         };
-        for number in 0..setup.concurrency.max(1) {
+        for number in 0..host.concurrency.max(1) {
             let (next, is_over) = (&next, &is_over);
             let mut worker = GameWorker {
-                setup,
+                plan,
+                host,
                 starts: &starts,
                 pauses,
-                cores: setup.cores.get(number),
+                cores: host.cores.get(number),
                 running: BTreeMap::new(),
                 to: to.clone(),
             };
             let work = move || {
                 let mut is_first = true;
                 while let Some(game) = next() {
-                    if !is_first && !wait(setup.wait, is_over) {
+                    if !is_first && !wait(host.wait, is_over) {
                         return;
                     }
                     is_first = false;
@@ -237,10 +201,10 @@ struct StartCounter {
 }
 
 impl StartCounter {
-    fn new(setup: &Setup) -> StartCounter {
+    fn new(plan: &Plan, host: &HostSettings) -> StartCounter {
         StartCounter {
-            failed: setup.engines.iter().map(|_| AtomicU32::new(0)).collect(),
-            max: setup.start_failures,
+            failed: plan.engines.iter().map(|_| AtomicU32::new(0)).collect(),
+            max: host.start_failures,
         }
     }
 
@@ -266,7 +230,8 @@ impl StartCounter {
 }
 
 struct GameWorker<'a> {
-    setup: &'a Setup,
+    plan: &'a Plan,
+    host: &'a HostSettings,
     starts: &'a StartCounter,
     /// `None` if no thread watches for pauses: every game would look like one.
     pauses: Option<&'a PauseDetector>,
@@ -293,10 +258,8 @@ impl GameWorker<'_> {
         let played = both.map(|engines| self.play(scheduled, opening, engines));
         let was_paused = pauses() != before;
         let is_timed = || {
-            scheduled
-                .players()
-                .iter()
-                .any(|&engine| self.pace(engine).is_timed())
+            let mut players = scheduled.players().into_iter();
+            players.any(|engine| self.plan.time_control(engine).is_timed())
         };
         let (is_sound, is_affected) = match &played {
             Ok(finished) => {
@@ -327,33 +290,32 @@ impl GameWorker<'_> {
         let [one, two] = scheduled.players();
         let date = ("Date".to_owned(), date::today());
         let mut record = game::play(
-            &self.setup.rules,
+            self.plan,
             [&mut engine_one, &mut engine_two],
-            [self.pace(one), self.pace(two)],
+            [one, two].map(|engine| self.plan.time_control(engine)),
             &opening.start,
             &opening.moves,
         );
         record.players = [self.name(one), self.name(two)].map(str::to_owned);
-        let pace = |side: &str, engine| {
-            let value = self.pace(engine).to_string();
+        let time_control = |side: &str, engine| {
+            let value = self.plan.time_control(engine).to_string();
             (format!("TimeControl{side}"), value)
         };
-        let tags = [date, pace("1", one), pace("2", two)];
-        record.tags = self.setup.tags.iter().cloned().chain(tags).collect();
-        let failed = record
-            .termination
-            .as_ref()
-            .is_some_and(Termination::is_failure);
-        let traffic = failed.then(|| traffic(&record.players, [&engine_one, &engine_two]));
-        let late_move = engine_one.late_move.take().or(engine_two.late_move.take());
-        self.store(one, engine_one, &record, Side::One);
-        self.store(two, engine_two, &record, Side::Two);
-        FinishedGame {
+        let tags = [date, time_control("1", one), time_control("2", two)];
+        record.tags = self.host.tags.iter().cloned().chain(tags).collect();
+        let mut finished = FinishedGame {
             scheduled,
             record,
-            traffic,
-            late_move,
+            traffic: None,
+            late_move: engine_one.late_move.take().or(engine_two.late_move.take()),
+        };
+        if finished.is_failure() {
+            let names = &finished.record.players;
+            finished.traffic = Some(traffic(names, [&engine_one, &engine_two]));
         }
+        self.store(one, engine_one, &finished.record, Side::One);
+        self.store(two, engine_two, &finished.record, Side::Two);
+        finished
     }
 
     /// Returns both engines and starts them if necessary.
@@ -381,13 +343,11 @@ impl GameWorker<'_> {
         {
             return Ok(engine);
         }
-        let Some(spec) = self.setup.engines.get(number) else {
+        let Some(spec) = self.plan.engines.get(number) else {
             return Err(Box::new(StartFailure::unknown(number)));
         };
-        let Setup {
-            rules, timeouts, ..
-        } = self.setup;
-        let started = Engine::start_on(self.cores, spec, &rules.game, *timeouts);
+        let timeouts = self.plan.times.timeouts();
+        let started = Engine::start_on(self.cores, spec, &self.plan.game, timeouts);
         self.starts.count(number, started.is_ok());
         started
     }
@@ -407,13 +367,8 @@ impl GameWorker<'_> {
         }
     }
 
-    fn pace(&self, number: usize) -> TimeControl {
-        let own = self.setup.engines.get(number).and_then(|spec| spec.pace);
-        own.unwrap_or(self.setup.pace)
-    }
-
     fn name(&self, number: usize) -> &str {
-        self.setup.engines.get(number).map_or("", |spec| &spec.name)
+        self.plan.engines.get(number).map_or("", |spec| &spec.name)
     }
 }
 

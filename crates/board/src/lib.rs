@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `session` | the logic: a state machine without I/O |
 //! | `engine_driver` | the conversation with an engine, without I/O |
+//! | `host` | what performs the outputs of a session |
 //! | `server` | the I/O: HTTP, engine processes, files, timers |
 //! | `qr` | the QR code of the link |
 //! | `files` | the page, embedded in the program; its sources are in `page/` |
@@ -26,6 +27,7 @@ mod contract;
 pub mod engine_driver;
 #[cfg(feature = "server")]
 mod files;
+pub mod host;
 #[cfg(feature = "server")]
 pub mod qr;
 #[cfg(feature = "server")]

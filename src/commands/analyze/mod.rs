@@ -16,7 +16,7 @@ use ringstack_engine::search::Limits;
 use ringstack_engine::search::limits::MAX_DEPTH;
 
 use super::UsageError;
-use super::inputs::{self, Progress};
+use super::games::{self, Progress};
 use super::output::{Completeness, OutputFile, refuse_inputs, standard_output};
 use table::TextTable;
 use workers::{AnalyzedGame, WorkerPool};
@@ -114,7 +114,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     };
     let progress = sink.progress.clone();
     let mut workers = WorkerPool::new(&args.limits(), args.threads.into(), &progress)?;
-    let count = inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
+    let count = games::each(&args.files, game, args.keep_legal, &progress, |found| {
         let finished = workers.add(found)?;
         finished.iter().try_for_each(|finished| sink.take(finished))
     })?;
@@ -174,7 +174,7 @@ impl Sink {
         }
         self.progress.end();
         standard_output().flush()?;
-        let annotated = self.annotate.map(|output| output.end(completeness));
+        let annotated = self.annotate.map(|output| output.finish(completeness));
         Ok(annotated.transpose()?.flatten())
     }
 }

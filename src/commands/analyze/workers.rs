@@ -12,7 +12,7 @@ use ringstack_engine::play::review::{GameReview, Reviewer};
 use ringstack_engine::play::{self, GameState, Start};
 use ringstack_engine::search::{Limits, STACK_SIZE, SearchState};
 
-use crate::commands::inputs::{GameInFile, Progress};
+use crate::commands::games::{GameInFile, Progress};
 
 /// The hash table of each thread, in MiB.
 const HASH: usize = 64;

@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use ringstack_engine::play::record::Filter;
 
 use super::UsageError;
-use super::inputs::{self, InputCounts, Progress};
+use super::games::{self, InputCounts, Progress};
 use super::numbers::count as counted;
 use super::output::{OutputFile, refuse_inputs, standard_output};
 use sink::Sink;
@@ -106,7 +106,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let progress = Progress::of_bytes(&args.files);
     let mut sink = Sink::new(args);
     let (mut other, mut undated, mut unwritable) = (0_u64, 0_u64, 0_u64);
-    let count = inputs::each(&args.files, game, args.keep_legal, &progress, |found| {
+    let count = games::each(&args.files, game, args.keep_legal, &progress, |found| {
         let record = &found.record;
         if !args.filters.iter().all(|it| it.matches(record)) {
             other += 1;
@@ -131,7 +131,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         refused: count.refused + unwritable,
         ..count
     };
-    let unwritten = output.end(written.completeness())?;
+    let unwritten = output.finish(written.completeness())?;
     standard_output().flush()?;
     let mut summary = count.summary();
     if !args.filters.is_empty() {

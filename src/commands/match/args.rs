@@ -71,7 +71,7 @@ pub struct MatchArgs {
 
     /// The time control.
     #[command(flatten)]
-    pub pace: PaceArgs,
+    pub time: TimeArgs,
 
     /// The openings.
     #[command(flatten)]
@@ -112,7 +112,7 @@ const MAX_MS: u64 = MAX_LENGTH * 1000;
 /// The time controls of engines.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Time control")]
-pub struct PaceArgs {
+pub struct TimeArgs {
     /// A clock: 10+0.1 gives 10 seconds per game and 0.1 seconds per move; 40/10+0.1 gives the
     /// 10 seconds again every 40 moves.
     #[arg(long, value_name = "TIME", value_parser = ClockControl::parse)]
@@ -136,17 +136,17 @@ pub struct PaceArgs {
     pub margin: Option<u64>,
 
     /// The time limit for a move without --tc or --movetime, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    #[arg(long, alias = "longest-think", value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub search_timeout: u64,
 
     /// The time limit for an engine's start and for every answer except moves, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
+    #[arg(long, alias = "patience", value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub timeout: u64,
 }
 
-impl PaceArgs {
+impl TimeArgs {
     /// The time control of engines without their own.
-    pub fn pace(&self) -> TimeControl {
+    pub fn time_control(&self) -> TimeControl {
         TimeControl {
             clock: self.tc,
             movetime: self.movetime,
@@ -193,8 +193,7 @@ pub struct OpeningArgs {
     #[arg(long)]
     pub seed: Option<u64>,
 
-    /// Places all pieces at random instead, differently in each round; only in games that begin with placing
-    /// pieces.
+    /// Random set-ups, one per round, instead of random plies; only in games that begin with placing pieces.
     #[arg(long, value_name = "SEED", conflicts_with_all = NOT_RANDOM, conflicts_with_all = ["random_plies", "seed"])]
     pub random_setup: Option<u64>,
 

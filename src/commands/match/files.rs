@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use ringstack_arena::record::{Header, MatchGame, Writer};
-use ringstack_arena::runner::{FinishedGame, SkippedGame};
+use ringstack_arena::record::{FinishedGame, Header, Writer};
+use ringstack_arena::runner::SkippedGame;
 use ringstack_arena::stats::standings::GameResult;
 
 use crate::commands::UsageError;
 use crate::commands::output::refuse_inputs;
 
 use super::args::FileArgs;
-use super::named::named;
 use super::output::AppendFile;
 use super::progress::termination;
+use super::with_file;
 
 /// The open files of a match; `None` if not requested.
 pub struct MatchFiles {
@@ -72,7 +72,7 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
     let Some(path) = log_path(files) else {
         return Ok(());
     };
-    let mut log = AppendFile::now(LOG, path)?;
+    let mut log = AppendFile::open(LOG, path)?;
     match log.append(&log_entry(headline, traffic)) {
         None => Ok(()),
         Some(_) => bail!("{}", log.missing().trim_end()),
@@ -86,8 +86,8 @@ fn log_entry(headline: &str, traffic: &str) -> String {
 /// The log; a requested one is opened at once.
 fn log(files: &FileArgs) -> anyhow::Result<Option<AppendFile>> {
     match &files.log {
-        Some(path) => AppendFile::now(LOG, path.clone()).map(Some),
-        None => Ok(log_path(files).map(|path| AppendFile::later(LOG, path))),
+        Some(path) => AppendFile::open(LOG, path.clone()).map(Some),
+        None => Ok(log_path(files).map(|path| AppendFile::lazy(LOG, path))),
     }
 }
 
@@ -99,7 +99,7 @@ impl MatchFiles {
     ) -> anyhow::Result<(MatchFiles, Vec<GameResult>)> {
         let mut record = None;
         if let Some(path) = &files.record {
-            let opened = named(Writer::open(path, header, files.resume), RECORD, path)?;
+            let opened = with_file(Writer::open(path, header, files.resume), RECORD, path)?;
             let (writer, unlocked) = opened;
             if let Some(error) = unlocked {
                 super::progress::report(&format!(
@@ -113,7 +113,7 @@ impl MatchFiles {
             // A new record exists only now.
             check(files, None)?;
             let games = files.games.clone();
-            let games = games.map(|path| AppendFile::now(GAMES, path));
+            let games = games.map(|path| AppendFile::open(GAMES, path));
             anyhow::Ok((games.transpose()?, log(files)?))
         };
         let (games, log) = match (others(), record.take()) {
@@ -123,7 +123,7 @@ impl MatchFiles {
             }
             (Err(error), Some((path, writer))) => {
                 // Nothing is changed before the command is corrected.
-                named(writer.abandon(), RECORD, &path)?;
+                with_file(writer.abandon(), RECORD, &path)?;
                 return Err(error);
             }
             (Err(error), None) => return Err(error),
@@ -134,7 +134,7 @@ impl MatchFiles {
                 report_torn(path, "its game is played again");
             }
             played.extend_from_slice(writer.played());
-            named(writer.begin(), RECORD, path)?;
+            with_file(writer.begin(), RECORD, path)?;
         }
         let kept = MatchFiles {
             record,
@@ -148,18 +148,13 @@ impl MatchFiles {
         Ok((kept, played))
     }
 
-    /// Writes a game to the files. Returns its record and messages to report.
+    /// Writes a game to the files. Returns messages to report.
     ///
     /// # Errors
     /// The record cannot be written.
-    pub fn keep(&mut self, finished: &FinishedGame) -> anyhow::Result<(MatchGame, Vec<String>)> {
-        let game = MatchGame {
-            id: finished.scheduled.id(),
-            players: finished.scheduled.players(),
-            record: finished.record.clone(),
-        };
+    pub fn store(&mut self, game: &FinishedGame) -> anyhow::Result<Vec<String>> {
         if let Some((path, record)) = &mut self.record {
-            named(record.game(&game), RECORD, path)?;
+            with_file(record.game(game), RECORD, path)?;
         }
         let mut complaints = Vec::new();
         if let Some(games) = &mut self.games {
@@ -170,19 +165,19 @@ impl MatchFiles {
             let [one, two] = &game.record.players;
             let headline = format!(
                 "game {} ({one} - {two}): {name}, {}, {}",
-                game.id,
+                game.scheduled.id(),
                 termination(&game.record),
                 game.record.detail
             );
             log::warn!("{headline}");
-            let traffic = finished.traffic.as_deref().unwrap_or_default();
+            let traffic = game.traffic.as_deref().unwrap_or_default();
             complaints.extend(self.log(&headline, traffic));
             // Otherwise the line of the game reports it.
             if self.failed.insert(name.to_owned()) && self.quiet {
                 complaints.push(headline);
             }
         }
-        Ok((game, complaints))
+        Ok(complaints)
     }
 
     /// Logs why a game was not played. Returns a message to report.

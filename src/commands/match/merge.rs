@@ -11,7 +11,7 @@ use ringstack_arena::schedule::Shard;
 use ringstack_arena::stats::standings::{GameResult, Standings};
 
 use super::files::report_torn;
-use super::named::named;
+use super::with_file;
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
@@ -21,7 +21,7 @@ pub fn run(paths: &[PathBuf], strict: bool) -> anyhow::Result<()> {
     let mut origins: BTreeMap<usize, &Path> = BTreeMap::new();
     for path in paths {
         let found = record::open(path).and_then(|file| record::read(BufReader::new(file)));
-        let found = named(found, "record", path)?;
+        let found = with_file(found, "record", path)?;
         if found.is_torn {
             report_torn(path, "its game is not counted");
         }

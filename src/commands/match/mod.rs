@@ -10,13 +10,11 @@
 //! | `interrupt` | Ctrl-C |
 //! | `remarks` | remarks below the table of results |
 //! | `merge` | `match merge` |
-//! | `named` | errors with the name of their file |
 
 pub mod args;
 mod files;
 mod interrupt;
 mod merge;
-mod named;
 mod output;
 mod progress;
 mod remarks;
@@ -24,12 +22,14 @@ mod setup;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::Path;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 
 use ringstack_arena::engine::{Engine, children};
+use ringstack_arena::plan::Plan;
 use ringstack_arena::record::{Header, Pairs, RecordError};
-use ringstack_arena::runner::{self, MatchEvent, NextStep, Setup};
+use ringstack_arena::runner::{self, MatchEvent, NextStep};
 use ringstack_arena::schedule::{Shard, count, scheduled_games};
 use ringstack_arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
@@ -54,9 +54,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let openings_file = args.openings.openings.as_ref();
     let plan = setup::plan(game, args).map_err(UsageError::from)?;
     files::check(&args.files, openings_file)?;
-    let setup = setup::setup(&plan, args)?;
+    let host = setup::host(&plan, args)?;
     // A wrong command is reported before the search for openings.
-    try_engines(&setup, &args.files)?;
+    try_engines(&plan, &args.files)?;
     let mut openings = setup::openings(&plan, &args.openings)?;
     let shard = args.files.shard;
     let header = Header {
@@ -65,9 +65,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         plan,
     };
     setup::leave_if_interrupted();
-    setup::check_concurrency(&setup);
-    setup::check_openings(&header.plan, &mut openings);
     let plan = &header.plan;
+    setup::check_concurrency(plan, host.concurrency);
+    setup::check_openings(plan, &mut openings);
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
     let mut standings = Standings::new(plan.names());
     // A part of a match cannot decide the test.
@@ -97,10 +97,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                 MatchEvent::Finished(finished) => {
                     let result = finished.result();
                     pairs.check(&result)?;
-                    let (line, complaints) = files.keep(&finished)?;
-                    progress.complain(&complaints);
+                    progress.complain(&files.store(&finished)?);
                     standings.add(&result);
-                    progress.game(&line, &standings)?;
+                    progress.game(&finished, &standings)?;
                     progress.complain(remarks.add_finished(&finished, &standings).as_slice());
                     progress.show(&standings)?;
                 }
@@ -119,7 +118,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                 NextStep::Continue
             })
         };
-        result = runner::run(&setup, games, &mut openings, |event| {
+        result = runner::run(plan, &host, games, &mut openings, |event| {
             // If games cannot be recorded or shown, the match stops.
             handle(event).inspect_err(|_| children::end_all())
         });
@@ -167,6 +166,14 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Adds the name of the file to an error.
+fn with_file<T, E>(result: Result<T, E>, what: &str, path: &Path) -> anyhow::Result<T>
+where
+    Result<T, E>: Context<T, E>,
+{
+    result.with_context(|| format!("{what} '{}'", path.display()))
+}
+
 /// Fails if an engine failed in a game.
 fn refuse_failures(standings: &Standings) -> anyhow::Result<()> {
     let failed = standings.failed_games();
@@ -194,9 +201,9 @@ fn how_to_continue(files: &FileArgs) -> String {
 }
 
 /// Starts every engine once, so that a wrong command is reported before the first game.
-fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
-    for spec in &setup.engines {
-        let started = Engine::start(spec, &setup.rules.game, setup.timeouts);
+fn try_engines(plan: &Plan, files: &FileArgs) -> anyhow::Result<()> {
+    for spec in &plan.engines {
+        let started = Engine::start(spec, &plan.game, plan.times.timeouts());
         if let Some(signal) = interrupt::signal() {
             interrupt::leave(signal);
         }

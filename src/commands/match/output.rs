@@ -5,9 +5,8 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::with_file;
 use crate::commands::numbers;
-
-use super::named::named;
 
 /// A file to append to.
 pub struct AppendFile {
@@ -34,16 +33,16 @@ impl AppendFile {
 
     /// A file that is opened at once.
     pub fn now(what: &'static str, path: PathBuf) -> anyhow::Result<AppendFile> {
-        let mut output = AppendFile::later(what, path);
-        let opened = output.open().map(drop);
-        named(opened, what, &output.path)?;
+        let mut output = AppendFile::lazy(what, path);
+        let opened = output.file().map(drop);
+        with_file(opened, what, &output.path)?;
         Ok(output)
     }
 
     /// Appends a text completely or not at all. Returns a message about the first failure.
     pub fn append(&mut self, text: &str) -> Option<String> {
         let path = self.path.clone();
-        let written = self.open().and_then(|file| append(&path, file, text));
+        let written = self.file().and_then(|file| append(&path, file, text));
         let error = written.err()?;
         self.missing += 1;
         let first = self.cause.is_none();
@@ -64,7 +63,7 @@ impl AppendFile {
         ))
     }
 
-    fn open(&mut self) -> io::Result<&mut File> {
+    fn file(&mut self) -> io::Result<&mut File> {
         let file = match self.file.take() {
             Some(file) => file,
             None => OpenOptions::new()

@@ -9,7 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack_arena::columns;
-use ringstack_arena::record::MatchGame;
+use ringstack_arena::record::FinishedGame;
 use ringstack_arena::stats::standings::Standings;
 use ringstack_engine::play::record::GameRecord;
 use ringstack_engine::rules::{Outcome, Side, printable};
@@ -65,7 +65,7 @@ impl MatchProgress {
     }
 
     /// Shows a finished game; a failure with its cause.
-    pub fn game(&self, game: &MatchGame, standings: &Standings) -> anyhow::Result<()> {
+    pub fn game(&self, game: &FinishedGame, standings: &Standings) -> anyhow::Result<()> {
         if self.quiet {
             return Ok(());
         }
@@ -79,10 +79,9 @@ impl MatchProgress {
             score(record.outcome),
             termination(record)
         );
-        let begin = format!("{count:digits$}/{total}  game {}: ", game.id);
+        let begin = format!("{count:digits$}/{total}  game {}: ", game.scheduled.id());
         let left = WIDTH.saturating_sub(begin.len() + end.len() + " -   ".len()) / 2;
-        let [one, two] = game
-            .record
+        let [one, two] = record
             .players
             .each_ref()
             .map(|name| columns::cut(&printable(name), left.max(6)));

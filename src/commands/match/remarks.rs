@@ -6,7 +6,8 @@ use anyhow::ensure;
 
 use ringstack_arena::engine::UnreadableLines;
 use ringstack_arena::engine::processor_waits::ProcessorWaits;
-use ringstack_arena::runner::{FinishedGame, SkippedGame};
+use ringstack_arena::record::FinishedGame;
+use ringstack_arena::runner::SkippedGame;
 use ringstack_arena::stats::standings::Standings;
 use ringstack_engine::rules::quote;
 

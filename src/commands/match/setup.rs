@@ -5,13 +5,11 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack_arena::engine::Timeouts;
+use ringstack_arena::adjudicate::{Adjudication, Agreement};
 use ringstack_arena::engine::affinity::Cores;
 use ringstack_arena::engine::spec::{CommonSettings, EngineSpec};
-use ringstack_arena::game::MatchRules;
-use ringstack_arena::game::adjudicate::{Adjudication, Agreement};
-use ringstack_arena::record::plan::{Plan, Times};
-use ringstack_arena::runner::Setup;
+use ringstack_arena::plan::{Plan, Times};
+use ringstack_arena::runner::HostSettings;
 use ringstack_arena::schedule::TournamentFormat;
 use ringstack_arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
 use ringstack_arena::stats::sprt::{Model, Sprt};
@@ -21,8 +19,8 @@ use ringstack_engine::rules::quote;
 use ringstack_engine::time_control::TimeControl;
 
 use super::args::{MatchArgs, OpeningArgs, OpeningsOrder, TestArgs};
-use super::named::named;
-use crate::commands::{UsageError, numbers, source};
+use super::with_file;
+use crate::commands::{UsageError, input, numbers};
 
 /// The plan of the match.
 ///
@@ -30,10 +28,10 @@ use crate::commands::{UsageError, numbers, source};
 /// A problem with the command line.
 pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     let engines = engines(&args.engines, args.each.as_deref())?;
-    let pace = args.pace.pace();
+    let time_control = args.time.time_control();
     for engine in &engines {
         ensure!(
-            engine.pace.unwrap_or(pace).is_limited(),
+            engine.time_control.unwrap_or(time_control).is_limited(),
             "engine '{}': no time control: expected --tc, --movetime, --nodes or --depth{}",
             engine.name,
             misplaced_limit(engine)
@@ -66,7 +64,9 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         sprt.is_none() || engines.len() == 2,
         "--sprt: requires exactly two engines"
     );
-    let controls = engines.iter().map(|engine| engine.pace.unwrap_or(pace));
+    let controls = engines
+        .iter()
+        .map(|engine| engine.time_control.unwrap_or(time_control));
     let default_margin = default_margin(controls);
     Ok(Plan {
         game: game.to_owned(),
@@ -77,11 +77,11 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
             TournamentFormat::RoundRobin
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
-        pace,
+        time_control,
         times: Times {
-            margin: args.pace.margin.unwrap_or(default_margin),
-            longest_think: args.pace.search_timeout,
-            patience: args.pace.timeout,
+            margin: args.time.margin.unwrap_or(default_margin),
+            search_limit: args.time.search_timeout,
+            answer_limit: args.time.timeout,
         },
         adjudication: Adjudication {
             max_plies,
@@ -121,12 +121,11 @@ fn misplaced_limit(engine: &EngineSpec) -> String {
     })
 }
 
-/// The rules for the games of a plan.
+/// What does not belong to the plan.
 ///
 /// # Errors
 /// The engines cannot be bound to cores.
-pub fn setup(plan: &Plan, args: &MatchArgs) -> anyhow::Result<Setup> {
-    let timeout = Duration::from_secs(args.pace.timeout);
+pub fn host(plan: &Plan, args: &MatchArgs) -> anyhow::Result<HostSettings> {
     let cores = args.affinity.then(|| {
         let threads = plan.engines.iter().filter_map(|engine| {
             let threads = engine.option("Threads")?;
@@ -140,21 +139,7 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> anyhow::Result<Setup> {
         let value = value.as_ref()?;
         Some((name.to_owned(), value.clone()))
     });
-    Ok(Setup {
-        rules: MatchRules {
-            game: plan.game.clone(),
-            margin: Duration::from_millis(plan.times.margin),
-            longest_think: Duration::from_secs(args.pace.search_timeout),
-            adjudication: plan.adjudication,
-            check_result: plan.check_result,
-        },
-        engines: plan.engines.clone(),
-        pace: plan.pace,
-        timeouts: Timeouts {
-            start: timeout,
-            answer: timeout,
-            ..Timeouts::default()
-        },
+    Ok(HostSettings {
         concurrency: args.concurrency.into(),
         cores: cores.transpose().context("--affinity")?.unwrap_or_default(),
         wait: Duration::from_millis(args.wait),
@@ -227,7 +212,7 @@ pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
     let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
     if let Some(file) = &args.openings {
         let read = || -> anyhow::Result<Openings> {
-            let mut listed = openings::read(&source::text(source::open(file)?)?, game)?;
+            let mut listed = openings::read(&input::text(input::open(file)?)?, game)?;
             let longest = listed.iter().map(|opening| opening.moves.len()).max();
             let longest = longest.context("the file has no opening")?;
             ensure!(
@@ -245,7 +230,7 @@ pub fn openings(plan: &Plan, args: &OpeningArgs) -> anyhow::Result<Openings> {
             openings::arrange(&mut listed, is_random.then(|| seed(args)), start);
             Ok(Openings::listed(listed))
         };
-        return named(read(), "openings", file);
+        return with_file(read(), "openings", file);
     }
     let Some(kind) = plan.random_openings else {
         return Ok(Openings::listed(Vec::new()));
@@ -280,17 +265,16 @@ pub fn check_openings(plan: &Plan, openings: &mut Openings) {
 }
 
 /// Warns if games with time limits outnumber the processors.
-pub fn check_concurrency(setup: &Setup) {
+pub fn check_concurrency(plan: &Plan, concurrency: usize) {
     let Ok(processors) = thread::available_parallelism() else {
         return;
     };
-    let mut engines = setup.engines.iter();
-    let is_timed = engines.any(|engine| engine.pace.unwrap_or(setup.pace).is_timed());
-    if is_timed && setup.concurrency > processors.get() {
+    let mut engines = 0..plan.engines.len();
+    let is_timed = engines.any(|engine| plan.time_control(engine).is_timed());
+    if is_timed && concurrency > processors.get() {
         super::progress::report(&format!(
-            "--concurrency {}: there are only {processors} processors; engines lose time while they \
-             wait for one",
-            setup.concurrency
+            "--concurrency {concurrency}: there are only {processors} processors; engines lose time while \
+             they wait for one"
         ));
     }
 }

@@ -21,7 +21,7 @@ use ringstack_engine::search::settings::FULL_SKILL;
 use ringstack_engine::search::{SearchState, Settings};
 
 use super::{HELP, Human};
-use crate::commands::output::OutputFile;
+use crate::commands::output::{Completeness, OutputFile};
 
 /// The hash table, in MiB.
 const HASH: usize = 64;
@@ -326,6 +326,6 @@ impl TerminalGame {
         ensure!(is_written, "the game cannot be written");
         let mut output = OutputFile::open(Some(path), false)?;
         output.write(text)?;
-        output.finish()
+        output.finish(Completeness::All).map(drop)
     }
 }

@@ -8,7 +8,7 @@
 //! | [`children`] | the list of running processes, so that none is left behind |
 //! | [`processor_waits`] | how long an engine waited for a processor |
 //! | `process_group` | a process with its descendants, which end together |
-//! | `exchange` | the steps of the handshake, for the compliance check |
+//! | `handshake` | the steps of the handshake, and single lines |
 //! | [`process`] | a child process that communicates in lines |
 //! | [`traffic`] | the conversation, for the log |
 //! | [`settings`] | options checked against the handshake |
@@ -19,7 +19,7 @@
 pub mod affinity;
 pub mod children;
 pub mod error;
-mod exchange;
+mod handshake;
 pub mod process;
 mod process_group;
 pub mod processor_waits;

@@ -185,7 +185,7 @@ impl Engine {
 
     /// The id of the process.
     #[must_use]
-    pub fn process(&self) -> u32 {
+    pub fn pid(&self) -> u32 {
         self.process.id()
     }
 

@@ -46,14 +46,15 @@ pub struct EngineSpec {
     /// The names and values of options to set.
     pub options: Vec<(String, String)>,
     /// The time control, if it has its own.
-    pub pace: Option<TimeControl>,
+    #[serde(rename = "pace")]
+    pub time_control: Option<TimeControl>,
 }
 
 /// Settings for several engines. What an engine sets itself counts first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommonSettings {
     options: Vec<(String, String)>,
-    pace: Option<TimeControl>,
+    time_control: Option<TimeControl>,
 }
 
 impl CommonSettings {
@@ -75,9 +76,10 @@ impl CommonSettings {
         if let Some(word) = own.next().or_else(|| words.next()) {
             return Err(SpecError::NotCommon(word));
         }
+        let time_control = settings.time_control;
         Ok(CommonSettings {
             options: settings.options,
-            pace: settings.pace.map_err(SpecError::CommonTimeControl)?,
+            time_control: time_control.map_err(SpecError::CommonTimeControl)?,
         })
     }
 
@@ -87,7 +89,7 @@ impl CommonSettings {
         let mut options: Vec<_> = self.options.iter().filter(lacks).cloned().collect();
         options.append(&mut spec.options);
         spec.options = options;
-        spec.pace = spec.pace.or(self.pace);
+        spec.time_control = spec.time_control.or(self.time_control);
     }
 }
 
@@ -99,7 +101,7 @@ struct Settings {
     dir: Option<String>,
     options: Vec<(String, String)>,
     /// The time control, or its first error.
-    pace: Result<Option<TimeControl>, ParseValueError>,
+    time_control: Result<Option<TimeControl>, ParseValueError>,
 }
 
 impl Settings {
@@ -108,7 +110,7 @@ impl Settings {
         let mut words = split(text)?.into_iter().peekable();
         let (mut name, mut options) = (None, Vec::new());
         let (mut cmd, mut args, mut dir) = (None, None, None);
-        let (mut pace, mut bad_pace) = (TimeControl::default(), None);
+        let (mut time_control, mut fault) = (TimeControl::default(), None);
         let mut seen = BTreeSet::new();
         while let Some((key, value)) = words.peek().and_then(|word| as_setting(word)) {
             if !seen.insert(key.to_ascii_lowercase()) {
@@ -122,10 +124,10 @@ impl Settings {
                 "proto" if value == "ugi" => (),
                 "proto" => return Err(SpecError::Protocol(value.to_owned())),
                 "tc" | "movetime" | "nodes" | "depth" => {
-                    if let Err(error) = pace.set(key, value) {
+                    if let Err(error) = time_control.set(key, value) {
                         // The message shows the whole setting, not only its value.
                         let found = format!("{key}={value}");
-                        bad_pace.get_or_insert(ParseValueError { found, ..error });
+                        fault.get_or_insert(ParseValueError { found, ..error });
                     }
                 }
                 _ => match key.strip_prefix("option.") {
@@ -135,9 +137,9 @@ impl Settings {
             }
             words.next();
         }
-        let pace = match bad_pace {
+        let time_control = match fault {
             Some(error) => Err(error),
-            None => Ok(pace.is_limited().then_some(pace)),
+            None => Ok(time_control.is_limited().then_some(time_control)),
         };
         let settings = Settings {
             name,
@@ -145,7 +147,7 @@ impl Settings {
             args,
             dir,
             options,
-            pace,
+            time_control,
         };
         Ok((settings, words))
     }
@@ -217,10 +219,11 @@ impl EngineSpec {
             return Err(SpecError::Name(name));
         }
         // The message contains the name, which may come after the time control.
-        let pace = settings.pace.map_err(|error| SpecError::TimeControl {
+        let with_name = |error| SpecError::TimeControl {
             name: name.clone(),
             error,
-        })?;
+        };
+        let time_control = settings.time_control.map_err(with_name)?;
         Ok(EngineSpec {
             name,
             program,
@@ -230,7 +233,7 @@ impl EngineSpec {
                 .filter(|dir| !dir.is_empty())
                 .map(PathBuf::from),
             options: settings.options,
-            pace,
+            time_control,
         })
     }
 
@@ -318,8 +321,8 @@ mod tests {
         assert_eq!(spec.arguments, ["--level", "3", "a b", "x=y"]);
         assert_eq!(spec.options, [("Hash".to_owned(), "64".to_owned())]);
         assert_eq!(
-            spec.pace,
-            Some(TimeControl::parse("nodes=500").expect("a pace"))
+            spec.time_control,
+            Some(TimeControl::parse("nodes=500").expect("a time control"))
         );
     }
 
@@ -383,7 +386,7 @@ mod tests {
             ("self", "ringstack"),
         ] {
             let spec = EngineSpec::parse(text).expect("a command");
-            assert_eq!((spec.name.as_str(), spec.pace), (name, None));
+            assert_eq!((spec.name.as_str(), spec.time_control), (name, None));
         }
     }
 

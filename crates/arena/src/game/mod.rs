@@ -1,6 +1,5 @@
 //! One game between two engines, from the opening to its end.
 
-pub mod adjudicate;
 pub mod referee;
 
 use ringstack_engine::clock::{self, Instant};
@@ -16,44 +15,29 @@ use ringstack_engine::ugi::reply::{Info, Reply};
 use crate::ending::GameFault;
 use crate::engine::processor_waits::WaitSnapshot;
 use crate::engine::{Engine, EngineError};
-use crate::game::adjudicate::Adjudication;
 use crate::game::referee::Referee;
-
-/// The rules for the games of a match.
-#[derive(Clone, Debug)]
-pub struct MatchRules {
-    /// The id of the game.
-    pub game: String,
-    /// The tolerance for late moves.
-    pub margin: Duration,
-    /// The time limit of a search without a clock or a time per move.
-    pub longest_think: Duration,
-    /// The conditions for adjudication.
-    pub adjudication: Adjudication,
-    /// Whether to ask the engines for the result at the end.
-    pub check_result: bool,
-}
+use crate::plan::{Plan, Times};
 
 /// Plays a game from the opening. The returned record lacks only the players' names. `engines` and
-/// `paces` belong to player 1 and player 2. The engines must have received `uginewgame`.
+/// `controls` belong to player 1 and player 2. The engines must have received `uginewgame`.
 pub fn play(
-    rules: &MatchRules,
+    plan: &Plan,
     engines: [&mut Engine; 2],
-    paces: [TimeControl; 2],
+    controls: [TimeControl; 2],
     start: &Start,
     opening: &[String],
 ) -> GameRecord {
     let mut game = GameRun {
-        rules,
+        plan,
         engines,
-        paces,
+        controls,
         made: [0; 2],
-        left: paces.map(|pace| pace.clock.map(|clock| Duration::from_millis(clock.base))),
-        referee: Referee::of(&rules.game),
+        left: controls.map(|control| control.clock.map(|clock| Duration::from_millis(clock.base))),
+        referee: Referee::of(&plan.game),
         start,
         moves: opening.to_vec(),
         record: GameRecord {
-            game: rules.game.clone(),
+            game: plan.game.clone(),
             fen: start.fen().map(str::to_owned),
             opening_plies: opening.len(),
             moves: opening.iter().map(MoveRecord::new).collect(),
@@ -78,9 +62,9 @@ pub fn play(
 }
 
 struct GameRun<'a> {
-    rules: &'a MatchRules,
+    plan: &'a Plan,
     engines: [&'a mut Engine; 2],
-    paces: [TimeControl; 2],
+    controls: [TimeControl; 2],
     /// The number of moves of each player since the opening.
     made: [u32; 2],
     /// The remaining time of each player with a clock.
@@ -104,17 +88,17 @@ impl GameRun<'_> {
                 .referee
                 .status(&mut self.engines, self.start, &self.moves)?;
             if let Some(outcome) = status.outcome {
-                if self.rules.check_result {
+                if self.plan.check_result {
                     let (engines, start) = (&mut self.engines, self.start);
                     self.referee
                         .check_claims(engines, start, &self.moves, outcome)?;
                 }
                 return Ok((outcome, Termination::Rules));
             }
-            if self.moves.len() >= self.rules.adjudication.max_plies {
+            if self.moves.len() >= self.plan.adjudication.max_plies {
                 return Ok((Outcome::Draw, Termination::MaxPlies));
             }
-            let adjudication = &self.rules.adjudication;
+            let adjudication = &self.plan.adjudication;
             if let Some(outcome) = adjudication.agreed(&self.scores, self.moves.len()) {
                 return Ok((outcome, Termination::Agreement));
             }
@@ -133,15 +117,17 @@ impl GameRun<'_> {
     /// Lets `mover` search and deducts the time from their clock. The clock starts at `go`, as in other runners:
     /// `position` and `isready` have their own time limit.
     fn ply(&mut self, mover: Side) -> Result<MoveRecord, GameFault> {
-        let [pace_one, pace_two] = self.paces;
-        let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
+        let [control_one, control_two] = self.controls;
+        let increments = self
+            .controls
+            .map(|control| control.clock.map_or(0, |c| c.increment));
         let [engine_one, engine_two] = &mut self.engines;
         let [left_one, left_two] = &mut self.left;
         let both = [*left_one, *left_two];
         let [made_one, made_two] = &mut self.made;
-        let (engine, pace, left, made) = match mover {
-            Side::One => (engine_one, pace_one, left_one, made_one),
-            Side::Two => (engine_two, pace_two, left_two, made_two),
+        let (engine, control, left, made) = match mover {
+            Side::One => (engine_one, control_one, left_one, made_one),
+            Side::Two => (engine_two, control_two, left_two, made_two),
         };
         let fault = |error: &EngineError| GameFault::of(mover, error);
         engine.send(&Command::Position {
@@ -149,13 +135,14 @@ impl GameRun<'_> {
             moves: self.moves.clone(),
         });
         engine.ready().map_err(|error| fault(&error))?;
-        let allowed = pace.allowed(*left);
-        let waits = allowed.map(|_| WaitSnapshot::of(engine.process()));
+        let allowed = control.allowed(*left);
+        let waits = allowed.map(|_| WaitSnapshot::of(engine.pid()));
         let begun = clock::now();
         engine.send(&Command::Go(Go::under(
-            &pace, mover, *made, both, increments,
+            &control, mover, *made, both, increments,
         )));
-        let answer = search(engine, begun, allowed, waits.as_ref(), self.rules);
+        let times = &self.plan.times;
+        let answer = search(engine, begun, allowed, waits.as_ref(), times);
         let answer = answer.map_err(|error| fault(&error))?;
         if let Some(limit) = answer.late {
             let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
@@ -169,7 +156,7 @@ impl GameRun<'_> {
             return Err(GameFault::by(mover, Termination::Time, detail));
         }
         *made += 1;
-        if let (Some(left), Some(clock)) = (left.as_mut(), pace.clock) {
+        if let (Some(left), Some(clock)) = (left.as_mut(), control.clock) {
             let given = Duration::from_millis(clock.after_move(*made));
             *left = left.saturating_sub(answer.elapsed) + given;
         }
@@ -203,10 +190,13 @@ fn search(
     begun: Instant,
     allowed: Option<Duration>,
     waits: Option<&WaitSnapshot>,
-    rules: &MatchRules,
+    times: &Times,
 ) -> Result<GoAnswer, EngineError> {
     let mut info = Info::default();
-    let limit = allowed.map_or(rules.longest_think, |time| time + rules.margin);
+    let limit = match allowed {
+        Some(time) => time + Duration::from_millis(times.margin),
+        None => Duration::from_secs(times.search_limit),
+    };
     let mut deadline = begun + limit;
     let mut stopped = false;
     loop {

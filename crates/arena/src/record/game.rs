@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::processor_waits::ProcessorWaits;
 use crate::schedule::{Pair, ScheduledGame, Shard};
 use crate::stats::standings::GameResult;
 use ringstack_engine::play::record::jsonl::{self, MatchFields};
 use ringstack_engine::play::record::{GameRecord, OutputFormat, Termination, write};
 use ringstack_engine::rules::Side;
 
-use super::plan::Plan;
+use crate::plan::Plan;
 
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,25 +22,28 @@ pub struct Header {
     pub plan: Plan,
 }
 
-/// A game of a match.
+/// A finished game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchGame {
-    /// The number of the game in the schedule, from 1.
-    pub id: usize,
-    /// The numbers of the engines that are player 1 and player 2.
-    pub players: [usize; 2],
+pub struct FinishedGame {
+    /// Its place in the schedule.
+    pub scheduled: ScheduledGame,
     /// The game.
     pub record: GameRecord,
+    /// The traffic of both engines, if one of them failed. Not in a record.
+    pub traffic: Option<String>,
+    /// How long the late engine and this program waited for a processor during the move that was late, if known.
+    pub late_move: Option<ProcessorWaits>,
 }
 
-impl MatchGame {
-    /// Reads a line. Also returns the fingerprint of the match.
+impl FinishedGame {
+    /// Reads a line. Also returns the fingerprint of the match. The plan is not known here, so each pair has an
+    /// opening of its own.
     ///
     /// # Errors
     /// The line is not a game of a match.
-    pub fn parse(line: &str) -> Result<(MatchGame, String), String> {
+    pub fn parse(line: &str) -> Result<(FinishedGame, String), String> {
         let (record, fields) = jsonl::parse(line)?;
-        let (Some(id), Some(schedule), Some(players)) =
+        let (Some(id), Some(schedule), Some([one, two])) =
             (fields.id, fields.schedule, fields.players)
         else {
             let expected = "expected the fields id, schedule and players";
@@ -48,10 +52,19 @@ impl MatchGame {
         if id == 0 {
             return Err("game 0: expected a number from 1".to_owned());
         }
-        let game = MatchGame {
-            id,
-            players,
+        let (number, reversed) = ((id - 1) / 2, id.is_multiple_of(2));
+        let (first, second) = if reversed { (two, one) } else { (one, two) };
+        let pair = Pair {
+            number,
+            first,
+            second,
+            opening: number,
+        };
+        let game = FinishedGame {
+            scheduled: ScheduledGame { pair, reversed },
             record,
+            traffic: None,
+            late_move: None,
         };
         Ok((game, schedule))
     }
@@ -60,9 +73,9 @@ impl MatchGame {
     #[must_use]
     pub fn line(&self, schedule: &str) -> String {
         let fields = MatchFields {
-            id: Some(self.id),
+            id: Some(self.scheduled.id()),
             schedule: Some(schedule.to_owned()),
-            players: Some(self.players),
+            players: Some(self.scheduled.players()),
         };
         jsonl::text(self.record.clone(), fields)
     }
@@ -85,25 +98,17 @@ impl MatchGame {
         termination.is_some_and(Termination::is_failure)
     }
 
-    /// The result for statistics. The plan is not known here, so each pair counts as an opening of its own.
-    pub(super) fn result(&self) -> GameResult {
-        let [one, two] = self.players;
-        let (number, reversed) = ((self.id - 1) / 2, self.id.is_multiple_of(2));
-        let (first, second) = if reversed { (two, one) } else { (one, two) };
-        let pair = Pair {
-            number,
-            first,
-            second,
-            opening: number,
-        };
-        GameResult::new(ScheduledGame { pair, reversed }, &self.record)
+    /// The result that statistics count.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        GameResult::new(self.scheduled, &self.record)
     }
 
     /// The text of the game in the file of `match --games`. The reader of records adds the same tags.
     #[must_use]
     pub fn pgn(&self, schedule: &str) -> String {
         let mut record = self.record.clone();
-        jsonl::add_match_tags(&mut record, Some(schedule), Some(self.id));
+        jsonl::add_match_tags(&mut record, Some(schedule), Some(self.scheduled.id()));
         let mut text = String::new();
         // Every game can be written in PGN style.
         let _ = write(&record, OutputFormat::Pgn, &mut text);

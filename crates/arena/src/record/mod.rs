@@ -3,7 +3,6 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | [`plan`] | the plan of a match |
 //! | [`game`] | the lines of a record |
 //! | [`reader`] | reads records |
 //! | [`writer`] | writes a record, one process at a time |
@@ -13,13 +12,12 @@
 pub mod error;
 pub mod game;
 mod lock;
-pub mod plan;
 pub mod reader;
 #[cfg(test)]
 mod tests;
 pub mod writer;
 
 pub use error::RecordError;
-pub use game::{Header, MatchGame};
+pub use game::{FinishedGame, Header};
 pub use reader::{MatchRecord, Pairs, merge, open, read};
 pub use writer::Writer;

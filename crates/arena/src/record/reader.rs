@@ -9,7 +9,7 @@ use crate::stats::standings::GameResult;
 use ringstack_engine::play::record::source::{Line, Source};
 
 use super::error::RecordError;
-use super::game::{Header, MatchGame, place};
+use super::game::{FinishedGame, Header, place};
 
 /// A record that was read.
 #[derive(Clone, Debug)]
@@ -74,14 +74,15 @@ impl MatchRecord {
         if text.is_empty() {
             return Ok(());
         }
-        let (game, schedule) = MatchGame::parse(text)?;
+        let (game, schedule) = FinishedGame::parse(text)?;
+        let id = game.scheduled.id();
         if schedule != self.header.schedule {
-            return Err(format!("game {}: belongs to another match", game.id));
+            return Err(format!("game {id}: belongs to another match"));
         }
         let mut result = game.result();
         place(&mut result, &self.header)?;
-        if !self.seen.insert(game.id) {
-            return Err(RecordError::Twice { id: game.id }.to_string());
+        if !self.seen.insert(id) {
+            return Err(RecordError::Twice { id }.to_string());
         }
         self.games.push(result);
         Ok(())

@@ -1,9 +1,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::plan::tests::plan;
 use super::*;
-use crate::schedule::Shard;
+use crate::plan::tests::plan;
+use crate::schedule::{Pair, ScheduledGame, Shard};
 use crate::stats::standings::GameResult;
 use ringstack_engine::play::record::{GameRecord, MoveRecord, Termination};
 use ringstack_engine::rules::{Outcome, Side};
@@ -17,18 +17,30 @@ fn header() -> Header {
     }
 }
 
-fn game(id: usize) -> MatchGame {
-    let players = if id % 2 == 1 { [0, 1] } else { [1, 0] };
+fn game(id: usize) -> FinishedGame {
+    let number = (id - 1) / 2;
+    let scheduled = ScheduledGame {
+        pair: Pair {
+            number,
+            first: 0,
+            second: 1,
+            opening: number,
+        },
+        reversed: id % 2 == 0,
+    };
     let score = BoundedValue {
         value: Value::Cp(3),
         bound: Bound::Lower,
     };
-    MatchGame {
-        id,
-        players,
+    FinishedGame {
+        scheduled,
+        traffic: None,
+        late_move: None,
         record: GameRecord {
             game: "dvonn".to_owned(),
-            players: players.map(|number| ["a", "b"][number].to_owned()),
+            players: scheduled
+                .players()
+                .map(|number| ["a", "b"][number].to_owned()),
             outcome: Some(Outcome::Win(Side::One)),
             termination: Some(Termination::Crash),
             detail: "gone".to_owned(),
@@ -82,7 +94,7 @@ fn resumed(path: &Path) -> Result<Writer, RecordError> {
 #[test]
 fn a_game_is_read_as_it_was_written() {
     let text = game(2).line("12");
-    let (read, schedule) = MatchGame::parse(&text).expect("our own line");
+    let (read, schedule) = FinishedGame::parse(&text).expect("our own line");
     assert_eq!((read, schedule.as_str()), (game(2), "12"));
     assert!(text.contains("\"culprit\":\"p2\""), "{text}");
     assert_eq!(game(2).failed_engine(), "a");

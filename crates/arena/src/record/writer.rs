@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 use crate::stats::standings::GameResult;
 
 use super::error::RecordError;
-use super::game::{Header, MatchGame};
+use super::game::{FinishedGame, Header};
 use super::lock::lock;
 use super::reader::{self, MatchRecord};
 
@@ -146,7 +146,7 @@ impl Writer {
     ///
     /// # Errors
     /// The file cannot be written, or another program has changed it. It keeps its complete lines.
-    pub fn game(&mut self, game: &MatchGame) -> Result<(), RecordError> {
+    pub fn game(&mut self, game: &FinishedGame) -> Result<(), RecordError> {
         if let Some(cause) = self.change()? {
             return Err(RecordError::Changed { cause });
         }

@@ -76,7 +76,7 @@ pub struct Standings {
     /// The results of each pairing by engine numbers, from the view of the first engine.
     pub(super) tallies: BTreeMap<(usize, usize), Tally>,
     /// Pairs with one finished game, by number: its result, and whether it repeats an earlier game.
-    half_pairs: HashMap<usize, (Wdl, bool)>,
+    open_pairs: HashMap<usize, (Wdl, bool)>,
     /// Failures by engine and termination.
     pub(super) failures: BTreeMap<(usize, Termination), u64>,
     /// The terminations of all games.
@@ -103,7 +103,7 @@ impl Standings {
         Standings {
             names: names.iter().map(|name| printable(name)).collect(),
             tallies: BTreeMap::new(),
-            half_pairs: HashMap::new(),
+            open_pairs: HashMap::new(),
             failures: BTreeMap::new(),
             endings: BTreeMap::new(),
             void: 0,
@@ -193,7 +193,7 @@ impl Standings {
         } else {
             self.repeated_in_a_row = 0;
         }
-        match self.half_pairs.remove(&pair.number) {
+        match self.open_pairs.remove(&pair.number) {
             Some((other, other_is_repeated)) => {
                 if !is_repeated && !other_is_repeated {
                     tally.pair(other, score);
@@ -201,7 +201,7 @@ impl Standings {
                 }
             }
             None => {
-                self.half_pairs.insert(pair.number, (score, is_repeated));
+                self.open_pairs.insert(pair.number, (score, is_repeated));
             }
         }
     }

@@ -2,7 +2,7 @@
 //! timer.
 
 use ringstack_engine::clock::{self, Instant};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -18,6 +18,7 @@ use super::engine_thread::EngineThread;
 use super::folder::Folder;
 use super::http::QUEUE;
 use crate::engine_driver::EngineId;
+use crate::host::Host;
 use ringstack_arena::engine::spec::EngineSpec;
 
 /// The minimum number of free slots in the queue of a page for a message that may be skipped.
@@ -97,7 +98,7 @@ pub fn start(
         Some(folder) => Box::new(Folder(folder)),
         None => Box::new(MemoryFiles::default()),
     };
-    let (session, outputs) = BoardSession::new(settings, files, now(Duration::ZERO))?;
+    let (session, outputs) = BoardSession::new(settings, files, InputTime::at(start, start))?;
     let mut driver = Driver {
         session,
         start,
@@ -108,19 +109,12 @@ pub fn start(
         wake: None,
     };
     let run = move || {
-        driver.perform(outputs.into());
+        driver.perform(outputs);
         driver.run(&events);
     };
     match thread::Builder::new().name("board".to_owned()).spawn(run) {
         Ok(_) => Ok(sender),
         Err(error) => Err(format!("cannot start a thread for the board: {error}")),
-    }
-}
-
-fn now(since_start: Duration) -> InputTime {
-    InputTime {
-        since_start,
-        unix_ms: clock::unix_time().as_millis() as u64,
     }
 }
 
@@ -159,21 +153,17 @@ impl Driver {
             }
         }
     }
+}
 
-    fn handle_input(&mut self, at: Instant, input: Input) {
-        let now = now(at.saturating_duration_since(self.start));
-        let outputs = self.session.handle(now, input);
-        self.perform(outputs.into());
+impl Host for Driver {
+    type Inputs = Option<Input>;
+
+    fn session(&mut self) -> &mut BoardSession {
+        &mut self.session
     }
 
-    /// Performs outputs of the session, including those that result from them.
-    fn perform(&mut self, mut outputs: VecDeque<Output>) {
-        while let Some(output) = outputs.pop_front() {
-            if let Some(input) = self.perform_one(output) {
-                let now = now(self.start.elapsed());
-                outputs.extend(self.session.handle(now, input));
-            }
-        }
+    fn start(&self) -> Instant {
+        self.start
     }
 
     fn perform_one(&mut self, output: Output) -> Option<Input> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::pages::ClientId;
 use super::players::devices::Device;
 use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, OfferedEngine};
+use ringstack_engine::clock::{self, Instant};
 use ringstack_engine::play::random_setup::RandomSetup;
 
 /// The time of an input.
@@ -15,6 +16,17 @@ pub struct InputTime {
     pub since_start: Duration,
     /// The wall clock, in milliseconds since 1970.
     pub unix_ms: u64,
+}
+
+impl InputTime {
+    /// The time of an input that arrived now or a moment ago, `at`, if the program started at `start`.
+    #[must_use]
+    pub fn at(at: Instant, start: Instant) -> InputTime {
+        InputTime {
+            since_start: at.saturating_duration_since(start),
+            unix_ms: clock::unix_time().as_millis() as u64,
+        }
+    }
 }
 
 /// An event for the session.

@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack_engine::play::record::{GameRecord, Note, ReadError, Reader, unpack};
 
+use super::input;
 use super::numbers::count as counted;
 use super::output::{Completeness, standard_output};
-use super::source;
 
 /// The numbers of games and unreadable files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,8 +78,8 @@ pub fn each(
 ) -> anyhow::Result<InputCounts> {
     let mut count = InputCounts::default();
     for path in files {
-        let name = source::name(path);
-        let input = match source::open(path) {
+        let name = input::name(path);
+        let input = match input::open(path) {
             Ok(input) => input,
             Err(error) => {
                 count.files += 1;

@@ -1,5 +1,5 @@
-//! The steps of the handshake, and single lines. A match only calls [`Engine::start`]; the compliance check
-//! calls these functions one by one.
+//! The steps of the handshake, and single lines. [`Engine::start`] takes all steps; the compliance check takes
+//! them one by one.
 
 use std::time::Duration;
 

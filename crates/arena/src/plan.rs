@@ -4,12 +4,14 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::iter;
 use std::path::Path;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::adjudicate::{Adjudication, Agreement};
+use crate::engine::Timeouts;
 use crate::engine::spec::EngineSpec;
 use crate::fingerprint::fingerprint;
-use crate::game::adjudicate::{Adjudication, Agreement};
 use crate::schedule::TournamentFormat;
 use crate::schedule::openings::{Openings, RandomOpenings};
 use crate::stats::sprt::Sprt;
@@ -27,7 +29,8 @@ pub struct Plan {
     /// The number of rounds.
     pub rounds: usize,
     /// The time control of engines without their own.
-    pub pace: TimeControl,
+    #[serde(rename = "pace")]
+    pub time_control: TimeControl,
     /// The time limits of answers.
     pub times: Times,
     /// The conditions for adjudication.
@@ -48,9 +51,24 @@ pub struct Times {
     /// The tolerance for late moves, in milliseconds.
     pub margin: u64,
     /// The limit of a move without a clock or a time per move, in seconds.
-    pub longest_think: u64,
+    #[serde(rename = "longest_think")]
+    pub search_limit: u64,
     /// The limit of any other answer, in seconds.
-    pub patience: u64,
+    #[serde(rename = "patience")]
+    pub answer_limit: u64,
+}
+
+impl Times {
+    /// The limits of everything except searches.
+    #[must_use]
+    pub fn timeouts(&self) -> Timeouts {
+        let limit = Duration::from_secs(self.answer_limit);
+        Timeouts {
+            start: limit,
+            answer: limit,
+            ..Timeouts::default()
+        }
+    }
 }
 
 /// The number of openings that identify an endless list.
@@ -83,7 +101,7 @@ impl Plan {
             game,
             engines,
             format,
-            pace,
+            time_control,
             times,
             adjudication:
                 Adjudication {
@@ -100,7 +118,10 @@ impl Plan {
         } = self;
         let mut settings = vec![("--game".to_owned(), game.clone())];
         for (number, engine) in (1..).zip(engines) {
-            settings.push((format!("--engine {number}"), described(engine, *pace)));
+            settings.push((
+                format!("--engine {number}"),
+                described(engine, *time_control),
+            ));
         }
         let gauntlet = *format == TournamentFormat::Gauntlet;
         let agreement = |agreement: &Option<Agreement>| {
@@ -110,8 +131,8 @@ impl Plan {
         let mut add = |name: &str, value: String| settings.push((name.to_owned(), value));
         add("--gauntlet", yes_no(gauntlet));
         add("--margin", times.margin.to_string());
-        add("--search-timeout", times.longest_think.to_string());
-        add("--timeout", times.patience.to_string());
+        add("--search-timeout", times.search_limit.to_string());
+        add("--timeout", times.answer_limit.to_string());
         add("--max-plies", max_plies.to_string());
         add("--win-agreement", agreement(win));
         add("--draw-agreement", agreement(draw));
@@ -165,6 +186,13 @@ impl Plan {
         self.rounds.saturating_mul(pairs).saturating_mul(2)
     }
 
+    /// The time control of the engine with this number.
+    #[must_use]
+    pub fn time_control(&self, engine: usize) -> TimeControl {
+        let own = self.engines.get(engine).and_then(|spec| spec.time_control);
+        own.unwrap_or(self.time_control)
+    }
+
     /// The names of the engines.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
@@ -175,8 +203,8 @@ impl Plan {
     }
 }
 
-/// The relevant settings of an engine as text; `pace` is its time control if it has no own one.
-fn described(engine: &EngineSpec, pace: TimeControl) -> String {
+/// The relevant settings of an engine as text; `common` is its time control if it has none of its own.
+fn described(engine: &EngineSpec, common: TimeControl) -> String {
     let EngineSpec {
         name,
         program,
@@ -188,11 +216,11 @@ fn described(engine: &EngineSpec, pace: TimeControl) -> String {
         .iter()
         .map(|(name, value)| format!("option.{name}={value} "))
         .collect();
-    let pace = engine.pace.unwrap_or(pace);
+    let time_control = engine.time_control.unwrap_or(common);
     let command = iter::once(file_name(program)).chain(arguments.iter().map(String::as_str));
     let command: Vec<String> = command.map(word).collect();
     format!(
-        "name={name} {}{pace} {}",
+        "name={name} {}{time_control} {}",
         options.concat(),
         command.join(" ")
     )
@@ -234,11 +262,11 @@ pub(super) mod tests {
                 .to_vec(),
             format: TournamentFormat::RoundRobin,
             rounds: 10,
-            pace: TimeControl::parse("nodes=100").expect("a pace"),
+            time_control: TimeControl::parse("nodes=100").expect("a time control"),
             times: Times {
                 margin: 50,
-                longest_think: 300,
-                patience: 20,
+                search_limit: 300,
+                answer_limit: 20,
             },
             adjudication: Adjudication::default(),
             check_result: true,
@@ -271,7 +299,7 @@ pub(super) mod tests {
         let base = plan();
         let mut others = vec![base.clone(); 14];
         others[0].engines[1].name = "c".to_owned();
-        others[1].pace = TimeControl::parse("nodes=101").expect("a pace");
+        others[1].time_control = TimeControl::parse("nodes=101").expect("a time control");
         others[2].engines[1].options = vec![("Hash".to_owned(), "1".to_owned())];
         others[3].adjudication.max_plies = 10;
         others[4].engines.pop();
@@ -285,8 +313,8 @@ pub(super) mod tests {
         others[7].engines[1].program = "/there/z".to_owned();
         others[8].engines[1].arguments = ["--level", "a b"].map(str::to_owned).to_vec();
         others[9].times.margin = 5000;
-        others[10].times.longest_think = 1;
-        others[11].times.patience = 2;
+        others[10].times.search_limit = 1;
+        others[11].times.answer_limit = 2;
         others[12].adjudication.draw_after = 40;
         others[13].adjudication.resign = Some(Agreement {
             plies: 3,
