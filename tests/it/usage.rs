@@ -84,10 +84,7 @@ fn an_invalid_command_line_has_status_2() {
             ("convert --filter elo=2000 -", "elo"),
             ("match", "engines"),
             ("match --engine self --engine self", "--nodes"),
-            (
-                "match --engine self,nodes=1 --engine self",
-                "'nodes=1'",
-            ),
+            ("match --engine self,nodes=1 --engine self", "'nodes=1'"),
             ("match --engine self --nodes 5", "two engines"),
             ("match --rounds 5 merge x", "--rounds"),
             ("match --game gipf --foreign-game chess", "--game"),

@@ -184,9 +184,15 @@ mod tests {
         let [None, Some(first), None, None] = &said[..] else {
             panic!("{said:?}")
         };
-        assert!(first.contains("0.8 s") && first.contains("0.2 s"), "{first}");
+        assert!(
+            first.contains("0.8 s") && first.contains("0.2 s"),
+            "{first}"
+        );
         let report = remarks.report();
-        assert!(report.contains("1.6 s") && report.contains("0.4 s"), "{report}");
+        assert!(
+            report.contains("1.6 s") && report.contains("0.4 s"),
+            "{report}"
+        );
         // Where the system does not tell the waits, the rest is said.
         let mut remarks = Remarks::new(names());
         let said = lose_on_time(&mut remarks, None);

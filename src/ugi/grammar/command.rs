@@ -220,7 +220,9 @@ fn undo(input: &str) -> Parsed<'_, Command> {
 }
 
 fn bench(input: &str) -> Parsed<'_, Command> {
-    let depth = verify(number, |&depth: &u32| i64::from(depth) <= i64::from(MAX_DEPTH));
+    let depth = verify(number, |&depth: &u32| {
+        i64::from(depth) <= i64::from(MAX_DEPTH)
+    });
     let depth = expect("a depth of at most 120", depth).map(Some);
     map(alt((end.map(|()| None), depth)), Command::Bench).parse(input)
 }

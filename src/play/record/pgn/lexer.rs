@@ -570,7 +570,8 @@ mod tests {
     fn tokens_that_look_like_something_else_are_quoted() {
         let odd = [
             "(1,2)", "a(b", "a)", "{x", "}", "34", "12.c3", "1-0", "*", "$5", "[x]", "a[1]", "%x",
-            "c3$1", "c3*", ";", "/", "=", "N", "c3±", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b", "#x",
+            "c3$1", "c3*", ";", "/", "=", "N", "c3±", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b",
+            "#x",
         ];
         for token in odd {
             let text = word(token);
