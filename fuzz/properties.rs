@@ -243,9 +243,9 @@ pub fn options(data: &[u8]) {
 /// was read can be written in every format and stays the same when it is read again.
 pub fn games_file(data: &[u8]) {
     let lines = data.split(|&byte| byte == b'\n').count();
-    let reader = |keep_legal| {
+    let reader = |partial_games| {
         Reader::new(data, Some("dvonn"))
-            .keep_legal(keep_legal)
+            .partial_games(partial_games)
             .take(20)
     };
     for record in reader(false).chain(reader(true)) {

@@ -40,7 +40,7 @@ pub use catalog::{Catalog, Text};
 pub use ending::{Ending, Reason};
 pub use expectation::{expected_result, score_expecting};
 pub use notation::{Notation, PASS};
-pub use position::{RuleSet, Rules};
+pub use position::{RuleSet, Rules, STOP_CHECK_INTERVAL};
 pub use proofs::{ChanceNode, Proofs};
 #[cfg(feature = "tune")]
 pub(crate) use search_support::with_tuning_constants;

@@ -73,7 +73,7 @@ fn defaults_that_are_sent_back_keep_the_game() {
     for id in games::ids() {
         let mut client = Client::of(id);
         client.line("position startpos");
-        for option in options::list(&games::ids(), id) {
+        for option in options::list(id) {
             let default = match option.kind {
                 OptionKind::Spin { default, .. } => default.to_string(),
                 OptionKind::Check { default } => default.to_string(),

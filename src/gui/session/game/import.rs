@@ -101,7 +101,7 @@ impl ReadGames {
         chosen: usize,
         refused: &HashMap<(usize, String), usize>,
     ) {
-        let mut reader = Reader::new(text.as_bytes(), Some(game)).keep_legal(true);
+        let mut reader = Reader::new(text.as_bytes(), Some(game)).partial_games(true);
         while let Some(found) = reader.next() {
             for note in reader.take_notes() {
                 let (Note::Shortened { refused: fault, .. }, Ok(record)) = (note, &found) else {
