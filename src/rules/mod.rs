@@ -12,7 +12,6 @@
 //! | `notation` | the trait of the text |
 //! | `ending` | the trait of why a game ended |
 //! | `expectation` | conversion between scores and expected results |
-//! | `evaluator` | the trait of the value of a position |
 //! | `search_support` | the trait of what the search needs, and the search constants of a game |
 //! | `proofs` | the trait of proven results and of the limits of a search |
 //! | [`fen`] | boards and numbers in FENs |
