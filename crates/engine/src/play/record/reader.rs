@@ -283,6 +283,7 @@ impl<R: BufRead> Reader<R> {
             // Blank lines before the first game, and comments far before it, cost no memory.
             let is_comment = shown.is_none() && is_comment(&line);
             if is_comment && line.text.trim().is_empty() {
+                self.source.skip_empty()?;
                 continue;
             }
             if is_comment && before.len() >= MAX_COMMENTS {
