@@ -111,7 +111,7 @@ impl Board {
             HostMessage::End => vec![Input::End],
         };
         for input in inputs {
-            self.handle_input(clock::now(), input);
+            self.handle_input(self.now(), input);
         }
         self.request_wake();
         Ok(())
@@ -172,8 +172,8 @@ impl Host for Board {
         &mut self.session
     }
 
-    fn start(&self) -> Instant {
-        self.start
+    fn now(&self) -> InputTime {
+        InputTime::at(clock::now(), self.start)
     }
 
     fn perform_one(&mut self, output: Output) -> Vec<Input> {

@@ -2,8 +2,6 @@
 
 use std::collections::VecDeque;
 
-use ringstack_engine::clock::{self, Instant};
-
 use crate::session::{BoardSession, Input, InputTime, Output};
 
 /// Runs a session: owns the connections to pages, the engines and the timer.
@@ -14,16 +12,15 @@ pub trait Host {
     /// The session.
     fn session(&mut self) -> &mut BoardSession;
 
-    /// When the board started.
-    fn start(&self) -> Instant;
+    /// The time of an input that arrives now.
+    fn now(&self) -> InputTime;
 
     /// Performs an output.
     fn perform_one(&mut self, output: Output) -> Self::Inputs;
 
-    /// Passes an input that arrived at this time to the session, and performs its outputs.
-    fn handle_input(&mut self, at: Instant, input: Input) {
-        let now = InputTime::at(at, self.start());
-        let outputs = self.session().handle(now, input);
+    /// Passes an input to the session, and performs its outputs.
+    fn handle_input(&mut self, time: InputTime, input: Input) {
+        let outputs = self.session().handle(time, input);
         self.perform(outputs);
     }
 
@@ -32,7 +29,7 @@ pub trait Host {
         let mut outputs = VecDeque::from(outputs);
         while let Some(output) = outputs.pop_front() {
             for input in self.perform_one(output) {
-                let now = InputTime::at(clock::now(), self.start());
+                let now = self.now();
                 outputs.extend(self.session().handle(now, input));
             }
         }

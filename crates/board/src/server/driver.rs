@@ -126,13 +126,14 @@ impl Driver {
             match events.recv_timeout(wait) {
                 Ok((at, event)) => self.handle_event(at, event),
                 // Events that are already in the queue are handled before a tick.
-                Err(RecvTimeoutError::Timeout) => self.handle_input(clock::now(), Input::Tick),
+                Err(RecvTimeoutError::Timeout) => self.handle_input(self.now(), Input::Tick),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
 
     fn handle_event(&mut self, at: Instant, event: DriverEvent) {
+        let at = InputTime::at(at, self.start);
         match event {
             DriverEvent::Joined(client, device, page) => {
                 self.pages.insert(client, page);
@@ -162,8 +163,8 @@ impl Host for Driver {
         &mut self.session
     }
 
-    fn start(&self) -> Instant {
-        self.start
+    fn now(&self) -> InputTime {
+        InputTime::at(clock::now(), self.start)
     }
 
     fn perform_one(&mut self, output: Output) -> Option<Input> {

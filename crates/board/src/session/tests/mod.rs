@@ -12,7 +12,7 @@ mod saving;
 mod studying;
 mod two_devices;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
@@ -23,6 +23,7 @@ use super::pages::messages;
 use super::*;
 use crate::contract;
 use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, SearchTask};
+use crate::host::Host;
 use ringstack_arena::engine::spec::EngineSpec;
 use ringstack_engine::rules::Side;
 use ringstack_engine::ugi::reply::{OptionKind, OptionLine};
@@ -130,6 +131,54 @@ fn options() -> Vec<OptionLine> {
     vec![option("Skill", 20, 20), option("Hash", 16, 1000)]
 }
 
+impl Host for TestBoard {
+    type Inputs = Option<Input>;
+
+    fn session(&mut self) -> &mut BoardSession {
+        &mut self.session
+    }
+
+    fn now(&self) -> InputTime {
+        InputTime {
+            since_start: Duration::from_millis(self.ms),
+            unix_ms: 1_764_028_800_000 + self.ms,
+        }
+    }
+
+    fn perform_one(&mut self, output: Output) -> Option<Input> {
+        match output {
+            Output::Send { client, text, .. } => {
+                let message = serde_json::from_str(&text).expect("JSON");
+                contract::check_message(&message);
+                if client == PAGE {
+                    self.sent += 1;
+                    self.receive(message);
+                } else {
+                    self.received
+                        .push(json!({"to": client, "message": message}));
+                }
+            }
+            Output::StartEngine { id, engine, .. } => {
+                self.engines.insert(id, engine);
+            }
+            Output::StopEngine(id) => {
+                self.engines.remove(&id);
+            }
+            Output::Engine(id, command) => self.commands.push((id, command)),
+            Output::FindSetUp { game, set_up } => {
+                let fen = set_up.fen(game).map_err(|error| error.to_string());
+                let found = Input::SetUpFound(fen);
+                match &mut self.late_set_ups {
+                    Some(late) => late.push(found),
+                    None => return Some(found),
+                }
+            }
+            Output::WakeAt(wake) => self.wake = wake,
+        }
+        None
+    }
+}
+
 impl TestBoard {
     /// A board without saves of earlier runs, with one page.
     fn new(game: &str, engines: &[&str]) -> TestBoard {
@@ -184,58 +233,7 @@ impl TestBoard {
     }
 
     fn input(&mut self, input: Input) {
-        let outputs = self.handle(input);
-        self.perform(outputs);
-    }
-
-    fn handle(&mut self, input: Input) -> Vec<Output> {
-        let now = InputTime {
-            since_start: Duration::from_millis(self.ms),
-            unix_ms: 1_764_028_800_000 + self.ms,
-        };
-        self.session.handle(now, input)
-    }
-
-    fn perform(&mut self, outputs: Vec<Output>) {
-        let mut outputs = VecDeque::from(outputs);
-        while let Some(output) = outputs.pop_front() {
-            if let Some(input) = self.perform_one(output) {
-                outputs.extend(self.handle(input));
-            }
-        }
-    }
-
-    fn perform_one(&mut self, output: Output) -> Option<Input> {
-        match output {
-            Output::Send { client, text, .. } => {
-                let message = serde_json::from_str(&text).expect("JSON");
-                contract::check_message(&message);
-                if client == PAGE {
-                    self.sent += 1;
-                    self.receive(message);
-                } else {
-                    self.received
-                        .push(json!({"to": client, "message": message}));
-                }
-            }
-            Output::StartEngine { id, engine, .. } => {
-                self.engines.insert(id, engine);
-            }
-            Output::StopEngine(id) => {
-                self.engines.remove(&id);
-            }
-            Output::Engine(id, command) => self.commands.push((id, command)),
-            Output::FindSetUp { game, set_up } => {
-                let fen = set_up.fen(game).map_err(|error| error.to_string());
-                let found = Input::SetUpFound(fen);
-                match &mut self.late_set_ups {
-                    Some(late) => late.push(found),
-                    None => return Some(found),
-                }
-            }
-            Output::WakeAt(wake) => self.wake = wake,
-        }
-        None
+        self.handle_input(self.now(), input);
     }
 
     /// All files by name.
