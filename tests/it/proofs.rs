@@ -240,7 +240,7 @@ impl Visitor for StaticProofs {
     type Output = ();
 
     fn visit<P: Game>(&mut self, variant: P::Variant) {
-        for game in 0..60 {
+        for game in 0..12 {
             let mut source = SplitMix(game);
             let mut position = start::<P>(variant);
             let mut moves = Vec::new();
@@ -256,7 +256,7 @@ impl Visitor for StaticProofs {
                         winner,
                         stood: &HashMap::new(),
                         known: HashMap::new(),
-                        left: 10_000,
+                        left: 4_000,
                     };
                     if let Some(holds) = solver.can_win(&position, plies) {
                         assert!(holds, "{} {}", variant.id(), position.fen());
@@ -280,11 +280,7 @@ fn a_proof_without_a_search_holds_for_all_moves() {
         "gipf-tournament",
         "gipf-zertz",
     ] {
-        assert!(
-            law.0.get(id).is_some_and(|&found| found > 20),
-            "{:?}",
-            law.0
-        );
+        assert!(law.0.get(id).is_some_and(|&found| found > 5), "{:?}", law.0);
     }
 }
 
