@@ -18,12 +18,9 @@
 //! | `catalog` | texts for users in all languages |
 //! | `text` | errors of parsers, and quoting |
 //! | `symmetry` | the trait of the symmetries of the board |
-//! | `exhaustive` | for tests: forced wins, by trying all moves |
 
 mod catalog;
 mod ending;
-#[cfg(test)]
-pub(crate) mod exhaustive;
 mod expectation;
 pub mod fen;
 mod notation;
