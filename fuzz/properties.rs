@@ -199,7 +199,7 @@ pub fn arguments(data: &[u8]) {
     match EngineSpec::parse(&text) {
         Ok(spec) => {
             assert!(!spec.name.is_empty() && !spec.name.contains('\n'));
-            if let Some(pace) = spec.pace {
+            if let Some(pace) = spec.time_control {
                 assert_eq!(TimeControl::parse(&pace.to_string()), Ok(pace));
             }
         }
@@ -243,9 +243,9 @@ pub fn options(data: &[u8]) {
 /// was read can be written in every format and stays the same when it is read again.
 pub fn games_file(data: &[u8]) {
     let lines = data.split(|&byte| byte == b'\n').count();
-    let reader = |keep_legal| {
+    let reader = |partial_games| {
         Reader::new(data, Some("dvonn"))
-            .keep_legal(keep_legal)
+            .partial_games(partial_games)
             .take(20)
     };
     for record in reader(false).chain(reader(true)) {

@@ -97,7 +97,7 @@ pub fn each(
                 continue;
             }
         };
-        let mut reader = Reader::new(input, game).keep_legal(keep_legal);
+        let mut reader = Reader::new(input, game).partial_games(keep_legal);
         let mut is_certain = true;
         let mut number = 0;
         while let Some(read) = reader.next() {

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use ringstack_engine::games;
 use ringstack_engine::ugi::command::{GoKey, Query};
 use ringstack_engine::ugi::grammar::CommandForm;
 use ringstack_engine::ugi::json_queries::Topic;
@@ -81,7 +80,7 @@ fn the_page_of_the_protocol_has_every_word_of_the_engine() {
     let topics = Topic::FORMS.into_iter().map(|(_, form)| form);
     let keys = GoKey::WORDS.into_iter().map(|(word, _)| word);
     let codes = ErrorCode::ALL.map(|code| code.to_string());
-    let options = options::list(&games::ids(), "").into_iter();
+    let options = options::list("").into_iter();
     // The search parameters, options of the feature `tune`, have no lower-case letters and are not in the page.
     let options = options.map(|option| option.name);
     let options = options.filter(|name| name.chars().any(char::is_lowercase));

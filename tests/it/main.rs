@@ -24,6 +24,7 @@ mod gui_command;
 mod laws;
 mod lesson_laws;
 mod lesson_references;
+mod lesson_tokens;
 mod levels;
 mod match_files;
 mod matches;

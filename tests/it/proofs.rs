@@ -232,6 +232,58 @@ impl Visitor for Law {
     }
 }
 
+/// The number of verified proofs without a search, by rule set.
+#[derive(Default)]
+struct StaticProofs(HashMap<&'static str, usize>);
+
+impl Visitor for StaticProofs {
+    type Output = ();
+
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
+        for game in 0..12 {
+            let mut source = SplitMix(game);
+            let mut position = start::<P>(variant);
+            let mut moves = Vec::new();
+            for _ in 0..300 {
+                moves.clear();
+                position.legal_moves(&mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let proof = position.static_proof().or_else(|| position.shallow_proof());
+                if let Some((Outcome::Win(winner), plies)) = proof {
+                    let mut solver = Solver {
+                        winner,
+                        stood: &HashMap::new(),
+                        known: HashMap::new(),
+                        left: 4_000,
+                    };
+                    if let Some(holds) = solver.can_win(&position, plies) {
+                        assert!(holds, "{} {}", variant.id(), position.fen());
+                        *self.0.entry(variant.id()).or_default() += 1;
+                    }
+                }
+                position.play(moves[source.below(moves.len())]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_proof_without_a_search_holds_for_all_moves() {
+    let mut law = StaticProofs::default();
+    visit_all(&mut law);
+    for id in [
+        "dvonn",
+        "gipf-basic",
+        "gipf",
+        "gipf-tournament",
+        "gipf-zertz",
+    ] {
+        assert!(law.0.get(id).is_some_and(|&found| found > 5), "{:?}", law.0);
+    }
+}
+
 #[test]
 fn a_reported_win_or_loss_holds_within_the_reported_plies() {
     let mut law = Law::default();

@@ -371,7 +371,7 @@ fn openings_may_come_from_a_pipe_but_not_from_a_folder() {
         run(&[&engines[..], &rest, &files].concat(), "")
     };
     let played = text(&play(&fifo));
-    assert!(played.contains("2 of 2 games played"), "{played}");
+    assert!(played.contains("endings: max-plies 2"), "{played}");
     writer.join().expect("a thread").expect("a reader");
     let refused = play("/");
     assert_eq!(refused.code, Some(1), "{refused:?}");

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use ringstack_engine::board::keys::SplitMix;
 use ringstack_engine::games::Game;
 use ringstack_engine::picture::{
-    Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, touches, trace,
+    Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, is_place_id, touches, trace,
 };
 use ringstack_engine::play::history::GameHistory;
 use ringstack_engine::rules::RuleSet;
@@ -65,11 +65,6 @@ fn ids(scene: &Scene) -> Vec<&str> {
         .collect()
 }
 
-fn is_word(id: &str) -> bool {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b"._^+-".contains(&b);
-    (1..=40).contains(&id.len()) && id.bytes().all(plain)
-}
-
 struct Scenes;
 
 impl GameLaw for Scenes {
@@ -88,7 +83,7 @@ impl GameLaw for Scenes {
             all.len(),
             "{place}: an id twice"
         );
-        assert!(all.iter().all(|id| is_word(id)), "{place}: {all:?}");
+        assert!(all.iter().all(|id| is_place_id(id)), "{place}: {all:?}");
         let pieces = scene.places().filter_map(|place| place.piece);
         let items = scene.items().map(|item| item.kind);
         for kind in pieces.map(|piece| piece.kind).chain(items) {
@@ -181,7 +176,10 @@ fn check_sequence<P: Game>(at: &P, answer: &Touches) {
         answer.next.len(),
         "{place}: a touch is offered twice"
     );
-    assert!(words.iter().all(|word| is_word(word)), "{place}: {words:?}");
+    assert!(
+        words.iter().all(|word| is_place_id(word)),
+        "{place}: {words:?}"
+    );
     let scene = at.scene();
     let known: HashSet<&str> = ids(&scene).into_iter().collect();
     let marked = answer.marks.iter().flat_map(|mark| &mark.at);

@@ -16,7 +16,7 @@ unsafe extern "C" {
 }
 
 /// The time between two pauses in milliseconds. A line is answered within this time.
-const PAUSE_INTERVAL: f64 = 20.0;
+const PAUSE_INTERVAL: f64 = 10.0;
 
 thread_local! {
     /// The time of the next pause; infinite if none is allowed.

@@ -5,7 +5,7 @@ import { mayHelp } from "./fair-play.js";
 import { setMode } from "./mode.js";
 import { isVariation, pathTo } from "./navigation.js";
 import { notice } from "./notices.js";
-import { ownSide } from "./own-side.js";
+import { holds, ownSide } from "./own-side.js";
 import { settings } from "./settings.js";
 import { humanSides, isStudy, mainLine, node, otherSide, playerOf, store } from "./store.js";
 import { T } from "./texts.js";
@@ -22,7 +22,8 @@ export function resigningSide() {
   if (store.ending) return null;
   const own = ownSide();
   if (own) return own;
-  return humans.length === 1 ? humans[0] : toAct && humans.includes(toAct) ? toAct : null;
+  const side = humans.length === 1 ? humans[0] : toAct && humans.includes(toAct) ? toAct : null;
+  return side && holds(side) ? side : null;
 }
 
 /** The index of the engine to move, or `null`. */
@@ -109,7 +110,7 @@ export function whyNoReview() {
 /** Why no move can be taken back; `null` if one can. */
 export function whyNoTakeback() {
   const own = ownSide();
-  const can = own ? store.takeback.includes(own) : store.takeback.length > 0;
+  const can = own ? store.takeback.includes(own) : store.takeback.length > 0 && store.takeback.every(holds);
   return can ? null : T.refusals["no-takeback"];
 }
 

@@ -4,14 +4,11 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::clock;
-use crate::rules::Rules;
+use crate::rules::{Rules, STOP_CHECK_INTERVAL};
 
 /// A limited count stops after this many moves per requested sequence. Near the end of games most moves
 /// may lead to no sequence.
 pub const MAX_MOVES_PER_SEQUENCE: u64 = 8;
-
-/// Moves between two checks of the stop flag.
-const STOP_CHECK_INTERVAL: u64 = 1 << 12;
 
 /// Counts the sequences of exactly `depth` moves from `root`; `None` if `stop` was raised.
 ///

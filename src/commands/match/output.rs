@@ -21,7 +21,7 @@ pub struct AppendFile {
 
 impl AppendFile {
     /// A file that is opened at the first write.
-    pub fn later(what: &'static str, path: PathBuf) -> AppendFile {
+    pub fn lazy(what: &'static str, path: PathBuf) -> AppendFile {
         AppendFile {
             what,
             path,
@@ -32,7 +32,7 @@ impl AppendFile {
     }
 
     /// A file that is opened at once.
-    pub fn now(what: &'static str, path: PathBuf) -> anyhow::Result<AppendFile> {
+    pub fn open(what: &'static str, path: PathBuf) -> anyhow::Result<AppendFile> {
         let mut output = AppendFile::lazy(what, path);
         let opened = output.file().map(drop);
         with_file(opened, what, &output.path)?;

@@ -11,8 +11,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ringstack_arena::columns;
 use ringstack_arena::record::FinishedGame;
 use ringstack_arena::stats::standings::Standings;
-use ringstack_engine::play::record::GameRecord;
-use ringstack_engine::rules::{Outcome, Side, printable};
+use ringstack_engine::play::record::{GameRecord, score_word};
+use ringstack_engine::rules::printable;
 
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
@@ -76,7 +76,10 @@ impl MatchProgress {
         let plies = numbers::count(plies as u64, "ply");
         let end = format!(
             "{}  {}, {plies}",
-            score(record.outcome),
+            match record.outcome {
+                None => "void",
+                outcome => score_word(outcome),
+            },
             termination(record)
         );
         let begin = format!("{count:digits$}/{total}  game {}: ", game.scheduled.id());
@@ -160,16 +163,6 @@ impl MatchProgress {
 pub fn report(text: &str) {
     // Standard error may be closed.
     let _ = write!(stderr(), "{}", fold(&format!("ringstack: {text}")));
-}
-
-/// The score of an outcome, as in tables.
-fn score(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
-        Some(Outcome::Win(Side::One)) => "1-0",
-        Some(Outcome::Win(Side::Two)) => "0-1",
-        Some(Outcome::Draw) => "1/2",
-        None => "void",
-    }
 }
 
 /// The result of a game in one word.

@@ -150,8 +150,7 @@ pub fn host(plan: &Plan, args: &MatchArgs) -> anyhow::Result<HostSettings> {
 
 /// The name of an unknown game; it is sent to the engines in one line.
 fn foreign(game: &str) -> anyhow::Result<&str> {
-    let is_ours = |id: &&str| id.eq_ignore_ascii_case(game);
-    if let Some(id) = games::ids().into_iter().find(is_ours) {
+    if let Some(id) = games::find_id(game) {
         bail!("--foreign-game {game}: ringstack knows this game: use --game {id}");
     }
     ensure!(
@@ -320,11 +319,14 @@ fn engines(specs: &[String], each: Option<&str>) -> anyhow::Result<Vec<EngineSpe
         let mut engine = EngineSpec::parse(spec)?;
         common.complete(&mut engine);
         if let Some(game) = engine.option("Game") {
-            let known = games::ids().iter().any(|id| id.eq_ignore_ascii_case(game));
             bail!(
                 "engine '{}': option.Game={game}: the match chooses the game: use {} {game}",
                 engine.name,
-                if known { "--game" } else { "--foreign-game" }
+                if games::find_id(game).is_some() {
+                    "--game"
+                } else {
+                    "--foreign-game"
+                }
             );
         }
         let given = engine.name.clone();

@@ -163,13 +163,12 @@ impl TerminalGame {
                 Err(_) => return refuse("p1, p2, both or none"),
             },
             "new" => {
-                let ids = games::ids();
                 let id = match rest {
                     "" => Some(self.state.id()),
-                    id => ids.iter().copied().find(|it| it.eq_ignore_ascii_case(id)),
+                    id => games::find_id(id),
                 };
                 let Some(id) = id else {
-                    return refuse(&format!("one of {}", ids.join(" ")));
+                    return refuse(&format!("one of {}", games::ids().join(" ")));
                 };
                 self.state = crate::commands::open(id, None)?;
                 self.name_players();

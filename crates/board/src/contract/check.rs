@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::Definitions;
+use ringstack_engine::picture::is_place_id;
 
 /// Checks a value against the definition with this name.
 pub(super) fn check(definitions: &Definitions, name: &str, value: &Value) {
@@ -88,10 +89,7 @@ pub(super) fn check_at(
                 true
             }
             // The only pattern is that of ids.
-            "pattern" => value.as_str().is_some_and(|id| {
-                let is_allowed = |c: char| c.is_ascii_alphanumeric() || "._^+-".contains(c);
-                (1..=40).contains(&id.len()) && id.chars().all(is_allowed)
-            }),
+            "pattern" => value.as_str().is_some_and(is_place_id),
             "default" | "description" | "format" | "unevaluatedProperties" | "uniqueItems" => true,
             other => panic!("the test does not know the keyword {other}"),
         };

@@ -61,7 +61,7 @@ pub enum Command {
     Quit,
 }
 
-/// A question about the current position.
+/// A query about the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
     /// Is player 1 to move?
@@ -311,8 +311,8 @@ impl fmt::Display for Query {
                 let word = if *balanced { "" } else { " unbalanced" };
                 write!(f, "randomsetup {seed}{word}")
             }
-            Query::Json(question) => question.fmt(f),
-            Query::Unknown(question) => f.write_str(question),
+            Query::Json(query) => query.fmt(f),
+            Query::Unknown(query) => f.write_str(query),
             plain => {
                 let mut forms = Query::FORMS.into_iter();
                 let form = forms.find(|(_, query)| query.as_ref() == Some(plain));

@@ -106,14 +106,14 @@ impl fmt::Display for JsonQuery {
 ///
 /// # Errors
 /// The first argument that is not allowed.
-pub fn answer(state: &dyn GameState, question: &JsonQuery) -> Result<String, Refusal> {
-    let words = &question.arguments;
-    let (name, arguments) = question.topic.parts();
+pub fn answer(state: &dyn GameState, query: &JsonQuery) -> Result<String, Refusal> {
+    let words = &query.arguments;
+    let (name, arguments) = query.topic.parts();
     if let (None, Some(word)) = (arguments, words.first()) {
         let text = format!("{name} '{}': no arguments are allowed", quote(word));
         return Err(Refusal::new(0, word, Vec::new(), text));
     }
-    Ok(match question.topic {
+    Ok(match query.topic {
         Topic::Games => games(),
         Topic::Scene => json(&state.scene()),
         Topic::Touches => {
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_read_back_from_their_text() {
+    fn queries_read_back_from_their_text() {
         for (topic, _) in Topic::FORMS {
             for words in [&[][..], &["a2=w:3", "hand.p1.G"]] {
                 let arguments = words.iter().map(|&word: &&str| word.to_owned()).collect();

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::games::choices;
+use crate::games::{choices, find_id, ids};
 use crate::rules::quote;
 use crate::search::{SearchState, Settings};
 use crate::ugi::reply::{OptionKind, OptionLine};
@@ -177,17 +177,13 @@ impl EngineOption {
 }
 
 /// All options in the order of the handshake. `game` is the default of the option `Game`.
-fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
+fn all(game: &str) -> Vec<EngineOption> {
     let values = Options::default();
-    let ids = games.to_vec();
     let mut options = vec![EngineOption::combo(
         "Game",
         game,
-        games.iter().copied(),
-        move |text| {
-            let id = ids.iter().find(|id| id.eq_ignore_ascii_case(text))?;
-            Some(OptionValue::Game(id))
-        },
+        ids().into_iter(),
+        |text| find_id(text).map(OptionValue::Game),
     )];
     for choice in choices() {
         let words: Vec<&str> = choice.rule_sets.iter().map(|&(word, _)| word).collect();
@@ -257,12 +253,12 @@ fn all(games: &[&'static str], game: &str) -> Vec<EngineOption> {
 
 /// All options as the handshake announces them. `game` is the default of the option `Game`.
 #[must_use]
-pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
+pub fn list(game: &str) -> Vec<OptionLine> {
     let line = |EngineOption { name, kind, .. }| OptionLine {
         name: name.to_owned(),
         kind,
     };
-    all(games, game).into_iter().map(line).collect()
+    all(game).into_iter().map(line).collect()
 }
 
 /// Parses the name and the value of a `setoption` line. Case and blanks in a name do not count, so `Clear Hash` is
@@ -270,13 +266,9 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
 ///
 /// # Errors
 /// The name is unknown, or the value is not allowed.
-pub fn setting(
-    games: &[&'static str],
-    name: &str,
-    value: Option<&str>,
-) -> Result<OptionValue, OptionError> {
+pub fn setting(name: &str, value: Option<&str>) -> Result<OptionValue, OptionError> {
     let key = name.replace(' ', "");
-    let mut options = all(games, "").into_iter();
+    let mut options = all("").into_iter();
     let option = options.find(|option| option.name.eq_ignore_ascii_case(&key));
     let option = option.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
     (option.read)(value).ok_or_else(|| {

@@ -7,7 +7,6 @@ use super::command::{Command, Go, GoKey, Query, Start};
 use super::grammar;
 use super::options;
 use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
-use crate::games;
 use crate::play::random_setup::RandomSetup;
 use crate::rules::Side;
 use crate::search::{Bound, Limits, Score, Value};
@@ -192,7 +191,7 @@ fn every_reply_reads_back_from_its_text() {
     for reply in replies {
         assert_eq!(grammar::reply(&reply.to_string()), Ok(reply));
     }
-    let options = options::list(&games::ids(), "x").into_iter();
+    let options = options::list("x").into_iter();
     for reply in options.map(Reply::Option) {
         assert_eq!(grammar::reply(&reply.to_string()), Ok(reply));
     }
@@ -299,9 +298,8 @@ fn no_limit_means_infinite() {
 #[cfg(feature = "tune")]
 #[test]
 fn search_parameters_are_options_with_the_tune_feature() {
-    let listed = options::list(&["dvonn"], "dvonn");
-    let set =
-        |name: &str, value: Option<String>| options::setting(&["dvonn"], name, value.as_deref());
+    let listed = options::list("dvonn");
+    let set = |name: &str, value: Option<String>| options::setting(name, value.as_deref());
     for param in crate::search::params::all() {
         assert!(listed.iter().any(|line| line.name == param.name));
         let (min, max) = param.range;

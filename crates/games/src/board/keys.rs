@@ -2,6 +2,8 @@
 //!
 //! Keys come from splitmix64 with fixed seeds, so node counts are the same on every machine.
 
+use std::hash::Hasher;
+
 /// The splitmix64 generator (Steele, Lea, Flood 2014): small, seedable, and sufficient for keys, tests and
 /// the choice of openings.
 #[derive(Clone, Debug)]
@@ -33,6 +35,47 @@ pub const fn mix(x: u64) -> u64 {
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)
+}
+
+/// A hasher with the same result on every machine and in every run. It serves moves and sets of positions of the
+/// program itself, so no attacker can force collisions.
+#[derive(Debug, Default)]
+pub struct MixHasher(u64);
+
+impl Hasher for MixHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0.wrapping_add(number).wrapping_add(1));
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// The seed with this number in the series of a seed.

@@ -193,7 +193,11 @@ impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
             seen |= ray & (hit & hit.wrapping_neg()).wrapping_sub(1);
             let ray = rays[direction + 4].0;
             let hit = ray & blockers.0;
-            seen |= ray & (!0 << (64 - hit.leading_zeros()));
+            // Nothing lies above a blocker on bit 63.
+            seen |= match (!0_u64).checked_shl(64 - hit.leading_zeros()) {
+                Some(above) => ray & above,
+                None => 0,
+            };
             direction += 1;
         }
         Bits(seen)
@@ -308,5 +312,17 @@ mod tests {
                 .collect();
             assert_eq!(BOARD.visible(cell, blockers), slow);
         }
+    }
+
+    #[test]
+    fn the_last_cell_of_the_largest_board_blocks_a_line() {
+        static LARGEST: SquareMap<8, 64> = SquareMap::new();
+        let [first, last] = [Cell(0), Cell(63)];
+        let seen = LARGEST.visible(first, last.bit());
+        assert!(!seen.has(last) && seen.has(Cell(54)));
+        assert_eq!(
+            LARGEST.visible(last, last.bit()),
+            LARGEST.visible(last, Bits::EMPTY)
+        );
     }
 }

@@ -163,6 +163,12 @@ impl RuleSetOption {
     }
 }
 
+/// The id of a rule set that is named in any case.
+#[must_use]
+pub fn find_id(text: &str) -> Option<&'static str> {
+    ids().into_iter().find(|id| id.eq_ignore_ascii_case(text))
+}
+
 macro_rules! games {
     ($($game:ident),* $(,)?) => {
         /// The ids of all rule sets of all games, in the order of the documents.

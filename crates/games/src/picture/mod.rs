@@ -50,7 +50,7 @@ pub use partial_move::{MovePath, PartialMove};
 pub use scene::{
     Colour, Ground, Highlight, Id, Item, Label, Look, PieceKind, Players, Role, Scene, SceneBoard,
     ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, Winner,
-    rounded,
+    is_place_id, rounded,
 };
 pub use setup::{Content, SetUp, Setup, SetupProblem};
 pub use setup_fen::{FenField, read_fen, write_fen};

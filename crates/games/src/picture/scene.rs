@@ -16,6 +16,13 @@ pub const VERSION: u32 = 1;
 /// The id of a place or a supply, unique in a scene: up to 40 characters of `A-Za-z0-9._^+-`.
 pub type Id = String;
 
+/// Whether a word can be the id of a place.
+#[must_use]
+pub fn is_place_id(word: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._^+-".contains(&byte);
+    (1..=40).contains(&word.len()) && word.bytes().all(is_allowed)
+}
+
 /// Everything visible in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

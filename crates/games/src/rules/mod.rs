@@ -12,19 +12,15 @@
 //! | `notation` | the trait of the text |
 //! | `ending` | the trait of why a game ended |
 //! | `expectation` | conversion between scores and expected results |
-//! | `evaluator` | the trait of the value of a position |
 //! | `search_support` | the trait of what the search needs, and the search constants of a game |
 //! | `proofs` | the trait of proven results and of the limits of a search |
 //! | [`fen`] | boards and numbers in FENs |
 //! | `catalog` | texts for users in all languages |
 //! | `text` | errors of parsers, and quoting |
 //! | `symmetry` | the trait of the symmetries of the board |
-//! | `exhaustive` | for tests: forced wins, by trying all moves |
 
 mod catalog;
 mod ending;
-#[cfg(test)]
-pub(crate) mod exhaustive;
 mod expectation;
 pub mod fen;
 mod notation;
@@ -40,7 +36,7 @@ pub use catalog::{Catalog, Text};
 pub use ending::{Ending, Reason};
 pub use expectation::{expected_result, score_expecting};
 pub use notation::{Notation, PASS};
-pub use position::{RuleSet, Rules};
+pub use position::{RuleSet, Rules, STOP_CHECK_INTERVAL};
 pub use proofs::{ChanceNode, Proofs};
 #[cfg(feature = "tune")]
 pub(crate) use search_support::with_tuning_constants;

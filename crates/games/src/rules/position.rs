@@ -8,6 +8,9 @@ use std::sync::atomic::AtomicBool;
 use super::{Outcome, Side};
 use crate::board::keys::SplitMix;
 
+/// The number of moves between two checks of the stop flag in a count.
+pub const STOP_CHECK_INTERVAL: u64 = 1 << 12;
+
 /// A rule set of a game: one id in the protocol.
 pub trait RuleSet: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Every rule set of the game, the usual one first.

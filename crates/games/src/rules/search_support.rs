@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::{Proofs, Rules};
-use crate::board::keys::mix;
+use crate::board::keys::{MixHasher, mix};
 
 /// A move the search may look at, with what the game knows about it before searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ pub trait SearchSupport: Rules + Proofs {
 
     /// Sixteen bits that distinguish the moves of one position well enough to find the hash move.
     fn move_hash(m: Self::Move) -> u16 {
-        let mut hasher = MoveHasher(0);
+        let mut hasher = MixHasher::default();
         m.hash(&mut hasher);
         (mix(hasher.finish()) >> 48) as u16
     }
@@ -197,44 +197,5 @@ pub trait SearchSupport: Rules + Proofs {
     /// than moving.
     fn null(&self) -> Option<Self> {
         None
-    }
-}
-
-/// The hash of a move that is the same on every machine and in every run.
-struct MoveHasher(u64);
-
-impl Hasher for MoveHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = mix(self.0.wrapping_add(number).wrapping_add(1));
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_u64(number as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -271,13 +271,13 @@ impl Table {
     pub fn store(&self, key: u64, mut entry: TableEntry) {
         let age = self.age.load(Relaxed);
         let mut worst = None;
-        let mut worst_value = i32::MAX;
+        let mut lowest_priority = i32::MAX;
         for slot in self.bucket(key) {
             let [check, data] = slot;
             let data = data.load(Relaxed);
             if check.load(Relaxed) ^ data == key {
                 worst = Some(slot);
-                worst_value = i32::MIN;
+                lowest_priority = i32::MIN;
                 if let Some(old) = TableEntry::unpack(data) {
                     entry = entry.merged_with(old);
                     let is_bound = entry.bound != Bound::Exact && entry.proof(0).is_none();
@@ -288,17 +288,17 @@ impl Table {
                 break;
             }
             let generations = i32::from((age + AGES - (data >> 58) as u8) % AGES);
-            let value = match TableEntry::unpack(data) {
+            let priority = match TableEntry::unpack(data) {
                 Some(old) => old.depth - TABLE_AGING.get() * generations,
                 None => i32::MIN,
             };
-            if value < worst_value {
-                worst_value = value;
+            if priority < lowest_priority {
+                lowest_priority = priority;
                 worst = Some(slot);
             }
         }
         // Leaves are many and cheap: they replace no inner node of this search.
-        let is_worthless = entry.depth == 0 && worst_value > 0;
+        let is_worthless = entry.depth == 0 && lowest_priority > 0;
         if let Some([check, slot_data]) = worst
             && !is_worthless
         {

@@ -4,6 +4,7 @@
 
 mod typed;
 
+use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
@@ -86,6 +87,12 @@ pub trait GameState: fmt::Debug + Send {
     /// The problem with the word in our notation; nothing changes then.
     fn play_word(&mut self, word: &str) -> Result<String, MoveError>;
 
+    /// Plays a legal move, in the type of the game, and returns its token.
+    ///
+    /// # Errors
+    /// The game is over, or is another one.
+    fn play_move(&mut self, m: &dyn Any) -> Result<String, MoveError>;
+
     /// Undoes `plies` plies.
     ///
     /// # Errors
@@ -112,6 +119,9 @@ pub trait GameState: fmt::Debug + Send {
 
     /// Why the game ended; `None` while it is in progress.
     fn reason(&self) -> Option<Reason>;
+
+    /// The position in the type of the game.
+    fn position(&self) -> &dyn Any;
 
     /// The canonical FEN.
     fn fen(&self) -> String;

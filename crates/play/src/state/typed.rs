@@ -1,5 +1,6 @@
 //! The implementation of [`GameState`] for every game, and the functions that open a game.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
@@ -102,6 +103,17 @@ impl<P: Game> GameState for TypedState<P> {
         Ok(token)
     }
 
+    fn play_move(&mut self, m: &dyn Any) -> Result<String, MoveError> {
+        if let Some(outcome) = self.line.outcome() {
+            return Err(MoveError::game_over("", outcome));
+        }
+        let m = m.downcast_ref::<P::Move>();
+        let m = *m.ok_or_else(|| MoveError::syntax("", "a move of this game"))?;
+        let token = self.token(m);
+        self.line.play(m);
+        Ok(token)
+    }
+
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
         self.line.undo(plies)
     }
@@ -137,6 +149,10 @@ impl<P: Game> GameState for TypedState<P> {
             Reason::new(&COMMON_TEXTS, "repetition", outcome, times)
         };
         Some(self.line.now().reason().unwrap_or_else(by_repetition))
+    }
+
+    fn position(&self) -> &dyn Any {
+        self.line.now()
     }
 
     fn fen(&self) -> String {

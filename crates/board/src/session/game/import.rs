@@ -203,7 +203,7 @@ impl FileReading {
                     return false;
                 }
                 let text = Cursor::new(Arc::clone(&self.text));
-                self.reader = Reader::new(text, Some(self.game)).keep_legal(true);
+                self.reader = Reader::new(text, Some(self.game)).partial_games(true);
                 self.is_second = true;
                 break;
             };

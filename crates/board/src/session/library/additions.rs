@@ -34,7 +34,7 @@ impl Additions {
         let text = Cursor::new(text.into_bytes());
         Additions {
             requester,
-            games: Reader::new(text, Some(game)).keep_legal(true),
+            games: Reader::new(text, Some(game)).partial_games(true),
             known,
             done: AddedGames::default(),
             is_complete: false,

@@ -71,6 +71,8 @@ pub struct Devices {
     holders: [Option<Device>; 2],
     /// Whether rematches have turned the seats.
     pub turned: bool,
+    /// Whether the host says who connects. Then a page that is not known has left and may do nothing.
+    has_keys: bool,
 }
 
 impl Devices {
@@ -81,6 +83,7 @@ impl Devices {
             ..Page::default()
         };
         self.pages.insert(client, page);
+        self.has_keys = true;
         self.seat_guests();
     }
 
@@ -90,7 +93,7 @@ impl Devices {
 
     pub fn is_owner(&self, client: ClientId) -> bool {
         let page = self.pages.get(&client);
-        page.is_none_or(|page| page.device.access == Access::Owner)
+        page.map_or(!self.has_keys, |page| page.device.access == Access::Owner)
     }
 
     /// The side that a page plays in a game between people.
@@ -239,7 +242,9 @@ impl Devices {
 
     /// A page receives the whole state: its seat belongs to it.
     pub fn welcome(&mut self, client: ClientId) -> SeatSection {
-        self.pages.entry(client).or_default();
+        if !self.has_keys {
+            self.pages.entry(client).or_default();
+        }
         let seat = self.seat(client);
         if let Some(page) = self.pages.get_mut(&client) {
             page.told = Some(seat);
@@ -344,5 +349,9 @@ mod tests {
         devices.disconnect(7);
         devices.join(8, guest(Two, "b"));
         assert_eq!(devices.side_of(8), Some(One));
+        // What a page sent before it left counts for nothing.
+        devices.disconnect(8);
+        assert_eq!(devices.welcome(8).role, Role::Watcher);
+        assert!(!devices.is_owner(8) && !devices.holds(8, One));
     }
 }

@@ -91,6 +91,8 @@ impl KeyedGame {
             keyed.moves.push((key, token.into()));
         }
         keyed.moves.shrink_to_fit();
+        // The result of the rules, if the record has none.
+        keyed.outcome = keyed.outcome.or(board.outcome());
         Some((keyed, true))
     }
 }
@@ -106,12 +108,15 @@ pub fn next_moves<'a>(
         return moves;
     }
     let (id, keys) = (state.id(), state.image_keys());
+    // Most other keys differ already in six bits.
+    let bits = keys.iter().fold(0_u64, |bits, key| bits | 1 << (key & 63));
+    let is_image = |key: u64| bits >> (key & 63) & 1 == 1 && keys.contains(&key);
     // The place in `moves` of each move of each image.
     let mut places: HashMap<(u64, &str), Option<usize>> = HashMap::new();
     let mut counted = HashSet::new();
     for game in games.into_iter().filter(|game| game.game == id) {
         counted.clear();
-        for (key, token) in game.moves.iter().filter(|(key, _)| keys.contains(key)) {
+        for (key, token) in game.moves.iter().filter(|&&(key, _)| is_image(key)) {
             let place = *places
                 .entry((*key, token))
                 .or_insert_with(|| place_of(&mut moves, state, *key, token));

@@ -11,38 +11,56 @@ pub(super) fn line_feeds(text: &str, rest: &str) -> usize {
     before.unwrap_or_default().matches('\n').count()
 }
 
-/// Takes the next line that is a game: not an empty one, and not a comment.
-pub(super) fn line<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    while let Some(line) = source.line()? {
-        let text = line.text.trim();
-        if line.fault.is_some() || !(text.is_empty() || text.starts_with('#')) {
-            let mut chunk = Chunk::new(line.number);
-            chunk.push(&line);
-            return Ok(Some(chunk));
-        }
-    }
-    Ok(None)
+/// What a line is to the game whose text is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineRole {
+    /// Not part of a game.
+    Skipped,
+    /// Part of the game.
+    Inside,
+    /// The game ends before this offset of the line; the rest of the line belongs to the next one.
+    Last(usize),
+    /// The line does not belong to this game.
+    Next,
 }
 
-/// Takes the text of the next game of a format in which a line for which `begins` holds begins a game.
-pub(super) fn until_next<R: BufRead>(
+/// Takes the text of the next game. `role` names the role of each line; it also gets whether the game has no line yet.
+pub(super) fn take<R: BufRead>(
     source: &mut Source<R>,
-    begins: fn(&str) -> bool,
+    mut role: impl FnMut(&mut Line, bool) -> LineRole,
 ) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
-    while let Some(line) = source.line()? {
-        if chunk.is_none() && line.text.trim().is_empty() {
-            continue;
-        }
-        if chunk.is_some() && begins(&line.text) {
-            source.give_back(line);
-            break;
-        }
+    while let Some(mut line) = source.line()? {
+        let end = match role(&mut line, chunk.is_none()) {
+            LineRole::Skipped => continue,
+            LineRole::Next => {
+                source.give_back(line);
+                break;
+            }
+            LineRole::Inside => None,
+            LineRole::Last(end) => Some(line.text.split_off(end)),
+        };
         chunk
             .get_or_insert_with(|| Chunk::new(line.number))
             .push(&line);
+        if let Some(text) = end {
+            if !text.trim().is_empty() {
+                source.give_back(Line { text, ..line });
+            }
+            break;
+        }
     }
     Ok(chunk)
+}
+
+/// The role of a line in a format with one game per line: empty lines and comments are skipped.
+pub(super) fn single_line(line: &mut Line, _: bool) -> LineRole {
+    let text = line.text.trim();
+    let is_game = line.fault.is_some() || !(text.is_empty() || text.starts_with('#'));
+    match is_game {
+        true => LineRole::Last(line.text.len()),
+        false => LineRole::Skipped,
+    }
 }
 
 /// The text of a game, or why it cannot be read.
@@ -56,7 +74,7 @@ pub(super) struct Chunk {
 
 impl Chunk {
     /// The empty text of a game that begins in this line.
-    pub fn new(line: usize) -> Chunk {
+    fn new(line: usize) -> Chunk {
         Chunk {
             line,
             text: String::new(),
@@ -80,30 +98,22 @@ impl Chunk {
         }
     }
 
-    /// Whether the text has a fault.
-    pub fn is_refused(&self) -> bool {
-        self.fault.is_some()
-    }
-
-    /// Refuses the game, unless it already has a fault.
-    pub fn refuse(&mut self, fault: RecordFault) {
-        self.fault.get_or_insert(fault);
-    }
-
     /// Adds a line. A line that is not valid text refuses the game.
-    pub fn push(&mut self, line: &Line) {
-        if let Some(fault) = line.fault {
-            self.refuse(RecordFault::new(line.number, "", fault.reason()));
-        } else if self.text.len() + line.text.len() > MAX_LENGTH {
-            let reason = format!(
+    fn push(&mut self, line: &Line) {
+        let too_long = self.text.len() + line.text.len() > MAX_LENGTH;
+        let reason = match line.fault {
+            _ if self.fault.is_some() => return,
+            Some(fault) => fault.reason(),
+            None if too_long => format!(
                 "the game is too long: at most {} MiB are allowed",
                 MAX_LENGTH >> 20
-            );
-            self.refuse(RecordFault::new(line.number, "", reason));
-        }
-        if self.fault.is_none() {
-            self.text.push_str(&line.text);
-            self.text.push('\n');
-        }
+            ),
+            None => {
+                self.text.push_str(&line.text);
+                self.text.push('\n');
+                return;
+            }
+        };
+        self.fault = Some(RecordFault::new(line.number, "", reason));
     }
 }

@@ -11,16 +11,14 @@
 //! Tokens are in capitals, on as many lines as the file likes; all 49 placements are written. Lines with
 //! `#` name the players; all other comments are kept. A game begins with a placement.
 
-use std::io::{self, BufRead};
-
 use crate::rules::PASS;
 
-use super::chunk::Chunk;
+use super::chunk::{Chunk, LineRole};
 use super::game::{GameRecord, one_line};
 use super::pgn::notes;
 use super::refused::RecordFault;
 use super::replay::{self, DVONN, Replay};
-use super::source::Source;
+use super::source::Line;
 
 /// Whether a line has tokens of this format, and among four words one other at most: a wrong word must not
 /// hide the format of the other games.
@@ -62,33 +60,34 @@ fn comment(line: &str) -> Option<&str> {
     line.trim_start().strip_prefix('#').map(str::trim)
 }
 
-/// Takes the text of the next game.
-pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    let mut chunk: Option<Chunk> = None;
-    let mut has_moves = false;
-    let mut is_placing = true;
-    while let Some(line) = source.line()? {
+/// Finds the end of a game.
+#[derive(Debug, Default)]
+pub(super) struct EndScanner {
+    has_moves: bool,
+    /// Whether a move of the second phase was there.
+    is_moving: bool,
+}
+
+impl EndScanner {
+    /// The role of a line.
+    pub fn role(&mut self, line: &mut Line, is_first: bool) -> LineRole {
         let text = line.text.trim();
-        if chunk.is_none() && text.is_empty() {
-            continue;
+        if is_first && text.is_empty() {
+            return LineRole::Skipped;
         }
         let comment = comment(text);
         let names_player = comment.and_then(player).is_some();
-        let words = text.split_whitespace();
+        let mut words = text.split_whitespace();
         let places = comment.is_none() && words.clone().next().is_some_and(is_placement);
-        if has_moves && (names_player || places && !is_placing) {
-            source.give_back(line);
-            break;
+        if self.has_moves && (names_player || places && self.is_moving) {
+            return LineRole::Next;
         }
         if comment.is_none() && !text.is_empty() {
-            has_moves = true;
-            is_placing &= words.clone().all(|word| !is_move(word));
+            self.has_moves = true;
+            self.is_moving |= words.any(is_move);
         }
-        chunk
-            .get_or_insert_with(|| Chunk::new(line.number))
-            .push(&line);
+        LineRole::Inside
     }
-    Ok(chunk)
 }
 
 /// Reads the text of a game.

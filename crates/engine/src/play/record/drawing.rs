@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::picture::is_place_id;
+
 /// The colour of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -46,15 +48,6 @@ pub struct Drawing {
     pub to: Option<String>,
 }
 
-/// The maximum length of an id, in characters.
-const MAX_ID: usize = 40;
-
-/// Whether a word can be the id of a place.
-fn is_id(word: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._^+-".contains(&byte);
-    (1..=MAX_ID).contains(&word.len()) && word.bytes().all(plain)
-}
-
 /// The length of the prefix of letters and a number, or 0 without such a prefix.
 fn name_length(text: &str) -> usize {
     let count = |text: &str, fits: fn(&u8) -> bool| text.bytes().take_while(fits).count();
@@ -75,8 +68,8 @@ impl Drawing {
     /// Whether the ids are well-formed, and the ends of an arrow differ.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        let ends = |to: &String| is_id(to) && *to != self.from;
-        is_id(&self.from) && self.to.as_ref().is_none_or(ends)
+        let ends = |to: &String| is_place_id(to) && *to != self.from;
+        is_place_id(&self.from) && self.to.as_ref().is_none_or(ends)
     }
 
     fn read(word: &str, is_arrow: bool) -> Option<Drawing> {

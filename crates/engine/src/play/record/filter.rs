@@ -115,10 +115,8 @@ impl FromStr for Filter {
             "p2" => Ok(Filter::Player(Some(Side::Two), name()?)),
             "result" => score_named(value)
                 .map(Filter::Result)
-                .ok_or_else(|| error(value, "1-0, 0-1, 1/2-1/2 or *")),
-            "game" => games::ids()
-                .into_iter()
-                .find(|id| id.eq_ignore_ascii_case(value))
+                .map_err(|allowed| error(value, allowed)),
+            "game" => games::find_id(value)
                 .map(Filter::Game)
                 .ok_or_else(|| error(value, &format!("one of {}", games::ids().join(", ")))),
             "date" => range(value, days, (0, 1, 1)..=(u16::MAX, 12, 31))

@@ -78,69 +78,69 @@ pub(super) struct ReadContext {
     pub common: jsonl::FileContext,
 }
 
-/// How a format is recognised and read.
-pub(super) struct FormatEntry<R> {
-    pub format: Format,
-    /// Whether a trimmed line shows the format.
-    recognise: fn(&str) -> bool,
-    /// Takes the text of the next game.
-    pub chunk: fn(&mut Source<R>) -> io::Result<Option<Chunk>>,
-    /// Reads that text; `None` if it is not a game.
-    pub read: fn(&Chunk, &mut ReadContext) -> Option<ReadGame>,
-}
+impl Format {
+    /// The formats in the order in which a line is tried: the first one that it shows is the format of a file.
+    const ALL: [Format; 8] = [
+        Format::Boardspace,
+        Format::LittleGolem,
+        Format::JsonLines,
+        Format::Pgn,
+        Format::CodeCup,
+        Format::Gf1,
+        Format::Pbm,
+        Format::List,
+    ];
 
-/// All formats. The first one that a line shows is the format of a file.
-pub(super) fn formats<R: BufRead>() -> [FormatEntry<R>; 8] {
-    [
-        FormatEntry {
-            format: Format::Boardspace,
-            recognise: |line| line.starts_with('('),
-            chunk: boardspace::chunk,
-            read: |chunk, _| Some(boardspace::read(chunk).map(IdentifiedGame::from)),
-        },
-        FormatEntry {
-            format: Format::LittleGolem,
-            recognise: littlegolem::begins,
-            chunk: |source| chunk::until_next(source, littlegolem::begins),
-            read: |chunk, _| Some(littlegolem::read(chunk)),
-        },
-        FormatEntry {
-            format: Format::JsonLines,
-            recognise: jsonl::is_line,
-            chunk: chunk::line,
-            read: read_json,
-        },
-        FormatEntry {
-            format: Format::Pgn,
-            recognise: |line| line.starts_with(['{', '[', ';']),
-            chunk: pgn::chunk,
-            read: |chunk, context| Some(read_pgn(chunk, context.default.as_deref())),
-        },
-        FormatEntry {
-            format: Format::CodeCup,
-            recognise: codecup::is_moves,
-            chunk: codecup::chunk,
-            read: |chunk, _| Some(codecup::read(chunk).map(IdentifiedGame::from)),
-        },
-        FormatEntry {
-            format: Format::Gf1,
-            recognise: gf1::is_moves,
-            chunk: gipf_words::chunk,
-            read: |chunk, context| Some(gf1::read(chunk, context.default.as_deref())),
-        },
-        FormatEntry {
-            format: Format::Pbm,
-            recognise: pbm::is_moves,
-            chunk: gipf_words::chunk,
-            read: |chunk, _| Some(pbm::read(chunk).map(IdentifiedGame::from)),
-        },
-        FormatEntry {
-            format: Format::List,
-            recognise: is_list,
-            chunk: chunk::line,
-            read: |chunk, context| Some(list::read(chunk, context.default.as_deref())),
-        },
-    ]
+    /// Whether a trimmed line shows the format.
+    fn is_shown_by(self, line: &str) -> bool {
+        match self {
+            Format::Boardspace => line.starts_with('('),
+            Format::LittleGolem => littlegolem::begins(line),
+            Format::JsonLines => jsonl::is_line(line),
+            Format::Pgn => line.starts_with(['{', '[', ';']),
+            Format::CodeCup => codecup::is_moves(line),
+            Format::Gf1 => gf1::is_moves(line),
+            Format::Pbm => pbm::is_moves(line),
+            Format::List => is_list(line),
+        }
+    }
+
+    /// Takes the text of the next game.
+    pub(super) fn chunk<R: BufRead>(self, source: &mut Source<R>) -> io::Result<Option<Chunk>> {
+        match self {
+            Format::Boardspace => {
+                let mut scanner = boardspace::EndScanner::default();
+                chunk::take(source, |line, is_first| scanner.role(line, is_first))
+            }
+            Format::CodeCup => {
+                let mut scanner = codecup::EndScanner::default();
+                chunk::take(source, |line, is_first| scanner.role(line, is_first))
+            }
+            Format::Pgn => {
+                let mut scanner = pgn::EndScanner::default();
+                chunk::take(source, |line, is_first| scanner.role(line, is_first))
+            }
+            Format::LittleGolem => chunk::take(source, littlegolem::role),
+            Format::Gf1 | Format::Pbm => chunk::take(source, gipf_words::role),
+            Format::JsonLines | Format::List => chunk::take(source, chunk::single_line),
+        }
+    }
+
+    /// Reads that text; `None` if it is not a game.
+    pub(super) fn read(self, chunk: &Chunk, context: &mut ReadContext) -> Option<ReadGame> {
+        let default = context.default.as_deref();
+        Some(match self {
+            Format::JsonLines => return read_json(chunk, context),
+            Format::Pgn if pgn::is_remarks(chunk) => return None,
+            Format::Pgn => read_pgn(chunk, default),
+            Format::Boardspace => boardspace::read(chunk).map(IdentifiedGame::from),
+            Format::LittleGolem => littlegolem::read(chunk),
+            Format::CodeCup => codecup::read(chunk).map(IdentifiedGame::from),
+            Format::Gf1 => gf1::read(chunk, default),
+            Format::Pbm => pbm::read(chunk).map(IdentifiedGame::from),
+            Format::List => list::read(chunk, default),
+        })
+    }
 }
 
 /// Reads a line of JSON.
@@ -154,12 +154,13 @@ fn read_json(chunk: &Chunk, context: &mut ReadContext) -> Option<ReadGame> {
 
 /// Reads a game in PGN style, whose moves may be in the notation of a site.
 fn read_pgn(chunk: &Chunk, default: Option<&str>) -> ReadGame {
-    if zen::has_zip(chunk) {
-        return zen::read(chunk, default);
+    let game = pgn::ParsedGame::new(chunk)?;
+    if game.record.tag(zen::ZIP).is_some() {
+        return zen::read(game, default);
     }
-    let read = pgn::read(chunk, default);
+    let read = pgn::read(&game, default);
     if read.is_err() && zen::has_zen_words(chunk) {
-        return zen::read(chunk, default);
+        return zen::read(game, default);
     }
     // Games of Little Golem are also pasted without the header.
     if read.is_err() && !chunk.text()?.contains('[') {
@@ -174,9 +175,9 @@ pub(super) fn of_line(line: &str) -> Option<Format> {
     if line.is_empty() || line.starts_with(['#', '%']) {
         return None;
     }
-    let mut formats = formats::<&[u8]>().into_iter();
-    let shown = formats.find(|entry| (entry.recognise)(line));
-    Some(shown.map_or(Format::Pgn, |entry| entry.format))
+    let mut formats = Format::ALL.into_iter();
+    let shown = formats.find(|format| format.is_shown_by(line));
+    Some(shown.unwrap_or(Format::Pgn))
 }
 
 /// Whether a line looks like a game of a list: its first word is the id of a game, `startpos`, `fen` or a FEN.
@@ -184,7 +185,7 @@ fn is_list(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     matches!(first, "startpos" | "fen" | "moves")
         || first.contains('/')
-        || games::ids().iter().any(|id| id.eq_ignore_ascii_case(first))
+        || games::find_id(first).is_some()
 }
 
 #[cfg(test)]

@@ -356,7 +356,7 @@ pub fn comment_text(text: &str) -> String {
     one_line(text).replace('}', ")")
 }
 
-/// Prepares a game of which only the first moves are kept: the board decides if it is over, and nothing
+/// Prepares a partial game: the board decides if it is over, and nothing
 /// else is known about an end by the rules.
 pub(super) fn finish_truncated(record: &mut GameRecord, board: Option<Outcome>) {
     if record.termination == Some(Termination::Rules) {

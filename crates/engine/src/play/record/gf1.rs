@@ -98,45 +98,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{game, read, refused};
-    use super::super::{Format, recognise};
-
-    #[test]
-    fn the_rule_set_follows_from_the_first_entries() {
-        let set_up = "We1-e2 Ka1-b2 Wa5-b5 Ke9-e8 Wi5-h5 Ki1-h2";
-        let standard = "GWe1-e2 GKa1-b2 GWa5-b5 GKe9-e8 GWi5-h5 GKi1-h2";
-        for (text, id, tokens) in [
-            (
-                "GWi3-h3 GKb6-c6 Wi3-h3",
-                "gipf-tournament",
-                "Gi3-h3 Gb6-c6 i3-h3",
-            ),
-            ("Wi3-h3 Kb6-c6", "gipf-basic", "i3-h3 b6-c6"),
-            (&format!("{set_up} Wi3-h3"), "gipf-basic", "i3-h3"),
-            (&format!("{standard} Wi3-h3"), "gipf", "i3-h3"),
-            (
-                &format!("{standard} GWi3-h3"),
-                "gipf-tournament",
-                "Ge1-e2 Ga1-b2 Ga5-b5 Ge9-e8 Gi5-h5 Gi1-h2 Gi3-h3",
-            ),
-        ] {
-            assert_eq!(recognise(text.as_bytes()), Ok(Format::Gf1), "{text}");
-            let record = game(text);
-            assert_eq!(record.game, id, "{text}");
-            assert_eq!(record.tokens().collect::<Vec<_>>().join(" "), tokens);
-        }
-    }
-
-    #[test]
-    fn removals_belong_to_the_entry_before_or_after_them() {
-        let text = "We1-e2 Ka1-b2 We1-e2 Ka2-b3 We1-e2 xe2,e3,e4,e5\nKa1-b2\n";
-        let record = game(text);
-        let own = "e1-e2,xe2e3e4e5";
-        assert_eq!(
-            (record.moves[4].token.as_str(), record.moves.len()),
-            (own, 6)
-        );
-    }
+    use super::super::tests::{read, refused};
 
     #[test]
     fn games_end_with_an_empty_line() {

@@ -3,16 +3,14 @@
 //! A removal follows the entry of its player. If it belongs to the other player, it comes before the entry of
 //! that player. So of several removals between two entries, as many as are legal belong to the first.
 
-use std::io::{self, BufRead};
-
-use super::chunk::Chunk;
+use super::chunk::LineRole;
 use super::game::GameRecord;
 use super::refused::RecordFault;
 use super::replay::{self, Replay};
-use super::source::Source;
+use super::source::Line;
 use crate::board::Bits;
 use crate::games::gipf::{Position, RecordedRemoval};
-use crate::rules::{MoveError, Notation, Side, Text};
+use crate::rules::{MoveError, Side, Text};
 
 /// The meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,22 +64,14 @@ pub(super) fn removal(word: &str) -> Option<Step> {
     )))
 }
 
-/// Takes the text of the next game. It ends with an empty line or before a line with `#`.
-pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    let mut chunk: Option<Chunk> = None;
-    while let Some(line) = source.line()? {
-        let text = line.text.trim();
-        let ends = text.is_empty() || text.starts_with('#');
-        if ends && chunk.is_some() {
-            break;
-        }
-        if !ends {
-            chunk
-                .get_or_insert_with(|| Chunk::new(line.number))
-                .push(&line);
-        }
+/// The role of a line: a game ends with an empty line or a line with `#`.
+pub(super) fn role(line: &mut Line, is_first: bool) -> LineRole {
+    let text = line.text.trim();
+    match text.is_empty() || text.starts_with('#') {
+        true if is_first => LineRole::Skipped,
+        true => LineRole::Next,
+        false => LineRole::Inside,
     }
-    Ok(chunk)
 }
 
 /// The words of a game as steps, without move numbers.
@@ -115,7 +105,7 @@ pub(super) fn play(
         Ok(()) => game.finish(last_line),
         Err(fault) => {
             let rest = steps.iter().skip(at).map(|placed| placed.word);
-            Err(game.keep(fault, rest))
+            Err(game.into_fault(fault, rest))
         }
     }
 }
@@ -169,15 +159,12 @@ fn play_last_removal(
     removal: &NumberedStep,
     all: &[NumberedStep],
 ) -> Result<(), RecordFault> {
-    let position = replay::position::<Position>(game.board());
-    let turns = position.map(|position| {
+    let moves = replay::position::<Position>(game.board()).map(|position| {
         let removal = recorded_removal(all).unwrap_or_default();
-        let turns = position.matching_moves(None, &removal, &RecordedRemoval::Default);
-        let tokens = turns.into_iter().map(|m| position.token(m));
-        tokens.collect::<Vec<_>>()
+        position.matching_moves(None, &removal, &RecordedRemoval::Default)
     });
-    match turns.unwrap_or_default().as_slice() {
-        [token] => game.play(removal.line, removal.word, token),
+    match moves.unwrap_or_default()[..] {
+        [m] => game.play_move(removal.line, removal.word, Ok(m)),
         _ => {
             let error = MoveError::illegal(
                 removal.word,
@@ -215,7 +202,7 @@ fn play_move(
         for (after, used) in &after_options {
             match position.matching_move(entry, before, after) {
                 Ok(m) => {
-                    game.play(entered.line, entered.word, &position.token(m))?;
+                    game.play_move(entered.line, entered.word, Ok(m))?;
                     return Ok(*used);
                 }
                 Err(error) => first_error = first_error.or(Some(error)),

@@ -43,11 +43,11 @@ pub(super) fn identify(
     line: usize,
     mut play: impl FnMut(&str) -> Result<GameRecord, RecordFault>,
 ) -> Result<IdentifiedGame, RecordFault> {
-    let mut farthest = Farthest::default();
+    let mut best = BestMatch::default();
     if let Some(id) = default {
         match play(id) {
             Ok(record) => return Ok(record.into()),
-            Err(fault) => farthest.add(fault),
+            Err(fault) => best.add(fault),
         }
     }
     let mut found: Option<IdentifiedGame> = None;
@@ -55,15 +55,15 @@ pub(super) fn identify(
         match (play(id), &mut found) {
             (Ok(record), None) => found = Some(record.into()),
             (Ok(_), Some(found)) => found.others.push(id),
-            (Err(fault), _) => farthest.add(fault),
+            (Err(fault), _) => best.add(fault),
         }
     }
-    found.ok_or_else(|| match farthest.0 {
+    found.ok_or_else(|| match best.0 {
         // Nothing of the text belongs to any game.
         Some(fault) if default.is_none() && fault.progress == 0 && fault.is_foreign => {
             RecordFault::new(fault.line, &fault.word, "no known format")
         }
-        _ => farthest.fault(line),
+        _ => best.fault(line),
     })
 }
 
@@ -72,21 +72,21 @@ pub(super) fn first_legal(
     attempts: impl IntoIterator<Item = Result<GameRecord, RecordFault>>,
     line: usize,
 ) -> Result<GameRecord, RecordFault> {
-    let mut farthest = Farthest::default();
+    let mut best = BestMatch::default();
     for attempt in attempts {
         match attempt {
             Ok(record) => return Ok(record),
-            Err(fault) => farthest.add(fault),
+            Err(fault) => best.add(fault),
         }
     }
-    Err(farthest.fault(line))
+    Err(best.fault(line))
 }
 
 /// The fault of the attempt that came farthest, which is the most useful one.
 #[derive(Default)]
-struct Farthest(Option<RecordFault>);
+struct BestMatch(Option<RecordFault>);
 
-impl Farthest {
+impl BestMatch {
     fn add(&mut self, fault: RecordFault) {
         if self
             .0

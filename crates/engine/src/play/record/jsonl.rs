@@ -185,7 +185,7 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
     let mut board = replay::open(&record, line)?;
     let written = record.clone();
     if let Err(fault) = play(line, &mut record.moves, board.as_mut()) {
-        return Err(fault.keeping(kept(line, written, board.as_ref())));
+        return Err(fault.with_partial_game(partial_game(line, written, board.as_ref())));
     }
     if let Some((name, _)) = record.tags.iter().find(|(name, _)| !is_tag_name(name)) {
         let expected = "expected the name of a tag: letters, digits and _";
@@ -211,7 +211,7 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault>
 }
 
 /// The game with the moves that were played on the board. The other tokens become a comment.
-fn kept(line: usize, mut record: GameRecord, board: &dyn GameState) -> Option<GameRecord> {
+fn partial_game(line: usize, mut record: GameRecord, board: &dyn GameState) -> Option<GameRecord> {
     let rest = record
         .moves
         .split_off(board.plies().min(record.moves.len()));

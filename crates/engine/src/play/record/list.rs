@@ -15,7 +15,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
     let line = chunk.line();
     let text = chunk.text()?.replace(", ", ",");
     let mut words = text.split_ascii_whitespace().peekable();
-    let named = words.peek().and_then(|word| id_of(word));
+    let named = words.peek().and_then(|word| games::find_id(word));
     if named.is_some() {
         words.next();
     }
@@ -47,12 +47,6 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
         Some(id) => play(id).map(IdentifiedGame::from),
         None => identify(default, line, play),
     }
-}
-
-fn id_of(word: &str) -> Option<&'static str> {
-    games::ids()
-        .into_iter()
-        .find(|id| id.eq_ignore_ascii_case(word))
 }
 
 /// Appends the line of a game.

@@ -14,12 +14,13 @@ use std::fmt::Write;
 use crate::play::state;
 use crate::rules::{Outcome, Side};
 
-use super::chunk::{Chunk, line_feeds};
+use super::chunk::{Chunk, LineRole, line_feeds};
 use super::game::{GameRecord, is_tag_name, one_line};
 use super::identify::IdentifiedGame;
 use super::refused::RecordFault;
 use super::replay::{self, DVONN, Replay};
 use super::score::score_named;
+use super::source::Line;
 use super::termination::Termination;
 
 /// The number of placements that are written. The next one is forced.
@@ -32,6 +33,15 @@ const SITE: &str = "www.littlegolem.net";
 pub(super) fn begins(line: &str) -> bool {
     let after = line.trim_start().strip_prefix("Event");
     after.is_some_and(|after| after.trim_start().starts_with('['))
+}
+
+/// The role of a line.
+pub(super) fn role(line: &mut Line, is_first: bool) -> LineRole {
+    match is_first {
+        true if line.text.trim().is_empty() => LineRole::Skipped,
+        false if begins(&line.text) => LineRole::Next,
+        _ => LineRole::Inside,
+    }
 }
 
 /// Reads the text of a game.
@@ -78,9 +88,9 @@ fn read_tags<'a>(
             "White" => *white = value,
             "Black" => *black = value,
             "Result" => {
-                let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
-                let result = score_named(&value);
-                record.outcome = result.ok_or_else(|| RecordFault::new(line, &value, expected))?;
+                record.outcome = score_named(&value).map_err(|allowed| {
+                    RecordFault::new(line, &value, format!("expected {allowed}"))
+                })?;
             }
             name if is_tag_name(name) => record.add_tag(name, &value),
             _ => {}

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 use super::chunk::Chunk;
-use super::format::{Format, ReadContext, ReadGame, check_kind, formats, of_line};
+use super::format::{Format, ReadContext, ReadGame, check_kind, of_line};
 use super::game::GameRecord;
 use super::identify::{IdentifiedGame, TwoResults};
 use super::pgn::notes;
@@ -25,7 +25,7 @@ pub enum Note {
         /// The other rule sets in which all moves are legal.
         others: Vec<&'static str>,
     },
-    /// Only the first moves of a game were kept.
+    /// Only the first moves of a game were read.
     Shortened {
         /// Why the rest is a comment.
         refused: RefusedGame,
@@ -108,7 +108,7 @@ pub struct Reader<R> {
     context: ReadContext,
     format: Option<Format>,
     games: usize,
-    keep_legal: bool,
+    partial_games: bool,
     /// The next game, if it was read ahead.
     next_game: Option<ReadGame>,
     notes: Vec<Note>,
@@ -127,7 +127,7 @@ impl<R: BufRead> Reader<R> {
             },
             format: None,
             games: 0,
-            keep_legal: false,
+            partial_games: false,
             next_game: None,
             notes: Vec::new(),
             is_decoded: false,
@@ -135,10 +135,13 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Keeps the moves before the first illegal one; the rest becomes a comment.
+    /// Whether a game is read up to its first fault; the rest becomes a comment.
     #[must_use]
-    pub fn keep_legal(self, keep_legal: bool) -> Reader<R> {
-        Reader { keep_legal, ..self }
+    pub fn partial_games(self, partial_games: bool) -> Reader<R> {
+        Reader {
+            partial_games,
+            ..self
+        }
     }
 
     /// Takes the messages about the games read since the last call.
@@ -168,11 +171,7 @@ impl<R: BufRead> Reader<R> {
                 *self.format.insert(format)
             }
         };
-        let read = match format {
-            Format::Pgn => self.pgn_game(),
-            _ => self.next_read().map(|next| next.map(|(read, _)| read)),
-        };
-        let read = read.map_err(ReadError::File)?;
+        let read = self.next_read(format).map_err(ReadError::File)?;
         let Some(read) = read else {
             return match self.games {
                 0 if self.source.has_text() => Err(ReadError::NoGames("no game found".to_owned())),
@@ -216,54 +215,39 @@ impl<R: BufRead> Reader<R> {
                 Ok(Some(record))
             }
             Err(mut fault) => {
-                let kept = fault.kept.take().filter(|_| self.keep_legal);
+                let partial_game = fault.partial_game.take().filter(|_| self.partial_games);
                 let refused = fault.in_game(self.games);
-                let Some(kept) = kept else {
+                let Some(partial_game) = partial_game else {
                     return Err(ReadError::Refused(refused));
                 };
-                let moves = kept.moves.len();
+                let moves = partial_game.moves.len();
                 self.notes.push(Note::Shortened { refused, moves });
-                Ok(Some(*kept))
+                Ok(Some(*partial_game))
             }
         }
     }
 
-    /// The next game of the format, with its text.
-    fn next_read(&mut self) -> io::Result<Option<(ReadGame, Chunk)>> {
-        let mut formats = formats().into_iter();
-        let Some(entry) = formats.find(|it| Some(it.format) == self.format) else {
+    /// The next game of the format. If partial games are read, text after the end of a game is a comment.
+    fn next_read(&mut self, format: Format) -> io::Result<Option<ReadGame>> {
+        let next = match self.next_game.take() {
+            Some(read) => Some(read),
+            None => self.read_one(format)?.map(|(read, _)| read),
+        };
+        let Some(mut read) = next else {
             return Ok(None);
         };
-        while let Some(chunk) = (entry.chunk)(&mut self.source)? {
-            if let Some(read) = (entry.read)(&chunk, &mut self.context) {
-                return Ok(Some((read, chunk)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The next game in PGN style.
-    fn pgn_game(&mut self) -> io::Result<Option<ReadGame>> {
-        let mut read = match self.next_game.take() {
-            Some(read) => read,
-            None => match self.next_read()? {
-                Some((read, _)) => read,
-                None => return Ok(None),
-            },
-        };
         let record = match &mut read {
-            _ if !self.keep_legal => None,
+            _ if !self.partial_games || format != Format::Pgn => None,
             Ok(identified) => Some(&mut identified.record),
-            Err(fault) => fault.kept.as_deref_mut(),
+            Err(fault) => fault.partial_game.as_deref_mut(),
         };
         let Some(record) = record else {
             return Ok(Some(read));
         };
-        // Text after the end of a game is a comment.
         let mut text = String::new();
-        while let Some((next, chunk)) = self.next_read()? {
+        while let Some((next, chunk)) = self.read_one(format)? {
             match next {
-                Err(fault) if fault.kept.is_none() && is_plain_text(&chunk) => {
+                Err(fault) if fault.partial_game.is_none() && is_plain_text(&chunk) => {
                     notes::add(&mut text, chunk.text().unwrap_or_default());
                 }
                 next => {
@@ -274,6 +258,16 @@ impl<R: BufRead> Reader<R> {
         }
         record.add_remark(&text);
         Ok(Some(read))
+    }
+
+    /// The next game of the source, with its text.
+    fn read_one(&mut self, format: Format) -> io::Result<Option<(ReadGame, Chunk)>> {
+        while let Some(chunk) = format.chunk(&mut self.source)? {
+            if let Some(read) = format.read(&chunk, &mut self.context) {
+                return Ok(Some((read, chunk)));
+            }
+        }
+        Ok(None)
     }
 
     /// Recognises the format by the first line that shows one.
@@ -289,6 +283,7 @@ impl<R: BufRead> Reader<R> {
             // Blank lines before the first game, and comments far before it, cost no memory.
             let is_comment = shown.is_none() && is_comment(&line);
             if is_comment && line.text.trim().is_empty() {
+                self.source.skip_empty()?;
                 continue;
             }
             if is_comment && before.len() >= MAX_COMMENTS {

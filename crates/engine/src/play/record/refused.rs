@@ -49,7 +49,7 @@ pub(super) struct RecordFault {
     pub word: String,
     pub reason: String,
     /// The game with its first moves, if they are legal; the rest is a comment.
-    pub kept: Option<Box<GameRecord>>,
+    pub partial_game: Option<Box<GameRecord>>,
     /// How far the game was read before the fault. Of several attempts, the one that came farthest is reported.
     pub progress: usize,
     /// Whether the first word of the moves is no move of the game.
@@ -57,10 +57,10 @@ pub(super) struct RecordFault {
 }
 
 impl RecordFault {
-    /// The same fault with the game that can be kept.
-    pub fn keeping(self, kept: Option<GameRecord>) -> RecordFault {
+    /// The same fault with the game before it.
+    pub fn with_partial_game(self, partial_game: Option<GameRecord>) -> RecordFault {
         RecordFault {
-            kept: kept.map(Box::new),
+            partial_game: partial_game.map(Box::new),
             ..self
         }
     }
@@ -75,7 +75,7 @@ impl RecordFault {
             line,
             word: word.to_owned(),
             reason: reason.into(),
-            kept: None,
+            partial_game: None,
             progress: 0,
             is_foreign: false,
         }

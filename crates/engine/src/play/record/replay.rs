@@ -1,8 +1,10 @@
-//! Plays the moves of records on a board. All formats open the board here, play the words of moves here, and keep
-//! here the legal part of a game with a fault.
+//! Plays the moves of records on a board. All formats open the board here, play the words of moves here, and
+//! get the partial game of a fault here.
+
+use std::any::Any;
 
 use crate::play::state::{self, GameState};
-use crate::rules::{MoveError, Notation, Outcome, RuleSet};
+use crate::rules::{MoveError, Outcome};
 
 use super::game::{GameRecord, MoveRecord, resolve_outcome};
 use super::refused::RecordFault;
@@ -49,10 +51,8 @@ pub(super) fn play(
 }
 
 /// The position of a board in the type of its game; `None` for another game.
-pub(super) fn position<P: Notation>(board: &dyn GameState) -> Option<P> {
-    let mut variants = P::Variant::ALL.iter();
-    let variant = variants.find(|variant| variant.id() == board.id())?;
-    P::from_fen(*variant, &board.fen()).ok()
+pub(super) fn position<P: 'static>(board: &dyn GameState) -> Option<&P> {
+    board.position().downcast_ref()
 }
 
 /// A game that is played word by word.
@@ -79,18 +79,22 @@ impl Replay {
 
     /// Plays the move that the record writes as `word` and we write as `text`.
     pub fn play(&mut self, line: usize, word: &str, text: &str) -> Result<(), RecordFault> {
-        self.play_read(line, word, Ok(text.to_owned()))
+        let token = play(&mut *self.board, line, word, Ok(text))?;
+        self.record.moves.push(MoveRecord::new(token));
+        Ok(())
     }
 
-    /// Plays the move that the record writes as `word` and that was read as `text`.
-    pub fn play_read(
+    /// Plays the move, in the type of the game, that the record writes as `word`.
+    pub fn play_move(
         &mut self,
         line: usize,
         word: &str,
-        text: Result<String, MoveError>,
+        m: Result<impl Any, MoveError>,
     ) -> Result<(), RecordFault> {
-        let text = text.as_deref().map_err(Clone::clone);
-        let token = play(&mut *self.board, line, word, text)?;
+        let ply = self.board.plies() + 1;
+        let token = m
+            .and_then(|m| self.board.play_move(&m))
+            .map_err(|error| RecordFault::illegal(line, word, ply, &error))?;
         self.record.moves.push(MoveRecord::new(token));
         Ok(())
     }
@@ -104,19 +108,22 @@ impl Replay {
         for (number, &(line, word)) in words.iter().enumerate() {
             if let Err(fault) = play(&mut self, line, word) {
                 let rest = words.iter().skip(number).map(|&(_, word)| word);
-                return Err(self.keep(fault, rest));
+                return Err(self.into_fault(fault, rest));
             }
         }
         Ok(self)
     }
 
-    /// The fault with the moves played so far, for readers that keep them. The `rest` of the words becomes a
-    /// comment.
-    pub fn keep<'a>(self, fault: RecordFault, rest: impl Iterator<Item = &'a str>) -> RecordFault {
+    /// The fault with the moves played so far as its partial game. The `rest` of the words becomes a comment.
+    pub fn into_fault<'a>(
+        self,
+        fault: RecordFault,
+        rest: impl Iterator<Item = &'a str>,
+    ) -> RecordFault {
         let rest: Vec<&str> = rest.collect();
         let progress = self.record.moves.len();
-        let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
-        fault.keeping(kept).after(progress)
+        let game = tolerant::partial_game(self.record, self.board.outcome(), &rest.join(" "));
+        fault.with_partial_game(game).after(progress)
     }
 
     /// The player to move resigns.

@@ -13,10 +13,14 @@ pub fn score_word(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Parses a result in any spelling; `None` for any other text.
-pub(super) fn score_named(text: &str) -> Option<Option<Outcome>> {
-    let (result, rest) = take_score(text.trim())?;
-    rest.is_empty().then_some(result)
+/// Parses a result in any spelling.
+///
+/// # Errors
+/// The words that are allowed.
+pub(super) fn score_named(text: &str) -> Result<Option<Outcome>, &'static str> {
+    let score = take_score(text.trim()).filter(|(_, rest)| rest.is_empty());
+    let result = score.map(|(result, _)| result);
+    result.ok_or("1-0, 0-1, 1/2-1/2 or *")
 }
 
 /// Takes a result from the beginning of a text, and returns it with the rest. No player has a point in `0-0`,
@@ -98,13 +102,13 @@ mod tests {
             (&["*", "0-0"], None),
         ] {
             for spelling in spellings {
-                assert_eq!(score_named(spelling), Some(result), "{spelling}");
+                assert_eq!(score_named(spelling), Ok(result), "{spelling}");
             }
         }
         for other in [
             "", "1", "0", "2-0", "1-1", "1-0-1", "10", "1/2-0", "1-\n0", "c3", "**",
         ] {
-            assert_eq!(score_named(other), None, "{other:?}");
+            assert!(score_named(other).is_err(), "{other:?}");
         }
     }
 

@@ -237,6 +237,35 @@ impl<R: BufRead> Source<R> {
         Ok(first)
     }
 
+    /// Skips empty lines after the first line of the file, as fast as they are read.
+    pub fn skip_empty(&mut self) -> io::Result<()> {
+        if self.number == 0 || self.utf8.is_some() || !self.next.is_empty() {
+            return Ok(());
+        }
+        loop {
+            let (mut length, mut lines) = (0, 0);
+            for &byte in self.input.fill_buf()? {
+                match byte {
+                    // The second half of a line end.
+                    b'\n' if self.after_return => self.after_return = false,
+                    b'\n' => lines += 1,
+                    b'\r' if self.decodes => {
+                        self.after_return = true;
+                        lines += 1;
+                    }
+                    _ => break,
+                }
+                length += 1;
+            }
+            if length == 0 {
+                return Ok(());
+            }
+            self.input.consume(length);
+            self.number += lines;
+            self.end += length as u64;
+        }
+    }
+
     /// The text of a line without the marks that the first line has.
     fn clean(&mut self, text: String) -> String {
         if self.marks.is_none() && !text.trim().is_empty() {

@@ -553,7 +553,7 @@ fn the_legal_moves_of_every_format_are_kept() {
         ),
     ] {
         assert!(matches!(read(text)[..], [Err(_)]), "{text}");
-        let mut reader = Reader::new(text.as_bytes(), None).keep_legal(true);
+        let mut reader = Reader::new(text.as_bytes(), None).partial_games(true);
         let record = reader.next().expect("a game").expect(text);
         assert_eq!(
             record.tokens().collect::<Vec<_>>().join(" "),
@@ -584,7 +584,7 @@ fn the_moves_before_an_open_variation_are_kept() {
         ),
         ("1. c3 d3 (1... e3 2. f3 {cut off", "cut off", None),
     ] {
-        let mut reader = Reader::new(text.as_bytes(), None).keep_legal(true);
+        let mut reader = Reader::new(text.as_bytes(), None).partial_games(true);
         let record = reader.next().expect("a game").expect(text);
         assert_eq!((record.moves.len(), record.outcome), (2, outcome), "{text}");
         let variation = &record.moves[1].variations[0];

@@ -81,7 +81,7 @@ fn cells(text: &str) -> Option<Vec<&str>> {
 }
 
 /// The game with its first moves, if there are any; `rest` becomes the comment of the last one.
-pub(super) fn keep_moves(
+pub(super) fn partial_game(
     mut record: GameRecord,
     board: Option<Outcome>,
     rest: &str,

@@ -20,32 +20,13 @@ use super::chunk::Chunk;
 use super::drawing::Drawing;
 use super::game::{GameRecord, MoveRecord};
 use super::identify::{IdentifiedGame, first_legal};
-use super::pgn;
+use super::pgn::ParsedGame;
 use super::refused::RecordFault;
 use super::replay;
 use super::zen_position::{self, BOARDS, ZenBoard};
 
 /// The name of the tag with the first position.
-const ZIP: &str = "ZIP";
-
-/// Whether the text of a game has the tag of this notation.
-pub(super) fn has_zip(chunk: &Chunk) -> bool {
-    let text = chunk.text().unwrap_or_default().replace("\\\"", "");
-    for line in text.lines() {
-        // What stands outside of quotes.
-        for part in line.split('"').step_by(2) {
-            // Tags stand before the first comment, which may quote one.
-            let (tags, comment) = part.split_once('{').unzip();
-            if tags.unwrap_or(part).contains("[ZIP ") {
-                return true;
-            }
-            if comment.is_some() {
-                return false;
-            }
-        }
-    }
-    false
-}
+pub(super) const ZIP: &str = "ZIP";
 
 /// Whether the text of a game has words that only this notation has.
 pub(super) fn has_zen_words(chunk: &Chunk) -> bool {
@@ -67,9 +48,11 @@ fn is_zen_word(word: &str) -> bool {
     }
 }
 
-/// Reads the text of a game. `default` is its board, if the text names none and the moves are legal there.
-pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGame, RecordFault> {
-    let mut parsed = pgn::ParsedGame::new(chunk)?;
+/// Plays a game. `default` is its board, if the text names none and the moves are legal there.
+pub(super) fn read(
+    mut parsed: ParsedGame,
+    default: Option<&str>,
+) -> Result<IdentifiedGame, RecordFault> {
     let zip = parsed.record.tags.iter().position(|(name, _)| name == ZIP);
     let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
         Some(at) => {
@@ -84,7 +67,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
                 .collect();
             if positions.is_empty() {
                 let reason = "expected a position of a board with 37, 48 or 61 rings";
-                return Err(RecordFault::new(chunk.line(), &zip, reason));
+                return Err(RecordFault::new(parsed.line, &zip, reason));
             }
             positions
         }
@@ -105,14 +88,14 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<IdentifiedGam
         let mut played = parsed.play(record, &|state, word| token(board, state, word));
         let record = match &mut played {
             Ok(record) => Some(record),
-            Err(fault) => fault.kept.as_deref_mut(),
+            Err(fault) => fault.partial_game.as_deref_mut(),
         };
         if let Some(record) = record {
             rename_notes(board, record);
         }
         played
     });
-    let record = first_legal(attempts, chunk.line())?;
+    let record = first_legal(attempts, parsed.line)?;
     Ok(IdentifiedGame {
         two_results: parsed.two_results(),
         ..record.into()
@@ -138,7 +121,7 @@ fn token(board: &ZenBoard, state: &dyn GameState, word: &str) -> Result<String, 
     let marble = marble.to_ascii_lowercase();
     let cells = move_text.get(1..).filter(|_| "wgb".contains(marble));
     let cells = cells.ok_or_else(form)?;
-    let position: Position = replay::position(state).ok_or_else(form)?;
+    let position: &Position = replay::position(state).ok_or_else(form)?;
     if cells.contains('x') {
         let m = position.parse_move(cells)?;
         return match position.moving_letter(m) {
@@ -223,7 +206,7 @@ mod tests {
         assert_eq!(record.moves[1].pv, ["wd4,a2", "a3xc3"]);
     }
 
-    /// Isolated groups are claimed without a word; leaving one is not possible (rules, section 12 A).
+    /// Isolated groups are claimed without a word; leaving one is not possible.
     #[test]
     fn isolated_groups_are_claimed() {
         let fen = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";

@@ -297,7 +297,7 @@ fn query(input: &str) -> Parsed<'_, Command> {
     let known = terminated(alt((is_legal, random_setup, plain_query)), end);
     // Unknown queries are parsed too: each query has an answer.
     let other = map(words, |words| Query::Unknown(words.join(" ")));
-    map(alt((known, front, other)), Command::Query).parse(input)
+    map(alt((known, json_query, other)), Command::Query).parse(input)
 }
 
 fn random_setup(input: &str) -> Parsed<'_, Query> {
@@ -310,7 +310,7 @@ fn random_setup(input: &str) -> Parsed<'_, Query> {
 }
 
 /// A query of a front end. Its answer is JSON, also if it has wrong arguments.
-fn front(input: &str) -> Parsed<'_, Query> {
+fn json_query(input: &str) -> Parsed<'_, Query> {
     map(
         (map_opt(word, Topic::of_word), words),
         |(topic, arguments)| Query::Json(JsonQuery { topic, arguments }),

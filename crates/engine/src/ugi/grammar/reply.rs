@@ -2,7 +2,7 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
-use nom::combinator::{map, map_opt, opt, rest, value};
+use nom::combinator::{map, map_opt, map_res, opt, rest, value};
 use nom::multi::{fold_many0, many0, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Err, Parser};
@@ -12,7 +12,6 @@ use super::{
     GrammarError, Parsed, blanks, end, expect, keyword, number, other_than, text, word, words,
 };
 use crate::rules::quote;
-use crate::search::{Bound, Value};
 use crate::ugi::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 
 /// A line that begins like a reply of the protocol but is malformed.
@@ -198,17 +197,15 @@ fn part<'a, T>(
     move |input| value.parse(input)
 }
 
+/// A value in the form that `Display` writes.
 fn score(input: &str) -> Parsed<'_, BoundedValue> {
-    let cp = preceded(keyword("cp"), number);
-    let mate = preceded(keyword("mate"), number);
-    let bound = alt((
-        value(Bound::Lower, keyword("lowerbound")),
-        value(Bound::Upper, keyword("upperbound")),
-    ));
-    let (input, value) = alt((map(cp, Value::Cp), map(mate, Value::Mate))).parse(input)?;
-    let (input, bound) = opt(bound).parse(input)?;
-    let bound = bound.unwrap_or(Bound::Exact);
-    Ok((input, BoundedValue { value, bound }))
+    let bound = opt(alt((keyword("lowerbound"), keyword("upperbound"))));
+    map_res((word, word, bound), |(unit, number, bound)| {
+        let words = [Some(unit), Some(number), bound];
+        let words: Vec<&str> = words.into_iter().flatten().collect();
+        words.join(" ").parse()
+    })
+    .parse(input)
 }
 
 fn wdl(input: &str) -> Parsed<'_, WinChances> {

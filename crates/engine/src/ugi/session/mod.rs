@@ -14,9 +14,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use self::help::{extensions, help};
-use self::queries::refuse_question;
+use self::queries::refuse_query;
 use self::running::{Completion, HeldLine, HeldLines, Hold, Running, first_word};
-use crate::games;
 use crate::play::state::{self, GameState, SetupError, Start};
 use crate::rules::quote;
 use crate::search::{SearchState, Settings, max_threads};
@@ -190,9 +189,7 @@ impl Session {
         let text = String::from_utf8_lossy(line).replace('\0', " ");
         let mut words = text.split_ascii_whitespace();
         match (words.next(), words.next()) {
-            (Some("query"), question) => {
-                refuse_question(question.unwrap_or_default(), code, refusal)
-            }
+            (Some("query"), query) => refuse_query(query.unwrap_or_default(), code, refusal),
             (Some("go"), second) if second != Some("perft") => self.refuse_go(error(code, refusal)),
             (first, _) => {
                 self.position_refused |= self.running.is_none() && first == Some("position");
@@ -237,10 +234,12 @@ impl Session {
                 let task = BackgroundTask::bench(depth, Arc::clone(&stop));
                 self.run(task, Running::new(stop, Completion::Bounded, false))
             }
-            Command::Moves(_) if self.position_refused => vec![outdated("moves")],
-            Command::Undo(_) if self.position_refused => vec![outdated("undo")],
-            Command::Perft(_) if self.position_refused => vec![outdated("go perft")],
-            Command::Go(_) if self.position_refused => self.refuse_go(outdated("go")),
+            Command::Moves(_) if self.position_refused => vec![refuse_without_position("moves")],
+            Command::Undo(_) if self.position_refused => vec![refuse_without_position("undo")],
+            Command::Perft(_) if self.position_refused => vec![refuse_without_position("go perft")],
+            Command::Go(_) if self.position_refused => {
+                self.refuse_go(refuse_without_position("go"))
+            }
             Command::Moves(moves) => match self.state.play(&moves) {
                 Ok(()) => self.debug_position(),
                 Err(refusal) => vec![error(ErrorCode::IllegalMove, refusal.to_string())],
@@ -260,7 +259,7 @@ impl Session {
             Reply::IdName(format!("ringstack {}", env!("CARGO_PKG_VERSION"))),
             Reply::IdAuthor("the ringstack authors".to_owned()),
         ];
-        let options = options::list(&games::ids(), self.default_game);
+        let options = options::list(self.default_game);
         replies.extend(options.into_iter().map(Reply::Option));
         // Clients show or ignore an `info string`, so engines without extensions need no other line.
         replies.push(Reply::Text(extensions()));
@@ -319,7 +318,7 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Output> {
-        let setting = match options::setting(&games::ids(), name, value) {
+        let setting = match options::setting(name, value) {
             Ok(setting) => setting,
             Err(refusal) => return vec![error(ErrorCode::BadOption, refusal.to_string())],
         };
@@ -550,7 +549,7 @@ fn busy() -> Output {
 }
 
 /// The refusal of a command that would act on the position before a refused one.
-fn outdated(command: &str) -> Output {
+fn refuse_without_position(command: &str) -> Output {
     error(
         ErrorCode::BadArgument,
         format!("{command}: the last position was refused; send position or uginewgame first"),

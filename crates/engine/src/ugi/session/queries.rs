@@ -49,14 +49,14 @@ impl Session {
                     return refuse(ErrorCode::BadArgument, text, "unknown");
                 }
             },
-            Query::Json(question) => match json_queries::answer(state, &question) {
+            Query::Json(query) => match json_queries::answer(state, &query) {
                 Ok(answer) => answer,
                 Err(refusal) => {
                     return refuse(refusal.code, refusal.text.clone(), refusal.to_json());
                 }
             },
-            Query::Unknown(question) => {
-                let found = quote(&question);
+            Query::Unknown(query) => {
+                let found = quote(&query);
                 let known = [text_forms(), json_forms()].concat().join(", ");
                 let text = format!("query '{found}': not one of {known}");
                 return refuse(ErrorCode::BadArgument, text, "unknown");
@@ -129,8 +129,8 @@ fn list(tokens: &[String]) -> String {
 }
 
 /// Refuses a query that cannot be read, by its first word. Its response has the form of the answer.
-pub(super) fn refuse_question(question: &str, code: ErrorCode, text: String) -> Vec<Output> {
-    match grammar::command(&format!("query {question}")) {
+pub(super) fn refuse_query(query: &str, code: ErrorCode, text: String) -> Vec<Output> {
+    match grammar::command(&format!("query {query}")) {
         Ok(Some(Command::Query(Query::Json(_)))) => {
             let refusal = Refusal::new(0, "", Vec::new(), text.clone());
             refuse(code, text, refusal.to_json())

@@ -1,4 +1,4 @@
-//! The moves of both phases (rules, sections 3 and 4).
+//! The moves of both phases.
 
 use super::board::{CELLS, jumps, surrounded};
 use super::moves::Move;

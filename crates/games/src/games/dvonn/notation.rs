@@ -1,4 +1,4 @@
-//! DVONN as text: tokens (rules, section 7) and the text diagram.
+//! DVONN as text: tokens and the text diagram.
 
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! The state of a DVONN game, and the effect of a move.
 //!
-//! Only four facts about a cell matter (rules, section 2): whether it is occupied, who controls it,
+//! Only four facts about a cell matter: whether it is occupied, who controls it,
 //! the height, and whether a DVONN piece is inside. Setters keep the hash key up to date.
 
 use super::board::{PIECES, is_one_arc, joined};

@@ -156,7 +156,6 @@ impl SetUp for Position {
         position
     }
 
-    /// Rules, section 8.
     fn check(&self, setup: &Setup) -> Result<(), SetupProblem> {
         match setup.choice(PHASE) {
             PLACE => check_placing(self),
@@ -165,7 +164,7 @@ impl SetUp for Position {
     }
 }
 
-/// Rules, section 8, item 3.
+/// Refuses a position that cannot arise in the first phase.
 fn check_placing(position: &Position) -> Result<(), SetupProblem> {
     let refuse = |problem: Problem| Err(SetupProblem::new("board", problem));
     let occupied = position.occupied();
@@ -203,7 +202,7 @@ fn check_placing(position: &Position) -> Result<(), SetupProblem> {
     Ok(())
 }
 
-/// Rules, section 8, item 4.
+/// Refuses a position that cannot arise in the second phase.
 fn check_moving(position: &Position) -> Result<(), SetupProblem> {
     let refuse = |problem: Problem| Err(SetupProblem::new("board", problem));
     let occupied = position.occupied();

@@ -196,38 +196,6 @@ mod tests {
     use crate::board::keys::SplitMix;
     use crate::games::gipf::Variant;
     use crate::rules::Notation as _;
-    use crate::rules::exhaustive::can_win;
-
-    /// Positions with few pieces in hand, so that random games run out of them.
-    const SHORT: [(Variant, &str); 4] = [
-        (Variant::Basic, "b2w/5/6/w5b/6/5/b2w 4 4 w"),
-        (Variant::Standard, "B2W/5/6/W5B/6/5/B2W 4 4 w"),
-        (Variant::Tournament, "W3/5/6/7/6/5/B3 6 6 w"),
-        (Variant::Zertz, "W3/5/6/7/6/5/B3 6Z3 6Z3 w"),
-    ];
-
-    #[test]
-    fn proofs_hold_for_all_moves() {
-        for (variant, fen) in SHORT {
-            let start = Position::from_fen(variant, fen).expect("a position of the test");
-            let mut found = [0; 3];
-            for game in 0..80 {
-                let mut source = SplitMix(game);
-                let mut position = start;
-                while position.outcome().is_none() {
-                    let proof = position.decided().or_else(|| position.decided_later());
-                    if let Some((Outcome::Win(side), plies)) = proof {
-                        found[plies as usize - 2] += 1;
-                        assert!(can_win(&position, side, plies), "{}", position.fen());
-                    }
-                    let mut turns = Vec::new();
-                    position.legal_moves(&mut turns);
-                    position.play(turns[source.below(turns.len())]);
-                }
-            }
-            assert!(found.iter().all(|&n| n > 5), "{variant:?}: {found:?}");
-        }
-    }
 
     #[test]
     fn a_last_piece_loses_unless_it_makes_a_row() {

@@ -1,4 +1,4 @@
-//! Move tokens and the text diagram (rules, section 6).
+//! Move tokens and the text diagram.
 
 use super::board::entry;
 use super::moves::{Action, Kind, Move};

@@ -184,7 +184,7 @@ impl Position {
         (gap.any() && gap != next).then_some(gap)
     }
 
-    /// Removes the pieces of `set`, taken by `remover` in rows (rules, section 2).
+    /// Removes the pieces of `set`, taken by `remover` in rows.
     pub(super) fn remove(&mut self, set: Bits, remover: Side) {
         let back = set.minus(self.used) & self.pieces(remover);
         let pieces = back.count() + (back & self.gipf).count();

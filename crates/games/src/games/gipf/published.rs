@@ -148,7 +148,7 @@ mod tests {
         Some(read.map(|m| position.token(m)))
     }
 
-    /// Positions of the rules (section 7) and their tokens.
+    /// Positions of the rulebook and their tokens.
     #[test]
     fn published_moves_are_read() {
         let (basic, standard) = (Variant::Basic, Variant::Standard);

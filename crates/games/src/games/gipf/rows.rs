@@ -5,13 +5,13 @@
 //! stores each set once.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{LINES, STRIDES, has_run, runs_of_four};
 use super::position::Position;
 use crate::board::Bits;
-use crate::board::keys::mix;
+use crate::board::keys::MixHasher;
 use crate::rules::Side;
 
 /// Four or more adjacent pieces of a colour in a line, with all pieces that extend them without a gap.
@@ -156,7 +156,7 @@ impl Position {
         side: Side,
         visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut reached = Reached::new();
+        let mut reached = SeenSets::new();
         let mut next = 0;
         while let Some(&gone) = reached.sets.get(next) {
             next += 1;
@@ -184,7 +184,7 @@ impl Position {
             return false;
         }
         // Tries steps within the set, the largest first: usually one step is enough.
-        let mut reached = Reached::new();
+        let mut reached = SeenSets::new();
         while let Some(gone) = reached.sets.pop() {
             if gone == set {
                 return true;
@@ -200,35 +200,14 @@ impl Position {
 }
 
 /// Sets of points in the order in which they were first reached.
-struct Reached {
+struct SeenSets {
     sets: Vec<Bits>,
-    seen: HashSet<Bits, BuildHasherDefault<Mixed>>,
+    seen: HashSet<Bits, BuildHasherDefault<MixHasher>>,
 }
 
-/// Hashes a word like a position key. The sets come from the program itself, so no attacker can force
-/// collisions.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes
-            .iter()
-            .for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0 ^ word);
-    }
-}
-
-impl Reached {
-    fn new() -> Reached {
-        Reached {
+impl SeenSets {
+    fn new() -> SeenSets {
+        SeenSets {
             sets: vec![Bits::EMPTY],
             seen: HashSet::from_iter([Bits::EMPTY]),
         }

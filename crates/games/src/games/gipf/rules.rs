@@ -9,10 +9,7 @@ use super::moves::{Kind, Move};
 use super::names::point_named;
 use super::position::{PieceKind, Position, Reserve};
 use super::variant::Variant;
-use crate::rules::{Outcome, Rules, Side};
-
-/// The number of moves counted between two checks of the stop flag.
-const STOP_CHECK_INTERVAL: u64 = 1 << 16;
+use crate::rules::{Outcome, Rules, STOP_CHECK_INTERVAL, Side};
 
 impl Rules for Position {
     type Move = Move;

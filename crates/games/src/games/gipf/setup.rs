@@ -224,7 +224,6 @@ impl SetUp for Position {
         position
     }
 
-    /// Rules, section 6.2, items 3 to 6.
     fn check(&self, _: &Setup) -> Result<(), SetupProblem> {
         for (side, field) in Side::ALL.into_iter().zip(HAND_FIELDS) {
             let refuse = |problem: Problem| Err(SetupProblem::new(field, problem));

@@ -1,18 +1,14 @@
 //! Facts about the board and the moves that fixtures cannot express.
 
-use std::sync::atomic::AtomicBool;
-
 use super::board::{ENTRIES, LINES, POINTS, RAYS, coords, is_positive, shifted};
 use super::features::Model;
 use super::names::{dot_name, point_name};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::hex::{Direction, HexMap, Region};
-use crate::board::keys::SplitMix;
 use crate::board::{Bits, Cell};
-use crate::eval::{Features as _, linear};
-use crate::perft::perft;
-use crate::rules::{Notation, RuleSet, Rules, Side, Symmetric};
+use crate::eval::Features as _;
+use crate::rules::{Notation, Side};
 
 static DISC: HexMap<37> = HexMap::new(Region::disc(3));
 
@@ -61,37 +57,6 @@ fn there_are_42_entries_to_21_lines_sorted_by_name() {
             .iter()
             .all(|e| e.line == LINES[e.first.index()][e.direction.axis()])
     );
-}
-
-#[test]
-fn symmetric_positions_have_the_same_number_of_moves_and_the_same_value() {
-    for &variant in Variant::ALL {
-        let mut source = SplitMix(5);
-        let mut position = Position::start(variant);
-        for ply in 0..60 {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            if ply % 4 == 0 {
-                let never = AtomicBool::new(false);
-                let count = perft(&position, 2, &never);
-                for symmetry in position.symmetries() {
-                    let image = position.image(symmetry);
-                    assert_eq!(perft(&image, 2, &never), count, "{}", position.fen());
-                    // Networks learn symmetries only approximately.
-                    let values = if variant == Variant::Basic {
-                        [&image, &position].map(linear::sum::<Model<false>>)
-                    } else {
-                        [&image, &position].map(linear::sum::<Model<true>>)
-                    };
-                    assert_eq!(values[0], values[1], "{}", position.fen());
-                }
-            }
-            position.play(moves[source.below(moves.len())]);
-        }
-    }
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! | `jumps` | jumps and chains of jumps |
 //! | `published` | the move notation of the publisher |
 //! | | for the search: |
+//! | `neighbourhood` | what surrounds a cell, for the networks |
 //! | `exchange` | whether a sacrifice pays |
 //! | `win` | wins in one move |
 

@@ -115,7 +115,7 @@ impl Position {
             None => self.rings(),
         };
         let mut groups = Groups::default();
-        // If every ring is occupied, the game is over and nothing is claimed (rules, section 8.2).
+        // If every ring is occupied, the game is over and nothing is claimed.
         if !rings.within(occupied) {
             let beside = ring.map_or(Bits::EMPTY, |ring| neighbours(ring) & occupied);
             for seed in beside.with(cell) {

@@ -1,4 +1,4 @@
-//! Move tokens and the text diagram (rules, sections 10 and 11).
+//! Move tokens and the text diagram.
 
 use std::fmt::Write;
 

@@ -183,7 +183,7 @@ mod tests {
         Position::from_fen(Variant::Rings37, fen).expect("a valid FEN")
     }
 
-    /// Tokens and their published form, in positions of the rules (section 12).
+    /// Tokens and their published form, in positions of the rulebook.
     #[test]
     fn published_moves_are_written_and_read() {
         let start = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";

@@ -31,7 +31,7 @@ impl Rules for Position {
         self.turn
     }
 
-    /// Rules, section 8: a winning set, the last ring occupied, no marbles left to play.
+    /// The game ends with a winning set, with a marble on every ring, or without a marble to play.
     fn outcome(&self) -> Option<Outcome> {
         let last = !self.turn();
         if self.has_set(last) || self.vacant().is_empty() {
@@ -60,7 +60,7 @@ impl Rules for Position {
         self.key
     }
 
-    /// Marbles never return to the reserve, nor do removed rings and claimed groups (rules, section 8.4).
+    /// Marbles never return to the reserve, nor do removed rings and claimed groups.
     fn resets(&self, m: Move) -> bool {
         match m {
             Move::Place { ring, claims, .. } => {

@@ -139,7 +139,7 @@ fn after_each_reply_to_an_answered_sacrifice_there_is_a_capture_or_claim() {
                     break;
                 };
                 let after = position.after(m);
-                // The game may end with the last rings; then nothing is claimed (rules, section 8.2).
+                // The game may end with the last rings; then nothing is claimed.
                 if claims.any() || !after.can_jump() || after.vacant().count() <= 3 {
                     continue;
                 }

@@ -49,7 +49,7 @@ impl RuleSet for Variant {
 }
 
 impl Variant {
-    /// The board (rules, section 1).
+    /// The board.
     pub(super) const fn shape(self) -> &'static Shape {
         macro_rules! shape {
             ($lowest:literal: $($column:literal)+) => {

@@ -1,16 +1,16 @@
-//! The actions of a record, and how they make turns in all games: whose turn it is, when a turn ends and how a game
+//! The actions of a record, and how they make moves in all games: whose turn it is, when a move ends and how a game
 //! ends.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::play::state::GameState;
-use crate::rules::{MoveError, Outcome, PASS, Side};
+use crate::rules::{MoveError, Notation, Outcome, PASS, Rules, Side};
 
 use super::super::game::{GameRecord, comment_text, score_word};
 use super::super::pgn::notes;
 use super::super::refused::RecordFault;
-use super::super::replay::Replay;
+use super::super::replay::{self, Replay};
 use super::super::termination::Termination;
 use super::header::SgfHeader;
 use super::sgf::SgfNode;
@@ -106,33 +106,48 @@ pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, RecordF
     Ok(actions)
 }
 
-/// Builds a turn from the actions of one player since their last turn.
-pub(super) trait TurnBuilder: Default {
+/// Builds a move from the actions of one player since their last move.
+pub(super) trait MoveBuilder: Default {
+    /// A position of the game.
+    type Position: Notation + 'static;
+
     /// Adds an action; `Ok(false)` if the game does not have the verb.
     fn take(&mut self, action: &Action) -> Result<bool, RecordFault>;
 
-    /// Whether the turn has no effect so far.
+    /// Whether the move has no effect so far.
     fn is_empty(&self) -> bool;
 
-    /// Whether the action belongs to the player's next turn although the end of this turn is not recorded.
+    /// Whether the action belongs to the player's next move although the end of this move is not recorded.
     fn ends_before(&self, _action: &Action) -> bool {
         false
     }
 
-    /// Whether the turn continues after the player has confirmed a part of it.
+    /// Whether the move continues after the player has confirmed a part of it.
     fn continues(&self, _board: &dyn GameState) -> bool {
         false
     }
 
-    /// The token of the complete turn.
-    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError>;
+    /// The complete move.
+    fn finish(&self, position: &Self::Position) -> Result<MoveOf<Self>, MoveError>;
+
+    /// The complete move on a board of the game.
+    fn finish_on(&self, board: &dyn GameState) -> Result<MoveOf<Self>, MoveError> {
+        let position = replay::position(board);
+        let position = position.ok_or_else(|| {
+            MoveError::syntax(&self.token_prefix(), "a move of the game of the record")
+        });
+        self.finish(position?)
+    }
 
     /// The beginning of the token, as far as it is known.
     fn token_prefix(&self) -> String;
 }
 
+/// The type of moves that a builder makes.
+type MoveOf<D> = <<D as MoveBuilder>::Position as Rules>::Move;
+
 /// Plays the actions of a game and returns its record.
-pub(super) fn play<D: TurnBuilder>(
+pub(super) fn play<D: MoveBuilder>(
     header: &SgfHeader,
     actions: &[Action],
 ) -> Result<GameRecord, RecordFault> {
@@ -143,53 +158,53 @@ pub(super) fn play<D: TurnBuilder>(
         .iter()
         .find(is_play)
         .map_or(0, |action| action.player);
-    let mut turns = Turns::<D> {
+    let mut moves = Moves::<D> {
         game: Replay::new(header.record(first), 1)?,
         winner: header.winner(),
         first,
         draft: D::default(),
-        turn: Vec::new(),
+        actions: Vec::new(),
         comment: String::new(),
         used: [Duration::ZERO; 2],
         resigned: false,
         ended: None,
     };
     for (number, action) in actions.iter().enumerate() {
-        if action.verb == "edit" && turns.is_over() {
+        if action.verb == "edit" && moves.is_over() {
             // The players try other moves after the game.
             break;
         }
-        if let Err(fault) = turns.action(action) {
+        if let Err(fault) = moves.action(action) {
             let rest = actions.get(number..).unwrap_or_default();
             let rest: Vec<&str> = rest.iter().map(|action| action.text.trim()).collect();
-            return Err(turns.keep(fault, &rest.join("; ")));
+            return Err(moves.into_fault(fault, &rest.join("; ")));
         }
     }
     let says_done = actions.iter().any(|action| action.verb == "done");
-    turns.finish(says_done)
+    moves.finish(says_done)
 }
 
 /// Turns the actions of a game into moves.
-struct Turns<'a, D> {
+struct Moves<'a, D> {
     game: Replay,
     /// The number of the winner according to the text of the result.
     winner: Option<usize>,
     /// The number of the player who is our player 1.
     first: usize,
     draft: D,
-    /// The actions of the current turn.
-    turn: Vec<&'a Action<'a>>,
-    /// The comments during the turn.
+    /// The actions of the current move.
+    actions: Vec<&'a Action<'a>>,
+    /// The comments during the move.
     comment: String,
-    /// The time that each player had used at the end of their last turn.
+    /// The time that each player had used at the end of their last move.
     used: [Duration; 2],
-    /// Whether the player has resigned in the current turn.
+    /// Whether the player has resigned in the current move.
     resigned: bool,
     /// The result, if something other than the board decided.
     ended: Option<(Outcome, Termination)>,
 }
 
-impl<'a, D: TurnBuilder> Turns<'a, D> {
+impl<'a, D: MoveBuilder> Moves<'a, D> {
     fn side(&self, player: usize) -> Side {
         if player == self.first {
             Side::One
@@ -202,9 +217,11 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         self.ended.is_some() || self.game.is_over()
     }
 
-    /// Whether the current turn belongs to this player.
-    fn is_turn_of(&self, player: usize) -> bool {
-        self.turn.last().is_some_and(|last| last.player == player)
+    /// Whether the current move is made by this player.
+    fn is_move_of(&self, player: usize) -> bool {
+        self.actions
+            .last()
+            .is_some_and(|last| last.player == player)
     }
 
     fn action(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
@@ -217,8 +234,8 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         match action.verb.as_str() {
             "start" | "offerdraw" | "declinedraw" => return Ok(()),
             "reset" => {
-                if self.is_turn_of(action.player) {
-                    self.clear_turn();
+                if self.is_move_of(action.player) {
+                    self.clear_move();
                 }
                 return Ok(());
             }
@@ -237,16 +254,16 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
             "acceptdraw" => return self.end(Outcome::Draw, Termination::DrawAgreed),
             _ => {}
         }
-        let changed = !self.turn.is_empty() && !self.is_turn_of(action.player);
+        let changed = !self.actions.is_empty() && !self.is_move_of(action.player);
         if changed || self.draft.ends_before(action) {
-            self.end_turn(None)?;
+            self.end_move(None)?;
         }
         self.act(action)
     }
 
-    /// Adds an action to the current turn.
+    /// Adds an action to the current move.
     fn act(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
-        self.turn.push(action);
+        self.actions.push(action);
         if action.verb == "resign" {
             // A second `resign` cancels the first.
             self.resigned = !self.resigned;
@@ -256,32 +273,32 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         Ok(())
     }
 
-    /// Takes the actions of the current turn back.
-    fn clear_turn(&mut self) {
+    /// Takes the actions of the current move back.
+    fn clear_move(&mut self) {
         self.draft = D::default();
-        self.turn.clear();
+        self.actions.clear();
         self.resigned = false;
     }
 
-    /// Takes the last action of the player's turn back.
+    /// Takes the last action of the player's move back.
     fn take_back(&mut self, action: &Action) -> Result<(), RecordFault> {
-        if !self.is_turn_of(action.player) {
-            return Err(action.fault("expected an action of this turn to take back"));
+        if !self.is_move_of(action.player) {
+            return Err(action.fault("expected an action of this move to take back"));
         }
-        let mut turn = std::mem::take(&mut self.turn);
-        turn.pop();
-        self.clear_turn();
-        turn.into_iter().try_for_each(|action| self.act(action))
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.pop();
+        self.clear_move();
+        actions.into_iter().try_for_each(|action| self.act(action))
     }
 
     /// The fault with the moves played so far; `rest` becomes a comment.
-    fn keep(mut self, fault: RecordFault, rest: &str) -> RecordFault {
+    fn into_fault(mut self, fault: RecordFault, rest: &str) -> RecordFault {
         if !self.is_over() {
             let winner = self.winner.map(|winner| self.side(winner));
             self.game.record.outcome = winner.map(Outcome::Win);
         }
         self.note_end();
-        self.game.keep(fault, [rest].into_iter())
+        self.game.into_fault(fault, [rest].into_iter())
     }
 
     /// Puts the end of the game into the record, if something other than the board decided.
@@ -292,7 +309,7 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         }
     }
 
-    /// Ends the game between or within turns. An incomplete turn is not played.
+    /// Ends the game between or within moves. An incomplete move is not played.
     fn end(&mut self, outcome: Outcome, ending: Termination) -> Result<(), RecordFault> {
         self.end_of_actions(false)?;
         self.ended = Some((outcome, ending));
@@ -307,7 +324,7 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         if !self.resigned && self.draft.continues(self.game.board()) {
             return Ok(());
         }
-        self.end_turn(action.clock)
+        self.end_move(action.clock)
     }
 
     /// Passes if that is the only legal move; records do not always contain the pass.
@@ -315,12 +332,12 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         self.game.play(line, PASS, PASS).is_ok()
     }
 
-    /// Ends the current turn; `clock` is the time that its player has used.
-    fn end_turn(&mut self, clock: Option<Duration>) -> Result<(), RecordFault> {
-        let Some(&last) = self.turn.last() else {
+    /// Ends the current move; `clock` is the time that its player has used.
+    fn end_move(&mut self, clock: Option<Duration>) -> Result<(), RecordFault> {
+        let Some(&last) = self.actions.last() else {
             return Ok(());
         };
-        self.turn.clear();
+        self.actions.clear();
         let side = self.side(last.player);
         let draft = std::mem::take(&mut self.draft);
         if self.resigned {
@@ -339,8 +356,8 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         if self.game.board().turn() != side && !self.pass(last.line) {
             return Err(last.fault("it is the turn of the other player"));
         }
-        let token = draft.finish(self.game.board());
-        self.game.play_read(last.line, last.text.trim(), token)?;
+        let m = draft.finish_on(self.game.board());
+        self.game.play_move(last.line, last.text.trim(), m)?;
         let clock = clock.or(last.clock);
         let used = self.used.get_mut(side.index());
         let time = used.zip(clock).map(|(used, clock)| {
@@ -356,29 +373,29 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         Ok(())
     }
 
-    /// Handles a last turn whose end is not recorded. It is played if the record never marks the end of a turn
-    /// or if it ends the game. An incomplete turn is dropped.
+    /// Handles a last move whose end is not recorded. It is played if the record never marks the end of a move
+    /// or if it ends the game. An incomplete move is dropped.
     fn end_of_actions(&mut self, says_done: bool) -> Result<(), RecordFault> {
         if self.resigned || self.draft.is_empty() {
-            return self.end_turn(None);
+            return self.end_move(None);
         }
         let board = self.game.board();
-        let over = self.draft.finish(board).is_ok_and(|token| {
+        let over = self.draft.finish_on(board).is_ok_and(|m| {
             let mut after = board.boxed_clone();
-            after.play(&[token]).is_ok() && after.outcome().is_some()
+            after.play_move(&m).is_ok() && after.outcome().is_some()
         });
         if over || !says_done && !self.is_incomplete() {
-            return self.end_turn(None);
+            return self.end_move(None);
         }
-        self.clear_turn();
+        self.clear_move();
         Ok(())
     }
 
-    /// Whether the current turn is the beginning of a legal move but not a complete one.
+    /// Whether the current move is the beginning of a legal move but not a complete one.
     fn is_incomplete(&self) -> bool {
         let board = self.game.board();
         let prefix = self.draft.token_prefix();
-        if self.draft.finish(board).is_ok() {
+        if self.draft.finish_on(board).is_ok() {
             return false;
         }
         // Stops at the first match: some positions have millions of moves.
@@ -405,7 +422,7 @@ impl<'a, D: TurnBuilder> Turns<'a, D> {
         }
         let record = &self.game.record;
         if record.moves.is_empty() && record.outcome.is_none() {
-            return Err(RecordFault::new(1, "", "the record has no turns"));
+            return Err(RecordFault::new(1, "", "the record has no moves"));
         }
         let record = self.game.finish(1)?;
         if let Some(named) = named.filter(|&named| Some(named) != record.outcome) {

@@ -1,19 +1,19 @@
 //! DVONN: `Dropb` puts a piece on the board; `Move`, or `Pickb` and `Dropb`, moves a stack.
 
-use crate::play::state::GameState;
-use crate::rules::{MoveError, PASS};
+use crate::games::dvonn::{Move, Position};
+use crate::rules::{MoveError, Notation, PASS};
 
 use super::super::refused::RecordFault;
-use super::actions::{Action, TurnBuilder};
+use super::actions::{Action, MoveBuilder};
 
 #[derive(Debug, Default)]
-pub(super) struct DvonnTurn {
+pub(super) struct DvonnMove {
     from: Option<String>,
     to: Option<String>,
     pass: bool,
 }
 
-impl DvonnTurn {
+impl DvonnMove {
     fn token(&self) -> String {
         if self.pass {
             return PASS.to_owned();
@@ -23,7 +23,9 @@ impl DvonnTurn {
     }
 }
 
-impl TurnBuilder for DvonnTurn {
+impl MoveBuilder for DvonnMove {
+    type Position = Position;
+
     fn take(&mut self, action: &Action) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "pickb" => {
@@ -38,7 +40,7 @@ impl TurnBuilder for DvonnTurn {
             "dropb" => {
                 let cell = action.cell(0)?;
                 if self.from.as_ref() == Some(&cell) {
-                    *self = DvonnTurn::default();
+                    *self = DvonnMove::default();
                 } else {
                     self.to = Some(cell);
                 }
@@ -46,7 +48,7 @@ impl TurnBuilder for DvonnTurn {
             "move" => (self.from, self.to) = (Some(action.cell(0)?), Some(action.cell(2)?)),
             "pass" => self.pass = true,
             // A piece from the stock replaces the one that was put on the board.
-            "pick" => *self = DvonnTurn::default(),
+            "pick" => *self = DvonnMove::default(),
             "drop" => {}
             _ => return Ok(false),
         }
@@ -57,7 +59,7 @@ impl TurnBuilder for DvonnTurn {
         self.from.is_none() && self.to.is_none() && !self.pass
     }
 
-    /// Two turns of one player can follow each other: the player who places the last piece also moves first,
+    /// Two moves of one player can follow each other: the player who places the last piece also moves first,
     /// and the other player may pass.
     fn ends_before(&self, action: &Action) -> bool {
         let complete = self.pass || self.to.is_some();
@@ -71,8 +73,8 @@ impl TurnBuilder for DvonnTurn {
         complete && begins
     }
 
-    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError> {
-        board.canonical(&self.token())
+    fn finish(&self, position: &Position) -> Result<Move, MoveError> {
+        position.parse_move(&self.token())
     }
 
     fn token_prefix(&self) -> String {

@@ -1,17 +1,16 @@
-//! GIPF: a piece is put on a dot and then moved onto the board, in two actions or one. The rows that a turn
+//! GIPF: a piece is put on a dot and then moved onto the board, in two actions or one. The rows that a move
 //! removes are only partly recorded; the rules supply the rest.
 
 use crate::board::Cell;
-use crate::games::gipf::{Action as Entry, Fate, Position, RecordedRemoval};
+use crate::games::gipf::{Action as Entry, Fate, Move, Position, RecordedRemoval};
 use crate::play::state::GameState;
-use crate::rules::{MoveError, Notation, Text};
+use crate::rules::{MoveError, Text};
 
 use super::super::refused::RecordFault;
-use super::super::replay;
-use super::actions::{Action, TurnBuilder};
+use super::actions::{Action, MoveBuilder};
 
 /// The place mirrored at the centre: `a1` becomes `i5`.
-fn turned(place: &str) -> Option<String> {
+fn mirrored(place: &str) -> Option<String> {
     let &[column @ b'a'..=b'i', row @ b'1'..=b'9'] = place.as_bytes() else {
         return None;
     };
@@ -23,9 +22,9 @@ fn turned(place: &str) -> Option<String> {
     Some(format!("{column}{row}"))
 }
 
-/// A turn. With `TURNED` the record shows the board from the other side.
+/// A move. With `MIRRORED` the record shows the board from the other side.
 #[derive(Debug, Default)]
-pub(super) struct GipfTurn<const TURNED: bool> {
+pub(super) struct GipfMove<const MIRRORED: bool> {
     dot: Option<String>,
     first: Option<String>,
     /// Whether the player has chosen basic pieces.
@@ -35,11 +34,15 @@ pub(super) struct GipfTurn<const TURNED: bool> {
     after: Vec<(Cell, Fate)>,
 }
 
-impl<const TURNED: bool> GipfTurn<TURNED> {
+impl<const MIRRORED: bool> GipfMove<MIRRORED> {
     fn place(action: &Action, at: usize) -> Result<String, RecordFault> {
         let place = action.cell(at)?;
-        let turned = if TURNED { turned(&place) } else { Some(place) };
-        turned.ok_or_else(|| action.fault("expected a place of the board"))
+        let mirrored = if MIRRORED {
+            mirrored(&place)
+        } else {
+            Some(place)
+        };
+        mirrored.ok_or_else(|| action.fault("expected a place of the board"))
     }
 
     /// Puts a piece on a dot or a point.
@@ -67,7 +70,9 @@ impl<const TURNED: bool> GipfTurn<TURNED> {
     }
 }
 
-impl<const TURNED: bool> TurnBuilder for GipfTurn<TURNED> {
+impl<const MIRRORED: bool> MoveBuilder for GipfMove<MIRRORED> {
+    type Position = Position;
+
     fn take(&mut self, action: &Action) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "dropb" => self.put(Self::place(action, 0)?),
@@ -101,14 +106,11 @@ impl<const TURNED: bool> TurnBuilder for GipfTurn<TURNED> {
 
     /// The removal of rows before the entry may be confirmed separately.
     fn continues(&self, board: &dyn GameState) -> bool {
-        self.first.is_none() && self.finish(board).is_err()
+        self.first.is_none() && self.finish_on(board).is_err()
     }
 
-    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError> {
+    fn finish(&self, position: &Position) -> Result<Move, MoveError> {
         let text = self.token_prefix();
-        let Some(position) = replay::position::<Position>(board) else {
-            return board.canonical(&text);
-        };
         let fail = |problem: &str| MoveError::illegal(&text, Text::untranslated(problem));
         let malformed = |expected: &str| MoveError::syntax(&text, expected);
         let entry = match (&self.dot, &self.first) {
@@ -124,9 +126,9 @@ impl<const TURNED: bool> TurnBuilder for GipfTurn<TURNED> {
             [] => RecordedRemoval::Default,
             named => RecordedRemoval::Named(named.to_vec()),
         };
-        let turns = position.matching_moves(entry, &stated(&self.before), &stated(&self.after));
-        match turns[..] {
-            [m] => Ok(position.token(m)),
+        let moves = position.matching_moves(entry, &stated(&self.before), &stated(&self.after));
+        match moves[..] {
+            [m] => Ok(m),
             [] => Err(fail("the action or its removals are not legal")),
             _ => Err(fail(
                 "several removals are possible: name the row to remove",
@@ -143,7 +145,7 @@ impl<const TURNED: bool> TurnBuilder for GipfTurn<TURNED> {
 
 #[cfg(test)]
 mod tests {
-    use super::turned;
+    use super::mirrored;
 
     #[test]
     fn places_are_mirrored_at_the_centre() {
@@ -154,10 +156,10 @@ mod tests {
             ("e8", "e2"),
             ("h2", "b5"),
         ] {
-            assert_eq!(turned(place).as_deref(), Some(other));
-            assert_eq!(turned(other).as_deref(), Some(place));
+            assert_eq!(mirrored(place).as_deref(), Some(other));
+            assert_eq!(mirrored(other).as_deref(), Some(place));
         }
-        assert_eq!(turned("a6"), None);
-        assert_eq!(turned("k1"), None);
+        assert_eq!(mirrored("a6"), None);
+        assert_eq!(mirrored("k1"), None);
     }
 }

@@ -1,10 +1,8 @@
 //! Parses the text of a record into nodes with properties.
 
-use std::io::{self, BufRead};
-
-use super::super::chunk::{Chunk, line_feeds};
+use super::super::chunk::{Chunk, LineRole, line_feeds};
 use super::super::refused::RecordFault;
-use super::super::source::{LineFault, Source};
+use super::super::source::{Line, LineFault};
 
 /// A node: the text between two semicolons.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -20,46 +18,36 @@ pub(super) struct SgfProperty<'a> {
     pub value: &'a str,
 }
 
-/// Reads the text of the next game, from its opening to its closing bracket.
-pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    let mut chunk: Option<Chunk> = None;
-    let mut state = SgfScanner::default();
-    while let Some(mut line) = source.line()? {
-        let text = line.text.trim();
-        let Some(chunk) = &mut chunk else {
-            if !text.is_empty() {
-                let chunk = chunk.insert(Chunk::new(line.number));
-                if !text.starts_with('(') {
-                    chunk.refuse(RecordFault::new(line.number, text, "expected a game: (;"));
-                }
-                source.give_back(line);
-            }
-            continue;
-        };
-        // A truncated game must not include the next game.
-        let another = text.starts_with("(;") || text == "(";
-        if another && line.number > chunk.line() && (state.depth > 0 || chunk.is_refused()) {
-            source.give_back(line);
-            break;
-        }
-        // Player names and texts of results may have any encoding.
-        line.fault = line.fault.filter(|&fault| fault != LineFault::Encoding);
-        chunk.push(&line);
-        if state.ends_with(&line.text) && !chunk.is_refused() {
-            break;
-        }
-    }
-    Ok(chunk)
-}
-
-/// Scans the lines of a game for its end.
+/// Finds the end of a game: its closing bracket.
 #[derive(Debug, Default)]
-struct SgfScanner {
+pub(in super::super) struct EndScanner {
+    /// Whether the text begins with the bracket of a game.
+    is_game: bool,
     depth: usize,
     in_value: bool,
 }
 
-impl SgfScanner {
+impl EndScanner {
+    /// The role of a line.
+    pub fn role(&mut self, line: &mut Line, is_first: bool) -> LineRole {
+        let text = line.text.trim();
+        if is_first {
+            if text.is_empty() {
+                return LineRole::Skipped;
+            }
+            self.is_game = text.starts_with('(');
+        } else if (text.starts_with("(;") || text == "(") && (self.depth > 0 || !self.is_game) {
+            // A truncated game must not include the next game.
+            return LineRole::Next;
+        }
+        // Player names and texts of results may have any encoding.
+        line.fault = line.fault.filter(|&fault| fault != LineFault::Encoding);
+        match self.ends_with(&line.text) && self.is_game {
+            true => LineRole::Last(line.text.len()),
+            false => LineRole::Inside,
+        }
+    }
+
     /// Scans a line. Returns whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
         let mut rest = line;
@@ -97,7 +85,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<(Vec<SgfNode<'_>>, Option<RecordFau
     let mut rest = chunk.text()?.trim();
     let fail = |line, rest: &str, expected: &str| {
         let word = rest.lines().next().unwrap_or_default();
-        Err(RecordFault::new(line, word, expected))
+        Err(RecordFault::new(line, word.trim_end(), expected))
     };
     let Some(after) = rest.strip_prefix('(') else {
         return fail(line, rest, "expected a game: (;");

@@ -1,4 +1,4 @@
-//! Tests with records of boardspace.net: handwritten ones, and random games in the format of that server.
+//! Tests with handwritten records of boardspace.net. `fixtures/records` has complete games.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ const ZERTZ: &str = " (;\r\nGM[22]VV[2]\r\nSU[Zertz]\r\nDT[Fri Jun 22 15:15:33 C
     P0[id \"an [odd\\] name\"]\r\nP0[ranking 1276]\r\nP1[id \"b\"]\r\n; P0[0 Start P0]\r\n";
 
 #[test]
-fn actions_of_zertz_become_turns() {
+fn actions_of_zertz_become_moves() {
     let text = ZERTZ.to_owned()
         + "; P0[1 R- A 1]\n; P0[2 RtoB 2 0 D 4]TM[1000]\n; P0[3 Done ]TM[2500]\n\
            ; P1[4 RtoR 2 1 2]\n; P1[5 RtoB 2 1 G 1]\n; P1[6 BtoR G 1 2]\n; P1[7 rtob 2 2 g 4]AN[hello \\] you]\n\
@@ -29,117 +29,8 @@ fn actions_of_zertz_become_turns() {
     assert_eq!(record.moves[1].comment, "hello ] you");
 }
 
-/// The first turn of a game.
-const TURN: &str = "; P0[1 RtoB 2 0 D 4]\n; P0[2 R- A 1]\n; P0[3 Done]";
-
-/// A cell as boardspace.net writes it.
-fn cell(name: &str) -> String {
-    format!("{} {}", name[..1].to_uppercase(), &name[1..2])
-}
-
-fn cells(names: &str) -> Vec<String> {
-    let starts = (0..names.len()).step_by(2);
-    starts.map(|at| cell(&names[at..at + 2])).collect()
-}
-
-/// The actions of a turn of DVONN.
-fn dvonn_actions(token: &str, placing: bool) -> Vec<String> {
-    if token == "pass" {
-        vec!["Pass".to_owned()]
-    } else if placing {
-        vec!["Pick w 1".to_owned(), format!("Dropb {}", cell(token))]
-    } else if token.starts_with('e') {
-        vec![format!("Move {}", cells(token).join(" "))]
-    } else {
-        let (from, to) = (cell(&token[..2]), cell(&token[2..]));
-        vec![format!("Pickb {from}"), format!("Dropb {to}")]
-    }
-}
-
-/// The points with GIPF pieces, as boardspace.net writes them.
-fn gipf_pieces(fen: &str) -> Vec<String> {
-    let board = fen.split(' ').next().unwrap_or_default();
-    let mut points = Vec::new();
-    for (column, pieces) in ('B'..='H').zip(board.split('/')) {
-        let mut row = 2;
-        for piece in pieces.chars() {
-            if matches!(piece, 'W' | 'B') {
-                points.push(format!("{column} {row}"));
-            }
-            row += piece.to_digit(10).unwrap_or(1);
-        }
-    }
-    points
-}
-
-/// The actions of a turn of GIPF, including removed and preserved pieces.
-fn gipf_actions(game: &str, token: &str, before: &str, after: &str) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut entered = false;
-    for part in token.split(',') {
-        if let Some(points) = part.strip_prefix('x') {
-            let gone = cells(points);
-            lines.extend(gone.iter().map(|point| format!("Remove {point}")));
-            let kept = gipf_pieces(if entered { after } else { before });
-            let kept = kept.iter().filter(|point| !gone.contains(point));
-            lines.extend(kept.map(|point| format!("Preserve {point}")));
-        } else {
-            let entry = part.trim_start_matches('G');
-            if game == "gipf-tournament" && entry == part {
-                lines.push("Standard".to_owned());
-            }
-            let (dot, first) = entry.split_once('-').expect("an entry");
-            lines.push(format!("SlideFrom {} {}", cell(dot), cell(first)));
-            entered = true;
-        }
-    }
-    lines
-}
-
-/// Random games of DVONN and GIPF in the format of boardspace.net are read back.
-#[test]
-fn records_of_dvonn_and_gipf_become_the_games_that_were_played() {
-    for (game, header) in [
-        ("dvonn", "GM[Dvonn]VV[1]\nSU[dvonn 49]"),
-        ("gipf-basic", "GM[gipf]VV[1]\nSU[gipf 0 102]"),
-        ("gipf", "GM[gipf]VV[1]\nSU[gipf-standard 0 102]"),
-        (
-            "gipf-tournament",
-            "GM[gipf]VV[1]\nSU[gipf-tournament 0 102]",
-        ),
-    ] {
-        let mut choice = 7_usize;
-        for _ in 0..4 {
-            let mut state = crate::play::open(game).expect("the game exists");
-            let mut text = format!("(;\n{header}\nP0[id \"a\"]\nP1[id \"b\"]\n; P0[0 Start P0]\n");
-            let mut tokens = Vec::new();
-            while state.outcome().is_none() && tokens.len() < 120 {
-                choice = choice
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                let legal = state.legal();
-                let token = legal[(choice >> 33) % legal.len()].clone();
-                let (player, before) = (state.turn().index(), state.fen());
-                state.play(std::slice::from_ref(&token)).expect("legal");
-                let actions = if game == "dvonn" {
-                    dvonn_actions(&token, tokens.len() < 49)
-                } else {
-                    gipf_actions(game, &token, &before, &state.fen())
-                };
-                for action in actions {
-                    text.push_str(&format!("; P{player}[1 {action}]\n"));
-                }
-                text.push_str(&format!("; P{player}[2 Done]\n"));
-                tokens.push(token);
-            }
-            text.push_str(")\n");
-            let record = game_of(&text);
-            assert_eq!(record.game, game);
-            assert_eq!(record.tokens().collect::<Vec<_>>(), tokens);
-            assert_eq!(record.outcome, state.outcome());
-        }
-    }
-}
+/// The first move of a game.
+const MOVE: &str = "; P0[1 RtoB 2 0 D 4]\n; P0[2 R- A 1]\n; P0[3 Done]";
 
 /// A complete record: a header and further nodes.
 fn record(header: &str, nodes: &str) -> String {
@@ -165,15 +56,15 @@ fn pieces_of_gipf_are_placed_picked_up_and_moved() {
            ; P0[6 Pickb B 4]\n; P0[7 Dropb B 3]\n; P0[8 Done]\n; P1[9 Slide I 2 H 3]\n; P1[10 Done]\n; P0[11 SlideFrom A 1 B 2]\n; P0[12 Done]\n)\n";
     assert_eq!(tokens(&text), Ok("a3-b3 i2-h3 a1-b2".to_owned()));
     // The player with the first colour starts on the other side.
-    let turned = text
+    let mirrored = text
         .replace("VV[1]", "VV[1]CM[1,0]")
         .replace("Start P0", "Start P1")
         .replace("P0[", "PX[")
         .replace("P1[", "P0[")
         .replace("PX[", "P1[");
-    assert_eq!(tokens(&turned), Ok("i3-h4 a4-b4 i5-h5".to_owned()));
+    assert_eq!(tokens(&mirrored), Ok("i3-h4 a4-b4 i5-h5".to_owned()));
     // In the tournament game the side makes no difference, and GIPF pieces come first.
-    let tournament = turned.replace("gipf-standard", "gipf-tournament");
+    let tournament = mirrored.replace("gipf-standard", "gipf-tournament");
     assert_eq!(tokens(&tournament), Ok("Ga3-b3 Gi2-h3 Ga1-b2".to_owned()));
     let basic = tournament.replace("[11 ", "[11 Standard]\n; P1[11 ");
     assert_eq!(tokens(&basic), Ok("Ga3-b3 Gi2-h3 a1-b2".to_owned()));
@@ -212,7 +103,7 @@ fn refused_records_are_reported_with_the_reason() {
         ),
         (
             record(ZERTZ, "; P0[1 Pop]"),
-            "line 10: '1 Pop': expected an action of this turn",
+            "line 10: '1 Pop': expected an action of this move",
         ),
         (
             record(ZERTZ, "; P0[1 Hop A 1]"),
@@ -229,7 +120,7 @@ fn refused_records_are_reported_with_the_reason() {
         ),
         (record(ZERTZ, "; P0[1 R- D]"), "expected a column and a row"),
         (
-            format!("{ZERTZ}{TURN}\n"),
+            format!("{ZERTZ}{MOVE}\n"),
             "the record is truncated: expected )",
         ),
         (
@@ -240,7 +131,7 @@ fn refused_records_are_reported_with_the_reason() {
             record(GIPF, &format!("{start}; P0[1 Dropb B 3]\n; P0[2 Done]")),
             "expected a piece on a dot",
         ),
-        (record(GIPF, start), "the record has no turns"),
+        (record(GIPF, start), "the record has no moves"),
     ] {
         let said = tokens(&text).expect_err(&text);
         assert!(said.contains(expected), "{said}\nfor {text}");
@@ -257,7 +148,7 @@ fn nodes(player: usize, actions: &str) -> String {
 }
 
 #[test]
-fn the_last_drop_of_a_turn_counts() {
+fn the_last_drop_of_a_move_counts() {
     for (header, actions, expected) in [
         (
             DVONN,
@@ -328,14 +219,14 @@ fn edits_that_change_nothing_and_edits_after_the_game_are_left_out() {
 fn a_quoted_name_may_look_like_the_end_of_a_game() {
     let named = ZERTZ.replace("P1[id \"b\"]", "P1[id \"x])\"]");
     assert_ne!(named, ZERTZ);
-    let games = read(&(record(&named, TURN) + &record(ZERTZ, TURN)));
+    let games = read(&(record(&named, MOVE) + &record(ZERTZ, MOVE)));
     assert!(games.iter().all(Result::is_ok), "{games:?}");
     assert_eq!(games.len(), 2);
 }
 
 #[test]
 fn a_truncated_record_does_not_include_the_next_one() {
-    let good = record(ZERTZ, TURN);
+    let good = record(ZERTZ, MOVE);
     let text = format!("{}{good}\nrubbish\n{good}", good.trim_end_matches(")\n"));
     let games = read(&text);
     let read: Vec<bool> = games.iter().map(Result::is_ok).collect();
@@ -344,7 +235,7 @@ fn a_truncated_record_does_not_include_the_next_one() {
 
 #[test]
 fn time_and_agreement_end_games() {
-    let turn = format!("{TURN}\n; P1[4 RtoB 2 0 A 2]\n");
+    let moves = format!("{MOVE}\n; P1[4 RtoB 2 0 A 2]\n");
     for (end, result, ending) in [
         (
             "; P0[5 WinOnTime]",
@@ -364,23 +255,23 @@ fn time_and_agreement_end_games() {
         ("; P1[5 Resign]\n; P1[6 Resign]", None, None),
         ("", None, None),
     ] {
-        let record = game_of(&record(ZERTZ, &format!("{turn}{end}")));
+        let record = game_of(&record(ZERTZ, &format!("{moves}{end}")));
         assert_eq!(
             (record.outcome, record.termination),
             (result, ending),
             "{end}"
         );
-        assert_eq!(record.moves.len(), 1, "the incomplete turn is dropped");
+        assert_eq!(record.moves.len(), 1, "the incomplete move is dropped");
     }
     // The server's result counts if the board does not show one.
     let named = ZERTZ.replace("GN[]", "GN[]RE[De partij is gewonnen door b]");
-    let record = game_of(&record(&named, &turn));
+    let record = game_of(&record(&named, &moves));
     assert_eq!(record.outcome, Some(Outcome::Win(Side::Two)));
 }
 
-/// Before 2008 records have neither the end of a turn nor numbers.
+/// Before 2008 records have neither the end of a move nor numbers.
 #[test]
-fn turns_of_old_records_end_with_the_player() {
+fn moves_of_old_records_end_with_the_player() {
     let text = "(;\nGM[22] VV[1]\nDT[Thu Apr 01 21:16:40 PST 2004]\nSU[Zertz]\nP0[id \"a\"]\nP1[id \"b\"]\n\
         ; P0[Start P1]\n; P0[RtoB 2 0 D 4]\n; P0[R- A 1]\n; P1[RtoB 2 2 D 5]\n; P1[R- A 4]\n\
         ; P0[BtoB D 5 D 5]\n; P0[BtoB D 5 D 3]\n; P1[RtoB 2 1 G 1]\n;\nP0[time 0:14:06 ]\n)\n";

@@ -1,19 +1,17 @@
 //! ZÈRTZ: `RtoB` puts a marble on the board, `R-` removes a ring, `BtoB` jumps. Claims of isolated full groups
 //! are not recorded.
 
-use crate::games::zertz::Position;
-use crate::play::state::GameState;
+use crate::games::zertz::{Move, Position};
 use crate::rules::{MoveError, Notation};
 
 use super::super::refused::RecordFault;
-use super::super::replay;
-use super::actions::{Action, TurnBuilder};
+use super::actions::{Action, MoveBuilder};
 
 /// The rack of the common reserve. The racks of the players have the players' numbers.
 const RESERVE: usize = 2;
 
 #[derive(Debug, Default)]
-pub(super) struct ZertzTurn {
+pub(super) struct ZertzMove {
     /// The colour and cell of the placed marble.
     placed: Option<(char, String)>,
     /// The removed ring.
@@ -22,7 +20,7 @@ pub(super) struct ZertzTurn {
     jumps: Vec<(String, String)>,
 }
 
-impl ZertzTurn {
+impl ZertzMove {
     fn token(&self) -> String {
         let mut token = String::new();
         if let Some((colour, cell)) = &self.placed {
@@ -79,7 +77,9 @@ impl ZertzTurn {
     }
 }
 
-impl TurnBuilder for ZertzTurn {
+impl MoveBuilder for ZertzMove {
+    type Position = Position;
+
     fn take(&mut self, action: &Action) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "rtob" => self.rack_to_board(action)?,
@@ -92,7 +92,7 @@ impl TurnBuilder for ZertzTurn {
             "r-" => {
                 let ring = action.cell(0)?;
                 if self.ring.is_some() {
-                    return Err(action.fault("only one ring is allowed in a turn"));
+                    return Err(action.fault("only one ring is allowed in a move"));
                 }
                 self.ring = Some(ring);
             }
@@ -116,7 +116,7 @@ impl TurnBuilder for ZertzTurn {
         self.placed.is_none() && self.ring.is_none() && self.jumps.is_empty()
     }
 
-    fn finish(&self, board: &dyn GameState) -> Result<String, MoveError> {
+    fn finish(&self, position: &Position) -> Result<Move, MoveError> {
         let token = self.token();
         let half = self.placed.is_none() && self.ring.is_some();
         let both = self.placed.is_some() && !self.jumps.is_empty();
@@ -124,11 +124,7 @@ impl TurnBuilder for ZertzTurn {
             let expected = "either a placed marble with a removed ring, or jumps";
             return Err(MoveError::syntax(&token, expected));
         }
-        let Some(position) = replay::position::<Position>(board) else {
-            return board.canonical(&token);
-        };
-        let m = position.parse_move(&token)?;
-        Ok(position.token(position.claiming_all(m)))
+        Ok(position.claiming_all(position.parse_move(&token)?))
     }
 
     fn token_prefix(&self) -> String {

@@ -2,13 +2,6 @@
 
 use std::fmt;
 
-use nom::bytes::complete::{is_not, tag, take_while, take_while1};
-use nom::character::complete::{char, space0, space1};
-use nom::combinator::{eof, peek, value};
-use nom::multi::fold_many0;
-use nom::sequence::{delimited, preceded, terminated};
-use nom::{IResult, Parser, branch::alt};
-
 use crate::rules::Outcome;
 
 use super::super::chunk::line_feeds;
@@ -53,7 +46,7 @@ impl fmt::Display for Word<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Word::Tag(name, _) => write!(f, "[{name}"),
-            Word::Move(turn) => f.write_str(turn),
+            Word::Move(token) => f.write_str(token),
             Word::Comment(_) => f.write_str("{"),
             Word::Open => f.write_str("("),
             Word::Close => f.write_str(")"),
@@ -112,7 +105,7 @@ impl Scanner {
                 return Ok((after, Some(Word::Comment(comment))));
             }
             Some('[') if !self.has_moves => {
-                return tag_pair(rest)
+                return tag(rest)
                     .map(|(after, (name, value))| (after, Some(Word::Tag(name, value))))
                     .ok_or((first_line(rest), "expected a tag: [NAME \"VALUE\"]"));
             }
@@ -168,8 +161,8 @@ fn word_at(text: &str) -> ReadWord<'_> {
             None => (after_first(text), Word::Open),
         },
         Some(')') => (after_first(text), Word::Close),
-        Some('"') => match quoted_move(text) {
-            Some((turn, after)) => (after, Word::Move(unescaped(turn))),
+        Some('"') => match take_quoted(text) {
+            Some((token, after)) => (after, Word::Move(unescaped(token))),
             None => return refuse("expected a closing \""),
         },
         _ => {
@@ -236,9 +229,9 @@ fn push<'a>(words: &mut Vec<NumberedWord<'a>>, line: usize, word: Word<'a>) {
     words.push((line, word));
 }
 
-/// Splits a text after a quoted move; returns the move without its quotes, and the rest. Quotes and
-/// backslashes in the move are escaped by a backslash.
-pub(super) fn quoted_move(text: &str) -> Option<(&str, &str)> {
+/// Splits a text that begins with a quote after the next one; returns what lies between them, and the rest. Quotes and
+/// backslashes are escaped by a backslash.
+fn take_quoted(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix('"')?;
     let mut escaped = false;
     let end = inside.find(|c: char| {
@@ -246,37 +239,31 @@ pub(super) fn quoted_move(text: &str) -> Option<(&str, &str)> {
         escaped = c == '\\' && !escaped;
         ends
     })?;
-    let (turn, after) = inside.split_at_checked(end)?;
-    Some((turn, after.strip_prefix('"')?))
+    let (token, after) = inside.split_at_checked(end)?;
+    Some((token, after.strip_prefix('"')?))
 }
 
-fn unescaped(turn: &str) -> String {
-    let mut chars = turn.chars();
-    let mut text = String::new();
-    while let Some(c) = chars.next() {
-        let escaped = (c == '\\').then(|| chars.next()).flatten();
-        text.push(escaped.unwrap_or(c));
-    }
-    text
+fn unescaped(text: &str) -> String {
+    text.replace("\\\"", "\"").replace("\\\\", "\\")
+}
+
+/// A text with its quotes and backslashes escaped, in quotes.
+pub(super) fn with_quotes(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{escaped}\"")
 }
 
 /// A token as a word. It is quoted if it would not be read back as this move; only tokens of foreign games
 /// need that.
-pub(super) fn word(token: &str) -> String {
-    let [(_, Word::Move(turn))] = &words(token, 1)[..] else {
-        return in_quotes(token);
-    };
-    if turn != token || token.starts_with(['"', ';']) || token.ends_with(['!', '?']) {
-        return in_quotes(token);
+pub(super) fn quoted(token: &str) -> String {
+    let is_read_back = matches!(&words(token, 1)[..], [(_, Word::Move(read))] if read == token);
+    if !is_read_back || token.starts_with(['"', ';']) || token.ends_with(['!', '?']) {
+        return with_quotes(token);
     }
     token.to_owned()
 }
 
-fn in_quotes(token: &str) -> String {
-    format!("\"{}\"", token.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-/// Whether a semicolon begins the captures of a turn in the notation of GIPF's publisher (`;xd4,e5`)
+/// Whether a semicolon begins the captures of a move in the notation of GIPF's publisher (`;xd4,e5`)
 /// rather than a comment.
 pub(super) fn is_capture(text: &str) -> bool {
     match text.as_bytes() {
@@ -324,72 +311,48 @@ fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
     if let Some((_, glyph)) = SIGNS.iter().find(|(sign, _)| *sign == word) {
         return Ok(Some(Word::Glyph(*glyph)));
     }
-    let turn = without_number(word);
+    let token = without_number(word);
     // The publisher separates the moves of the two players by a slash.
-    Ok((!turn.is_empty() && turn != "/").then(|| Word::Move(turn.to_owned())))
-}
-
-/// Takes `[NAME "VALUE"]`. Returns the rest of the text, the name and the value.
-fn tag_pair(text: &str) -> Option<(&str, (&str, String))> {
-    strict_tag(text).ok().or_else(|| loose_tag(text))
-}
-
-/// Quotes and backslashes of the value are escaped by a backslash.
-fn strict_tag(text: &str) -> IResult<&str, (&str, String)> {
-    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    let piece = alt((
-        preceded(char('\\'), alt((tag("\""), tag("\\")))),
-        value("\\", char('\\')),
-        is_not("\"\\\n"),
-    ));
-    let content = fold_many0(piece, String::new, |mut text, piece: &str| {
-        text.push_str(piece);
-        text
-    });
-    let quoted = delimited(char('"'), content, char('"'));
-    // Some programs leave out the bracket at the end of a line.
-    let line_ends = (
-        take_while(|c: char| c.is_whitespace() && c != '\n'),
-        peek(alt((eof, tag("\n")))),
-    );
-    let ends = alt((value((), (space0, char(']'))), value((), line_ends)));
-    let mut pair = (
-        preceded((char('['), space0), name),
-        preceded(space1, terminated(quoted, ends)),
-    );
-    pair.parse(text)
+    Ok((!token.is_empty() && token != "/").then(|| Word::Move(token.to_owned())))
 }
 
 /// The quotes around the value of a tag.
 const QUOTES: [char; 7] = ['"', '“', '”', '„', '‟', '«', '»'];
 
-/// A tag whose value has other quotes, quotes that are not escaped, or none: the value is what lies between the
-/// first and the last quote, or the rest.
-fn loose_tag(text: &str) -> Option<(&str, (&str, String))> {
-    let inside = first_line(text).strip_prefix('[')?;
-    let inside = inside.trim_start();
+/// Takes `[NAME "VALUE"]`. Returns the rest of the text, the name and the value. The closing bracket may be missing at
+/// the end of a line. The value may have other quotes, quotes that are not escaped, or none: then it is what lies
+/// between the first and the last quote, or the rest.
+fn tag(text: &str) -> Option<(&str, (&str, String))> {
+    let line = first_line(text);
+    let inside = line.strip_prefix('[')?.trim_start();
     let end = inside.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
     let (name, rest) = inside.split_at_checked(end)?;
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return None;
-    }
     let rest = rest.trim_start();
-    let (value, after) = match tag_end(rest) {
-        Some(end) => (rest.get(..end)?, rest.get(end + 1..)?),
-        // The bracket is missing.
-        None if rest.trim_end().ends_with(QUOTES) => (rest, ""),
-        None => return None,
+    let (value, after) = match in_quotes(rest) {
+        Some((value, after)) if !name.is_empty() => (value, after),
+        _ if !name.starts_with(|c: char| c.is_ascii_alphabetic()) => return None,
+        _ => {
+            let (value, after) = match tag_end(rest) {
+                Some(end) => (rest.get(..end)?, rest.get(end + 1..)?),
+                None if rest.trim_end().ends_with(QUOTES) => (rest, ""),
+                None => return None,
+            };
+            let value = value.trim();
+            let quoted = value.strip_prefix(QUOTES);
+            let inside = quoted.and_then(|quoted| Some(quoted.rsplit_once(QUOTES)?.0));
+            (inside.or(quoted).unwrap_or(value), after)
+        }
     };
-    let value = value.trim();
-    let value = match value.strip_prefix(QUOTES) {
-        Some(quoted) => quoted
-            .rsplit_once(QUOTES)
-            .map_or(quoted, |(value, _)| value),
-        None => value,
-    };
-    let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
-    let length = text.len() - first_line(text).len() + after.len();
-    Some((text.get(text.len() - length..)?, (name, value)))
+    let after = text.get(line.len() - after.len()..)?;
+    Some((after, (name, unescaped(value))))
+}
+
+/// The value of a tag up to its first quote that is not escaped, if the tag ends there.
+fn in_quotes(text: &str) -> Option<(&str, &str)> {
+    let (value, after) = take_quoted(text)?;
+    let after = after.trim_start();
+    let ends = after.strip_prefix(']');
+    Some((value, ends.or(after.is_empty().then_some(after))?))
 }
 
 /// The bracket that ends the tag: the first one after a quote, if the value begins with one; or at the end of
@@ -447,20 +410,20 @@ mod tests {
 
     #[test]
     fn kinds_of_words_are_distinguished() {
-        let turn = |text: &str| Word::Move(text.to_owned());
+        let token = |text: &str| Word::Move(text.to_owned());
         let text = "[A \"a \\\"b\\\\\"]\n% a comment\n1. c3!? {a\ncomment} 1...d4 (2 e5 $14) ; rest\n 3.f3 e1-e4 ;xd2,d3 *";
         let expected = vec![
             Word::Tag("A", "a \"b\\".to_owned()),
-            turn("c3!?"),
+            token("c3!?"),
             Word::Comment("a\ncomment"),
-            turn("d4"),
+            token("d4"),
             Word::Open,
-            turn("e5"),
+            token("e5"),
             Word::Glyph(14),
             Word::Close,
             Word::Comment(" rest"),
-            turn("f3"),
-            turn("e1-e4;xd2,d3"),
+            token("f3"),
+            token("e1-e4;xd2,d3"),
             Word::Result(None),
         ];
         assert_eq!(read(text), expected);
@@ -499,16 +462,16 @@ mod tests {
     #[test]
     fn unusual_tags_and_comments_are_accepted() {
         let tag = |name, value: &str| Word::Tag(name, value.to_owned());
-        let turn = |text: &str| Word::Move(text.to_owned());
+        let token = |text: &str| Word::Move(text.to_owned());
         let text = "# first\n[A \"a\"] [N \"12\"\n[B \"b\"] c3 d4\n#5";
         let expected = [
             Word::Comment(" first"),
             tag("A", "a"),
             tag("N", "12"),
             tag("B", "b"),
-            turn("c3"),
-            turn("d4"),
-            turn("#5"),
+            token("c3"),
+            token("d4"),
+            token("#5"),
         ];
         assert_eq!(read(text), expected);
     }
@@ -532,16 +495,16 @@ mod tests {
             ("[A]\nc3", "", "\nc3"),
         ] {
             let expected = Some((rest, ("A", value.to_owned())));
-            assert_eq!(tag_pair(text), expected, "{text}");
+            assert_eq!(tag(text), expected, "{text}");
         }
     }
 
     #[test]
     fn moves_of_a_publisher_are_joined() {
         let text = "1. Wd4,d1 x d1Gd3Wd5 2. Bd7,b2 x Wa1Wa2 / xd5Gd3 Wa4 xBa1";
-        let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
+        let tokens: Vec<String> = read(text).iter().map(Word::to_string).collect();
         let expected = ["Wd4,d1", "xd1Gd3Wd5", "Bd7,b2xWa1Wa2", "xd5Gd3", "Wa4xBa1"];
-        assert_eq!(turns, expected);
+        assert_eq!(tokens, expected);
     }
 
     #[test]
@@ -574,16 +537,16 @@ mod tests {
             "#x",
         ];
         for token in odd {
-            let text = word(token);
+            let text = quoted(token);
             assert!(text.starts_with('"'), "{text}");
             assert_eq!(read(&text), [Word::Move(token.to_owned())], "{text}");
             assert_eq!(
-                quoted_move(&format!("{text}!) x")).map(|(_, after)| after),
+                take_quoted(&format!("{text}!) x")).map(|(_, after)| after),
                 Some("!) x")
             );
         }
         for token in ["c3", "e1-e4;xd2,d3", "bc3,b2", "a\"b", "\\", "31-26"] {
-            assert_eq!(word(token), token);
+            assert_eq!(quoted(token), token);
         }
     }
 

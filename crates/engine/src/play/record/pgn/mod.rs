@@ -17,5 +17,5 @@ pub mod summary;
 mod tags;
 mod write;
 
-pub(super) use read::{ParsedGame, chunk, read};
+pub(super) use read::{EndScanner, ParsedGame, is_remarks, read};
 pub(super) use write::{Style, write};

@@ -11,17 +11,17 @@ use crate::search::{Bound, BoundedValue, Value};
 
 /// Adds the content of a comment to a move. Unknown commands and commands with invalid values stay in the
 /// text.
-pub fn read(comment: &str, turn: &mut MoveRecord) {
+pub fn read(comment: &str, played: &mut MoveRecord) {
     let mut comment = comment_text(comment);
     // What is around a command may form another one.
-    while let Some(rest) = take_commands(&comment, turn) {
+    while let Some(rest) = take_commands(&comment, played) {
         comment = comment_text(&rest);
     }
-    add(&mut turn.comment, &comment);
+    add(&mut played.comment, &comment);
 }
 
 /// Adds the commands in a comment to a move. Returns the rest of the comment; `None` if there were no commands.
-fn take_commands(comment: &str, turn: &mut MoveRecord) -> Option<String> {
+fn take_commands(comment: &str, played: &mut MoveRecord) -> Option<String> {
     let mut text = String::new();
     let mut rest = comment;
     let mut is_found = false;
@@ -29,7 +29,7 @@ fn take_commands(comment: &str, turn: &mut MoveRecord) -> Option<String> {
         text.push_str(before);
         rest = after;
         match after.split_once(']') {
-            Some((command, after)) if note(command, turn) => {
+            Some((command, after)) if note(command, played) => {
                 rest = after;
                 is_found = true;
             }
@@ -65,7 +65,7 @@ pub(in super::super) fn add_text(comment: &mut String, text: &str) {
 }
 
 /// Reads `NAME VALUE`. Returns `false` for an unknown command, an invalid value or a repetition.
-fn note(command: &str, turn: &mut MoveRecord) -> bool {
+fn note(command: &str, played: &mut MoveRecord) -> bool {
     fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
         let fits = place.is_none() && value.is_some();
         if fits {
@@ -76,20 +76,23 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
     fn exact(unit: fn(i32) -> Value) -> impl Fn(i32) -> BoundedValue {
         move |number| unit(number).into()
     }
-    if turn.pv.is_empty()
+    if played.pv.is_empty()
         && let Some(line) = command.strip_prefix("pv ")
     {
-        turn.pv = line.split_whitespace().map(str::to_owned).collect();
-        return !turn.pv.is_empty();
+        played.pv = line.split_whitespace().map(str::to_owned).collect();
+        return !played.pv.is_empty();
     }
     let Some((name, value)) = command.trim().split_once(char::is_whitespace) else {
         return false;
     };
     let value = value.trim();
     match name {
-        "eval" => set(&mut turn.score, value.parse().ok().map(exact(Value::Cp))),
-        "mate" => set(&mut turn.score, value.parse().ok().map(exact(Value::Mate))),
-        "bound" => match (&mut turn.score, value) {
+        "eval" => set(&mut played.score, value.parse().ok().map(exact(Value::Cp))),
+        "mate" => set(
+            &mut played.score,
+            value.parse().ok().map(exact(Value::Mate)),
+        ),
+        "bound" => match (&mut played.score, value) {
             (Some(score), "lower") if score.bound == Bound::Exact => {
                 score.bound = Bound::Lower;
                 true
@@ -100,16 +103,16 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
             }
             _ => false,
         },
-        "depth" => set(&mut turn.depth, value.parse().ok()),
-        "seldepth" => set(&mut turn.seldepth, value.parse().ok()),
-        "nodes" => set(&mut turn.nodes, value.parse().ok()),
-        "nps" => set(&mut turn.nps, value.parse().ok()),
-        "scale" => set(&mut turn.scale, hundredths(value)),
-        "emt" => set(&mut turn.time, time(value)),
-        "clk" => set(&mut turn.clock, time(value)),
+        "depth" => set(&mut played.depth, value.parse().ok()),
+        "seldepth" => set(&mut played.seldepth, value.parse().ok()),
+        "nodes" => set(&mut played.nodes, value.parse().ok()),
+        "nps" => set(&mut played.nps, value.parse().ok()),
+        "scale" => set(&mut played.scale, hundredths(value)),
+        "emt" => set(&mut played.time, time(value)),
+        "clk" => set(&mut played.clock, time(value)),
         _ => match drawing::read(name, value) {
             Some(drawn) => {
-                drawing::add(&mut turn.drawn, drawn);
+                drawing::add(&mut played.drawn, drawn);
                 true
             }
             None => false,
@@ -169,9 +172,9 @@ pub(super) fn first(record: &GameRecord) -> String {
 }
 
 /// The comment of a move, without braces; may be empty.
-pub fn write(turn: &MoveRecord) -> String {
+pub fn write(played: &MoveRecord) -> String {
     let mut words: Vec<String> = Vec::new();
-    if let Some(BoundedValue { value, bound }) = turn.score {
+    if let Some(BoundedValue { value, bound }) = played.score {
         words.push(match value {
             Value::Cp(centipawns) => format!("[%eval {centipawns}]"),
             Value::Mate(plies) => format!("[%mate {plies}]"),
@@ -182,16 +185,16 @@ pub fn write(turn: &MoveRecord) -> String {
             Bound::Upper => words.push("[%bound upper]".to_owned()),
         }
     }
-    words.extend(turn.depth.map(|depth| format!("[%depth {depth}]")));
-    words.extend(turn.seldepth.map(|depth| format!("[%seldepth {depth}]")));
-    words.extend(turn.nodes.map(|nodes| format!("[%nodes {nodes}]")));
-    words.extend(turn.nps.map(|nps| format!("[%nps {nps}]")));
-    let scale = turn.scale.map(|scale| f64::from(scale) / 100.0);
+    words.extend(played.depth.map(|depth| format!("[%depth {depth}]")));
+    words.extend(played.seldepth.map(|depth| format!("[%seldepth {depth}]")));
+    words.extend(played.nodes.map(|nodes| format!("[%nodes {nodes}]")));
+    words.extend(played.nps.map(|nps| format!("[%nps {nps}]")));
+    let scale = played.scale.map(|scale| f64::from(scale) / 100.0);
     words.extend(scale.map(|scale| format!("[%scale {scale}]")));
-    if !turn.pv.is_empty() {
-        words.push(format!("[%pv {}]", turn.pv.join(" ")));
+    if !played.pv.is_empty() {
+        words.push(format!("[%pv {}]", played.pv.join(" ")));
     }
-    for (name, time) in [("emt", turn.time), ("clk", turn.clock)] {
+    for (name, time) in [("emt", played.time), ("clk", played.clock)] {
         if let Some(time) = time {
             let mut word = format!("[%{name} ");
             write_time(time, &mut word);
@@ -199,9 +202,9 @@ pub fn write(turn: &MoveRecord) -> String {
             words.push(word);
         }
     }
-    words.extend(drawing::write(&turn.drawn));
-    if !turn.comment.is_empty() {
-        words.push(turn.comment.clone());
+    words.extend(drawing::write(&played.drawn));
+    if !played.comment.is_empty() {
+        words.push(played.comment.clone());
     }
     words.join(" ")
 }
@@ -212,31 +215,31 @@ mod tests {
 
     #[test]
     fn commands_and_text_are_distinguished() {
-        let mut turn = MoveRecord::new("c3");
+        let mut played = MoveRecord::new("c3");
         let comment = "[%eval  -7] [%depth 4] [%scale 153.25] [%pv d4 e1]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,\nRc3d4] [%csl\nYa1]";
-        read(comment, &mut turn);
-        assert_eq!(turn.score, Some(Value::Cp(-7).into()));
-        assert_eq!(turn.depth, Some(4));
-        assert_eq!((turn.scale, turn.pv.len()), (Some(15_325), 2));
-        assert_eq!(turn.time, Some(Duration::from_millis(12)));
-        assert_eq!(turn.clock, Some(Duration::from_secs(3723)));
-        assert_eq!(turn.comment, "a [%eval 9] [%foo] b");
-        assert_eq!(turn.drawn.len(), 3);
-        let written = write(&turn);
+        read(comment, &mut played);
+        assert_eq!(played.score, Some(Value::Cp(-7).into()));
+        assert_eq!(played.depth, Some(4));
+        assert_eq!((played.scale, played.pv.len()), (Some(15_325), 2));
+        assert_eq!(played.time, Some(Duration::from_millis(12)));
+        assert_eq!(played.clock, Some(Duration::from_secs(3723)));
+        assert_eq!(played.comment, "a [%eval 9] [%foo] b");
+        assert_eq!(played.drawn.len(), 3);
+        let written = write(&played);
         let mut again = MoveRecord::new("c3");
         read(&written, &mut again);
-        assert_eq!(again, turn, "{written}");
+        assert_eq!(again, played, "{written}");
     }
 
     #[test]
     fn added_text_forms_no_command() {
-        let mut turn = MoveRecord::new("c3");
-        turn.comment = "[%foo] [%pv a".to_owned();
-        add_text(&mut turn.comment, "b] [%eval 5]");
-        let comment = std::mem::take(&mut turn.comment);
-        read(&comment, &mut turn);
-        assert_eq!((&turn.pv[..], turn.score), (&[][..], None));
-        assert_eq!(turn.comment, "[%foo] [ %pv a b] [ %eval 5]");
+        let mut played = MoveRecord::new("c3");
+        played.comment = "[%foo] [%pv a".to_owned();
+        add_text(&mut played.comment, "b] [%eval 5]");
+        let comment = std::mem::take(&mut played.comment);
+        read(&comment, &mut played);
+        assert_eq!((&played.pv[..], played.score), (&[][..], None));
+        assert_eq!(played.comment, "[%foo] [ %pv a b] [ %eval 5]");
     }
 
     #[test]

@@ -1,10 +1,8 @@
 //! Reads a game in PGN style, and plays its moves on a board.
 
-use std::io::{self, BufRead};
-
 use crate::rules::{MoveError, Outcome};
 
-use super::super::chunk::Chunk;
+use super::super::chunk::{Chunk, LineRole};
 use super::super::drawing;
 use super::super::game::{
     GameRecord, MoveMark, MoveRecord, comment_text, finish_truncated, resolve_outcome,
@@ -13,53 +11,14 @@ use super::super::identify::{IdentifiedGame, TwoResults, identify};
 use super::super::refused::RecordFault;
 use super::super::replay;
 use super::super::score::score_word;
-use super::super::source::{Line, Source};
+use super::super::source::Line;
 use super::lexer::{self, NumberedWord, Word};
 use super::{notes, tags};
 use crate::play::state::GameState;
 
-/// Reads the text of the next game. A game ends with its result or before the next tags.
-pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
-    let mut chunk: Option<Chunk> = None;
-    let mut has_game = false;
-    let mut state = EndScanner::default();
-    while let Some(mut line) = source.line()? {
-        let text = line.text.trim();
-        let begins_another = match state.in_comment {
-            // The game was cut inside a comment.
-            true => lexer::is_tag_line(text),
-            false => state.words.has_moves && text.starts_with('['),
-        };
-        if begins_another {
-            source.give_back(line);
-            break;
-        }
-        if chunk.is_none() && text.is_empty() {
-            continue;
-        }
-        has_game |= !text.is_empty() && !lexer::is_remark(text, false);
-        let end = state.end(text);
-        let rest = end.map(|end| text.get(end..).unwrap_or_default().to_owned());
-        if let Some(rest) = &rest {
-            line.text.truncate(line.text.trim_end().len() - rest.len());
-        }
-        chunk
-            .get_or_insert_with(|| Chunk::new(line.number))
-            .push(&line);
-        if let Some(text) = rest {
-            if !text.is_empty() {
-                source.give_back(Line { text, ..line });
-            }
-            break;
-        }
-    }
-    // Remarks at the end of a file are not a game.
-    Ok(chunk.filter(|_| has_game))
-}
-
-/// Scans the lines of a game for its end.
+/// Finds the end of a game: its result, or the next tags.
 #[derive(Debug, Default)]
-struct EndScanner {
+pub(in super::super) struct EndScanner {
     words: lexer::Scanner,
     in_comment: bool,
     /// The number of open variations.
@@ -67,6 +26,25 @@ struct EndScanner {
 }
 
 impl EndScanner {
+    /// The role of a line.
+    pub fn role(&mut self, line: &mut Line, is_first: bool) -> LineRole {
+        let text = line.text.trim();
+        let begins_another = match self.in_comment {
+            // The game was cut inside a comment.
+            true => lexer::is_tag_line(text),
+            false => self.words.has_moves && text.starts_with('['),
+        };
+        if begins_another {
+            return LineRole::Next;
+        }
+        if is_first && text.is_empty() {
+            return LineRole::Skipped;
+        }
+        let before = line.text.len() - line.text.trim_start().len();
+        let end = self.end(text);
+        end.map_or(LineRole::Inside, |end| LineRole::Last(before + end))
+    }
+
     /// Scans a line. If the game ends in it, returns where: at the end of the line, or at the tags of another game
     /// behind the result.
     fn end(&mut self, line: &str) -> Option<usize> {
@@ -118,19 +96,24 @@ fn after_word(text: &str) -> &str {
     end.and_then(|(end, _)| text.get(end..)).unwrap_or_default()
 }
 
-/// Reads the text of a game. `default` is the id of the game if the tags do not name one and all moves are
+/// Whether a text consists of comments in lines of their own, as at the end of a file.
+pub(in super::super) fn is_remarks(chunk: &Chunk) -> bool {
+    let mut lines = chunk.text().unwrap_or("refused").lines().map(str::trim);
+    lines.all(|line| line.is_empty() || lexer::is_remark(line, false))
+}
+
+/// Plays a game. `default` is the id of the game if the tags do not name one and all moves are
 /// legal in it. Otherwise it is the first game in which the FEN is valid and all moves are legal.
 pub(in super::super) fn read(
-    chunk: &Chunk,
+    game: &ParsedGame,
     default: Option<&str>,
 ) -> Result<IdentifiedGame, RecordFault> {
-    let game = ParsedGame::new(chunk)?;
     let spelling: &Spelling = &|_, word| Ok(word.to_owned());
     let read = match game.record.game.is_empty() {
         false => game
             .play(game.record.clone(), spelling)
             .map(IdentifiedGame::from),
-        true => identify(default, chunk.line(), |id| {
+        true => identify(default, game.line, |id| {
             let record = GameRecord {
                 game: id.to_owned(),
                 ..game.record.clone()
@@ -152,7 +135,8 @@ pub(in super::super) type Spelling<'s> =
 pub(in super::super) struct ParsedGame<'a> {
     /// The content of the tags.
     pub record: GameRecord,
-    line: usize,
+    /// The line of the first position, or else of the beginning.
+    pub line: usize,
     words: Vec<NumberedWord<'a>>,
 }
 
@@ -195,16 +179,18 @@ impl<'a> ParsedGame<'a> {
             reader.line = *line;
             if let Err(fault) = reader.word(word) {
                 let rest = self.words.get(number..).unwrap_or_default();
-                let kept = reader.keep(record, rest);
+                let partial_game = reader.partial_game(record, rest);
                 // Comments before the first move are no progress.
                 let progress = if fault.is_foreign { 0 } else { number };
-                return Err(fault.keeping(kept).after(progress));
+                return Err(fault.with_partial_game(partial_game).after(progress));
             }
         }
         if !reader.outer.is_empty() {
             let fault = RecordFault::new(reader.line, "(", "expected a closing )");
-            let kept = reader.keep(record, &[]);
-            return Err(fault.keeping(kept).after(self.words.len()));
+            let partial_game = reader.partial_game(record, &[]);
+            return Err(fault
+                .with_partial_game(partial_game)
+                .after(self.words.len()));
         }
         let finished = reader.finish(record);
         finished.map_err(|fault| fault.after(self.words.len()))
@@ -251,9 +237,9 @@ impl MoveTextReader<'_> {
             return fail(&word.to_string(), "nothing is allowed after the result");
         }
         match word {
-            Word::Move(text) => return self.turn(text),
+            Word::Move(text) => return self.play_move(text),
             Word::Comment(text) => match self.frame.moves.last_mut() {
-                Some(turn) => notes::read(text, turn),
+                Some(played) => notes::read(text, played),
                 None => notes::add(&mut self.frame.comment, text),
             },
             Word::Open => {
@@ -278,18 +264,18 @@ impl MoveTextReader<'_> {
                 let inner = std::mem::replace(&mut self.frame, outer);
                 match self.frame.moves.last_mut() {
                     // The comment of an empty variation belongs to the move before it.
-                    Some(turn) if inner.moves.is_empty() => notes::read(&inner.comment, turn),
-                    Some(turn) => turn.variations.push(inner.moves),
+                    Some(played) if inner.moves.is_empty() => notes::read(&inner.comment, played),
+                    Some(played) => played.variations.push(inner.moves),
                     None => {}
                 }
             }
             Word::Glyph(number) => {
-                let Some(turn) = self.frame.moves.last_mut() else {
+                let Some(played) = self.frame.moves.last_mut() else {
                     return fail(&word.to_string(), "a glyph must follow a move");
                 };
                 match MoveMark::of_glyph(*number) {
-                    Some(mark) => turn.mark = Some(mark),
-                    None => turn.glyphs.push(*number),
+                    Some(mark) => played.mark = Some(mark),
+                    None => played.glyphs.push(*number),
                 }
             }
             Word::Result(result) => {
@@ -307,7 +293,7 @@ impl MoveTextReader<'_> {
         Ok(())
     }
 
-    fn turn(&mut self, text: &str) -> Result<(), RecordFault> {
+    fn play_move(&mut self, text: &str) -> Result<(), RecordFault> {
         let word = text.trim_end_matches(['!', '?']);
         let signs = text.get(word.len()..).unwrap_or_default();
         let mark = match signs {
@@ -322,21 +308,25 @@ impl MoveTextReader<'_> {
         let spelled = (self.spelling)(&*frame.board, word);
         let spelled = spelled.as_deref().map_err(Clone::clone);
         let token = replay::play(&mut *frame.board, self.line, word, spelled)?;
-        let mut turn = MoveRecord {
+        let mut played = MoveRecord {
             mark,
             ..MoveRecord::new(token)
         };
         // A comment before a variation belongs to its first move; one before the game belongs to the game.
         if !self.outer.is_empty() {
-            notes::read(&std::mem::take(&mut frame.comment), &mut turn);
+            notes::read(&std::mem::take(&mut frame.comment), &mut played);
         }
-        frame.moves.push(turn);
+        frame.moves.push(played);
         Ok(())
     }
 
     /// The game with the words that are legal. From the word on that is not, the words become a comment:
     /// up to the end of the variation if it is in one, otherwise up to the end of the game.
-    fn keep(mut self, mut record: GameRecord, words: &[NumberedWord]) -> Option<GameRecord> {
+    fn partial_game(
+        mut self,
+        mut record: GameRecord,
+        words: &[NumberedWord],
+    ) -> Option<GameRecord> {
         let mut words = words.iter();
         let mut result = self.result.take();
         'faults: loop {

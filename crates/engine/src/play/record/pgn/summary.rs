@@ -41,8 +41,8 @@ fn read(text: &str) -> Result<RecordSummary, RecordFault> {
         match word {
             Word::Open => depth += 1,
             Word::Close => depth = depth.saturating_sub(1),
-            Word::Move(turn) if depth == 0 => {
-                let token = turn.trim_end_matches(['!', '?']);
+            Word::Move(word) if depth == 0 => {
+                let token = word.trim_end_matches(['!', '?']);
                 summary.tokens.push(token.to_owned());
             }
             Word::Comment(text) => {

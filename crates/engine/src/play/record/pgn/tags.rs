@@ -54,10 +54,8 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
     let [one, two] = &mut record.players;
     match name {
         "Game" | "Variant" => {
-            let mut ids = games::ids().into_iter();
-            let id = ids.find(|id| id.eq_ignore_ascii_case(value));
-            let id =
-                id.ok_or_else(|| RecordFault::new(line, value, "expected the id of a game"))?;
+            let id = games::find_id(value)
+                .ok_or_else(|| RecordFault::new(line, value, "expected the id of a game"))?;
             record.game = id.to_owned();
         }
         "P1" | "Player1" => *one = player,
@@ -68,11 +66,11 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
         "White" | "Black" => {}
         "Result" => {
             let result = match value {
-                "" | "?" => Some(None),
+                "" | "?" => Ok(None),
                 value => score_named(value),
             };
-            let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
-            record.outcome = result.ok_or_else(|| RecordFault::new(line, value, expected))?;
+            record.outcome = result
+                .map_err(|allowed| RecordFault::new(line, value, format!("expected {allowed}")))?;
         }
         "Termination" | "Reason" | "Adjudicated" => {
             record.termination = (!value.is_empty()).then(|| Termination::from(value));

@@ -29,8 +29,8 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
     let length = out.len();
     tags(record, out);
     out.push('\n');
-    let turn = board.as_ref().map(|board| board.turn());
-    let ply = usize::from(turn == Some(Side::Two));
+    let first = board.as_ref().map(|board| board.turn());
+    let ply = usize::from(first == Some(Side::Two));
     // Only foreign notations need the positions.
     board = board.filter(|_| style != Style::Tokens);
     let mut words = Words {
@@ -138,24 +138,24 @@ impl Words<'_> {
     /// Writes moves from the position of the board; `ply` is the number of the first one, from 0.
     fn line(
         &mut self,
-        turns: &[MoveRecord],
+        moves: &[MoveRecord],
         mut board: Option<Box<dyn GameState>>,
         ply: usize,
     ) -> bool {
         let mut complete = true;
         let mut needs_number = true;
-        for (ply, turn) in (ply..).zip(turns) {
+        for (ply, played) in (ply..).zip(moves) {
             let (number, second) = (ply / 2 + 1, ply % 2 == 1);
             let word = match self.style {
-                Style::Tokens => Some(lexer::word(&turn.token)),
+                Style::Tokens => Some(lexer::quoted(&played.token)),
                 Style::Published => board
                     .as_ref()
-                    .and_then(|board| board.published(&turn.token)),
+                    .and_then(|board| board.published(&played.token)),
             };
             let Some(mut word) = word else {
                 return false;
             };
-            if let Some(mark) = turn.mark {
+            if let Some(mark) = played.mark {
                 word.push_str(&mark.to_string());
             }
             if !second {
@@ -164,12 +164,12 @@ impl Words<'_> {
                 self.put(&format!("{number}..."));
             }
             self.put(&word);
-            for glyph in &turn.glyphs {
+            for glyph in &played.glyphs {
                 self.put(&format!("${glyph}"));
             }
-            let comment = notes::write(turn);
+            let comment = notes::write(played);
             self.comment(&comment);
-            for variation in &turn.variations {
+            for variation in &played.variations {
                 self.opening = "(";
                 complete &= self.line(
                     variation,
@@ -179,9 +179,9 @@ impl Words<'_> {
                 self.out.push(')');
                 self.column += 1;
             }
-            needs_number = !(comment.is_empty() && turn.variations.is_empty());
+            needs_number = !(comment.is_empty() && played.variations.is_empty());
             if let Some(board) = &mut board
-                && board.play_word(&turn.token).is_err()
+                && board.play_word(&played.token).is_err()
             {
                 return false;
             }
