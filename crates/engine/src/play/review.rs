@@ -108,10 +108,10 @@ pub struct LossSummary {
 
 impl LossSummary {
     /// Counts a move.
-    pub fn add(&mut self, turn: &MoveReview) {
+    pub fn add(&mut self, rated: &MoveReview) {
         self.moves += 1;
-        self.loss += turn.loss;
-        match turn.mark() {
+        self.loss += rated.loss;
+        match rated.mark() {
             Some(MoveMark::Blunder) => self.blunders += 1,
             Some(MoveMark::Mistake) => self.mistakes += 1,
             Some(_) => self.dubious += 1,
@@ -157,10 +157,10 @@ impl GameReview {
     pub fn losses(&self, side: Side, phase: Option<Phase>) -> LossSummary {
         let mut summary = LossSummary::default();
         let all = self.moves.len().max(1);
-        for (number, turn) in self.moves.iter().enumerate() {
+        for (number, rated) in self.moves.iter().enumerate() {
             let third = Phase::ALL.get(number * Phase::ALL.len() / all).copied();
-            if turn.side() == side && (phase.is_none() || phase == third) {
-                summary.add(turn);
+            if rated.side() == side && (phase.is_none() || phase == third) {
+                summary.add(rated);
             }
         }
         summary
@@ -367,12 +367,12 @@ mod tests {
         let start = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";
         let review = review("zertz", start, &tokens);
         assert_eq!(review.moves.len(), 6);
-        for turn in &review.moves {
-            assert!((0.0..=1.0).contains(&turn.win) && (0.0..=1.0).contains(&turn.loss));
-            if let Some(better) = &turn.better {
+        for rated in &review.moves {
+            assert!((0.0..=1.0).contains(&rated.win) && (0.0..=1.0).contains(&rated.loss));
+            if let Some(better) = &rated.better {
                 assert!(
-                    better.win >= turn.win && better.token != turn.token,
-                    "{turn:?}"
+                    better.win >= rated.win && better.token != rated.token,
+                    "{rated:?}"
                 );
                 assert_eq!(better.line.first(), Some(&better.token));
             }

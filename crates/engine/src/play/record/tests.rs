@@ -46,10 +46,10 @@ fn drawing(ink: Ink, from: &str, to: Option<&str>) -> Drawing {
 
 /// A game with every kind of annotation.
 fn rich() -> GameRecord {
-    let turn = |token: &str| MoveRecord::new(token);
+    let played = |token: &str| MoveRecord::new(token);
     let inner = MoveRecord {
-        variations: vec![vec![turn("a2"), turn("a3")]],
-        ..turn("a1")
+        variations: vec![vec![played("a2"), played("a3")]],
+        ..played("a1")
     };
     GameRecord {
         game: "dvonn".to_owned(),
@@ -65,7 +65,7 @@ fn rich() -> GameRecord {
         comment: "a game".to_owned(),
         drawn: vec![drawing(Ink::Green, "a1", Some("b2"))],
         moves: vec![
-            turn("c3"),
+            played("c3"),
             MoveRecord {
                 mark: Some(MoveMark::Dubious),
                 glyphs: vec![14],
@@ -80,13 +80,13 @@ fn rich() -> GameRecord {
                 time: Some(Duration::from_millis(1250)),
                 clock: Some(Duration::from_secs(3599)),
                 comment: "rather [%foo 1] d4 (better) { or so".to_owned(),
-                variations: vec![vec![turn("d4"), inner], vec![turn("e4")]],
-                ..turn("d3")
+                variations: vec![vec![played("d4"), inner], vec![played("e4")]],
+                ..played("d3")
             },
             MoveRecord {
                 score: Some(Value::Mate(-4).into()),
                 drawn: vec![drawing(Ink::Red, "c3", None)],
-                ..turn("e3")
+                ..played("e3")
             },
         ],
     }
@@ -266,12 +266,12 @@ fn bad_games_are_reported_with_line_word_and_reason() {
 #[test]
 fn the_comment_of_an_empty_variation_belongs_to_the_move() {
     let record = game("[Game \"dvonn\"]\n\n1. c3 {a} ({b} {[%eval 7]}) () (1. d3) d4 *\n");
-    let turn = &record.moves[0];
+    let first = &record.moves[0];
     assert_eq!(
-        (turn.comment.as_str(), turn.score),
+        (first.comment.as_str(), first.score),
         ("a b", Some(Value::Cp(7).into()))
     );
-    assert_eq!(turn.variations.len(), 1);
+    assert_eq!(first.variations.len(), 1);
     assert_eq!(game(&text(&record, OutputFormat::Pgn)), record);
 }
 

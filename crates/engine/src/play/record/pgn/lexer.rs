@@ -431,21 +431,21 @@ mod tests {
 
     #[test]
     fn glyphs_and_results_may_follow_a_move_without_a_blank() {
-        let turn = |text: &str| Word::Move(text.to_owned());
+        let token = |text: &str| Word::Move(text.to_owned());
         let text = "1.f3$1 f4!$14$146 (e2$2) d3{a} e3*";
         let expected = [
-            turn("f3"),
+            token("f3"),
             Word::Glyph(1),
-            turn("f4!"),
+            token("f4!"),
             Word::Glyph(14),
             Word::Glyph(146),
             Word::Open,
-            turn("e2"),
+            token("e2"),
             Word::Glyph(2),
             Word::Close,
-            turn("d3"),
+            token("d3"),
             Word::Comment("a"),
-            turn("e3"),
+            token("e3"),
             Word::Result(None),
         ];
         assert_eq!(read(text), expected);
