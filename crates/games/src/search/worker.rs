@@ -49,7 +49,7 @@ impl<'a> SharedState<'a> {
             stop,
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            deadlines: Deadlines::plan(&Limits::default(), clock::now()),
+            deadlines: Deadlines::plan(&Limits::default(), clock::now(), 1),
             node_limit: AtomicU64::new(u64::MAX),
             max_win_plies: MAX_PLY,
             threads: 1,

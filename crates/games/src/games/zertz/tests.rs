@@ -9,7 +9,7 @@ use crate::board::Layout;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
-use crate::rules::{Notation, RuleSet, Rules};
+use crate::rules::{Notation, RuleSet, Rules, SearchSupport};
 
 #[test]
 fn each_board_has_the_rings_of_its_name() {
@@ -191,4 +191,14 @@ fn each_board_has_the_symmetries_of_its_shape() {
     let count = |&variant: &Variant| symmetries_of(variant).len();
     let counts: Vec<usize> = Variant::ALL.iter().map(count).collect();
     assert_eq!(counts, [12, 2, 2, 4, 6, 12, 12]);
+}
+
+#[test]
+fn fewer_moves_are_left_towards_the_end() {
+    let left = |fen| Some(Position::from_fen(Variant::ALL[0], fen).ok()?.moves_left());
+    let counts = [
+        "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1",
+        "----/--1b-/--2--/2b3b/--1w-w/-2--/-1g- 1,3,2 0,2,3 3,2,2 1",
+    ];
+    assert_eq!(counts.map(left), [Some(13), Some(0)]);
 }
