@@ -193,6 +193,12 @@ pub trait SearchSupport: Rules + Proofs {
         None
     }
 
+    /// How many moves with a choice the player to move probably still has, this one included: the clock is
+    /// divided among them.
+    fn moves_left(&self) -> u32 {
+        25
+    }
+
     /// The position after passing the move to the opponent, in a game where that is nearly always worse
     /// than moving.
     fn null(&self) -> Option<Self> {

@@ -72,7 +72,7 @@ impl<P: Evaluated> Worker<'_, P> {
             return Ok(value);
         }
         if ply >= MAX_PLY {
-            return Ok(Score(position.evaluate()));
+            return Ok(self.evaluate(position));
         }
         if let Some(chance_node) = position.chance_node(self.root()) {
             return self.chance_node::<N>(position, &chance_node, window, depth, ply);
@@ -81,7 +81,7 @@ impl<P: Evaluated> Worker<'_, P> {
             return if N::SELECTIVE {
                 self.quiesce::<N>(position, window, depth, ply)
             } else {
-                Ok(Score(position.evaluate()))
+                Ok(self.evaluate(position))
             };
         }
         let window = window.within_mate_distance(ply);
@@ -109,12 +109,10 @@ impl<P: Evaluated> Worker<'_, P> {
         }
 
         let forced = position.forced();
-        let eval = || {
-            entry
-                .and_then(|entry| entry.eval)
-                .unwrap_or_else(|| Score(position.evaluate()))
-        };
-        let eval = (!forced).then(eval);
+        let eval = (!forced).then(|| {
+            let stored = entry.and_then(|entry| entry.eval);
+            stored.unwrap_or_else(|| self.evaluate(position))
+        });
         let refined = eval.map(|eval| match entry {
             Some(entry) if tuning::<P>().quiescence_table => entry.refine(eval),
             _ => eval,

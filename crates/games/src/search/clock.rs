@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use super::Limits;
 use super::params::{
-    Param, TIME_FRACTION, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_MOVES_LEFT, TIME_RESERVE,
-    TIME_SOFT,
+    Param, TIME_FRACTION, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_RESERVE, TIME_SOFT,
 };
 
 /// The time limits of one search.
@@ -18,9 +17,10 @@ pub struct Deadlines {
 }
 
 impl Deadlines {
-    /// Computes the limits of a search that started at `start`.
+    /// Computes the limits of a search that started at `start`. The player probably still has `moves_left` moves
+    /// with a choice.
     #[must_use]
-    pub fn plan(limits: &Limits, start: Instant) -> Deadlines {
+    pub fn plan(limits: &Limits, start: Instant, moves_left: u32) -> Deadlines {
         let without_overhead = |time: Duration| time.saturating_sub(limits.overhead.min(time / 2));
         let mut soft = None;
         let mut hard = limits.movetime.map(without_overhead);
@@ -28,8 +28,9 @@ impl Deadlines {
             let reserve = Duration::from_millis(u64::from(TIME_RESERVE.get().unsigned_abs()));
             let reserve = reserve.min(clock.remaining / 2);
             let usable = without_overhead(clock.remaining).saturating_sub(reserve);
-            let max_moves = TIME_MOVES_LEFT.get().unsigned_abs();
-            let moves = clock.moves_to_go.unwrap_or(max_moves).clamp(1, max_moves);
+            // The last expected move need not be the last one.
+            let expected = moves_left.max(2);
+            let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
             let share = usable / moves + percent(clock.increment, &TIME_INCREMENT);
             // The last move before the time control may use most of the time, other moves only a part of it.
             let max_time = if moves == 1 {
@@ -77,7 +78,7 @@ mod tests {
     use crate::search::limits::Clock;
 
     fn hard(limits: &Limits) -> Duration {
-        let plan = Deadlines::plan(limits, clock::now());
+        let plan = Deadlines::plan(limits, clock::now(), 1);
         plan.hard.expect("the limits include a time")
     }
 
@@ -113,6 +114,22 @@ mod tests {
                 remaining += increment;
             }
         }
+    }
+
+    #[test]
+    fn fewer_moves_left_give_each_more_time() {
+        let limits = Limits {
+            clock: Some(Clock {
+                remaining: Duration::from_secs(10),
+                increment: Duration::ZERO,
+                moves_to_go: None,
+            }),
+            ..Limits::default()
+        };
+        let soft = |moves_left| Deadlines::plan(&limits, clock::now(), moves_left).soft;
+        assert!(soft(40) < soft(20));
+        assert!(soft(20) < soft(5));
+        assert_eq!(soft(0), soft(2));
     }
 
     #[test]

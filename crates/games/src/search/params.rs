@@ -119,8 +119,6 @@ params! { SEARCH, "The parameters shared by all games.":
     TABLE_AGING = 8, 0..=64;
     /// The bonus for noisy moves in the root move ordering, in units of history.
     ROOT_NOISY_BONUS = 16_000, 0..=64_000;
-    /// The assumed number of remaining moves if the clock is for the whole game.
-    TIME_MOVES_LEFT = 28, 5..=100;
     /// The part of the clock that no move may use, in milliseconds, but at most half of the clock. A busy machine
     /// can delay an answer by as much.
     TIME_RESERVE = 200, 0..=1_000;

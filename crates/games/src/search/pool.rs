@@ -125,7 +125,7 @@ fn search<P: Evaluated>(
         state.table.use_all();
     }
     let shared = SharedState {
-        deadlines: Deadlines::plan(&settings.limits, start),
+        deadlines: Deadlines::plan(&settings.limits, start, request.root.moves_left()),
         node_limit: AtomicU64::new(max_nodes),
         max_win_plies: settings.limits.mate.unwrap_or(MAX_PLY),
         threads,

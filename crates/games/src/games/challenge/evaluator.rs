@@ -58,6 +58,12 @@ impl SearchSupport for Position {
         }
     }
 
+    /// The moves of GIPF, and those of a challenge that is being played.
+    fn moves_left(&self) -> u32 {
+        let challenge = self.game().map_or(0, |game| game.zertz.moves_left());
+        self.gipf().moves_left() + challenge
+    }
+
     /// A winning move of GIPF that the opponent cannot challenge.
     fn winning_move(&self) -> Option<Move> {
         let m = self.gipf_in_play()?.winning_move()?;

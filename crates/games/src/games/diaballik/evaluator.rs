@@ -3,7 +3,7 @@
 use super::TEXTS;
 use super::attack::Attack;
 use super::candidates;
-use super::features::Model;
+use super::features::{Model, rank_for};
 use super::guard::is_lost;
 use super::moves::Move;
 use super::position::Position;
@@ -13,7 +13,7 @@ use crate::board::keys::mix;
 use crate::eval::Evaluated;
 use crate::games::{Game, Theme};
 use crate::rules::{
-    Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning,
+    Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Side, Tuning,
 };
 
 impl SearchSupport for Position {
@@ -55,6 +55,15 @@ impl SearchSupport for Position {
         }
         let side = self.turn();
         scoring_move(self, side).or_else(|| claiming_move(self, side))
+    }
+
+    /// Fitted to games of the engine: 15 with both balls at home, 9 when they have crossed 6 rows together.
+    fn moves_left(&self) -> u32 {
+        let crossed: usize = Side::ALL
+            .map(|side| rank_for(side, self.ball(side)))
+            .iter()
+            .sum();
+        15_u32.saturating_sub(crossed as u32)
     }
 
     fn null(&self) -> Option<Position> {

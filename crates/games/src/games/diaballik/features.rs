@@ -121,7 +121,7 @@ static BEYOND: [[Bits; 7]; 2] = {
 
 /// The rank of a square from the start line of `side`.
 #[inline]
-const fn rank_for(side: Side, cell: Cell) -> usize {
+pub(super) const fn rank_for(side: Side, cell: Cell) -> usize {
     let rank = Squares::coords(cell).1;
     match side {
         Side::One => rank,

@@ -1,5 +1,6 @@
 //! Search support for DVONN: constants, proven results, and indices of moves in tables.
 
+use super::board::PIECES;
 use super::features::{Moving, Placing};
 use super::moves::Move;
 use super::position::Position;
@@ -46,6 +47,13 @@ impl SearchSupport for Position {
     /// choice.
     fn forced(&self) -> bool {
         !self.is_placing() && self.has_no_choice()
+    }
+
+    /// Fitted to games of the engine: 13 with 48 stacks, 8 with 36, 3 with 24; it sees the end with 16.
+    fn moves_left(&self) -> u32 {
+        let to_place = u32::from(PIECES.saturating_sub(self.placed()));
+        let stacks = self.occupied().count() + to_place;
+        to_place.div_ceil(2) + stacks.saturating_sub(16) * 2 / 5
     }
 }
 

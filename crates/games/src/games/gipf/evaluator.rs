@@ -10,11 +10,12 @@ use super::movegen::Selection;
 use super::moves::Move;
 use super::position::Position;
 use super::themes::THEMES;
+use super::variant::Variant;
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
 use crate::games::{Game, Theme};
 use crate::rules::{
-    Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning,
+    Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Side, Tuning,
 };
 
 impl SearchSupport for Position {
@@ -43,6 +44,22 @@ impl SearchSupport for Position {
     fn move_hash(m: Move) -> u16 {
         let [before, after] = m.words();
         (mix(before ^ mix(after)) >> 48) as u16
+    }
+
+    /// Fitted to games of the engine, by the pieces on the board and in hand of the player who has fewer; a GIPF piece
+    /// counts as two. Games end with 6 basic pieces or 9 pieces, and lose one each 6 or 5 moves.
+    fn moves_left(&self) -> u32 {
+        let pieces = Side::ALL.map(|side| {
+            let board = self.pieces(side);
+            let gipf = board & self.gipf();
+            board.count() + gipf.count() + u32::from(self.reserve(side).hand)
+        });
+        let [one, two] = pieces;
+        let fewer = one.min(two);
+        match self.variant() {
+            Variant::Basic => 6 * fewer.saturating_sub(6),
+            _ => 5 * fewer.saturating_sub(9),
+        }
     }
 
     fn winning_move(&self) -> Option<Move> {

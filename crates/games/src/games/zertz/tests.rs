@@ -9,7 +9,8 @@ use crate::board::Layout;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
-use crate::rules::{Notation, RuleSet, Rules};
+use crate::eval::{AccumulatorCache, Evaluated};
+use crate::rules::{Notation, RuleSet, Rules, SearchSupport};
 
 #[test]
 fn each_board_has_the_rings_of_its_name() {
@@ -191,4 +192,34 @@ fn each_board_has_the_symmetries_of_its_shape() {
     let count = |&variant: &Variant| symmetries_of(variant).len();
     let counts: Vec<usize> = Variant::ALL.iter().map(count).collect();
     assert_eq!(counts, [12, 2, 2, 4, 6, 12, 12]);
+}
+
+#[test]
+fn an_evaluation_with_a_cache_has_the_same_value() {
+    let mut source = SplitMix(81);
+    let mut cache = AccumulatorCache::default();
+    for &variant in Variant::ALL {
+        for _ in 0..3 {
+            let mut position = Position::start(variant);
+            while position.outcome().is_none() {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                for _ in 0..5 {
+                    let child = position.after(moves[source.below(moves.len())]);
+                    assert_eq!(child.cached_evaluate(&mut cache), child.evaluate());
+                }
+                position.play(moves[source.below(moves.len())]);
+            }
+        }
+    }
+}
+
+#[test]
+fn fewer_moves_are_left_towards_the_end() {
+    let left = |fen| Some(Position::from_fen(Variant::ALL[0], fen).ok()?.moves_left());
+    let counts = [
+        "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1",
+        "----/--1b-/--2--/2b3b/--1w-w/-2--/-1g- 1,3,2 0,2,3 3,2,2 1",
+    ];
+    assert_eq!(counts.map(left), [Some(13), Some(0)]);
 }
