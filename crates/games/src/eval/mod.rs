@@ -27,5 +27,5 @@ pub mod training_config;
 pub use features::{Features, Group};
 pub use linear::Weights;
 pub use models::{Evaluated, Models, Visitor, explain, scale};
-pub use net::{AccumulatorCache, Inputs, Net};
+pub use net::{Inputs, Net};
 pub use training_config::TrainingConfig;

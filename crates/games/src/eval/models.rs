@@ -1,6 +1,6 @@
 //! All models of a game together: the model of a position, its value and its terms.
 
-use super::{AccumulatorCache, Inputs, linear};
+use super::{Inputs, linear};
 use crate::rules::{EVAL_LIMIT, Notation, SearchSupport};
 
 /// A game whose positions have a value.
@@ -21,14 +21,6 @@ pub trait Evaluated: SearchSupport + Notation {
     fn evaluate(&self) -> i32 {
         let resolved = self.resolved();
         Self::Models::value(resolved.as_ref().unwrap_or(self)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
-    }
-
-    /// The same value, with the cache of a search.
-    #[inline(always)]
-    fn cached_evaluate(&self, cache: &mut AccumulatorCache) -> i32 {
-        let resolved = self.resolved();
-        let value = Self::Models::cached_value(resolved.as_ref().unwrap_or(self), cache);
-        value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }
 
@@ -59,12 +51,6 @@ pub trait Models<P> {
     /// The value of a position in centipawns for the player to move.
     fn value(position: &P) -> i32;
 
-    /// The same value, with the cache of a search.
-    #[inline(always)]
-    fn cached_value(position: &P, _: &mut AccumulatorCache) -> i32 {
-        Self::value(position)
-    }
-
     /// The terms of that value by name.
     fn terms(position: &P) -> Vec<(&'static str, i32)> {
         vec![("value", Self::value(position))]
@@ -85,11 +71,6 @@ impl<M: Inputs> Models<M::Position> for M {
     #[inline(always)]
     fn value(position: &M::Position) -> i32 {
         linear::sum::<M>(position) + M::correction(position)
-    }
-
-    #[inline(always)]
-    fn cached_value(position: &M::Position, cache: &mut AccumulatorCache) -> i32 {
-        linear::sum::<M>(position) + M::cached_correction(position, cache)
     }
 
     fn terms(position: &M::Position) -> Vec<(&'static str, i32)> {
@@ -116,15 +97,6 @@ impl<A: Inputs, B: Models<A::Position>> Models<A::Position> for (A, B) {
             A::value(position)
         } else {
             B::value(position)
-        }
-    }
-
-    #[inline(always)]
-    fn cached_value(position: &A::Position, cache: &mut AccumulatorCache) -> i32 {
-        if A::covers(position) {
-            A::cached_value(position, cache)
-        } else {
-            B::cached_value(position, cache)
         }
     }
 

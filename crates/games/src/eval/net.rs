@@ -2,19 +2,15 @@
 //!
 //! [`Inputs`] lists the active inputs of a position, always from the point of view of the player to
 //! move. Each input has a row of numbers. The sum of the rows (the accumulator) is clipped, squared and
-//! weighted by one of several output rows. `tune` trains the numbers.
-//!
-//! Positions are copied, so they carry no accumulators. A network with many active inputs keeps that of the last
-//! evaluated position in the [`AccumulatorCache`] of the search instead.
+//! weighted by one of several output rows. A search does not carry accumulators along: a board here has few
+//! active inputs, and positions are copied. `tune` trains the numbers.
 //!
 //! This is the smallest form of Stockfish's NNUE (Nasu 2018), with the squared clipped activation of many
 //! small engines.
 
-use std::ptr;
-
 use super::{Features, TrainingConfig};
 use crate::board::Cell;
-use crate::rules::{EVAL_LIMIT, Rules as _};
+use crate::rules::EVAL_LIMIT;
 
 /// The value of a fully active unit, and of 1 in a row.
 pub const UNIT: i32 = 255;
@@ -84,36 +80,6 @@ pub trait Inputs: Features {
     #[inline(always)]
     fn correction(_: &Self::Position) -> i32 {
         0
-    }
-
-    /// The same value, by a [`Net::cached_value`] if that is faster.
-    #[inline(always)]
-    fn cached_correction(position: &Self::Position, _: &mut AccumulatorCache) -> i32 {
-        Self::correction(position)
-    }
-}
-
-/// The accumulator of the last evaluated position for each side to move. A search evaluates brothers in turn,
-/// which share most inputs: only the rows of the others are added and subtracted.
-#[derive(Debug, Default)]
-pub struct AccumulatorCache([CachedAccumulator; 2]);
-
-#[derive(Debug)]
-struct CachedAccumulator {
-    /// The address of its network.
-    network: usize,
-    /// How often each input holds.
-    counts: Vec<u8>,
-    sums: [i16; MAX_HIDDEN],
-}
-
-impl Default for CachedAccumulator {
-    fn default() -> CachedAccumulator {
-        CachedAccumulator {
-            network: 0,
-            counts: Vec::new(),
-            sums: [0; MAX_HIDDEN],
-        }
     }
 }
 
@@ -212,54 +178,6 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
         let mut accumulator = self.bias;
         M::each_input(position, |input| self.add(&mut accumulator, input));
         self.output(&accumulator, M::output(position))
-    }
-
-    /// The same as [`Net::value`], from the difference to the last position in the cache.
-    #[inline(always)]
-    pub fn cached_value<M: Inputs>(
-        &self,
-        position: &M::Position,
-        cache: &mut AccumulatorCache,
-    ) -> i32 {
-        let cached = &mut cache.0[position.turn().index()];
-        let network = ptr::from_ref(self).addr();
-        if cached.network != network {
-            cached.network = network;
-            cached.counts = vec![0; I];
-            cached.sums[..H].copy_from_slice(&self.bias);
-        }
-        let mut counts = [0; I];
-        M::each_input(position, |input| counts[input] += 1);
-        let mut accumulator = self.bias;
-        accumulator.copy_from_slice(&cached.sums[..H]);
-        let (old_words, old_rest) = cached.counts.as_chunks_mut::<8>();
-        let (words, rest) = counts.as_chunks::<8>();
-        for (index, (old, new)) in old_words.iter_mut().zip(words).enumerate() {
-            let mut changed = u64::from_le_bytes(*old) ^ u64::from_le_bytes(*new);
-            while changed != 0 {
-                let byte = changed.trailing_zeros() as usize / 8;
-                changed &= !(0xff << (8 * byte));
-                self.change(&mut accumulator, 8 * index + byte, old[byte], new[byte]);
-            }
-            *old = *new;
-        }
-        for (index, (old, &new)) in old_rest.iter_mut().zip(rest).enumerate() {
-            self.change(&mut accumulator, 8 * words.len() + index, *old, new);
-            *old = new;
-        }
-        cached.sums[..H].copy_from_slice(&accumulator);
-        self.output(&accumulator, M::output(position))
-    }
-
-    /// Adds or subtracts the row of an input that holds `new` times instead of `old` times.
-    #[inline(always)]
-    fn change(&self, accumulator: &mut [i16; H], input: usize, old: u8, new: u8) {
-        for _ in old..new {
-            self.add(accumulator, input);
-        }
-        for _ in new..old {
-            self.subtract(accumulator, input);
-        }
     }
 
     /// The accumulator without inputs.

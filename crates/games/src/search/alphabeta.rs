@@ -72,7 +72,7 @@ impl<P: Evaluated> Worker<'_, P> {
             return Ok(value);
         }
         if ply >= MAX_PLY {
-            return Ok(self.evaluate(position));
+            return Ok(Score(position.evaluate()));
         }
         if let Some(chance_node) = position.chance_node(self.root()) {
             return self.chance_node::<N>(position, &chance_node, window, depth, ply);
@@ -81,7 +81,7 @@ impl<P: Evaluated> Worker<'_, P> {
             return if N::SELECTIVE {
                 self.quiesce::<N>(position, window, depth, ply)
             } else {
-                Ok(self.evaluate(position))
+                Ok(Score(position.evaluate()))
             };
         }
         let window = window.within_mate_distance(ply);
@@ -109,10 +109,12 @@ impl<P: Evaluated> Worker<'_, P> {
         }
 
         let forced = position.forced();
-        let eval = (!forced).then(|| {
-            let stored = entry.and_then(|entry| entry.eval);
-            stored.unwrap_or_else(|| self.evaluate(position))
-        });
+        let eval = || {
+            entry
+                .and_then(|entry| entry.eval)
+                .unwrap_or_else(|| Score(position.evaluate()))
+        };
+        let eval = (!forced).then(eval);
         let refined = eval.map(|eval| match entry {
             Some(entry) if tuning::<P>().quiescence_table => entry.refine(eval),
             _ => eval,

@@ -32,8 +32,9 @@ impl<P: Evaluated> Worker<'_, P> {
             return Ok(value);
         }
         let forced = position.forced();
+        let evaluate = || Score(position.evaluate());
         let stored_eval = entry.and_then(|entry| entry.eval);
-        let eval = (!forced).then(|| stored_eval.unwrap_or_else(|| self.evaluate(position)));
+        let eval = (!forced).then(|| stored_eval.unwrap_or_else(evaluate));
         let result = |score: Score, bound, move_hash| TableEntry {
             score: score.from_root_to_node(ply),
             eval,

@@ -3,7 +3,7 @@
 use crate::clock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::eval::{AccumulatorCache, Evaluated};
+use crate::eval::Evaluated;
 use crate::rules::{Candidate, Outcome, Rules};
 
 use super::clock::Deadlines;
@@ -90,7 +90,6 @@ pub struct Worker<'a, P: Evaluated> {
     /// The root position.
     root: P,
     pub(super) history: &'a mut History<P>,
-    accumulators: AccumulatorCache,
     pub(super) reductions: Reductions,
     pub(super) frames: Vec<Frame<P>>,
     pub(super) seldepth: i32,
@@ -132,7 +131,6 @@ impl<'a, P: Evaluated> Worker<'a, P> {
             shared,
             root: root.clone(),
             history,
-            accumulators: AccumulatorCache::default(),
             reductions: Reductions::new(tuning::<P>()),
             frames: frames.collect(),
             seldepth: 0,
@@ -158,18 +156,12 @@ impl<'a, P: Evaluated> Worker<'a, P> {
         let terminal = self.game_over(position, ply);
         let value = terminal.or_else(|| {
             let is_outside = position.leaves_subgame(&self.root);
-            is_outside.then(|| self.evaluate(position))
+            is_outside.then(|| Score(position.evaluate()))
         });
         if value.is_some() || !N::SELECTIVE {
             return Ok(value);
         }
         Ok(self.immediate_proof(position, ply))
-    }
-
-    /// The static evaluation of a position.
-    #[inline]
-    pub(super) fn evaluate(&mut self, position: &P) -> Score {
-        Score(position.cached_evaluate(&mut self.accumulators))
     }
 
     #[inline]

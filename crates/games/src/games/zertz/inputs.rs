@@ -7,7 +7,7 @@ use super::position::Position;
 use super::symmetry::symmetries_of;
 use super::variant::{COLOURS, Marble, Variant};
 use crate::eval::net::symmetries;
-use crate::eval::{AccumulatorCache, Inputs, Net, TrainingConfig};
+use crate::eval::{Inputs, Net, TrainingConfig};
 use crate::rules::Rules;
 
 /// Facts about a cell: a vacant ring, a marble of each colour.
@@ -66,11 +66,6 @@ impl<const NET: usize> Inputs for Model<NET> {
     #[inline(always)]
     fn correction(position: &Position) -> i32 {
         NETS[NET].value::<Self>(position)
-    }
-
-    #[inline(always)]
-    fn cached_correction(position: &Position, cache: &mut AccumulatorCache) -> i32 {
-        NETS[NET].cached_value::<Self>(position, cache)
     }
 }
 

@@ -9,7 +9,6 @@ use crate::board::Layout;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
-use crate::eval::{AccumulatorCache, Evaluated};
 use crate::rules::{Notation, RuleSet, Rules, SearchSupport};
 
 #[test]
@@ -192,26 +191,6 @@ fn each_board_has_the_symmetries_of_its_shape() {
     let count = |&variant: &Variant| symmetries_of(variant).len();
     let counts: Vec<usize> = Variant::ALL.iter().map(count).collect();
     assert_eq!(counts, [12, 2, 2, 4, 6, 12, 12]);
-}
-
-#[test]
-fn an_evaluation_with_a_cache_has_the_same_value() {
-    let mut source = SplitMix(81);
-    let mut cache = AccumulatorCache::default();
-    for &variant in Variant::ALL {
-        for _ in 0..3 {
-            let mut position = Position::start(variant);
-            while position.outcome().is_none() {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
-                for _ in 0..5 {
-                    let child = position.after(moves[source.below(moves.len())]);
-                    assert_eq!(child.cached_evaluate(&mut cache), child.evaluate());
-                }
-                position.play(moves[source.below(moves.len())]);
-            }
-        }
-    }
 }
 
 #[test]
