@@ -53,3 +53,18 @@ impl ProcessGroup {
         drop(self.0);
     }
 }
+
+/// A platform without processes, as in web pages: every start fails there.
+#[cfg(not(any(unix, windows)))]
+pub(super) struct ProcessGroup;
+
+#[cfg(not(any(unix, windows)))]
+impl ProcessGroup {
+    /// Starts a process.
+    pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, ProcessGroup)> {
+        Ok((command.spawn()?, ProcessGroup))
+    }
+
+    /// Nothing to do.
+    pub(super) fn kill(self) {}
+}
