@@ -9,7 +9,6 @@ pub mod explore;
 pub mod gui;
 mod inputs;
 pub mod r#match;
-mod numbers;
 mod openings;
 pub mod output;
 pub mod perft;

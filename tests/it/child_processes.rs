@@ -147,6 +147,16 @@ fn write_non_moving_engine(folder: &Path, action: &str) {
     fs::write(folder.join("lurk.sh"), text).expect("can write a file");
 }
 
+/// What a match of that engine against another one prints.
+fn play_against_lurk(mut program: Command, folder: &Path, other: &str, rounds: &str) -> String {
+    let engines = ["--engine", "sh lurk.sh", "--engine", other];
+    let rounds = ["--rounds", rounds, "--nodes", "5"];
+    program.arg("match").args(engines).args(rounds);
+    program.args(["--no-result-check", "--unbalanced"]);
+    let output = program.current_dir(folder).output();
+    text(&output.expect("the program starts").into())
+}
+
 /// `nohup` and shells that start background jobs rely on ignored signals.
 #[test]
 fn an_ignored_signal_stays_ignored() {
@@ -154,20 +164,9 @@ fn an_ignored_signal_stays_ignored() {
         let folder = folder(&format!("ignored-{signal}"));
         write_non_moving_engine(&folder, &format!("kill -{signal} $PPID"));
         let ignored = format!("trap '' {signal}; exec \"$0\" \"$@\"");
-        let output = Command::new("sh")
-            .args(["-c", &ignored, BINARY, "match", "--engine", "sh lurk.sh"])
-            .args(["--engine", "name=other sh lurk.sh"])
-            .args([
-                "--rounds",
-                "2",
-                "--nodes",
-                "5",
-                "--no-result-check",
-                "--unbalanced",
-            ])
-            .current_dir(&folder)
-            .output();
-        let printed = text(&output.expect("the program starts").into());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &ignored, BINARY]);
+        let printed = play_against_lurk(shell, &folder, "name=other sh lurk.sh", "2");
         assert!(
             printed.contains("endings: illegal 4"),
             "{signal}: {printed}"
@@ -186,19 +185,7 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
                for child in $(cat /proc/$PPID/task/*/children); do\n            \
                [ \"$child\" = $$ ] || kill -9 \"$child\"\n        done";
     write_non_moving_engine(&folder, action);
-    let output = Command::new(&place)
-        .args(["match", "--engine", "sh lurk.sh", "--engine", "self"])
-        .args([
-            "--rounds",
-            "3",
-            "--nodes",
-            "5",
-            "--no-result-check",
-            "--unbalanced",
-        ])
-        .current_dir(&folder)
-        .output();
-    let printed = text(&output.expect("the program starts").into());
+    let printed = play_against_lurk(Command::new(&place), &folder, "self", "3");
     assert!(printed.contains("6/6  game 6: "), "{printed}");
     assert!(printed.contains("endings: illegal 6"), "{printed}");
 }

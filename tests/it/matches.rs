@@ -23,6 +23,18 @@ pub fn run_match(arguments: &[&str], succeeds: bool) -> String {
     if succeeds { out } else { err }
 }
 
+/// A match of two games of four plies.
+pub const FOUR_PLIES: [&str; 8] = [
+    "--random-plies",
+    "0",
+    "--rounds",
+    "1",
+    "--nodes",
+    "5",
+    "--max-plies",
+    "4",
+];
+
 /// A quick match. The search for balanced openings would take longer than its games.
 pub const FAST: [&str; 13] = [
     "--game",
@@ -378,18 +390,8 @@ fn an_engine_that_exits_between_games_is_restarted() {
 #[test]
 fn malformed_lines_are_counted_in_the_report() {
     let engines = ["no", "sloppy"].map(|kind| format!("name={kind} {}", mock_text(kind, 0)));
-    let ends = [
-        "--random-plies",
-        "0",
-        "--rounds",
-        "1",
-        "--nodes",
-        "5",
-        "--max-plies",
-        "4",
-    ];
     let players = ["--engine", &engines[0], "--engine", &engines[1]];
-    let text = run_match(&[&ends[..], &players].concat(), true);
+    let text = run_match(&[&FOUR_PLIES[..], &players].concat(), true);
     assert!(text.contains("endings: max-plies 2"), "{text}");
     // Three lines in the handshake and four with each of four moves.
     assert!(

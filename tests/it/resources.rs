@@ -201,21 +201,8 @@ fn into_full(arguments: &[&str], input: &str) -> Outcomes {
 #[test]
 #[cfg(target_os = "linux")]
 fn every_command_reports_a_full_output() {
-    const MATCH: [&str; 13] = [
-        "match",
-        "--random-plies",
-        "0",
-        "--rounds",
-        "1",
-        "--nodes",
-        "5",
-        "--max-plies",
-        "4",
-        "--engine",
-        "self",
-        "--engine",
-        "self",
-    ];
+    let players = ["--engine", "self", "--engine", "self"];
+    let match_of_self = [&["match"], &crate::matches::FOUR_PLIES[..], &players].concat();
     let game = "dvonn startpos moves f3 c2\n";
     for (arguments, input) in [
         (&["perft", "1"][..], ""),
@@ -229,7 +216,7 @@ fn every_command_reports_a_full_output() {
         (&["convert", "--to", "pgn", "-"], game),
         (&["analyze", "--nodes", "10", "-"], game),
         (&["bench", "1", "--game", "diaballik"], ""),
-        (&MATCH, ""),
+        (&match_of_self, ""),
         (&["--help"], ""),
         (&["match", "--help"], ""),
     ] {

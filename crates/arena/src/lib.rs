@@ -12,6 +12,8 @@
 //! | [`fingerprint`] | short numbers that identify texts |
 //! | [`pause`] | detects that the program was suspended |
 //! | [`runner`] | plays a schedule with several games at a time |
+//! | [`numbers`] | numbers with nouns |
+//! | [`remarks`] | remarks on a match besides its results |
 //! | [`record`] | match records on disk, as JSON lines |
 //! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
 //! | [`columns`] | text in the columns of a terminal |
@@ -31,8 +33,10 @@ pub mod ending;
 pub mod engine;
 pub mod fingerprint;
 pub mod game;
+pub mod numbers;
 pub mod pause;
 pub mod record;
+pub mod remarks;
 pub mod runner;
 pub mod schedule;
 pub mod stats;

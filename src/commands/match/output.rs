@@ -5,7 +5,7 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::commands::numbers;
+use ringstack_arena::numbers;
 
 use super::named::named;
 
