@@ -7,10 +7,10 @@ use anyhow::Context;
 
 use ringstack_engine::play::index::{Index, IndexedGame, ResultCounts};
 
-use super::numbers::count as counted;
 use super::output::standard_output;
 use super::results::{heading, row};
 use super::{UsageError, input};
+use ringstack_arena::numbers::count as counted;
 
 /// What to look up.
 #[derive(Debug, clap::Args)]

@@ -9,8 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ringstack_engine::play::record::{GameRecord, Note, ReadError, Reader, unpack};
 
 use super::input;
-use super::numbers::count as counted;
 use super::output::{Completeness, standard_output};
+use ringstack_arena::numbers::count as counted;
 
 /// The numbers of games and unreadable files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

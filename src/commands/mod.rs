@@ -10,7 +10,6 @@ mod games;
 pub mod gui;
 mod input;
 pub mod r#match;
-mod numbers;
 mod openings;
 pub mod output;
 pub mod perft;

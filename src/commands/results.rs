@@ -3,7 +3,7 @@
 use ringstack_arena::columns;
 use ringstack_engine::play::index::ResultCounts;
 
-use super::numbers;
+use ringstack_arena::numbers;
 
 /// The columns of the numbers.
 const NUMBERS: usize = 48;

@@ -115,17 +115,3 @@ fn is_ignored(status: &str, signal: i32) -> bool {
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| (mask >> (signal - 1)) & 1 == 1)
 }
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-
-    #[test]
-    fn ignored_signals_are_read_from_the_status() {
-        let status = "Name:\tsh\nSigBlk:\t0000000000004002\nSigIgn:\t0000000000000003\n";
-        let ignored = [SIGHUP, SIGINT, SIGTERM].map(|signal| is_ignored(status, signal));
-        assert_eq!(ignored, [true, true, false]);
-        assert!(!is_ignored("Name:\tsh\n", SIGHUP));
-    }
-}

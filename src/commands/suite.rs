@@ -10,10 +10,10 @@ use ringstack_arena::suite::{CheckResult, EngineUnderTest, Library, Record, Subj
 use ringstack_engine::ugi::options::MAX_HASH;
 
 use super::engine::parse_spec;
-use super::numbers::count;
 use super::output::standard_output;
 use super::signals::end_engines_with_us;
 use super::{UsageError, input};
+use ringstack_arena::numbers::count;
 
 /// What to check.
 #[derive(Debug, clap::Args)]

@@ -140,6 +140,15 @@ fn write_non_moving_engine(folder: &Path, action: &str) {
     fs::write(folder.join("lurk.sh"), text).expect("can write a file");
 }
 
+/// What a match of that engine against another one prints.
+fn play_against_lurk(mut program: Command, folder: &Path, other: &str, rounds: u32) -> String {
+    let line = format!(
+        "match --engine 'sh lurk.sh' --engine '{other}' --rounds {rounds} --nodes 5 --no-result-check --unbalanced"
+    );
+    let output = program.args(words(&line)).current_dir(folder).output();
+    text(&output.expect("the program starts").into())
+}
+
 /// `nohup` and shells that start background jobs rely on ignored signals.
 #[test]
 fn an_ignored_signal_stays_ignored() {
@@ -147,14 +156,9 @@ fn an_ignored_signal_stays_ignored() {
         let folder = folder(&format!("ignored-{signal}"));
         write_non_moving_engine(&folder, &format!("kill -{signal} $PPID"));
         let ignored = format!("trap '' {signal}; exec \"$0\" \"$@\"");
-        let line = "match --engine 'sh lurk.sh' --engine 'name=other sh lurk.sh' --rounds 2 --nodes 5 \
-                    --no-result-check --unbalanced";
-        let output = Command::new("sh")
-            .args(["-c", &ignored, BINARY])
-            .args(words(line))
-            .current_dir(&folder)
-            .output();
-        let printed = text(&output.expect("the program starts").into());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &ignored, BINARY]);
+        let printed = play_against_lurk(shell, &folder, "name=other sh lurk.sh", 2);
         assert!(
             printed.contains("endings: illegal 4"),
             "{signal}: {printed}"
@@ -173,12 +177,7 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
                for child in $(cat /proc/$PPID/task/*/children); do\n            \
                [ \"$child\" = $$ ] || kill -9 \"$child\"\n        done";
     write_non_moving_engine(&folder, action);
-    let line = "match --engine 'sh lurk.sh' --engine self --rounds 3 --nodes 5 --no-result-check --unbalanced";
-    let output = Command::new(&place)
-        .args(words(line))
-        .current_dir(&folder)
-        .output();
-    let printed = text(&output.expect("the program starts").into());
+    let printed = play_against_lurk(Command::new(&place), &folder, "self", 3);
     assert!(printed.contains("6/6  game 6: "), "{printed}");
     assert!(printed.contains("endings: illegal 6"), "{printed}");
 }

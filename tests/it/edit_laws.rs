@@ -3,12 +3,10 @@
 //! A failure message has the variant, the FEN and the items.
 
 use ringstack_engine::board::keys::SplitMix;
-use ringstack_engine::games::Game;
-use ringstack_engine::picture::{EditForm, EditResult, Scene, edit};
-use ringstack_engine::play::history::GameHistory;
-use ringstack_engine::rules::RuleSet;
+use ringstack_engine::picture::{EditForm, EditResult, Scene};
+use ringstack_engine::play::state::{GameState, open};
 
-use crate::random_games::{GameLaw, RandomGames};
+use crate::random_games::{self, RandomGames};
 
 const GAMES: RandomGames = RandomGames {
     games: 2,
@@ -18,14 +16,18 @@ const GAMES: RandomGames = RandomGames {
 /// Maximal number of intermediate states checked on the way to a position.
 const MAX_STATES: usize = 6;
 
-fn place<P: Game>(at: &P, items: &[String]) -> String {
-    let (id, fen) = (at.variant().id(), at.fen());
-    format!("{id} '{fen}' edit {}", items.join(" "))
+fn place(at: &dyn GameState, items: &[String]) -> String {
+    format!("{} edit {}", random_games::place(at), items.join(" "))
 }
 
-fn ask<P: Game>(at: &P, items: &[String]) -> EditResult {
-    let answer = edit(at, items);
+fn ask(at: &dyn GameState, items: &[String]) -> EditResult {
+    let answer = at.edit(items);
     answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, items)))
+}
+
+/// What can be set in a position.
+fn form(at: &dyn GameState) -> EditForm {
+    ask(at, &[]).form
 }
 
 /// The editable parts of a scene.
@@ -36,7 +38,7 @@ fn state(scene: &Scene) -> Vec<String> {
 }
 
 /// Checks that the form and the scene of an answer agree.
-fn examine<P: Game>(at: &P, items: &[String]) -> EditResult {
+fn examine(at: &dyn GameState, items: &[String]) -> EditResult {
     let answer = ask(at, items);
     let place = place(at, items);
     let EditResult {
@@ -76,47 +78,40 @@ fn examine<P: Game>(at: &P, items: &[String]) -> EditResult {
         assert_eq!(item.is_some(), count.kind.is_some(), "{place}: {count:?}");
     }
     if fen.is_some() {
-        let again = P::from_fen(at.variant(), fen.as_deref().unwrap_or_default());
-        let again = again.unwrap_or_else(|error| panic!("{place}: {error}"));
+        let again = random_games::at(at.id(), fen.as_deref().unwrap_or_default());
         assert_eq!(state(&again.scene()), state(scene), "{place}");
     }
     answer
 }
 
-struct RoundTrips;
-
-impl GameLaw for RoundTrips {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
-        let at = line.now();
+#[test]
+fn any_position_can_be_set_up_from_the_start_position_and_vice_versa() {
+    GAMES.check(|at, _, _| {
         let fen = Some(at.fen());
         let answer = examine(at, &[]);
         assert_eq!(answer.fen, fen, "{}", place(at, &[]));
         assert_eq!(answer.scene, at.scene(), "{}", place(at, &[]));
         // Setting the current content again, in any order, changes nothing.
-        let mut items = at.form().items();
+        let mut items = form(at).items();
         assert_eq!(examine(at, &items).fen, fen, "{}", place(at, &items));
         items.reverse();
         assert_eq!(examine(at, &items).fen, fen, "{}", place(at, &items));
         // From the start position and back.
-        let start = P::start(at.variant());
-        let items = at.form().items_from(&start.form());
+        let start = open(at.id()).expect("a rule set");
+        let start = start.as_ref();
+        let items = form(at).items_from(&form(start));
         for shown in (0..items.len()).step_by(1 + items.len() / MAX_STATES) {
-            examine(&start, &items[..shown]);
+            examine(start, &items[..shown]);
         }
-        assert_eq!(examine(&start, &items).fen, fen, "{}", place(at, &items));
-        let items = start.form().items_from(&at.form());
+        assert_eq!(examine(start, &items).fen, fen, "{}", place(at, &items));
+        let items = form(start).items_from(&form(at));
         assert_eq!(
             examine(at, &items).fen,
             Some(start.fen()),
             "{}",
             place(at, &items)
         );
-    }
-}
-
-#[test]
-fn any_position_can_be_set_up_from_the_start_position_and_vice_versa() {
-    GAMES.check(RoundTrips);
+    });
 }
 
 /// A random item that the form offers.
@@ -150,31 +145,22 @@ fn any_item(form: &EditForm, source: &mut SplitMix) -> String {
     }
 }
 
-struct RandomEdits;
-
-impl GameLaw for RandomEdits {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
-        let at = line.now();
-        let form = at.form();
+#[test]
+fn random_edits_are_shown_and_give_a_position_or_a_problem() {
+    GAMES.check(|at, _, source| {
+        let form = form(at);
         let mut items = Vec::new();
         for _ in 0..1 + source.below(30) {
             items.push(any_item(&form, source));
             examine(at, &items);
         }
-    }
+    });
 }
 
 #[test]
-fn random_edits_are_shown_and_give_a_position_or_a_problem() {
-    GAMES.check(RandomEdits);
-}
-
-struct ClearedBoards;
-
-impl GameLaw for ClearedBoards {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
-        let at = line.now();
-        let form = at.form();
+fn a_cleared_board_is_empty() {
+    GAMES.check(|at, _, _| {
+        let form = form(at);
         let palettes = form.palettes.iter().filter(|palette| palette.active);
         let items: Vec<String> = palettes
             .flat_map(|palette| {
@@ -189,20 +175,13 @@ impl GameLaw for ClearedBoards {
             place.piece.is_some() && spots.any(|spot| spot.id == place.id)
         });
         assert_eq!(pieces.count(), 0, "{}", place(at, &items));
-    }
+    });
 }
 
 #[test]
-fn a_cleared_board_is_empty() {
-    GAMES.check(ClearedBoards);
-}
-
-struct InvalidItems;
-
-impl GameLaw for InvalidItems {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
-        let at = line.now();
-        let form = at.form();
+fn an_invalid_item_is_refused_with_the_valid_ones() {
+    GAMES.check(|at, _, source| {
+        let form = form(at);
         let good = any_item(&form, source);
         let id = good.split('=').next().expect("an item has an id");
         let bad = [
@@ -224,7 +203,7 @@ impl GameLaw for InvalidItems {
                 .choices
                 .iter()
                 .any(|c| c.id == id && c.options.is_empty());
-            match edit(at, &items) {
+            match at.edit(&items) {
                 Err(wrong) => {
                     assert_eq!(wrong.index, 1, "{}", place(at, &items));
                     assert!(!wrong.expected.is_empty(), "{}", place(at, &items));
@@ -235,12 +214,7 @@ impl GameLaw for InvalidItems {
         }
         for count in &form.counts {
             let items = [format!("{}={}", count.id, u16::from(count.max) + 1)];
-            assert!(edit(at, &items).is_err(), "{}", place(at, &items));
+            assert!(at.edit(&items).is_err(), "{}", place(at, &items));
         }
-    }
-}
-
-#[test]
-fn an_invalid_item_is_refused_with_the_valid_ones() {
-    GAMES.check(InvalidItems);
+    });
 }

@@ -5,15 +5,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ringstack_engine::board::keys::SplitMix;
-use ringstack_engine::games::{self, Game};
-use ringstack_engine::picture::{TURN, edit, touches, trace};
-use ringstack_engine::play::history::GameHistory;
-use ringstack_engine::play::open;
-use ringstack_engine::rules::RuleSet;
+use ringstack_engine::games;
+use ringstack_engine::picture::TURN;
+use ringstack_engine::play::state::{GameState, open};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::random_games::{GameLaw, RandomGames};
+use crate::random_games::RandomGames;
 
 const GAMES: RandomGames = RandomGames {
     games: 2,
@@ -98,16 +96,14 @@ fn is_same_in_all_languages(value: &str) -> bool {
 /// The English texts that are the same in French.
 const SAME: [&str; 3] = ["points", "phase", "sacrifice"];
 
-impl GameLaw for &mut Translations {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
-        let at = line.now();
-        let id = at.variant().id();
+impl Translations {
+    fn check(&mut self, at: &dyn GameState, moves: &[String], source: &mut SplitMix) {
+        let id = at.id();
         self.check_all(id, &at.scene());
-        self.check_all(id, &at.form());
         let all = moves.len();
-        for &m in moves {
+        for token in moves {
             if all <= MAX_TRIED || source.below(all) < MAX_TRIED {
-                let traced = trace(at, &at.token(m)).expect("a legal move");
+                let traced = at.trace_move(token).expect("a legal move");
                 self.check_all(id, &traced);
             }
         }
@@ -117,11 +113,11 @@ impl GameLaw for &mut Translations {
         words.extend(["done", "pass", "antijeu", "accept", "nowhere"].map(str::to_owned));
         let mut sequence: Vec<String> = Vec::new();
         loop {
-            let answer = touches(at, scene.clone(), &sequence).expect("offered touches");
+            let answer = at.touches(&sequence).expect("offered touches");
             self.check_all(id, &answer);
             for word in &words {
                 sequence.push(word.clone());
-                if let Err(wrong) = touches(at, scene.clone(), &sequence) {
+                if let Err(wrong) = at.touches(&sequence) {
                     self.check_all(id, &wrong.reason);
                 }
                 sequence.pop();
@@ -134,12 +130,11 @@ impl GameLaw for &mut Translations {
         }
         self.check_edits(at, source);
     }
-}
 
-impl Translations {
     /// Checks edits, most of which give an impossible position.
-    fn check_edits<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
-        let form = at.form();
+    fn check_edits(&mut self, at: &dyn GameState, source: &mut SplitMix) {
+        let form = at.edit(&[]).expect("no change").form;
+        self.check_all(at.id(), &form);
         for _ in 0..8 {
             let mut items = Vec::new();
             for _ in 0..=source.below(4) {
@@ -159,8 +154,8 @@ impl Translations {
                 }
             }
             items.push(format!("{TURN}=p{}", 1 + source.below(2)));
-            if let Ok(answer) = edit(at, &items) {
-                self.check_all(at.variant().id(), &answer);
+            if let Ok(answer) = at.edit(&items) {
+                self.check_all(at.id(), &answer);
             }
         }
     }
@@ -184,7 +179,7 @@ fn every_text_of_a_game_has_a_french_template_with_its_arguments() {
             assert!(french.contains_key(key), "{id}: {key}");
         }
     }
-    GAMES.check(&mut translations);
+    GAMES.check(|at, moves, source| translations.check(at, moves, source));
 }
 
 #[test]

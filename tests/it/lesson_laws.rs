@@ -4,11 +4,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ringstack_engine::games::{self, Game, Visitor};
-use ringstack_engine::picture::{LessonStep, LessonTask, Lessons, Text, lessons};
-use ringstack_engine::rules::RuleSet;
+use ringstack_engine::games;
+use ringstack_engine::picture::{LessonStep, LessonTask, Text};
+use ringstack_engine::play::open;
 
-use crate::puzzle_laws::search;
+use crate::searching::{nodes, search};
 
 /// The lessons in which every move that wins by force is accepted, and no other.
 const WINNING: [(&str, &str); 3] = [
@@ -18,21 +18,6 @@ const WINNING: [(&str, &str); 3] = [
 ];
 /// The maximum number of nodes of a search that proves a win.
 const MAX_NODES: u64 = 20_000;
-
-struct Read;
-
-impl Visitor for Read {
-    type Output = (&'static str, Lessons);
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) -> (&'static str, Lessons) {
-        let id = variant.id();
-        let lessons = lessons::<P>(variant, P::LESSONS);
-        (
-            id,
-            lessons.unwrap_or_else(|problem| panic!("{id}: {problem}")),
-        )
-    }
-}
 
 /// The texts of the lessons by key. Equal keys have equal texts.
 #[derive(Default)]
@@ -119,7 +104,7 @@ fn check_task(
 /// Whether a name is that of a rule set, or of a lesson of one.
 fn is_known(name: &str) -> bool {
     let (id, lesson) = name.split_once('/').unwrap_or((name, ""));
-    ringstack_engine::play::open(id).is_some_and(|state| {
+    open(id).is_some_and(|state| {
         let mut lessons = state.lessons().lessons.into_iter();
         lesson.is_empty() || lessons.any(|one| one.id == lesson)
     })
@@ -128,7 +113,8 @@ fn is_known(name: &str) -> bool {
 #[test]
 fn lessons_have_valid_positions_and_solvable_tasks() {
     let mut texts = Texts::default();
-    for (id, Lessons { lessons, .. }) in games::visit_all(&mut Read) {
+    for id in games::ids() {
+        let lessons = open(id).expect("a known game").lessons().lessons;
         let ids: HashSet<&String> = lessons.iter().map(|lesson| &lesson.id).collect();
         assert_eq!(ids.len(), lessons.len(), "{id}: a lesson twice");
         for lesson in &lessons {
@@ -168,7 +154,7 @@ fn lessons_have_valid_positions_and_solvable_tasks() {
 #[test]
 fn the_accepted_moves_of_strategic_lessons_are_the_only_ones_that_win() {
     for (id, name) in WINNING {
-        let state = ringstack_engine::play::open(id).expect("a known game");
+        let state = open(id).expect("a known game");
         let mut lessons = state.lessons().lessons.into_iter();
         let lesson = lessons.find(|lesson| lesson.id == name).expect("a lesson");
         for (n, step) in lesson.steps.iter().enumerate() {
@@ -176,12 +162,16 @@ fn the_accepted_moves_of_strategic_lessons_are_the_only_ones_that_win() {
             let Some(task) = &step.task else { continue };
             let state = state_at(id, step, &place);
             for token in &task.accepted {
-                let report = search(state.as_ref(), std::slice::from_ref(token), MAX_NODES);
+                let report = search(
+                    state.as_ref(),
+                    &nodes(MAX_NODES),
+                    std::slice::from_ref(token),
+                );
                 assert!(report.score.is_win(), "{place}: {token} {}", report.score);
             }
             let mut others = state.legal();
             others.retain(|token| !task.accepted.contains(token));
-            let report = search(state.as_ref(), &others, MAX_NODES);
+            let report = search(state.as_ref(), &nodes(MAX_NODES), &others);
             assert!(!report.score.is_win(), "{place}: {:?} wins", report.best());
         }
     }
@@ -190,9 +180,7 @@ fn the_accepted_moves_of_strategic_lessons_are_the_only_ones_that_win() {
 #[test]
 fn pictures_of_rules_are_valid_positions() {
     for id in games::ids() {
-        let about = ringstack_engine::play::open(id)
-            .expect("a known game")
-            .about();
+        let about = open(id).expect("a known game").about();
         let pictures = about.rules.iter().filter_map(|rule| rule.picture.as_ref());
         assert!(pictures.clone().count() >= 4, "{id}");
         for picture in pictures {

@@ -4,119 +4,98 @@
 use std::time::Duration;
 
 use ringstack_engine::board::keys::SplitMix;
-use ringstack_engine::games::{Game, Visitor, visit_all};
-use ringstack_engine::rules::{Outcome, RuleSet, Rules};
-use ringstack_engine::search::{Bound, Limits, Score};
+use ringstack_engine::play::state::GameState;
+use ringstack_engine::rules::Outcome;
+use ringstack_engine::search::{Bound, Limits, Score, Settings};
 
-use crate::random_games::random_line;
-use crate::searching::{nodes, positions, reports, request};
+use crate::random_games::{after, at, place, random_game, rule_sets};
+use crate::searching::{nodes, positions, reports, search};
+
+/// The settings of a level.
+fn level(settings: Settings, skill: u8, seed: u64) -> Settings {
+    Settings {
+        skill,
+        seed,
+        ..settings
+    }
+}
 
 /// More time or threads do not make a level stronger.
 #[test]
 fn a_level_plays_the_same_with_any_clock_and_any_number_of_threads() {
-    struct Law(usize);
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            for (seed, root) in (0..).zip(positions::<P>(variant, 2)) {
-                for skill in [0, 5, 11] {
-                    let mut plain = request(&root, Limits::default());
-                    plain.settings.skill = skill;
-                    plain.settings.seed = seed;
-                    let mut rich = plain.clone();
-                    rich.settings.threads = 4;
-                    rich.settings.limits.movetime = Some(Duration::from_secs(86_400));
-                    let context = format!("{} {} level {skill}", variant.id(), root.fen());
-                    assert_eq!(reports(&plain), reports(&rich), "{context}");
-                    self.0 += 1;
-                }
+    for id in rule_sets() {
+        for (seed, root) in (0..).zip(positions(id, 2)) {
+            for skill in [0, 5, 11] {
+                let plain = level(Settings::from(Limits::default()), skill, seed);
+                let mut rich = plain.clone();
+                rich.threads = 4;
+                rich.limits.movetime = Some(Duration::from_secs(86_400));
+                let root = root.as_ref();
+                let context = format!("{} level {skill}", place(root));
+                assert_eq!(reports(root, &plain), reports(root, &rich), "{context}");
             }
         }
     }
-    let mut law = Law(0);
-    visit_all(&mut law);
-    assert!(law.0 > 100, "{} searches", law.0);
 }
 
 /// Positions from random games, `plies` plies before a win, with the winner to move.
-fn before_wins<P: Game>(variant: P::Variant, plies: usize, games: u64) -> Vec<P> {
+fn before_wins(plies: usize, games: u64) -> Vec<Box<dyn GameState>> {
     let mut found = Vec::new();
-    for seed in 0..games {
-        let mut source = SplitMix(seed * 31 + 9);
-        let line: Vec<P> = random_line(variant, &mut source, 400);
-        let winner = match line.last().and_then(Rules::outcome) {
-            Some(Outcome::Win(side)) => side,
-            _ => continue,
-        };
-        let before = line.len().checked_sub(plies + 1);
-        found.extend(
-            before
-                .map(|index| line[index].clone())
-                .filter(|position| position.turn() == winner),
-        );
+    for id in rule_sets() {
+        for seed in 0..games {
+            let mut source = SplitMix(seed * 31 + 9);
+            let mut state = random_game(id, &mut source, 400);
+            let outcome = state.outcome();
+            if state.undo(plies).is_ok() && outcome == Some(Outcome::Win(state.turn())) {
+                found.push(at(id, &state.fen()));
+            }
+        }
     }
     found
 }
 
 #[test]
 fn level_5_and_higher_play_an_immediate_win() {
-    struct Law(usize);
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            for root in before_wins::<P>(variant, 1, 10) {
-                for skill in [5, 8, 19] {
-                    for seed in 0..3 {
-                        let mut request = request(&root, nodes(20));
-                        request.settings.skill = skill;
-                        request.settings.seed = seed;
-                        let (result, _) = reports(&request);
-                        let best = *result.best().expect("a live position");
-                        let context = format!("{} {}", variant.id(), root.fen());
-                        let won = Some(Outcome::Win(root.turn()));
-                        let outcome = root.after(best).outcome();
-                        assert_eq!(outcome, won, "{context}: level {skill}, seed {seed}");
-                        assert_eq!(result.score, Score::win_in(1), "{context}");
-                        self.0 += 1;
-                    }
-                }
-            }
+    let mut wins = 0;
+    for root in before_wins(1, 10) {
+        for (skill, seed) in [5, 8, 19]
+            .into_iter()
+            .flat_map(|n| (0..3).map(move |s| (n, s)))
+        {
+            let settings = level(nodes(20), skill, seed);
+            let result = search(root.as_ref(), &settings, &[]);
+            let best = result.best().expect("a live position");
+            let context = format!("{} level {skill} seed {seed}", place(root.as_ref()));
+            let won = Some(Outcome::Win(root.turn()));
+            assert_eq!(after(root.as_ref(), best).outcome(), won, "{context}");
+            assert_eq!(result.score, Score::win_in(1), "{context}");
+            wins += 1;
         }
     }
-    let mut law = Law(0);
-    visit_all(&mut law);
-    assert!(law.0 > 500, "{} wins", law.0);
+    assert!(wins > 20 * rule_sets().len(), "{wins} wins");
 }
 
 /// A win within reach of a few nodes is found even if the level would not consider its moves.
 #[test]
 fn level_5_and_higher_find_a_win_of_three_plies() {
-    struct Law(usize);
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            for root in before_wins::<P>(variant, 3, 8) {
-                // At most the nodes of the level.
-                let (full, _) = reports(&request(&root, nodes(80)));
-                if !full.score.is_win() || full.bound == Bound::Upper {
-                    continue;
-                }
-                for (skill, seed) in [5, 6, 7, 10]
-                    .into_iter()
-                    .flat_map(|n| [(n, 0), (n, 1), (n, 2)])
-                {
-                    let mut request = request(&root, Limits::default());
-                    request.settings.skill = skill;
-                    request.settings.seed = seed;
-                    let (result, _) = reports(&request);
-                    let context = format!("{} {} level {skill}", variant.id(), root.fen());
-                    assert!(result.score.is_win(), "{context}: {:?}", result);
-                    self.0 += 1;
-                }
-            }
+    let mut wins = 0;
+    for root in before_wins(3, 8) {
+        let root = root.as_ref();
+        // At most the nodes of the level.
+        let full = search(root, &nodes(80), &[]);
+        if !full.score.is_win() || full.bound == Bound::Upper {
+            continue;
+        }
+        for (skill, seed) in [5, 6, 7, 10]
+            .into_iter()
+            .flat_map(|n| (0..3).map(move |s| (n, s)))
+        {
+            let settings = level(Settings::from(Limits::default()), skill, seed);
+            let result = search(root, &settings, &[]);
+            let context = format!("{} level {skill}", place(root));
+            assert!(result.score.is_win(), "{context}: {result:?}");
+            wins += 1;
         }
     }
-    let mut law = Law(0);
-    visit_all(&mut law);
-    assert!(law.0 > 20, "{} wins", law.0);
+    assert!(wins > 20, "{wins} wins");
 }

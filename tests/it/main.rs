@@ -9,7 +9,11 @@
 )]
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+// Files of other packages name this one.
+extern crate ringstack_engine as ringstack_games;
+
 mod arena;
+mod browser;
 mod challenge_board;
 #[cfg(target_os = "linux")]
 mod child_processes;
@@ -17,20 +21,16 @@ mod compliance;
 mod corpora;
 mod documents;
 mod edit_laws;
-mod evaluation;
 mod examples;
 mod french_laws;
 mod gui_command;
 mod laws;
 mod lesson_laws;
-mod lesson_references;
-mod lesson_tokens;
 mod levels;
 mod match_files;
 mod matches;
 mod options;
 mod outputs;
-mod positions;
 mod processes;
 mod program;
 mod proofs;

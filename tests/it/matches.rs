@@ -27,6 +27,9 @@ pub fn run_match(line: &str, succeeds: bool) -> String {
     if succeeds { out } else { err }
 }
 
+/// A match of two games of four plies.
+pub const FOUR_PLIES: &str = "--random-plies 0 --rounds 1 --nodes 5 --max-plies 4";
+
 /// A quick match. The search for balanced openings would take longer than its games.
 pub const FAST: &str = "--game dvonn --engine 'name=a nodes=60 self' --engine 'name=b nodes=20 self' --rounds 4 \
     --concurrency 2 --seed 5 --unbalanced";
@@ -342,11 +345,8 @@ fn an_engine_that_exits_between_games_is_restarted() {
 
 #[test]
 fn malformed_lines_are_counted_in_the_report() {
-    let (players, ends) = (
-        mocks(["no", "sloppy"]),
-        "--random-plies 0 --rounds 1 --nodes 5 --max-plies 4",
-    );
-    let text = run_match(&format!("{players} {ends}"), true);
+    let players = mocks(["no", "sloppy"]);
+    let text = run_match(&format!("{players} {FOUR_PLIES}"), true);
     assert!(text.contains("endings: max-plies 2"), "{text}");
     // Three lines in the handshake and four with each of four moves.
     assert!(

@@ -1,20 +1,22 @@
 //! A reported win or loss is correct, checked against all moves of both sides.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 use ringstack_engine::board::keys::SplitMix;
-use ringstack_engine::games::{Game, Visitor, visit_all};
-use ringstack_engine::play::history::GameHistory;
-use ringstack_engine::play::{GameState, SearchContext, Start, open};
-use ringstack_engine::rules::{Outcome, RuleSet, Rules, Side};
-use ringstack_engine::search::{self, Bound, Limits, Report, Request, Score, Settings};
+use ringstack_engine::play::{GameState, SearchContext, SearchReport, Start, open};
+use ringstack_engine::rules::{Outcome, Side};
+use ringstack_engine::search::{Bound, Limits, Score, Settings};
 
-use crate::searching::search_state;
+use crate::random_games::{after, at, place, play_randomly, rule_sets};
+use crate::searching::{depth, search_state};
 
 /// Random games of each rule set.
 const GAMES: u64 = 4;
+/// A position that has occurred this many times is a draw, in games whose positions can recur.
+const REPETITIONS: usize = 3;
+/// The node limit of the solver.
+const MAX_NODES: usize = 5_000;
 
 /// An exhaustive solver with a node limit.
 struct Solver<'a> {
@@ -28,13 +30,13 @@ struct Solver<'a> {
 impl Solver<'_> {
     /// Whether the winner can force a win within `plies` plies; `None` if the node limit is too small to
     /// decide.
-    fn can_win<P: Rules>(&mut self, position: &P, plies: i32) -> Option<bool> {
+    fn can_win(&mut self, position: &dyn GameState, plies: i32) -> Option<bool> {
         if let Some(outcome) = position.outcome() {
             return Some(outcome == Outcome::Win(self.winner));
         }
         let key = position.key();
         let stood = self.stood.get(&key).copied().unwrap_or(0);
-        if P::REPETITION.is_some_and(|limit| stood + 1 >= limit) || plies <= 0 {
+        if stood + 1 >= REPETITIONS || plies <= 0 {
             return Some(false);
         }
         if let Some(&known) = self.known.get(&(key, plies)) {
@@ -46,14 +48,12 @@ impl Solver<'_> {
         Some(wins)
     }
 
-    fn has_win<P: Rules>(&mut self, position: &P, plies: i32) -> Option<bool> {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+    fn has_win(&mut self, position: &dyn GameState, plies: i32) -> Option<bool> {
         let chooses = position.turn() == self.winner;
         // Moves that end the game come first.
         let mut later = Vec::new();
-        for m in moves {
-            let child = position.after(m);
+        for token in position.legal() {
+            let child = after(position, &token);
             match child.outcome() {
                 Some(outcome) if (outcome == Outcome::Win(self.winner)) == chooses => {
                     return Some(chooses);
@@ -63,7 +63,7 @@ impl Solver<'_> {
             }
         }
         for child in later {
-            if self.can_win(&child, plies - 1)? == chooses {
+            if self.can_win(child.as_ref(), plies - 1)? == chooses {
                 return Some(chooses);
             }
         }
@@ -73,54 +73,57 @@ impl Solver<'_> {
 
 /// A game up to a position shortly before the end of a random game. Sometimes both sides wait there first, so that
 /// the position has occurred before.
-fn ending<P: Game>(start: P, source: &mut SplitMix) -> GameHistory<P> {
-    let mut line = GameHistory::new(start);
-    let mut moves = Vec::new();
-    while line.outcome().is_none() && line.plies() < 300 {
-        moves.clear();
-        line.now().legal_moves(&mut moves);
-        line.play(moves[source.below(moves.len())]);
-    }
+fn ending(id: &str, source: &mut SplitMix) -> Box<dyn GameState> {
+    let mut state = start(id);
+    play_randomly(state.as_mut(), source, 300);
     let back = 1 + source.below(6);
-    line.undo(back.min(line.plies()))
+    state
+        .undo(back.min(state.plies()))
         .expect("the game has this many plies");
-    if P::REPETITION.is_some() && source.below(2) == 0 {
+    if source.below(2) == 0 {
         for _ in 0..3 {
-            if !wait(&mut line) {
+            if !wait(state.as_mut()) {
                 break;
             }
         }
     }
-    line
+    state
 }
 
 /// Plays a move that leaves the board unchanged, if there is one.
-fn wait<P: Game>(line: &mut GameHistory<P>) -> bool {
-    let board = |position: &P| position.fen().split(' ').next().map(str::to_owned);
-    let now = line.now();
-    let mut moves = Vec::new();
-    now.legal_moves(&mut moves);
-    let idle = moves.into_iter().find(|&m| {
-        let after = now.after(m);
-        after.outcome().is_none() && board(&after) == board(now)
+fn wait(state: &mut dyn GameState) -> bool {
+    let board = |state: &dyn GameState| state.fen().split(' ').next().map(str::to_owned);
+    let now = board(state);
+    let idle = state.legal().into_iter().find(|token| {
+        let after = after(state, token);
+        after.outcome().is_none() && board(after.as_ref()) == now
     });
-    if let Some(m) = idle {
-        line.play(m);
-    }
-    idle.is_some()
+    idle.is_some_and(|token| state.play(&[token]).is_ok())
 }
 
 /// The start position, or one from which random games run out of pieces.
-fn start<P: Game>(variant: P::Variant) -> P {
-    let fen = match variant.id() {
+fn start(id: &str) -> Box<dyn GameState> {
+    let fen = match id {
         "gipf-basic" => "b2w/5/6/w5b/6/5/b2w 4 4 w",
         "gipf" => "B2W/5/6/W5B/6/5/B2W 4 4 w",
         "gipf-tournament" => "W3/5/6/7/6/5/B3 6 6 w",
         "gipf-zertz" => "W3/5/6/7/6/5/B3 6Z2 6Z2 w",
         id if id.starts_with("gipf-zertz-challenge") => "W3/5/6/7/6/5/B3 6Z2 6Z2 w 1,1 -",
-        _ => return P::start(variant),
+        _ => return open(id).expect("a rule set"),
     };
-    P::from_fen(variant, fen).expect("a valid FEN")
+    at(id, fen)
+}
+
+/// How often each position of the game has occurred.
+fn occurrences(state: &dyn GameState) -> HashMap<u64, usize> {
+    let mut game = state.boxed_clone();
+    let mut stood = HashMap::new();
+    loop {
+        *stood.entry(game.key()).or_default() += 1;
+        if game.undo(1).is_err() {
+            return stood;
+        }
+    }
 }
 
 /// Random search settings.
@@ -136,160 +139,74 @@ fn settings(source: &mut SplitMix) -> Settings {
     settings
 }
 
-/// The number of verified wins and losses.
-#[derive(Default)]
-struct Law {
-    held: HashMap<&'static str, [usize; 2]>,
-}
-
-impl Law {
-    fn check<P: Game>(
-        &mut self,
-        line: &GameHistory<P>,
-        stood: &HashMap<u64, usize>,
-        report: &Report<P::Move>,
-        context: &str,
-    ) {
-        let root = line.now();
-        let score = report.score;
-        let (winner, plies, kind) = match score.mate() {
-            Some(plies) if score.is_win() && report.bound != Bound::Upper => {
-                (root.turn(), plies, 0)
-            }
-            Some(plies) if score.is_loss() && report.bound != Bound::Lower => {
-                (!root.turn(), -plies, 1)
-            }
-            _ => return,
-        };
-        let mut solver = Solver {
-            winner,
-            stood,
-            known: HashMap::new(),
-            left: 30_000,
-        };
-        // A win holds for the reported move. The loss of any line but the first also holds for its move.
-        let found = if kind == 0 || report.multi_pv > 1 {
-            solver.can_win(&root.after(report.pv[0]), plies - 1)
-        } else {
-            solver.has_win(root, plies)
-        };
-        if let Some(holds) = found {
-            assert!(holds, "{context}: {score} by {report:?}");
-            self.held.entry(root.variant().id()).or_default()[kind] += 1;
-        }
-    }
-}
-
-impl Visitor for Law {
-    type Output = ();
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) {
-        let search_state = search_state();
-        for game in 0..GAMES {
-            let mut source = SplitMix(game * 101 + 17);
-            search_state.clear();
-            let mut line = ending(start::<P>(variant), &mut source);
-            // Search later positions first, so that the table has results for the earlier ones.
-            while line.plies() > 0 {
-                if line.outcome().is_none() {
-                    let earlier = line.earlier();
-                    let mut stood = HashMap::new();
-                    for key in earlier.iter().chain([&line.now().key()]) {
-                        *stood.entry(*key).or_default() += 1;
-                    }
-                    let request = Request {
-                        root: line.now().clone(),
-                        earlier,
-                        search_moves: Vec::new(),
-                        settings: settings(&mut source),
-                    };
-                    let reported = Mutex::new(Vec::new());
-                    let stop = AtomicBool::new(false);
-                    let last = search::run(&request, &search_state, &stop, &|report| {
-                        reported
-                            .lock()
-                            .expect("no reporter died")
-                            .push(report.clone());
-                    });
-                    let mut reported = reported.into_inner().expect("no reporter died");
-                    reported.push(last);
-                    let context = format!(
-                        "{} {} {:?} game {game}",
-                        variant.id(),
-                        line.now().fen(),
-                        request.settings
-                    );
-                    for report in &reported {
-                        self.check(&line, &stood, report, &context);
-                    }
-                }
-                if source.below(8) == 0 {
-                    break;
-                }
-                line.undo(1).expect("there is a ply");
-            }
-        }
-    }
-}
-
-/// The number of verified proofs without a search, by rule set.
-#[derive(Default)]
-struct StaticProofs(HashMap<&'static str, usize>);
-
-impl Visitor for StaticProofs {
-    type Output = ();
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) {
-        for game in 0..12 {
-            let mut source = SplitMix(game);
-            let mut position = start::<P>(variant);
-            let mut moves = Vec::new();
-            for _ in 0..300 {
-                moves.clear();
-                position.legal_moves(&mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                let proof = position.static_proof().or_else(|| position.shallow_proof());
-                if let Some((Outcome::Win(winner), plies)) = proof {
-                    let mut solver = Solver {
-                        winner,
-                        stood: &HashMap::new(),
-                        known: HashMap::new(),
-                        left: 4_000,
-                    };
-                    if let Some(holds) = solver.can_win(&position, plies) {
-                        assert!(holds, "{} {}", variant.id(), position.fen());
-                        *self.0.entry(variant.id()).or_default() += 1;
-                    }
-                }
-                position.play(moves[source.below(moves.len())]);
-            }
-        }
-    }
-}
-
-#[test]
-fn a_proof_without_a_search_holds_for_all_moves() {
-    let mut law = StaticProofs::default();
-    visit_all(&mut law);
-    for id in [
-        "dvonn",
-        "gipf-basic",
-        "gipf",
-        "gipf-tournament",
-        "gipf-zertz",
-    ] {
-        assert!(law.0.get(id).is_some_and(|&found| found > 5), "{:?}", law.0);
-    }
+/// Whether a report is right: 0 for a verified win, 1 for a verified loss. `None` if it reports neither, or the solver
+/// cannot decide.
+fn verified(state: &dyn GameState, report: &SearchReport, context: &str) -> Option<usize> {
+    let score = report.score;
+    let (winner, plies, kind) = match score.mate()? {
+        plies if score.is_win() && report.bound != Bound::Upper => (state.turn(), plies, 0),
+        plies if score.is_loss() && report.bound != Bound::Lower => (!state.turn(), -plies, 1),
+        _ => return None,
+    };
+    let mut solver = Solver {
+        winner,
+        stood: &occurrences(state),
+        known: HashMap::new(),
+        left: MAX_NODES,
+    };
+    // Without its history, a position is copied quickly.
+    let root = at(state.id(), &state.fen());
+    // A win holds for the reported move. The loss of any line but the first also holds for its move.
+    let holds = if kind == 0 || report.multi_pv > 1 {
+        solver.can_win(after(root.as_ref(), &report.pv[0]).as_ref(), plies - 1)
+    } else {
+        solver.has_win(root.as_ref(), plies)
+    }?;
+    assert!(holds, "{context}: {score} by {report:?}");
+    Some(kind)
 }
 
 #[test]
 fn a_reported_win_or_loss_holds_within_the_reported_plies() {
-    let mut law = Law::default();
-    visit_all(&mut law);
-    let [wins, losses] = [0, 1].map(|kind| law.held.values().map(|held| held[kind]).sum::<usize>());
-    assert!(wins > 100 && losses > 30, "{wins} wins, {losses} losses");
+    let mut held = [0, 0];
+    for (id, game) in rule_sets()
+        .into_iter()
+        .flat_map(|id| (0..GAMES).map(move |n| (id, n)))
+    {
+        let search_state = search_state();
+        let mut source = SplitMix(game * 101 + 17);
+        let mut state = ending(id, &mut source);
+        // Search later positions first, so that the table has results for the earlier ones.
+        while state.plies() > 0 {
+            if state.outcome().is_none() {
+                let settings = settings(&mut source);
+                let reported = RefCell::new(Vec::new());
+                let context = SearchContext {
+                    watch: &|report: &SearchReport| reported.borrow_mut().push(report.clone()),
+                    ..SearchContext::quiet(&search_state)
+                };
+                let last = state.search(&settings, &[], context).expect("all moves");
+                let mut reported = reported.into_inner();
+                reported.push(last);
+                let context = format!("{} {settings:?} game {game}", place(state.as_ref()));
+                for report in &reported {
+                    if let Some(kind) = verified(state.as_ref(), report, &context) {
+                        held[kind] += 1;
+                    }
+                }
+            }
+            if source.below(8) == 0 {
+                break;
+            }
+            state.undo(1).expect("there is a ply");
+        }
+    }
+    let [wins, losses] = held;
+    let sets = rule_sets().len();
+    assert!(
+        wins > 5 * sets && losses > sets,
+        "{wins} wins, {losses} losses"
+    );
 }
 
 /// The game state after these moves.
@@ -300,13 +217,6 @@ fn state(id: &str, fen: &str, moves: &str) -> Box<dyn GameState> {
         .set(&Start::Fen(fen.to_owned()), &moves)
         .expect("a line of the game");
     state
-}
-
-fn depth(plies: i32) -> Settings {
-    Settings::from(Limits {
-        depth: Some(plies),
-        ..Limits::default()
-    })
 }
 
 #[test]

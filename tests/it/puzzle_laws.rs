@@ -7,9 +7,9 @@ use std::collections::HashSet;
 use ringstack_engine::games;
 use ringstack_engine::play::puzzle::Puzzle;
 use ringstack_engine::play::state::{GameState, open, open_at};
-use ringstack_engine::play::{SearchContext, SearchReport};
 use ringstack_engine::rules::Outcome;
-use ringstack_engine::search::{Limits, SearchState, Settings};
+
+use crate::searching::{nodes, search};
 
 /// The rule sets whose puzzles are searched.
 const MAIN: [&str; 4] = ["dvonn", "zertz", "gipf", "diaballik"];
@@ -37,17 +37,6 @@ fn puzzles(id: &str) -> Vec<Puzzle> {
 fn position(id: &str, puzzle: &Puzzle) -> Box<dyn GameState> {
     let state = open_at(id, Some(&puzzle.fen)).expect("a known game");
     state.unwrap_or_else(|error| panic!("{id} {}: {error}", puzzle.fen))
-}
-
-/// Searches these moves.
-pub(crate) fn search(state: &dyn GameState, moves: &[String], nodes: u64) -> SearchReport {
-    let search_state = SearchState::new(1).expect("a small table");
-    let settings = Settings::from(Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    });
-    let report = state.search(&settings, moves, SearchContext::quiet(&search_state));
-    report.expect("legal moves")
 }
 
 #[test]
@@ -94,11 +83,15 @@ fn small_searches_confirm_the_shortest_solutions() {
             let place = format!("{id} {}", puzzle.fen);
             let state = position(id, puzzle);
             let first = &puzzle.moves[0];
-            let solved = search(state.as_ref(), std::slice::from_ref(first), MAX_NODES);
+            let solved = search(
+                state.as_ref(),
+                &nodes(MAX_NODES),
+                std::slice::from_ref(first),
+            );
             assert!(solved.score.is_win(), "{place}: {}", solved.score);
             let mut others = state.legal();
             others.retain(|m| !state.is_same_idea(m, first));
-            let other = search(state.as_ref(), &others, MAX_NODES / 20);
+            let other = search(state.as_ref(), &nodes(MAX_NODES / 20), &others);
             assert!(!other.score.is_win(), "{place}: {:?} wins", other.best());
         }
     }

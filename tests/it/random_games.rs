@@ -1,16 +1,16 @@
-//! The shared harness for random play: seeded games of every rule set, and laws that check their
-//! positions.
+//! The shared harness for random play: seeded games, and laws that check their positions. The games are played
+//! through `GameState`, so that nothing is compiled for a game here; laws that need its types are in
+//! `crates/games/src/laws`.
+
+use std::ops::ControlFlow;
 
 use ringstack_engine::board::keys::{SplitMix, mix};
-use ringstack_engine::games::{self, Game, Visitor};
-use ringstack_engine::play::history::GameHistory;
-use ringstack_engine::rules::Rules;
+use ringstack_engine::play::state::{GameState, open, open_at};
 
-/// A property that every position of every game must have.
-pub trait GameLaw {
-    /// Panics if the last position of `line`, which has these legal moves, breaks the law.
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix);
-}
+#[path = "../../crates/games/src/laws/rule_sets.rs"]
+mod sets;
+
+pub use sets::rule_sets;
 
 /// The number of games and the positions to check.
 #[derive(Clone, Copy, Debug)]
@@ -23,55 +23,73 @@ pub struct RandomGames {
 }
 
 impl RandomGames {
-    /// Checks a law in games of every rule set.
-    pub fn check<L: GameLaw>(self, law: L) {
-        games::visit_all(&mut RandomPlay { games: self, law });
-    }
-}
-
-struct RandomPlay<L> {
-    games: RandomGames,
-    law: L,
-}
-
-impl<L: GameLaw> Visitor for RandomPlay<L> {
-    type Output = ();
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) {
-        for game in 0..self.games.games {
-            let mut source = SplitMix(mix(game + 1));
-            let mut line = GameHistory::new(P::start(variant));
-            let mut moves = Vec::new();
-            loop {
-                moves.clear();
-                line.now().legal_moves(&mut moves);
-                let is_last = line.outcome().is_some() || line.plies() == self.games.max_plies;
-                let is_end = is_last || line.plies() == 0;
-                if is_end || source.below(self.games.every) == 0 {
-                    self.law.check(&line, &moves, &mut source);
+    /// Calls `check` with positions of random games and their legal moves. It panics if a law is broken.
+    pub fn check(self, mut check: impl FnMut(&dyn GameState, &[String], &mut SplitMix)) {
+        for id in rule_sets() {
+            for game in 0..self.games {
+                let mut source = SplitMix(mix(game + 1));
+                let mut state = open(id).expect("a rule set");
+                loop {
+                    let mut moves = unsorted(state.as_ref());
+                    let is_last = moves.is_empty() || state.plies() == self.max_plies;
+                    let is_end = is_last || state.plies() == 0;
+                    if is_end || source.below(self.every) == 0 {
+                        check(state.as_ref(), &moves, &mut source);
+                    }
+                    if is_last {
+                        break;
+                    }
+                    let token = moves.swap_remove(source.below(moves.len()));
+                    state.play(&[token]).expect("a legal move");
                 }
-                if is_last {
-                    break;
-                }
-                line.play(moves[source.below(moves.len())]);
             }
         }
     }
 }
 
-/// The positions of a random game of at most `plies` plies, beginning with the start position.
-pub fn random_line<P: Rules>(variant: P::Variant, source: &mut SplitMix, plies: usize) -> Vec<P> {
-    let mut position = P::start(variant);
-    let mut line = vec![position.clone()];
+/// The legal moves in generator order.
+fn unsorted(state: &dyn GameState) -> Vec<String> {
     let mut moves = Vec::new();
-    while line.len() <= plies {
-        moves.clear();
-        position.legal_moves(&mut moves);
+    state.each_legal(&mut |token| {
+        moves.push(token);
+        ControlFlow::Continue(())
+    });
+    moves
+}
+
+/// The rule set and FEN for failure messages.
+pub fn place(state: &dyn GameState) -> String {
+    format!("{} '{}'", state.id(), state.fen())
+}
+
+/// A game of this rule set that begins at a FEN.
+pub fn at(id: &str, fen: &str) -> Box<dyn GameState> {
+    let state = open_at(id, Some(fen)).expect("a rule set");
+    state.unwrap_or_else(|error| panic!("{id} '{fen}': {error}"))
+}
+
+/// The game after this move.
+pub fn after(state: &dyn GameState, token: &str) -> Box<dyn GameState> {
+    let mut after = state.boxed_clone();
+    after.play(&[token.to_owned()]).expect("a legal move");
+    after
+}
+
+/// Plays at most `plies` random moves.
+pub fn play_randomly(state: &mut dyn GameState, source: &mut SplitMix, plies: usize) {
+    for _ in 0..plies {
+        let mut moves = unsorted(state);
         if moves.is_empty() {
             break;
         }
-        position.play(moves[source.below(moves.len())]);
-        line.push(position.clone());
+        let token = moves.swap_remove(source.below(moves.len()));
+        state.play(&[token]).expect("a legal move");
     }
-    line
+}
+
+/// A random game of at most `plies` plies.
+pub fn random_game(id: &str, source: &mut SplitMix, plies: usize) -> Box<dyn GameState> {
+    let mut state = open(id).expect("a rule set");
+    play_randomly(state.as_mut(), source, plies);
+    state
 }

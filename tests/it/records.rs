@@ -211,6 +211,13 @@ fn openings_are_counted_by_position() {
     assert_eq!(csv.lines().count(), 4);
     assert!(csv.contains("\nzertz,\"wd4,a1\",\""), "{csv}");
     assert!(csv.contains("\",2,1,0,0,1,100.0\n"), "{csv}");
+    // A FEN may be that of the start position.
+    let start = "x9/x10/x11/x10/x9 w place";
+    let fens = [start, "x9/x10/x11/x10/x8,r b place"];
+    let games = fens.map(|fen| format!("[Game \"dvonn\"]\n[FEN \"{fen}\"]\n\n1. c3 *\n\n"));
+    let games = games.concat() + "[Game \"dvonn\"]\n\n1. c3 *\n";
+    let printed = text(&run(&["convert", "--stats=1", "-"], &games));
+    assert_eq!(row(&printed, "c3"), "2 0 0 0 2 - c3", "{printed}");
 }
 
 #[test]

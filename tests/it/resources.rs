@@ -201,6 +201,10 @@ fn into_full(line: &str, input: &str) -> Outcomes {
 #[test]
 #[cfg(target_os = "linux")]
 fn every_command_reports_a_full_output() {
+    let match_of_self = format!(
+        "match {} --engine self --engine self",
+        crate::matches::FOUR_PLIES
+    );
     let game = "dvonn startpos moves f3 c2\n";
     for (line, input) in [
         ("perft 1", ""),
@@ -214,10 +218,7 @@ fn every_command_reports_a_full_output() {
         ("convert --to pgn -", game),
         ("analyze --nodes 10 -", game),
         ("bench 1 --game diaballik", ""),
-        (
-            "match --random-plies 0 --rounds 1 --nodes 5 --max-plies 4 --engine self --engine self",
-            "",
-        ),
+        (&match_of_self, ""),
         ("--help", ""),
         ("match --help", ""),
     ] {

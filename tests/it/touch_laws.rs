@@ -5,14 +5,12 @@
 use std::collections::{HashMap, HashSet};
 
 use ringstack_engine::board::keys::SplitMix;
-use ringstack_engine::games::Game;
 use ringstack_engine::picture::{
-    Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, is_place_id, touches, trace,
+    Scene, SceneStep, Text, TouchOption, TouchTarget, Touches, is_place_id,
 };
-use ringstack_engine::play::history::GameHistory;
-use ringstack_engine::rules::RuleSet;
+use ringstack_engine::play::state::{GameState, open};
 
-use crate::random_games::{GameLaw, RandomGames};
+use crate::random_games::{self, RandomGames, after};
 
 const GAMES: RandomGames = RandomGames {
     games: 2,
@@ -22,13 +20,12 @@ const GAMES: RandomGames = RandomGames {
 /// Maximal number of legal moves tried per position.
 const MAX_TRIED: usize = 4;
 
-fn place<P: Game>(at: &P, sequence: &[String]) -> String {
-    let (id, fen) = (at.variant().id(), at.fen());
-    format!("{id} '{fen}' touches {}", sequence.join(" "))
+fn place(at: &dyn GameState, sequence: &[String]) -> String {
+    format!("{} touches {}", random_games::place(at), sequence.join(" "))
 }
 
-fn ask<P: Game>(at: &P, sequence: &[String]) -> Touches {
-    let answer = touches(at, at.scene(), sequence);
+fn ask(at: &dyn GameState, sequence: &[String]) -> Touches {
+    let answer = at.touches(sequence);
     answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, sequence)))
 }
 
@@ -65,16 +62,14 @@ fn ids(scene: &Scene) -> Vec<&str> {
         .collect()
 }
 
-struct Scenes;
-
-impl GameLaw for Scenes {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
-        let at = line.now();
+#[test]
+fn scenes_keep_their_frame_and_their_legend_is_complete() {
+    GAMES.check(|at, _, _| {
         let scene = at.scene();
         let place = place(at, &[]);
         assert_eq!(
             frame(&scene),
-            frame(&P::start(at.variant()).scene()),
+            frame(&open(at.id()).expect("a rule set").scene()),
             "{place}"
         );
         let all = ids(&scene);
@@ -105,12 +100,7 @@ impl GameLaw for Scenes {
         let result = scene.result.map(|ending| ending.outcome);
         assert_eq!(result, at.outcome(), "{place}");
         assert_eq!(scene.to_act.is_none(), at.outcome().is_some(), "{place}");
-    }
-}
-
-#[test]
-fn scenes_keep_their_frame_and_their_legend_is_complete() {
-    GAMES.check(Scenes);
+    });
 }
 
 fn apply_steps(mut scene: Scene, steps: &[SceneStep]) -> Vec<String> {
@@ -119,7 +109,7 @@ fn apply_steps(mut scene: Scene, steps: &[SceneStep]) -> Vec<String> {
 }
 
 /// Checks a complete sequence: the token is legal, and its steps lead to the next scene.
-fn check_complete<P: Game>(at: &P, answer: &Touches) {
+fn check_complete(at: &dyn GameState, answer: &Touches) {
     let place = place(at, &answer.touches);
     let token = answer
         .token
@@ -129,14 +119,8 @@ fn check_complete<P: Game>(at: &P, answer: &Touches) {
         answer.next.is_empty(),
         "{place}: complete but with further options"
     );
-    let m = at
-        .parse_move(token)
-        .unwrap_or_else(|error| panic!("{place}: {error}"));
-    let canonical = at.token(m);
-    assert_eq!(answer.canonical.as_ref(), Some(&canonical), "{place}");
-    let mut after = at.clone();
-    after.play(m);
-    let expected = state(&after.scene());
+    let expected = check_trace(at, token);
+    assert_eq!(answer.canonical, at.canonical(token).ok(), "{place}");
     assert_eq!(
         apply_steps(at.scene(), &answer.steps),
         expected,
@@ -144,24 +128,26 @@ fn check_complete<P: Game>(at: &P, answer: &Touches) {
         answer.steps
     );
     assert_eq!(state(&answer.scene), expected, "{place}");
-    let traced = trace(at, token).unwrap_or_else(|error| panic!("{place}: {error}"));
-    assert_eq!(
-        apply_steps(at.scene(), &traced.steps),
-        expected,
-        "{place}: trace of {token}"
-    );
-    assert_eq!(traced.canonical, canonical, "{place}");
+}
+
+/// Checks the steps of a legal move, and returns the next scene, to which they lead.
+fn check_trace(at: &dyn GameState, token: &str) -> Vec<String> {
+    let place = format!("{}: trace of {token}", random_games::place(at));
+    let traced = at.trace_move(token);
+    let traced = traced.unwrap_or_else(|| panic!("{place}: illegal"));
+    let expected = state(&after(at, token).scene());
+    assert_eq!(apply_steps(at.scene(), &traced.steps), expected, "{place}");
+    assert_eq!(at.canonical(token), Ok(traced.canonical), "{place}");
     assert!(!traced.text.text.is_empty(), "{place}");
-    let known: HashSet<String> = ids(&at.scene()).into_iter().map(str::to_owned).collect();
-    assert!(
-        traced.path.iter().all(|id| known.contains(id)),
-        "{place}: {:?}",
-        traced.path
-    );
+    let scene = at.scene();
+    let known: HashSet<&str> = ids(&scene).into_iter().collect();
+    let is_known = traced.path.iter().all(|id| known.contains(id.as_str()));
+    assert!(is_known, "{place}: {:?}", traced.path);
+    expected
 }
 
 /// Checks any sequence of touches, complete or not.
-fn check_sequence<P: Game>(at: &P, answer: &Touches) {
+fn check_sequence(at: &dyn GameState, answer: &Touches) {
     let sequence = &answer.touches;
     let place = place(at, sequence);
     assert_eq!(answer.next.is_empty(), answer.token.is_some(), "{place}");
@@ -239,7 +225,7 @@ fn check_sequence<P: Game>(at: &P, answer: &Touches) {
 }
 
 /// Chooses random touches from `next` until the move is complete.
-fn touch_randomly<P: Game>(at: &P, source: &mut SplitMix) {
+fn touch_randomly(at: &dyn GameState, source: &mut SplitMix) {
     let mut sequence: Vec<String> = Vec::new();
     for _ in 0..60 {
         let answer = ask(at, &sequence);
@@ -255,11 +241,9 @@ fn touch_randomly<P: Game>(at: &P, source: &mut SplitMix) {
     panic!("{}: the sequence does not end", place(at, &sequence));
 }
 
-struct RandomSequences;
-
-impl GameLaw for RandomSequences {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
-        let at = line.now();
+#[test]
+fn every_sequence_of_offered_touches_ends_in_a_legal_move() {
+    GAMES.check(|at, _, source| {
         if at.outcome().is_some() {
             let answer = ask(at, &[]);
             assert!(
@@ -267,56 +251,27 @@ impl GameLaw for RandomSequences {
                 "{}",
                 place(at, &[])
             );
-            let wrong = touches(at, at.scene(), &["done"]).expect_err("the game is over");
+            let wrong = at
+                .touches(&["done".to_owned()])
+                .expect_err("the game is over");
             assert_eq!((wrong.index, wrong.expected.len()), (0, 0));
             return;
         }
         touch_randomly(at, source);
         touch_randomly(at, source);
-    }
+    });
 }
 
 #[test]
-fn every_sequence_of_offered_touches_ends_in_a_legal_move() {
-    GAMES.check(RandomSequences);
-}
-
-struct LegalMoves;
-
-impl GameLaw for LegalMoves {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
-        let at = line.now();
+fn the_steps_of_a_legal_move_make_the_next_scene() {
+    GAMES.check(|at, moves, source| {
         let all = moves.len();
-        for &m in moves {
-            if all > MAX_TRIED && source.below(all) >= MAX_TRIED {
-                continue;
-            }
-            let sequence = at.touch_sequence(m);
-            let answer = ask(at, &sequence);
-            check_complete(at, &answer);
-            assert_eq!(
-                answer.canonical,
-                Some(at.token(m)),
-                "{}",
-                place(at, &sequence)
-            );
-            for length in 0..sequence.len() {
-                let part = ask(at, &sequence[..length]);
-                let is_complete = sequence[length..] == part.auto;
-                assert_eq!(
-                    part.token.is_some(),
-                    is_complete,
-                    "{}",
-                    place(at, &sequence)
-                );
+        for token in moves {
+            if all <= MAX_TRIED || source.below(all) < MAX_TRIED {
+                check_trace(at, token);
             }
         }
-    }
-}
-
-#[test]
-fn touches_reach_every_legal_move_and_its_steps_make_the_next_scene() {
-    GAMES.check(LegalMoves);
+    });
 }
 
 /// The reasons found so far: the text of each key without arguments.
@@ -327,7 +282,7 @@ struct Reasons {
 
 impl Reasons {
     /// Checks the reason for refusing each place and item that `answer` does not offer.
-    fn check_refusals<P: Game>(&mut self, at: &P, answer: &Touches) {
+    fn check_refusals(&mut self, at: &dyn GameState, answer: &Touches) {
         let mut sequence = answer.touches.clone();
         let offered = answer.next.iter().flat_map(|option| &option.at);
         let offered: HashSet<&str> = offered.map(String::as_str).collect();
@@ -338,7 +293,7 @@ impl Reasons {
             }
             sequence.push(id.to_owned());
             let place = place(at, &sequence);
-            match touches(at, scene.clone(), &sequence) {
+            match at.touches(&sequence) {
                 Ok(_) => assert!(answer.auto.iter().any(|auto| auto == id), "{place}"),
                 Err(wrong) => {
                     assert_eq!(wrong.index + 1, sequence.len(), "{place}");
@@ -392,9 +347,8 @@ const COMMON_REASONS: [&str; 6] = [
     "reason.complete",
 ];
 
-impl GameLaw for Reasons {
-    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
-        let at = line.now();
+impl Reasons {
+    fn check(&mut self, at: &dyn GameState, source: &mut SplitMix) {
         let mut sequence: Vec<String> = Vec::new();
         loop {
             let answer = ask(at, &sequence);
@@ -405,7 +359,9 @@ impl GameLaw for Reasons {
             let option = &answer.next[source.below(answer.next.len())];
             sequence.push(option.touch.clone());
         }
-        let unknown = touches(at, at.scene(), &["nowhere"]).expect_err("no such touch");
+        let unknown = at
+            .touches(&["nowhere".to_owned()])
+            .expect_err("no such touch");
         let key = if at.outcome().is_some() {
             "reason.over"
         } else {
@@ -417,5 +373,6 @@ impl GameLaw for Reasons {
 
 #[test]
 fn every_refused_touch_has_a_reason_in_the_terms_of_the_game() {
-    GAMES.check(Reasons::default());
+    let mut reasons = Reasons::default();
+    GAMES.check(|at, _, source| reasons.check(at, source));
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 /** Finds elements of the board as users do; the tests of the native board use it, too. */
-const UI = readFileSync(new URL("../../tests/browser/ui.js", import.meta.url), "utf8");
+const UI = readFileSync(new URL("../../tests/it/browser/ui.js", import.meta.url), "utf8");
 const ARGUMENTS = [
   "--headless=new",
   "--no-sandbox",

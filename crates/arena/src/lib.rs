@@ -16,6 +16,8 @@
 //! | [`record`] | match records on disk, as JSON lines |
 //! | [`pause`] | detects that the program was suspended |
 //! | [`runner`] | plays a schedule with several games at a time |
+//! | [`numbers`] | numbers with nouns |
+//! | [`remarks`] | remarks on a match besides its results |
 //! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
 
 #![cfg_attr(
@@ -34,9 +36,11 @@ pub mod ending;
 pub mod engine;
 pub mod fingerprint;
 pub mod game;
+pub mod numbers;
 pub mod pause;
 pub mod plan;
 pub mod record;
+pub mod remarks;
 pub mod runner;
 pub mod schedule;
 pub mod stats;

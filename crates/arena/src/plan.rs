@@ -71,6 +71,20 @@ impl Times {
     }
 }
 
+impl Times {
+    /// The tolerance for late moves, in milliseconds. With a time per move, nobody saves time, so a delay of the machine
+    /// gives nobody an advantage.
+    #[must_use]
+    pub fn default_margin(mut controls: impl Iterator<Item = TimeControl> + Clone) -> u64 {
+        let has_clock = controls.clone().any(|control| control.clock.is_some());
+        if !has_clock && controls.any(|control| control.movetime.is_some()) {
+            250
+        } else {
+            50
+        }
+    }
+}
+
 /// The number of openings that identify an endless list.
 const SAMPLE: usize = 32;
 

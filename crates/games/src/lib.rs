@@ -21,10 +21,16 @@
     )
 )]
 
+// Laws name this package as other packages do, which include some of their files.
+#[cfg(test)]
+extern crate self as ringstack_games;
+
 pub mod board;
 pub mod clock;
 pub mod eval;
 pub mod games;
+#[cfg(test)]
+mod laws;
 pub mod perft;
 pub mod picture;
 pub mod rules;

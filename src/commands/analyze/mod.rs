@@ -1,6 +1,5 @@
 //! `ringstack analyze`: evaluates the moves of games.
 
-mod annotate;
 mod json;
 mod table;
 mod text;
@@ -12,6 +11,8 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure};
 
+use ringstack_engine::play::annotate::annotated;
+use ringstack_engine::play::record::{OutputFormat, write};
 use ringstack_engine::search::Limits;
 use ringstack_engine::search::limits::MAX_DEPTH;
 
@@ -158,7 +159,11 @@ impl Sink {
             self.progress.print(&self.text)?;
         }
         if let Some(output) = &mut self.annotate {
-            output.write(annotate::text(finished))?;
+            let annotated = annotated(&finished.record, &finished.review);
+            let mut text = String::new();
+            // Every game can be written in PGN style.
+            let _ = write(&annotated, OutputFormat::Pgn, &mut text);
+            output.write(text)?;
         }
         self.table.add(finished);
         Ok(())

@@ -13,8 +13,8 @@ use ringstack_engine::play::record::Filter;
 
 use super::UsageError;
 use super::games::{self, InputCounts, Progress};
-use super::numbers::count as counted;
 use super::output::{OutputFile, refuse_inputs, standard_output};
+use ringstack_arena::numbers::count as counted;
 use sink::Sink;
 
 /// What to convert.

@@ -12,8 +12,8 @@ use ringstack_arena::stats::standings::{GameResult, Standings};
 
 use super::files::report_torn;
 use super::with_file;
-use crate::commands::numbers;
 use crate::commands::output::standard_output;
+use ringstack_arena::numbers;
 
 /// Counts the games of all records. Damaged records and records of different matches are refused.
 pub fn run(paths: &[PathBuf], strict: bool) -> anyhow::Result<()> {

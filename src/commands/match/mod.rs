@@ -8,7 +8,6 @@
 //! | `output` | a file to append to, which may become full |
 //! | `progress` | the display of a running match |
 //! | `interrupt` | Ctrl-C |
-//! | `remarks` | remarks below the table of results |
 //! | `merge` | `match merge` |
 
 pub mod args;
@@ -17,7 +16,6 @@ mod interrupt;
 mod merge;
 mod output;
 mod progress;
-mod remarks;
 mod setup;
 
 use std::collections::HashSet;
@@ -34,12 +32,12 @@ use ringstack_arena::schedule::{Shard, count, scheduled_games};
 use ringstack_arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
 use crate::commands::UsageError;
-use crate::commands::numbers;
 use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
 use files::MatchFiles;
 use progress::MatchProgress;
-use remarks::Remarks;
+use ringstack_arena::numbers;
+use ringstack_arena::remarks::Remarks;
 
 /// Plays the match and prints its table, or runs the subcommand.
 pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
@@ -129,7 +127,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let left = total.saturating_sub(standings.games());
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
-    report.push_str(&remarks.report());
+    report.extend(remarks.report().iter().map(|remark| progress::fold(remark)));
     let mut state = format!("{} of {total} games played.", standings.games());
     if !is_complete {
         if !is_changed(&result) {

@@ -5,8 +5,9 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use ringstack_arena::numbers;
+
 use super::with_file;
-use crate::commands::numbers;
 
 /// A file to append to.
 pub struct AppendFile {

@@ -14,8 +14,8 @@ use ringstack_arena::stats::standings::Standings;
 use ringstack_engine::play::record::{GameRecord, score_word};
 use ringstack_engine::rules::printable;
 
-use crate::commands::numbers;
 use crate::commands::output::standard_output;
+use ringstack_arena::numbers;
 
 use super::args::FileArgs;
 

@@ -20,7 +20,8 @@ use ringstack_engine::time_control::TimeControl;
 
 use super::args::{MatchArgs, OpeningArgs, OpeningsOrder, TestArgs};
 use super::with_file;
-use crate::commands::{UsageError, input, numbers};
+use crate::commands::{UsageError, input};
+use ringstack_arena::numbers;
 
 /// The plan of the match.
 ///
@@ -67,7 +68,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     let controls = engines
         .iter()
         .map(|engine| engine.time_control.unwrap_or(time_control));
-    let default_margin = default_margin(controls);
+    let default_margin = Times::default_margin(controls);
     Ok(Plan {
         game: game.to_owned(),
         engines,
@@ -99,17 +100,6 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         random_openings,
         sprt,
     })
-}
-
-/// The tolerance for late moves, in milliseconds. With a time per move, nobody saves time, so a delay of the machine
-/// gives nobody an advantage.
-fn default_margin(mut controls: impl Iterator<Item = TimeControl> + Clone) -> u64 {
-    let has_clock = controls.clone().any(|control| control.clock.is_some());
-    if !has_clock && controls.any(|control| control.movetime.is_some()) {
-        250
-    } else {
-        50
-    }
 }
 
 /// A hint if a limit stands behind the command of an engine.
@@ -350,22 +340,4 @@ fn sprt(args: &TestArgs) -> anyhow::Result<Option<Sprt>> {
     };
     let sprt = Sprt::new([elo0, elo1, alpha, beta], model).context("--sprt")?;
     Ok(Some(sprt))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tolerance_is_large_if_nobody_saves_time() {
-        let margin = |texts: &[&str]| {
-            let controls = texts.iter().map(|text| TimeControl::parse(text));
-            default_margin(controls.map(|control| control.expect("a time control")))
-        };
-        assert_eq!(margin(&["movetime=100", "movetime=200"]), 250);
-        assert_eq!(margin(&["movetime=100", "nodes=5"]), 250);
-        assert_eq!(margin(&["tc=1+0.1", "tc=1+0.1"]), 50);
-        assert_eq!(margin(&["tc=1+0.1", "movetime=100"]), 50);
-        assert_eq!(margin(&["nodes=5", "nodes=5"]), 50);
-    }
 }

@@ -2,12 +2,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::*;
+use crate::plan::Times;
 use crate::plan::tests::plan;
 use crate::schedule::{Pair, ScheduledGame, Shard};
 use crate::stats::standings::GameResult;
 use ringstack_engine::play::record::{GameRecord, MoveRecord, Termination};
 use ringstack_engine::rules::{Outcome, Side};
 use ringstack_engine::search::{Bound, BoundedValue, Value};
+use ringstack_engine::time_control::TimeControl;
 
 fn header() -> Header {
     Header {
@@ -348,4 +350,17 @@ fn a_record_keeps_its_place_and_permissions() {
             & 0o777,
         0o640
     );
+}
+
+#[test]
+fn the_tolerance_is_large_if_nobody_saves_time() {
+    let margin = |texts: &[&str]| {
+        let controls = texts.iter().map(|text| TimeControl::parse(text));
+        Times::default_margin(controls.map(|control| control.expect("a time control")))
+    };
+    assert_eq!(margin(&["movetime=100", "movetime=200"]), 250);
+    assert_eq!(margin(&["movetime=100", "nodes=5"]), 250);
+    assert_eq!(margin(&["tc=1+0.1", "tc=1+0.1"]), 50);
+    assert_eq!(margin(&["tc=1+0.1", "movetime=100"]), 50);
+    assert_eq!(margin(&["nodes=5", "nodes=5"]), 50);
 }

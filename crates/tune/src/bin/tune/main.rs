@@ -20,16 +20,6 @@
 //! in rounds: the first on games of the engine without networks, each later one on games with the
 //! networks of the round before. About 500,000 lines are enough for a round.
 
-#![cfg_attr(
-    test,
-    allow(
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::unreachable
-    )
-)]
-
 use std::fmt;
 use std::fs;
 use std::io::{BufWriter, Write, stderr, stdout};
@@ -413,55 +403,5 @@ impl ModelArgs {
             .map(|(id, file, text)| GameLines { id, file, text })
             .collect();
         Ok(learn(&self.model, &games)?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_existing_file_is_only_overwritten_by_force() {
-        let folder = std::env::temp_dir().join(format!("ringstack-tune-{}", std::process::id()));
-        fs::create_dir(&folder).expect("a folder of our own");
-        let error = |file: &str, more: &[&str]| {
-            let to = folder.join(file).display().to_string();
-            let fit = [
-                "tune",
-                "fit",
-                "dvonn-moving",
-                "dvonn=no-such-file",
-                "--to",
-                &to,
-            ];
-            let arguments = Arguments::parse_from(fit.iter().chain(more));
-            let error = run(arguments.task).expect_err("nothing to learn from");
-            error.to_string()
-        };
-        fs::write(folder.join("old"), "kept").expect("a file of our own");
-        assert!(error("old", &[]).contains("--force"));
-        // The games are read only after this check.
-        assert_eq!(error("old", &["--force"]), "no-such-file");
-        assert_eq!(error("new", &[]), "no-such-file");
-        assert!(error("none/new", &[]).contains("cannot write"));
-        // The output must not replace the games.
-        let games = folder.join("old").display().to_string();
-        let from = format!("dvonn={games}");
-        let fit = [
-            "tune",
-            "fit",
-            "dvonn-moving",
-            &from,
-            "--to",
-            &games,
-            "--force",
-        ];
-        let error = run(Arguments::parse_from(fit).task).expect_err("one file for both");
-        assert!(error.to_string().contains("which is read"), "{error}");
-        let left = fs::read_dir(&folder).expect("the folder").count();
-        assert_eq!(left, 1);
-        let kept = fs::read_to_string(folder.join("old")).expect("our file");
-        assert_eq!(kept, "kept");
-        fs::remove_dir_all(&folder).expect("it is ours");
     }
 }

@@ -2,20 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::ensure;
-
-use ringstack_arena::engine::UnreadableLines;
-use ringstack_arena::engine::processor_waits::ProcessorWaits;
-use ringstack_arena::record::FinishedGame;
-use ringstack_arena::runner::SkippedGame;
-use ringstack_arena::stats::standings::Standings;
 use ringstack_engine::rules::quote;
+use thiserror::Error;
 
-use super::progress;
-use crate::commands::numbers;
+use crate::engine::UnreadableLines;
+use crate::engine::processor_waits::ProcessorWaits;
+use crate::numbers;
+use crate::record::FinishedGame;
+use crate::runner::SkippedGame;
+use crate::stats::standings::Standings;
 
 /// The match ends after this many consecutive void games.
 const MAX_PAUSED: u64 = 20;
+
+/// Too many games in a row are void: the match would not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{} games in a row are void: during each, the program was suspended or the system clock was set forward",
+    MAX_PAUSED
+)]
+pub struct TooManyVoid;
 
 /// The remarks on a match.
 #[derive(Debug)]
@@ -34,6 +40,7 @@ pub struct Remarks {
 
 impl Remarks {
     /// No remarks yet on a match of engines with these names.
+    #[must_use]
     pub fn new(names: Vec<String>) -> Remarks {
         Remarks {
             names,
@@ -94,15 +101,14 @@ impl Remarks {
     ///
     /// # Errors
     /// Too many games in a row are void: the match would not end.
-    pub fn add_pause(&mut self) -> anyhow::Result<()> {
+    pub fn add_pause(&mut self) -> Result<(), TooManyVoid> {
         self.paused += 1;
         self.paused_in_a_row += 1;
-        ensure!(
-            self.paused_in_a_row < MAX_PAUSED,
-            "{MAX_PAUSED} games in a row are void: during each, the program was suspended or the system clock \
-             was set forward"
-        );
-        Ok(())
+        if self.paused_in_a_row < MAX_PAUSED {
+            Ok(())
+        } else {
+            Err(TooManyVoid)
+        }
     }
 
     /// Counts the unreadable lines of an engine.
@@ -114,8 +120,9 @@ impl Remarks {
             .or_insert(lines);
     }
 
-    /// One paragraph for each remark.
-    pub fn report(&self) -> String {
+    /// The remarks, a paragraph each.
+    #[must_use]
+    pub fn report(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (&engine, (count, cause)) in &self.unplayed {
             let (games, name) = (numbers::count(*count, "game"), self.name(engine));
@@ -138,16 +145,13 @@ impl Remarks {
             ));
         }
         remarks
-            .iter()
-            .map(|remark| progress::fold(remark))
-            .collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ringstack_arena::schedule::{Shard, TournamentFormat, scheduled_games};
+    use crate::schedule::{Shard, TournamentFormat, scheduled_games};
     use ringstack_engine::play::record::{GameRecord, Termination};
     use ringstack_engine::rules::{Outcome, Side};
     use std::time::Duration;
@@ -189,7 +193,7 @@ mod tests {
             first.contains("0.8 s") && first.contains("0.2 s"),
             "{first}"
         );
-        let report = remarks.report();
+        let report = remarks.report().concat();
         assert!(
             report.contains("1.6 s") && report.contains("0.4 s"),
             "{report}"
@@ -198,7 +202,7 @@ mod tests {
         let mut remarks = Remarks::new(names());
         let said = lose_on_time(&mut remarks, None);
         assert_eq!(said.iter().flatten().count(), 1, "{said:?}");
-        assert_eq!(remarks.report(), "");
+        assert_eq!(remarks.report(), Vec::<String>::new());
     }
 
     #[test]

@@ -4,26 +4,26 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::Test;
-use super::browser::{Browser, Key};
+use super::chromium::{Browser, Key};
 use super::play::{close, current, moves, open_text, record, start, study};
+use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("arrow_keys_reach_every_place_and_enter_plays", board),
-    ("keys_navigate_the_record", navigation),
-    ("keys_find_forks_and_mistakes", forks),
-    ("the_record_is_one_tab_stop", tab_stop),
-    ("shortcuts_work_after_pointer_input", after_pointer_input),
-    ("enter_ends_a_move", ending),
-    ("enter_presses_the_focused_button", buttons),
-    ("the_focus_returns_to_the_board", returns),
-];
+browser_tests! {
+    arrow_keys_reach_every_place_and_enter_plays: board,
+    keys_navigate_the_record: navigation,
+    keys_find_forks_and_mistakes: forks,
+    the_record_is_one_tab_stop: tab_stop,
+    shortcuts_work_after_pointer_input: after_pointer_input,
+    enter_ends_a_move: ending,
+    enter_presses_the_focused_button: buttons,
+    the_focus_returns_to_the_board: returns,
+}
 
 fn focused(browser: &Browser, place: &str) {
     browser.until(&format!("document.activeElement === ui.place('{place}')"));
 }
 
-fn board(browser: &Browser) {
+fn board(browser: &Browser) -> TestServer {
     let server = start(browser, "diaballik");
     // The board is one tab stop.
     browser.until("document.querySelectorAll('svg [role=button][tabindex=\"0\"]').length === 1");
@@ -57,12 +57,12 @@ fn board(browser: &Browser) {
     browser.type_text(" ");
     browser.until("ui.pieces().some((piece) => piece.startsWith('a2:'))");
     focused(browser, "a2");
-    server.check(browser);
+    server
 }
 
 const LINE: &str = "dvonn startpos moves f3 c2 i4 e3 a1 b1 c1 d1 e1 f1 g1 h1";
 
-fn navigation(browser: &Browser) {
+fn navigation(browser: &Browser) -> TestServer {
     let server = record(browser, "dvonn", LINE, 12);
     current(browser, "h1");
     browser.type_text(&Key::Left.value().to_string().repeat(50));
@@ -80,12 +80,12 @@ fn navigation(browser: &Browser) {
     browser.type_text("e4");
     browser.key(Key::Enter);
     moves(browser, 13);
-    server.check(browser);
+    server
 }
 
 const FORKS: &str = "[Game \"dvonn\"]\n\n1. f3 c2?? (c3 i4) 2. i4 e3? (e2) *\n";
 
-fn forks(browser: &Browser) {
+fn forks(browser: &Browser) -> TestServer {
     let server = record(browser, "dvonn", FORKS, 4);
     browser.key(Key::Home);
     for (key, token) in [
@@ -102,10 +102,10 @@ fn forks(browser: &Browser) {
         browser.type_text("m");
         current(browser, token);
     }
-    server.check(browser);
+    server
 }
 
-fn tab_stop(browser: &Browser) {
+fn tab_stop(browser: &Browser) -> TestServer {
     let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4", 3);
     current(browser, "i4");
     let stops = "[...ui.find('region', 'Record').querySelectorAll('button')].filter((button) => button.tabIndex === 0).map((button) => button.getAttribute('aria-label'))";
@@ -114,10 +114,10 @@ fn tab_stop(browser: &Browser) {
     browser.key(Key::Left);
     browser.until("document.activeElement === ui.move('c2')");
     assert_eq!(browser.run(&format!("return {stops}")), json!(["c2"]));
-    server.check(browser);
+    server
 }
 
-fn after_pointer_input(browser: &Browser) {
+fn after_pointer_input(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     study(browser);
     for (n, id) in ["f3", "c2"].iter().enumerate() {
@@ -146,20 +146,20 @@ fn after_pointer_input(browser: &Browser) {
     browser.key(Key::Escape);
     browser.key(Key::Left);
     current(browser, "f3");
-    server.check(browser);
+    server
 }
 
-fn ending(browser: &Browser) {
+fn ending(browser: &Browser) -> TestServer {
     let server = start(browser, "diaballik");
     browser.touch("a1");
     browser.touch("a2");
     browser.until("ui.find('button', 'Done') && ui.main().length === 0");
     browser.key(Key::Enter);
     moves(browser, 1);
-    server.check(browser);
+    server
 }
 
-fn buttons(browser: &Browser) {
+fn buttons(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.type_text("n");
     browser.until("document.activeElement === ui.find('button', 'Begin')");
@@ -174,10 +174,10 @@ fn buttons(browser: &Browser) {
     browser.until("ui.pieces().length === 0");
     browser.key(Key::End);
     browser.until("ui.pieces().length === 1");
-    server.check(browser);
+    server
 }
 
-fn returns(browser: &Browser) {
+fn returns(browser: &Browser) -> TestServer {
     let server = start(browser, "diaballik");
     let on_board = "document.activeElement.closest('#boards')";
     browser.run("ui.place('a1').focus()");
@@ -199,5 +199,5 @@ fn returns(browser: &Browser) {
     browser.until("document.activeElement.closest('a')");
     browser.key(Key::Enter);
     browser.until(on_board);
-    server.check(browser);
+    server
 }

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use ringstack_engine::games::{Game, Visitor, visit_all};
-use ringstack_engine::picture::{LessonStep, LessonTask, SceneEvent, lessons, trace};
-use ringstack_engine::rules::Outcome;
+use crate::games::{Game, Visitor, visit_all};
+use crate::picture::{LessonStep, LessonTask, SceneEvent, lessons, trace};
+use crate::rules::Outcome;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -175,7 +175,7 @@ fn the_tokens_of_lessons_satisfy_their_conditions() {
         }
         assert!(
             there == rewriting.text,
-            "{file} is out of date: run UPDATE_LESSONS=1 cargo test --test it lesson_tokens"
+            "{file} is out of date: run UPDATE_LESSONS=1 cargo test -p ringstack-games lesson_tokens"
         );
     }
 }

@@ -4,15 +4,14 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use super::Test;
-use super::browser::{Browser, Key};
+use super::chromium::{Browser, Key};
 use super::play::{close, current, middle, record, start};
 use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("axe_finds_no_violation_in_the_main_states", axe),
-    ("places_and_moves_are_named_and_announced", names),
-];
+browser_tests! {
+    axe_finds_no_violation_in_the_main_states: axe,
+    places_and_moves_are_named_and_announced: names,
+}
 
 /// The package and version to install.
 const AXE: &str = "axe-core@4.14.1";
@@ -63,7 +62,7 @@ fn check(browser: &Browser, axe: &str, state: &str, schemes: &[&str]) {
 
 /// Ends a server that another one follows. The page must not try to reach it again.
 fn leave(browser: &Browser, server: TestServer) {
-    server.check(browser);
+    browser.check();
     browser.go("about:blank");
     drop(server);
 }
@@ -145,7 +144,7 @@ fn axe(browser: &Browser) {
     }
 }
 
-fn names(browser: &Browser) {
+fn names(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let tree = browser.tools("Accessibility.getFullAXTree", &json!({}));
     let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
@@ -171,5 +170,5 @@ fn names(browser: &Browser) {
     browser.touch("f3");
     current(browser, "f3");
     browser.until("window.announced.some((text) => text.includes('f3'))");
-    server.check(browser);
+    server
 }

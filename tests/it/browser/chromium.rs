@@ -336,6 +336,17 @@ impl Browser {
         let texts = entries.map(|entry| entry["message"].as_str().unwrap_or_default());
         texts.map(str::to_owned).collect()
     }
+
+    /// Asserts that the console is empty and that all resources came from the server.
+    pub fn check(&self) {
+        let console = self.console();
+        assert!(console.is_empty(), "console: {console:?}");
+        let foreign = self.run(
+            "return performance.getEntriesByType('resource').map((one) => one.name)
+               .filter((name) => !name.startsWith(location.origin) && !/^(data|blob):/.test(name))",
+        );
+        assert_eq!(foreign, json!([]), "foreign requests");
+    }
 }
 
 impl Drop for Browser {

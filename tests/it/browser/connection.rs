@@ -5,22 +5,21 @@ use std::net::TcpListener;
 
 use serde_json::json;
 
-use super::Test;
-use super::browser::{Browser, Key};
+use super::chromium::{Browser, Key};
 use super::play::{middle, moves, start, study, touchable};
 use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("two_tabs_share_one_game", two_tabs),
-    ("two_browsers_share_one_link", two_browsers),
-    ("each_of_two_devices_plays_its_side", two_devices),
-    ("an_unfinished_move_survives_a_lost_connection", lost),
-    ("a_game_survives_a_reload_and_a_restart", restarted),
-    ("two_servers_are_independent", two_servers),
-    ("pages_of_other_origins_are_refused", foreign),
-];
+browser_tests! {
+    two_tabs_share_one_game: two_tabs,
+    two_browsers_share_one_link: two_browsers,
+    each_of_two_devices_plays_its_side: two_devices,
+    an_unfinished_move_survives_a_lost_connection: lost,
+    a_game_survives_a_reload_and_a_restart: restarted,
+    two_servers_are_independent: two_servers,
+    pages_of_other_origins_are_refused: foreign,
+}
 
-fn two_tabs(browser: &Browser) {
+fn two_tabs(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let first = browser.tab();
     let second = browser.open_tab();
@@ -39,10 +38,10 @@ fn two_tabs(browser: &Browser) {
     browser.until("ui.pieces().length === 0");
     browser.switch(&first);
     browser.until("ui.current() === 'c2' && ui.pieces().length === 2");
-    server.check(browser);
+    server
 }
 
-fn two_browsers(browser: &Browser) {
+fn two_browsers(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let other = Browser::start();
     let outcome = other.in_new_tab(|| {
@@ -60,10 +59,10 @@ fn two_browsers(browser: &Browser) {
     }
     server.show(browser);
     browser.until("ui.pieces().length === 2");
-    server.check(browser);
+    server
 }
 
-fn two_devices(browser: &Browser) {
+fn two_devices(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let guest = Browser::start();
     let watcher = Browser::start();
@@ -113,10 +112,10 @@ fn two_devices(browser: &Browser) {
     if let Err(panic) = outcome {
         std::panic::resume_unwind(panic);
     }
-    server.check(browser);
+    server
 }
 
-fn lost(browser: &Browser) {
+fn lost(browser: &Browser) -> TestServer {
     browser.before_load(
         "window.sockets = []; const Real = WebSocket;
          window.WebSocket = class extends Real { constructor(...all) { super(...all); window.sockets.push(this); } };",
@@ -130,10 +129,10 @@ fn lost(browser: &Browser) {
     touchable(browser, &["b2", "e5", "h2"]);
     browser.touch("h2");
     browser.until("ui.main().join() === 'e2h2'");
-    server.check(browser);
+    server
 }
 
-fn restarted(browser: &Browser) {
+fn restarted(browser: &Browser) -> TestServer {
     let mut server = start(browser, "dvonn");
     for (n, id) in ["f3", "c2", "i4"].iter().enumerate() {
         browser.touch(id);
@@ -145,11 +144,11 @@ fn restarted(browser: &Browser) {
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
     browser.reload();
     browser.until("window.ui && ui.find('button', 'New game') && ui.pieces().length === 3");
-    server.check(browser);
+    browser.check();
     let start = std::time::Instant::now();
     while !server.has_saved("<b>comment</b>") {
         assert!(
-            start.elapsed() < super::browser::TIMEOUT,
+            start.elapsed() < super::chromium::TIMEOUT,
             "nothing is saved"
         );
         std::thread::sleep(std::time::Duration::from_millis(25));
@@ -171,9 +170,10 @@ fn restarted(browser: &Browser) {
     browser.until("ui.pieces().length === 4");
     // Discard the console messages about the lost connection.
     browser.console();
+    again
 }
 
-fn two_servers(browser: &Browser) {
+fn two_servers(browser: &Browser) -> (TestServer, TestServer) {
     let one = start(browser, "dvonn");
     let first = browser.tab();
     let second = browser.open_tab();
@@ -190,7 +190,7 @@ fn two_servers(browser: &Browser) {
     browser.switch(&second);
     browser.reload();
     browser.until("window.ui && ui.find('button', 'New game') && ui.main().join() === 'f3'");
-    two.check(browser);
+    (one, two)
 }
 
 /// Serves a page from another port of this machine. It is same-site, so cookies are sent.
@@ -238,5 +238,7 @@ fn foreign(browser: &Browser) {
     browser.go(&format!("http://evil.example:{port}/"));
     let text = browser.run("return document.body.textContent");
     assert!(!text.to_string().contains("New game"), "{text}");
+    // Discard the console messages about the refusals.
+    browser.go("about:blank");
     browser.console();
 }

@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ringstack_engine::games::{self, Game, Visitor};
-use ringstack_engine::picture::{Id, LessonStep, Text, TouchOption, TouchTarget, lessons, touches};
-use ringstack_engine::rules::RuleSet;
+use crate::games::{self, Game, Visitor};
+use crate::picture::{Id, LessonStep, Text, Texts, TouchOption, TouchTarget, lessons, touches};
+use crate::rules::RuleSet;
 use serde_json::Value;
 
 /// The references in a text of a file of lessons: the words and the touch.
@@ -96,8 +96,9 @@ impl Visitor for Check {
         let sources: Vec<Value> = serde_json::from_str(P::LESSONS).expect("lessons");
         let french: BTreeMap<String, String> =
             serde_json::from_str(P::FRENCH_LESSONS).expect("French lessons");
-        let state = ringstack_engine::play::open(id).expect("a known game");
-        let labels = state.texts("fr").expect("French texts").texts;
+        let catalogs = P::TEXTS.iter().copied();
+        let labels = Texts::french(id, catalogs, P::FRENCH_LESSONS);
+        let labels = labels.expect("French texts").texts;
         for lesson in lessons::<P>(variant, P::LESSONS).expect("lessons").lessons {
             let source = sources.iter().find(|source| source["id"] == *lesson.id);
             let source = source.expect("the source of a lesson");

@@ -2,16 +2,16 @@
 
 use serde_json::json;
 
-use super::Test;
-use super::browser::{Browser, Key, drag};
+use super::chromium::{Browser, Key, drag};
 use super::play::start;
+use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("a_position_is_set_up_by_pointer_and_played", pointer),
-    ("a_position_is_set_up_by_keys", keys),
-    ("the_fen_and_the_board_stay_in_sync", fen),
-    ("the_editor_fits_on_a_phone", phone),
-];
+browser_tests! {
+    a_position_is_set_up_by_pointer_and_played: pointer,
+    a_position_is_set_up_by_keys: keys,
+    the_fen_and_the_board_stay_in_sync: fen,
+    the_editor_fits_on_a_phone: phone,
+}
 
 fn open(browser: &Browser) {
     browser.menu("Menu", "Set up");
@@ -25,7 +25,7 @@ fn spot(browser: &Browser, id: &str) -> (i64, i64) {
 
 fn press(browser: &Browser, id: &str) {
     let at = spot(browser, id);
-    browser.pointer("mouse", &super::browser::press(at));
+    browser.pointer("mouse", &super::chromium::press(at));
 }
 
 fn shows(browser: &Browser, fen: &str) {
@@ -35,7 +35,7 @@ fn shows(browser: &Browser, fen: &str) {
     ));
 }
 
-fn pointer(browser: &Browser) {
+fn pointer(browser: &Browser) -> TestServer {
     let server = start(browser, "diaballik");
     open(browser);
     browser.button("Clear board");
@@ -60,10 +60,10 @@ fn pointer(browser: &Browser) {
     browser.button("Play from here");
     browser.button("Begin");
     browser.until("!ui.find('dialog') && ui.pieces().some((piece) => piece.startsWith('c3:'))");
-    server.check(browser);
+    server
 }
 
-fn keys(browser: &Browser) {
+fn keys(browser: &Browser) -> TestServer {
     let server = start(browser, "zertz");
     browser.type_text("p");
     browser.until("ui.find('dialog') && ui.find('textbox', 'FEN').value");
@@ -88,10 +88,10 @@ fn keys(browser: &Browser) {
     browser.key(Key::Escape);
     browser.button("Discard");
     browser.until("!ui.find('dialog')");
-    server.check(browser);
+    server
 }
 
-fn fen(browser: &Browser) {
+fn fen(browser: &Browser) -> TestServer {
     let server = start(browser, "diaballik");
     open(browser);
     browser.fill("textbox", "FEN", "bbbBbb1/6b/7/7/2w4/7/ww1Wwww w");
@@ -104,14 +104,14 @@ fn fen(browser: &Browser) {
     browser.until("!ui.find('button', 'Play from here').disabled");
     browser.key(Key::Escape);
     close_all(browser);
-    server.check(browser);
+    server
 }
 
 fn close_all(browser: &Browser) {
     browser.until("(ui.find('button', 'Discard')?.click(), !ui.find('dialog'))");
 }
 
-fn phone(browser: &Browser) {
+fn phone(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     for (width, height) in [(360, 740), (1280, 800)] {
         browser.screen(width, height, false);
@@ -130,5 +130,5 @@ fn phone(browser: &Browser) {
             close_all(browser);
         }
     }
-    server.check(browser);
+    server
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::browser::{Browser, Key};
+use super::chromium::{Browser, Key};
 use super::server::TestServer;
 
 /// The option of a human player.

@@ -1,13 +1,13 @@
 //! The screen of the saved games.
 
-use super::Test;
-use super::browser::Browser;
+use super::chromium::Browser;
 use super::play::{TWO_HUMANS, moves, new_game, start};
+use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("saved_games_are_managed_on_their_screen", library),
-    ("all_dropped_files_are_added", dropped),
-];
+browser_tests! {
+    saved_games_are_managed_on_their_screen: library,
+    all_dropped_files_are_added: dropped,
+}
 
 fn rows(browser: &Browser, count: usize) {
     browser.until(&format!(
@@ -15,7 +15,7 @@ fn rows(browser: &Browser, count: usize) {
     ));
 }
 
-fn library(browser: &Browser) {
+fn library(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     for token in ["f3", "e2"] {
         new_game(browser, &TWO_HUMANS);
@@ -43,10 +43,10 @@ fn library(browser: &Browser) {
     // The last row is the first game.
     browser.click_on("ui.all('button', 'Continue: *').at(-1)");
     browser.until("location.hash === '#board' && ui.main().join() === 'f3'");
-    server.check(browser);
+    server
 }
 
-fn dropped(browser: &Browser) {
+fn dropped(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.run("location.hash = 'games'");
     browser.run(
@@ -59,5 +59,5 @@ fn dropped(browser: &Browser) {
     );
     rows(browser, 2);
     browser.until("ui.find('checkbox', 'Select Ann*') && ui.find('checkbox', 'Select Zoë*')");
-    server.check(browser);
+    server
 }

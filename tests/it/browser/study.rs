@@ -2,28 +2,25 @@
 
 use serde_json::json;
 
-use super::Test;
-use super::browser::{Browser, Key, to};
+use super::chromium::{Browser, Key, to};
 use super::play::{current, middle, moves, open_text, record, start, study};
+use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    (
-        "the_analysis_follows_the_cursor_and_its_lines_can_be_played",
-        analysis,
-    ),
-    ("a_hidden_score_is_shown_while_a_button_is_held", hidden),
-    ("evaluations_of_a_record_are_drawn_as_a_graph", graph),
-    ("the_engine_reviews_a_game", review),
-    ("the_explorer_follows_the_cursor_and_plays_moves", explorer),
-    ("a_comment_stays_with_its_move", comment),
-    ("variations_are_promoted_deleted_and_restored", edits),
-    ("a_record_of_a_thousand_moves_opens", long_record),
-];
+browser_tests! {
+    the_analysis_follows_the_cursor_and_its_lines_can_be_played: analysis,
+    a_hidden_score_is_shown_while_a_button_is_held: hidden,
+    evaluations_of_a_record_are_drawn_as_a_graph: graph,
+    the_engine_reviews_a_game: review,
+    the_explorer_follows_the_cursor_and_plays_moves: explorer,
+    a_comment_stays_with_its_move: comment,
+    variations_are_promoted_deleted_and_restored: edits,
+    a_record_of_a_thousand_moves_opens: long_record,
+}
 
 /// The moves of the analysis lines.
 const LINES: &str = "[...ui.find('region', 'Analysis').querySelectorAll('li')].map((line) => [...line.querySelectorAll('button')].map((move) => move.textContent)).filter((line) => line.length)";
 
-fn analysis(browser: &Browser) {
+fn analysis(browser: &Browser) -> TestServer {
     let server = middle(browser);
     study(browser);
     browser.click("switch", "Analysis");
@@ -63,10 +60,10 @@ fn analysis(browser: &Browser) {
     moves(browser, 2);
     browser.click("switch", "Analysis");
     browser.until(&format!("{LINES}.length === 0"));
-    server.check(browser);
+    server
 }
 
-fn hidden(browser: &Browser) {
+fn hidden(browser: &Browser) -> TestServer {
     let server = middle(browser);
     browser.type_text("a");
     browser.until(&format!("{LINES}.length === 3"));
@@ -75,17 +72,17 @@ fn hidden(browser: &Browser) {
     browser.type_text("s");
     browser.until(&format!("!{score}"));
     let at = browser.middle("ui.find('button', 'Hold to show score')");
-    browser.pointer("mouse", &[to(at), super::browser::down(0)]);
+    browser.pointer("mouse", &[to(at), super::chromium::down(0)]);
     browser.until(score);
-    browser.pointer("mouse", &[super::browser::up(0)]);
+    browser.pointer("mouse", &[super::chromium::up(0)]);
     browser.until(&format!("!{score}"));
     browser.type_text("sa");
-    server.check(browser);
+    server
 }
 
 const VALUES: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. f3 {[%eval 40]} c2 {[%eval 150] [%depth 5]} 2. i4 {[%eval -300]} e3 {[%mate 7]} *\n";
 
-fn graph(browser: &Browser) {
+fn graph(browser: &Browser) -> TestServer {
     let server = record(browser, "dvonn", VALUES, 4);
     browser.until("document.querySelector('.curve .area')");
     let scores =
@@ -96,12 +93,12 @@ fn graph(browser: &Browser) {
     }
     // A click on the graph selects the move.
     let at = browser.middle("document.querySelector('.curve')");
-    browser.pointer("mouse", &super::browser::press(at));
+    browser.pointer("mouse", &super::chromium::press(at));
     current(browser, "c2");
-    server.check(browser);
+    server
 }
 
-fn review(browser: &Browser) {
+fn review(browser: &Browser) -> TestServer {
     let server = record(
         browser,
         "dvonn",
@@ -113,13 +110,13 @@ fn review(browser: &Browser) {
     browser.until("ui.find('button', 'Stop review') || ui.move('b1').textContent.length > 2");
     browser.until("ui.find('button', 'Review game')");
     browser.until("['f3', 'c2', 'i4', 'e3', 'a1', 'b1'].every((token) => /[+−0#]/.test(ui.move(token).textContent.slice(2)))");
-    server.check(browser);
+    server
 }
 
 /// The moves in the explorer.
 const EXPLORED: &str = "[...ui.find('region', 'Explorer').querySelectorAll('button')].map((row) => row.dataset.token).join()";
 
-fn explorer(browser: &Browser) {
+fn explorer(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let games = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 c2 1-0\n\n[Game \"dvonn\"]\n\n1. f3 d2 0-1\n\n[Game \"dvonn\"]\n\n1. c3 *\n";
     browser.menu("Menu", "Open");
@@ -138,10 +135,10 @@ fn explorer(browser: &Browser) {
     browser.until("ui.find('region', 'Explorer').textContent.includes('No other saved games')");
     browser.type_text("x");
     browser.until("ui.find('region', 'Record') && !ui.find('region', 'Explorer')");
-    server.check(browser);
+    server
 }
 
-fn comment(browser: &Browser) {
+fn comment(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     study(browser);
     browser.touch("f3");
@@ -168,12 +165,12 @@ fn comment(browser: &Browser) {
     browser.until("ui.find('textbox', 'Comment').value === ''");
     browser.click_on("ui.move('f3')");
     browser.until("ui.find('textbox', 'Comment').value === 'good one'");
-    server.check(browser);
+    server
 }
 
 const VARIATION: &str = "[Game \"dvonn\"]\n\n1. f3 c2 (c3 i4 {far}) 2. i4 *\n";
 
-fn edits(browser: &Browser) {
+fn edits(browser: &Browser) -> TestServer {
     let server = record(browser, "dvonn", VARIATION, 3);
     let main = |tokens: &str| {
         browser.until(&format!("ui.main().join(' ') === '{tokens}'"));
@@ -192,7 +189,7 @@ fn edits(browser: &Browser) {
     browser.button("Undo edit");
     main("f3 c3 i4");
     browser.until("ui.find('region', 'Record').textContent.includes('far')");
-    server.check(browser);
+    server
 }
 
 /// A thousand moves without a repetition: White moves five pieces through all combinations, Black moves
@@ -217,7 +214,7 @@ fn thousand_moves() -> String {
     moves.join(" ")
 }
 
-fn long_record(browser: &Browser) {
+fn long_record(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     open_text(
         browser,
@@ -246,5 +243,5 @@ fn long_record(browser: &Browser) {
     // The current move is visible.
     let seen = browser.run("const box = ui.find('region', 'Record').querySelector('[aria-current=true]').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight");
     assert_eq!(seen, json!(true));
-    server.check(browser);
+    server
 }

@@ -4,10 +4,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 
-use super::Test;
-use super::browser::Browser;
+use super::chromium::Browser;
 
-pub const TESTS: &[Test] = &[("page_modules", modules)];
+browser_tests! {
+    page_modules: modules,
+}
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -59,4 +60,6 @@ fn modules(browser: &Browser) {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     println!("  {} tests of modules", results.len());
     assert!(results.len() > 20);
+    // The page has no icon.
+    browser.console();
 }

@@ -2,21 +2,20 @@
 
 use serde_json::json;
 
-use super::Test;
-use super::browser::{Browser, Key};
+use super::chromium::{Browser, Key};
 use super::play::{NewGameFields, TWO_HUMANS, current, middle, new_game, record, start};
 use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("every_game_fits_on_every_screen", fits),
-    ("exercises_fit_on_phones", exercises),
-    ("the_board_keeps_its_size_while_a_move_is_made", steady),
-    ("marks_contrast_with_the_board", marks),
-    ("states_differ_in_forced_colours", forced),
-    ("navigation_buttons_do_not_move", stays),
-    ("notices_and_rules_cover_no_button", covers),
-    ("the_page_keeps_its_layout_while_it_loads", loading),
-];
+browser_tests! {
+    every_game_fits_on_every_screen: fits,
+    exercises_fit_on_phones: exercises,
+    the_board_keeps_its_size_while_a_move_is_made: steady,
+    marks_contrast_with_the_board: marks,
+    states_differ_in_forced_colours: forced,
+    navigation_buttons_do_not_move: stays,
+    notices_and_rules_cover_no_button: covers,
+    the_page_keeps_its_layout_while_it_loads: loading,
+}
 
 const GAMES: [&str; 5] = [
     "dvonn",
@@ -61,7 +60,7 @@ const WRONG: &str = "
     }
     return wrong;";
 
-fn fits(browser: &Browser) {
+fn fits(browser: &Browser) -> TestServer {
     let server = TestServer::open(browser, &["--game", "dvonn"]);
     for game in GAMES {
         new_game(
@@ -94,7 +93,7 @@ fn fits(browser: &Browser) {
             browser.screen(1280, 800, false);
         }
     }
-    server.check(browser);
+    server
 }
 
 /// Finds places of the active board, the prompt and buttons that are small, covered or outside the window.
@@ -105,7 +104,7 @@ const UNREACHABLE: &str = "
       return box.width < 24 || !part.contains(found) ? [[part.computedName, box.width, found?.localName]] : [];
     });";
 
-fn exercises(browser: &Browser) {
+fn exercises(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     for exercise in [
         "puzzles/dvonn/1",
@@ -129,14 +128,14 @@ fn exercises(browser: &Browser) {
             );
         }
     }
-    server.check(browser);
+    server
 }
 
 /// The place of the board.
 const BOARD: &str =
     "return JSON.stringify(document.querySelector('#boards').getBoundingClientRect())";
 
-fn steady(browser: &Browser) {
+fn steady(browser: &Browser) -> TestServer {
     let server = start(browser, "zertz");
     for (width, height, fingers) in SCREENS {
         browser.screen(width, height, fingers);
@@ -168,7 +167,7 @@ fn steady(browser: &Browser) {
             "{width}"
         );
     }
-    server.check(browser);
+    server
 }
 
 /// Finds marks with a contrast below 3 to the board.
@@ -180,7 +179,7 @@ const FAINT: &str = "
     return [...document.querySelectorAll('.mark, .can.full')].map((mark) => [mark.getAttribute('class'), light(getComputedStyle(mark).stroke)])
       .map(([name, own]) => [name, (Math.max(own, wood) + 0.05) / (Math.min(own, wood) + 0.05)]).filter(([, ratio]) => ratio < 3);";
 
-fn marks(browser: &Browser) {
+fn marks(browser: &Browser) -> TestServer {
     let server = middle(browser);
     for scheme in ["light", "dark"] {
         browser.prefer("prefers-color-scheme", scheme);
@@ -191,10 +190,10 @@ fn marks(browser: &Browser) {
         browser.click_on("ui.place('e2')");
         browser.until("!document.querySelector('.mark')");
     }
-    server.check(browser);
+    server
 }
 
-fn forced(browser: &Browser) {
+fn forced(browser: &Browser) -> TestServer {
     let server = start(browser, "zertz");
     browser.prefer("forced-colors", "active");
     browser.until("matchMedia('(forced-colors: active)').matches");
@@ -209,10 +208,10 @@ fn forced(browser: &Browser) {
     );
     assert_eq!(looks, json!(3));
     browser.picture("forced");
-    server.check(browser);
+    server
 }
 
-fn stays(browser: &Browser) {
+fn stays(browser: &Browser) -> TestServer {
     let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4 e3", 4);
     for (width, height, fingers) in SCREENS {
         browser.screen(width, height, fingers);
@@ -221,14 +220,14 @@ fn stays(browser: &Browser) {
         let forward = || browser.middle("ui.find('button', 'Forward (→)')");
         let before = forward();
         for (n, token) in ["f3", "c2", "i4", "e3"].iter().enumerate() {
-            browser.pointer("mouse", &super::browser::press(before));
+            browser.pointer("mouse", &super::chromium::press(before));
             current(browser, token);
             if n < 3 {
                 assert_eq!(forward(), before, "{width} pixels wide");
             }
         }
     }
-    server.check(browser);
+    server
 }
 
 /// The names of the buttons and links, and the ids of the players' cards and the boards, that a part covers.
@@ -237,7 +236,7 @@ const COVERED: &str = "
     const others = [...document.querySelectorAll('button, a, .player, #boards')].filter((one) => one.checkVisibility() && !part.contains(one));
     return others.filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return right - left > 1 && Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1; }).map((one) => one.id || one.computedName);";
 
-fn covers(browser: &Browser) {
+fn covers(browser: &Browser) -> TestServer {
     let server = TestServer::open(browser, &["--game", "gipf"]);
     for (width, height, fingers) in SCREENS {
         browser.screen(width, height, fingers);
@@ -279,10 +278,10 @@ fn covers(browser: &Browser) {
         let covered = browser.run(&format!("const part = ui.find('dialog'); {COVERED}"));
         assert_eq!(covered, json!([]), "{game}: rules");
     }
-    server.check(browser);
+    server
 }
 
-fn loading(browser: &Browser) {
+fn loading(browser: &Browser) -> TestServer {
     browser.before_load(
         "window.shift = 0;
          new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value; }).observe({ type: 'layout-shift', buffered: true });",
@@ -291,5 +290,5 @@ fn loading(browser: &Browser) {
     let shift = browser.run("return window.shift").as_f64().unwrap_or(1.0);
     // The threshold for "good" in Web Vitals.
     assert!(shift < 0.1, "layout shift {shift}");
-    server.check(browser);
+    server
 }

@@ -1,26 +1,23 @@
 //! Pointer input on the board: clicks, drags, touch, pens, and drawing with the secondary button.
 
-use super::Test;
-use super::browser::{Browser, Key, down, drag, press, to, up};
+use super::chromium::{Browser, Key, down, drag, press, to, up};
 use super::play::{NewGameFields, TWO_HUMANS, middle, moves, new_game, start, touchable};
+use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("a_touch_of_another_piece_changes_the_selection", selection),
-    (
-        "moves_are_animated_unless_reduced_motion_is_preferred",
-        motion,
-    ),
-    ("a_refused_touch_is_explained_until_the_next_one", refusal),
-    ("quick_clicks_are_not_lost", quick),
-    ("mouse_and_pen_drag_pieces", drags),
-    ("a_move_of_another_client_ends_a_drag", overtaken),
-    ("touch_screens_confirm_moves", fingers),
-    ("a_button_that_ends_a_move_confirms_it", ended),
-    ("the_secondary_button_draws", drawing),
-    ("marbles_are_taken_from_the_supply", supply),
-    ("a_loss_on_time_cancels_an_unfinished_move", flag),
-    ("a_jump_is_challenged_and_played_on_its_board", challenge),
-];
+browser_tests! {
+    a_touch_of_another_piece_changes_the_selection: selection,
+    moves_are_animated_unless_reduced_motion_is_preferred: motion,
+    a_refused_touch_is_explained_until_the_next_one: refusal,
+    quick_clicks_are_not_lost: quick,
+    mouse_and_pen_drag_pieces: drags,
+    a_move_of_another_client_ends_a_drag: overtaken,
+    touch_screens_confirm_moves: fingers,
+    a_button_that_ends_a_move_confirms_it: ended,
+    the_secondary_button_draws: drawing,
+    marbles_are_taken_from_the_supply: supply,
+    a_loss_on_time_cancels_an_unfinished_move: flag,
+    a_jump_is_challenged_and_played_on_its_board: challenge,
+}
 
 const STACKS: [&str; 3] = ["e2", "e5", "i2"];
 /// A script that counts the started animations in `window.moved`.
@@ -32,7 +29,7 @@ fn place(browser: &Browser, id: &str) -> (i64, i64) {
     browser.middle(&format!("ui.place('{id}')"))
 }
 
-fn selection(browser: &Browser) {
+fn selection(browser: &Browser) -> TestServer {
     let server = middle(browser);
     browser.touch("e2");
     touchable(browser, &TO_OF_E2);
@@ -53,10 +50,10 @@ fn selection(browser: &Browser) {
     browser.until(
         "document.querySelector('[aria-live=polite]') && document.body.textContent.includes('h1')",
     );
-    server.check(browser);
+    server
 }
 
-fn motion(browser: &Browser) {
+fn motion(browser: &Browser) -> TestServer {
     browser.before_load(COUNT_ANIMATIONS);
     let server = middle(browser);
     for (preference, moves) in [("no-preference", true), ("reduce", false)] {
@@ -70,10 +67,10 @@ fn motion(browser: &Browser) {
         browser.button("Take back");
         touchable(browser, &STACKS);
     }
-    server.check(browser);
+    server
 }
 
-fn refusal(browser: &Browser) {
+fn refusal(browser: &Browser) -> TestServer {
     browser.before_load(COUNT_ANIMATIONS);
     let server = middle(browser);
     let says = |reason: &str| {
@@ -115,10 +112,10 @@ fn refusal(browser: &Browser) {
     browser.screen(360, 740, true);
     browser.until("ui.still()");
     browser.picture("refused-phone");
-    server.check(browser);
+    server
 }
 
-fn quick(browser: &Browser) {
+fn quick(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let places = ["f3", "c2", "i4", "e3", "a1", "b1", "c1", "d1"];
     let actions = places.map(|id| press(place(browser, id))).concat();
@@ -130,10 +127,10 @@ fn quick(browser: &Browser) {
     moves(browser, 9);
     browser.touch("f1");
     moves(browser, 10);
-    server.check(browser);
+    server
 }
 
-fn drags(browser: &Browser) {
+fn drags(browser: &Browser) -> TestServer {
     let server = middle(browser);
     let (from, goal) = (place(browser, "i2"), place(browser, "h1"));
     // A drop outside the board changes nothing.
@@ -155,10 +152,10 @@ fn drags(browser: &Browser) {
     touchable(browser, &STACKS);
     browser.pointer("pen", &drag(from, goal));
     moves(browser, 1);
-    server.check(browser);
+    server
 }
 
-fn overtaken(browser: &Browser) {
+fn overtaken(browser: &Browser) -> TestServer {
     let server = middle(browser);
     let home = browser.tab();
     let (from, goal) = (place(browser, "i2"), place(browser, "h1"));
@@ -182,10 +179,10 @@ fn overtaken(browser: &Browser) {
     // The next touch belongs to the next move.
     browser.touch("b2");
     browser.until("!ui.touchable().includes('b2')");
-    server.check(browser);
+    server
 }
 
-fn fingers(browser: &Browser) {
+fn fingers(browser: &Browser) -> TestServer {
     let server = middle(browser);
     browser.screen(360, 640, true);
     browser.until("matchMedia('(pointer: coarse)').matches");
@@ -210,10 +207,10 @@ fn fingers(browser: &Browser) {
     ];
     browser.pointer("touch", &swipe);
     browser.until("ui.main().length === 1 && ui.touchable().includes('b2')");
-    server.check(browser);
+    server
 }
 
-fn ended(browser: &Browser) {
+fn ended(browser: &Browser) -> TestServer {
     let server = start(browser, "diaballik");
     browser.screen(360, 740, true);
     browser.until("matchMedia('(pointer: coarse)').matches");
@@ -224,10 +221,10 @@ fn ended(browser: &Browser) {
     browser.until("ui.find('button', 'Done')");
     tap(browser.middle("ui.find('button', 'Done')"));
     moves(browser, 1);
-    server.check(browser);
+    server
 }
 
-fn drawing(browser: &Browser) {
+fn drawing(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     // Shapes have no role; compare their number and colours.
     let drawn = |green: usize, red: usize| {
@@ -273,20 +270,20 @@ fn drawing(browser: &Browser) {
     browser.until("ui.find('button', 'New game') && ui.status()");
     browser.button("First position (Home)");
     drawn(3, 1);
-    server.check(browser);
+    server
 }
 
-fn supply(browser: &Browser) {
+fn supply(browser: &Browser) -> TestServer {
     let server = start(browser, "zertz");
     browser.click_on("ui.supply('white')");
     browser.touch("d4");
     browser.touch("a1");
     moves(browser, 1);
     browser.until("/5/.test(ui.supply('white').textContent)");
-    server.check(browser);
+    server
 }
 
-fn flag(browser: &Browser) {
+fn flag(browser: &Browser) -> TestServer {
     let server = start(browser, "zertz");
     let clocks = NewGameFields {
         minutes: "0.1",
@@ -303,14 +300,14 @@ fn flag(browser: &Browser) {
     browser.until("ui.text('region', 'Game status').includes('out of time')");
     browser.until("!document.querySelector('[data-item][aria-pressed=true]')");
     browser.until("ui.all('timer').some((clock) => clock.textContent === '0:00.0')");
-    server.check(browser);
+    server
 }
 
 /// A GIPF position in which White's potential can jump from c3 to f5.
 const JUMP: &str = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 -";
 
-fn challenge(browser: &Browser) {
-    let server = super::server::TestServer::open(browser, &["--game", "gipf-zertz-challenge"]);
+fn challenge(browser: &Browser) -> TestServer {
+    let server = TestServer::open(browser, &["--game", "gipf-zertz-challenge"]);
     let new = NewGameFields {
         fen: JUMP,
         ..TWO_HUMANS
@@ -333,5 +330,5 @@ fn challenge(browser: &Browser) {
     press_at(&zertz, "d4");
     press_at(&zertz, "a1");
     moves(browser, 3);
-    server.check(browser);
+    server
 }

@@ -2,11 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::Test;
-use super::browser::Browser;
+use super::chromium::Browser;
 use super::play::start;
+use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[("a_puzzle_is_solved_move_by_move", solve)];
+browser_tests! {
+    a_puzzle_is_solved_move_by_move: solve,
+}
 
 /// A puzzle whose game ends with the third move: its number and the solution.
 const PUZZLE: &str =
@@ -42,7 +44,7 @@ fn play(browser: &Browser, token: &str) {
     }
 }
 
-fn solve(browser: &Browser) {
+fn solve(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let puzzle = browser.run(PUZZLE);
     let moves: Vec<&str> = puzzle[1]
@@ -70,5 +72,5 @@ fn solve(browser: &Browser) {
     browser.until("ui.find('button', 'Try again')");
     browser.reload();
     browser.until("document.querySelector('#screen-puzzles nav')?.textContent.includes('1 of ')");
-    server.check(browser);
+    server
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::browser::Browser;
+use super::chromium::Browser;
 
 /// A running `ringstack gui`.
 pub struct TestServer {
@@ -90,17 +90,6 @@ impl TestServer {
             let saved = std::fs::read_to_string(file.path()).unwrap_or_default();
             saved.contains(text)
         })
-    }
-
-    /// Asserts that the console is empty and that all resources came from the server.
-    pub fn check(&self, browser: &Browser) {
-        let console = browser.console();
-        assert!(console.is_empty(), "console: {console:?}");
-        let foreign = browser.run(
-            "return performance.getEntriesByType('resource').map((one) => one.name)
-               .filter((name) => !name.startsWith(location.origin) && !/^(data|blob):/.test(name))",
-        );
-        assert_eq!(foreign, serde_json::json!([]), "foreign requests");
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ringstack_engine::board::keys::{SplitMix, mix};
-use ringstack_engine::eval::{Inputs, Visitor};
-use ringstack_engine::games::visit_models;
-use ringstack_engine::rules::{Notation, RuleSet, Rules};
+use crate::board::keys::{SplitMix, mix};
+use crate::eval::{Inputs, Visitor};
+use crate::games::visit_models;
+use crate::rules::{Notation, RuleSet, Rules};
 
-use crate::random_games::random_line;
+use super::random_line;
 
 const GAMES: u64 = 8;
 const MAX_PLIES: usize = 200;

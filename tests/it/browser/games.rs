@@ -2,21 +2,20 @@
 
 use serde_json::{Value, json};
 
-use super::Test;
-use super::browser::{Browser, Key};
+use super::chromium::{Browser, Key};
 use super::play::{HUMAN, TWO_HUMANS, new_game, new_game_dialog};
 use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    ("an_engine_replies_and_can_be_interrupted", engine),
-    ("engines_play_a_series", series),
-    ("random_touches_play_every_kind_of_game", at_random),
-];
+browser_tests! {
+    an_engine_replies_and_can_be_interrupted: engine,
+    engines_play_a_series: series,
+    random_touches_play_every_kind_of_game: at_random,
+}
 
 /// The name of the built-in engine.
 const ENGINE: &str = "ringstack";
 
-fn engine(browser: &Browser) {
+fn engine(browser: &Browser) -> TestServer {
     let server = TestServer::open(browser, &["--game", "dvonn"]);
     new_game_dialog(browser);
     browser.choose("First player", HUMAN);
@@ -44,7 +43,7 @@ fn engine(browser: &Browser) {
     // The players swap sides in a rematch.
     browser.button("Rematch");
     browser.until("ui.main().length === 0 && !ui.find('button', 'Rematch')");
-    server.check(browser);
+    server
 }
 
 /// Begins a series of two games of the built-in engine against itself.
@@ -63,7 +62,7 @@ fn begin_series(browser: &Browser, seconds: &str) {
     browser.until("!ui.find('dialog') && ui.main().length >= 1");
 }
 
-fn series(browser: &Browser) {
+fn series(browser: &Browser) -> TestServer {
     let server = TestServer::open(browser, &["--game", "diaballik"]);
     begin_series(browser, "0.5");
     browser.button("Pause");
@@ -76,7 +75,7 @@ fn series(browser: &Browser) {
     // The second game begins automatically.
     begin_series(browser, "0.05");
     browser.until("/of 2/.test(document.querySelector('main').textContent)");
-    server.check(browser);
+    server
 }
 
 /// One game of each kind. To the page the variants look the same.
@@ -108,7 +107,7 @@ impl Numbers {
 /// What the page shows of a game.
 const SHOWN: &str = "[ui.main().join(' '), ui.status(), ui.pieces(), ui.touchable().length]";
 
-fn at_random(browser: &Browser) {
+fn at_random(browser: &Browser) -> TestServer {
     let server = TestServer::open(browser, &["--game", "dvonn"]);
     let mut numbers = Numbers(11);
     new_game(browser, &TWO_HUMANS);
@@ -144,5 +143,5 @@ fn at_random(browser: &Browser) {
             browser.until(&format!("JSON.stringify({SHOWN}) === {before}"));
         }
     }
-    server.check(browser);
+    server
 }

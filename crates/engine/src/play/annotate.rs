@@ -1,17 +1,7 @@
-//! Writes an analysed game as a game file: evaluations and marks of the moves, better lines as
-//! variations.
+//! Adds a review to a game: evaluations and marks of the moves, better lines as variations.
 
-use ringstack_engine::play::record::{GameRecord, MoveMark, MoveRecord, OutputFormat, write};
-
-use super::workers::AnalyzedGame;
-
-/// The text of the game.
-pub fn text(finished: &AnalyzedGame) -> String {
-    let mut text = String::new();
-    // Every game can be written in PGN style.
-    let _ = write(&annotated(finished), OutputFormat::Pgn, &mut text);
-    text
-}
+use crate::play::record::{GameRecord, MoveMark, MoveRecord};
+use crate::play::review::GameReview;
 
 /// The tag with the annotator of a game.
 const ANNOTATOR: &str = "Annotator";
@@ -20,10 +10,11 @@ const ANNOTATOR: &str = "Annotator";
 const OWN_NAME: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
 
 /// The annotated game. Existing annotations are kept, except those of earlier searches.
-fn annotated(finished: &AnalyzedGame) -> GameRecord {
-    let mut record = finished.record.clone();
+#[must_use]
+pub fn annotated(record: &GameRecord, review: &GameReview) -> GameRecord {
+    let mut record = record.clone();
     sign(&mut record);
-    for (turn, judged) in record.moves.iter_mut().zip(&finished.review.moves) {
+    for (turn, judged) in record.moves.iter_mut().zip(&review.moves) {
         turn.score = Some(judged.value.into());
         turn.depth = Some(judged.depth);
         turn.seldepth = Some(judged.seldepth);
@@ -119,8 +110,8 @@ fn ours(turn: &MoveRecord) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ringstack_engine::play::review::{BestMove, GameReview, MoveReview};
-    use ringstack_engine::search::{Score, Value};
+    use crate::play::review::{BestMove, MoveReview};
+    use crate::search::{Score, Value};
 
     fn turn(mark: Option<MoveMark>, lines: &[MoveRecord]) -> MoveRecord {
         MoveRecord {
@@ -171,8 +162,8 @@ mod tests {
         assert_eq!((record.tag(ANNOTATOR), &record.moves), (None, &turns));
     }
 
-    /// A game of one move, a blunder.
-    fn blunder(record: GameRecord) -> AnalyzedGame {
+    /// The review of a game of one move, a blunder.
+    fn blunder() -> GameReview {
         let better = BestMove {
             token: "b1".to_owned(),
             value: Value::Cp(30),
@@ -190,15 +181,10 @@ mod tests {
             seldepth: 9,
             better: Some(better),
         };
-        AnalyzedGame {
-            file: String::new(),
-            in_file: 1,
-            record,
-            review: GameReview {
-                moves: vec![judged],
-                end: 0.3,
-                next: None,
-            },
+        GameReview {
+            moves: vec![judged],
+            end: 0.3,
+            next: None,
         }
     }
 
@@ -212,15 +198,15 @@ mod tests {
                 }],
                 ..GameRecord::default()
             };
-            let once = annotated(&blunder(record));
+            let once = annotated(&record, &blunder());
             assert_eq!(once.moves[0].mark, Some(mark));
             let line = &once.moves[0].variations[0];
             assert_eq!(line[0].comment, "instead of a1??", "our verdict");
-            let mut again = blunder(once.clone());
-            assert_eq!(annotated(&again), once);
+            let mut again = blunder();
+            assert_eq!(annotated(&once, &again), once);
             // Our mark changes; the author's does not.
-            (again.review.moves[0].loss, again.review.moves[0].better) = (0.0, None);
-            let turn = &annotated(&again).moves[0];
+            (again.moves[0].loss, again.moves[0].better) = (0.0, None);
+            let turn = &annotated(&once, &again).moves[0];
             assert_eq!((turn.mark, turn.variations.len()), (Some(mark), 0));
         }
     }

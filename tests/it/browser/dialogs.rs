@@ -2,34 +2,30 @@
 
 use serde_json::json;
 
-use super::Test;
-use super::browser::{Browser, Key, down, press, to, up};
+use super::chromium::{Browser, Key, down, press, to, up};
 use super::play::{
     OPEN, TWO_HUMANS, close, middle, moves, new_game, new_game_dialog, open_text, start,
 };
 use super::server::TestServer;
 
-pub const TESTS: &[Test] = &[
-    (
-        "a_dialog_opens_at_its_top_and_closes_by_a_click_outside",
-        click_outside,
-    ),
-    ("a_refused_request_keeps_the_dialog_open", refused),
-    ("an_invalid_hidden_number_is_ignored", hidden_number),
-    ("records_are_opened_by_drop_and_paste", dropped),
-    ("a_saved_record_can_be_reopened", saved),
-    ("a_file_with_several_games_shows_a_list", several),
-    ("player_names_and_results_are_shown", names),
-    ("the_previous_game_can_be_reopened", previous_game),
-    ("the_saved_picture_matches_the_board", picture),
-    ("engine_options_can_be_changed", options),
-    ("settings_are_stored", settings),
-    ("the_language_can_be_changed", language),
-    ("a_link_opens_its_position", link),
-    ("the_page_works_without_storage_and_clipboard", restricted),
-];
+browser_tests! {
+    a_dialog_opens_at_its_top_and_closes_by_a_click_outside: click_outside,
+    a_refused_request_keeps_the_dialog_open: refused,
+    an_invalid_hidden_number_is_ignored: hidden_number,
+    records_are_opened_by_drop_and_paste: dropped,
+    a_saved_record_can_be_reopened: saved,
+    a_file_with_several_games_shows_a_list: several,
+    player_names_and_results_are_shown: names,
+    the_previous_game_can_be_reopened: previous_game,
+    the_saved_picture_matches_the_board: picture,
+    engine_options_can_be_changed: options,
+    settings_are_stored: settings,
+    the_language_can_be_changed: language,
+    a_link_opens_its_position: link,
+    the_page_works_without_storage_and_clipboard: restricted,
+}
 
-fn click_outside(browser: &Browser) {
+fn click_outside(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.screen(360, 400, false);
     browser.type_text("n");
@@ -46,10 +42,10 @@ fn click_outside(browser: &Browser) {
     browser.until("ui.find('textbox', 'Position').value === 'a text that is selected'");
     browser.pointer("mouse", &press((60, y)));
     browser.until("!ui.find('dialog')");
-    server.check(browser);
+    server
 }
 
-fn refused(browser: &Browser) {
+fn refused(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     new_game_dialog(browser);
     browser.fill("textbox", "Position", "nonsense");
@@ -72,10 +68,10 @@ fn refused(browser: &Browser) {
     browser.until("ui.find('textbox', 'Type a move').value === 'z9'");
     browser.touch("f3");
     moves(browser, 1);
-    server.check(browser);
+    server
 }
 
-fn hidden_number(browser: &Browser) {
+fn hidden_number(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     new_game_dialog(browser);
     browser.choose("Time", "Time per move");
@@ -86,12 +82,12 @@ fn hidden_number(browser: &Browser) {
     browser.choose("Time", "No clock");
     browser.button("Begin");
     browser.until("!ui.find('dialog')");
-    server.check(browser);
+    server
 }
 
 const RECORD: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[Date \"2026.11.20\"]\n\n1. f3 {quiet, says Ann} c2 (c3 {far}) 2. i4!? *\n";
 
-fn dropped(browser: &Browser) {
+fn dropped(browser: &Browser) -> TestServer {
     let server = TestServer::open(browser, &["--game", "diaballik"]);
     let event = |kind: &str, data: &str| {
         browser.run(&format!(
@@ -111,10 +107,10 @@ fn dropped(browser: &Browser) {
         &format!("data.setData('text/plain', {text})"),
     );
     moves(browser, 3);
-    server.check(browser);
+    server
 }
 
-fn saved(browser: &Browser) {
+fn saved(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     open_text(browser, RECORD);
     moves(browser, 3);
@@ -141,10 +137,10 @@ fn saved(browser: &Browser) {
     open_text(browser, &text);
     browser.until("ui.moves().join(' ') === 'f3 c2 c3 i4'");
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
-    server.check(browser);
+    server
 }
 
-fn several(browser: &Browser) {
+fn several(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     let games = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 *\n\n[Game \"dvonn\"]\n[P1 \"Cid\"]\n\n1. c2 i4 *\n";
     browser.menu("Menu", "Open");
@@ -153,10 +149,10 @@ fn several(browser: &Browser) {
     browser.click("button", "2. Cid*");
     moves(browser, 2);
     browser.until("!ui.find('dialog') && ui.find('group', 'Cid')");
-    server.check(browser);
+    server
 }
 
-fn names(browser: &Browser) {
+fn names(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.click("button", "White*");
     browser.fill("textbox", "Name of the first player", "Ann");
@@ -170,10 +166,10 @@ fn names(browser: &Browser) {
     browser.until("ui.text('region', 'Game status').includes('Ann wins')");
     browser.menu("More actions", "Undo edit");
     browser.until("ui.text('region', 'Game status').includes('Ann resigned')");
-    server.check(browser);
+    server
 }
 
-fn previous_game(browser: &Browser) {
+fn previous_game(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.touch("f3");
     moves(browser, 1);
@@ -185,10 +181,10 @@ fn previous_game(browser: &Browser) {
     browser.menu("Menu", "Open");
     browser.click_on("ui.find('dialog').querySelector('li button')");
     browser.until("!ui.find('dialog') && ui.main().join() === 'f3'");
-    server.check(browser);
+    server
 }
 
-fn picture(browser: &Browser) {
+fn picture(browser: &Browser) -> TestServer {
     let server = middle(browser);
     browser.run(
         "const real = URL.createObjectURL; window.file = '';
@@ -204,10 +200,10 @@ fn picture(browser: &Browser) {
            file.querySelectorAll('script, [role=button], [style]').length];",
     );
     assert_eq!(compared, json!([true, true, true, 0]));
-    server.check(browser);
+    server
 }
 
-fn options(browser: &Browser) {
+fn options(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.menu("Menu", "Engines");
     browser.until("ui.find('spinbutton', 'Hash') || ui.find('spinbutton', 'Threads')");
@@ -225,10 +221,10 @@ fn options(browser: &Browser) {
     browser.button("Rules");
     browser.until("ui.find('dialog').querySelectorAll('p').length > 2");
     close(browser);
-    server.check(browser);
+    server
 }
 
-fn settings(browser: &Browser) {
+fn settings(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.touch("f3");
     browser.button("Settings");
@@ -244,10 +240,10 @@ fn settings(browser: &Browser) {
     browser.touch("c2");
     browser.button("Confirm");
     moves(browser, 2);
-    server.check(browser);
+    server
 }
 
-fn language(browser: &Browser) {
+fn language(browser: &Browser) -> TestServer {
     let server = start(browser, "dvonn");
     browser.touch("f3");
     moves(browser, 1);
@@ -259,10 +255,10 @@ fn language(browser: &Browser) {
         "window.ui && document.documentElement.lang === 'fr' && ui.find('button', 'Réglages')",
     );
     browser.until("ui.find('region', 'Notation de la partie').textContent.includes('f3')");
-    server.check(browser);
+    server
 }
 
-fn link(browser: &Browser) {
+fn link(browser: &Browser) -> TestServer {
     let server = TestServer::open(browser, &["--game", "dvonn"]);
     let fen = "bbbBbbb/7/7/7/7/7/wwwWwww%20w";
     browser.go("about:blank");
@@ -276,10 +272,10 @@ fn link(browser: &Browser) {
     let fen = "B2W/5/6/W5B/6/5/B2W%2012%2012%20w";
     browser.run(&format!("location.hash = '#game=gipf&fen={fen}'"));
     browser.until("document.title.includes('GIPF') && ui.pieces().length === 6");
-    server.check(browser);
+    server
 }
 
-fn restricted(browser: &Browser) {
+fn restricted(browser: &Browser) -> TestServer {
     browser.before_load(
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
          Storage.prototype.getItem = () => { throw new DOMException('no', 'SecurityError'); };
@@ -297,5 +293,5 @@ fn restricted(browser: &Browser) {
     close(browser);
     browser.touch("f3");
     moves(browser, 1);
-    server.check(browser);
+    server
 }
