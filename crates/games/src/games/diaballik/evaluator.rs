@@ -58,7 +58,7 @@ impl SearchSupport for Position {
     }
 
     /// In games of the engine 15 with both balls at home, 8 when they have crossed 7 rows together. Some games are
-    /// far longer, so a plan for half as many more wins.
+    /// far longer, so half as many more are planned.
     fn moves_left(&self) -> u32 {
         let crossed: usize = Side::ALL
             .map(|side| rank_for(side, self.ball(side)))
