@@ -6,6 +6,9 @@ const NAME = `ringstack ${FOLDER.pathname}`;
 /** The database of earlier versions, which all boards of an origin shared. */
 const SHARED = "ringstack";
 const FILES = "files";
+/** How often a database that was cleared is opened again, and the time in milliseconds between. */
+const MAX_TRIES = 10;
+const PAUSE = 300;
 
 /** @typedef {[string, any][]} Entries names with their values */
 
@@ -63,7 +66,18 @@ export async function openStorage(emptied) {
 
   function watch() {
     // Another page deletes the database, or the browser has closed it. If it cannot be opened, the next change says so.
-    database.onversionchange = database.onclose = () => void reopen().catch(() => {});
+    database.onversionchange = database.onclose = () => void reopenLater();
+  }
+
+  /** Opens the database again. While the browser clears it, opening fails. */
+  async function reopenLater() {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      try {
+        return await reopen();
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    }
   }
 
   async function reopen() {

@@ -26,7 +26,7 @@ import { mistakes } from "./mistakes.js";
 import { isStudying, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
-import { newGame } from "./new-game.js";
+import { boardKnown, newGame } from "./new-game.js";
 import { dropNotice, notice, speak, watchActions } from "./notices.js";
 import { followRematch, isOwner, ownSide, reportSide, takenSide, takeSeat } from "./own-side.js";
 import { page } from "./page.js";
@@ -236,6 +236,7 @@ function changed(message) {
     showResult();
   }
   drawDialogs();
+  if (!before.isKnown) boardKnown();
   void redraw();
 }
 

@@ -49,6 +49,15 @@ const FIRST_LEVEL = 1;
 
 const isHuman = (/** @type {PlayerValues} */ { who }) => who === "human";
 
+/** Opens the dialog that was requested before the state of the board was known. */
+let openEarly = () => {};
+
+/** The state of the board is known now. */
+export function boardKnown() {
+  openEarly();
+  openEarly = () => {};
+}
+
 /**
  * Opens the dialog. The board follows when the game has begun.
  * @param {{game?: string, fen?: string, opponent?: Opponent, isFirst?: boolean}|null} [from] the initial values of the dialog; `isFirst`: a
@@ -56,6 +65,10 @@ const isHuman = (/** @type {PlayerValues} */ { who }) => who === "human";
  * @param {() => void} [begun]
  */
 export function newGame(from = null, begun = () => {}) {
+  if (!store.known) {
+    openEarly = () => newGame(from, begun);
+    return;
+  }
   const values = {
     game: from?.game ?? store.game.id,
     fen: from?.fen ?? "",
