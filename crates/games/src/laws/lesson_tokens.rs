@@ -161,7 +161,7 @@ impl Rewriting {
 #[test]
 fn the_tokens_of_lessons_satisfy_their_conditions() {
     for game in ["challenge", "diaballik", "dvonn", "gipf", "zertz"] {
-        let file = format!("crates/games/src/games/{game}/lessons.json");
+        let file = format!("src/games/{game}/lessons.json");
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
         let there = fs::read_to_string(&path).expect("a readable file");
         let mut rewriting = Rewriting {
