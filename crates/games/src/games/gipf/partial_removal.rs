@@ -215,23 +215,13 @@ impl PartialRemoval {
         }
     }
 
-    /// The names of the points of `set` after the last touched one, in a token. `lead` precedes the first name of all.
-    pub(super) fn spelled(&self, lead: &str, set: Bits) -> String {
-        let last = self.touched.iter().max();
-        let rest = set.minus(Bits::first(last.map_or(0, |last| last.index() + 1)));
-        let lead = if last.is_none() && rest.any() {
-            lead
-        } else {
-            ""
-        };
-        format!("{lead}{}", places(rest).concat())
-    }
-
-    /// The text of a touch in a token, which names all points in ascending order.
-    pub(super) fn word(&self, lead: &str, point: Cell) -> Option<String> {
-        let named = (self.set() & Bits::first(point.index())).with(point);
-        let follows = self.touched.iter().all(|&touched| touched < point);
-        follows.then(|| self.spelled(lead, named))
+    /// The touches that make the removal `set`.
+    pub(super) fn touches(&self, set: Bits) -> Vec<Cell> {
+        let mut removal = self.clone();
+        while let Some(next) = set.minus(removal.set() | removal.touched()).lowest() {
+            removal.touched.push(next);
+        }
+        removal.touched
     }
 }
 
@@ -362,12 +352,11 @@ mod tests {
             }
             assert_eq!(touchable(&before), acting, "{}", at.fen());
             for set in acting.into_iter().take(20) {
-                let mut made = before.clone();
-                for point in set {
-                    if !made.set().has(point) {
-                        made.touched.push(point);
-                    }
-                }
+                let touched = before.touches(set);
+                let made = PartialRemoval {
+                    touched,
+                    ..before.clone()
+                };
                 assert_eq!(made.set(), set, "{}", at.fen());
             }
         }
