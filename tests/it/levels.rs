@@ -46,7 +46,12 @@ fn before_wins(plies: usize, games: u64) -> Vec<Box<dyn GameState>> {
             let mut source = SplitMix(seed * 31 + 9);
             let mut state = random_game(id, &mut source, 400);
             let outcome = state.outcome();
-            if state.undo(plies).is_ok() && outcome == Some(Outcome::Win(state.turn())) {
+            // The score of a game inside another one is that of its stakes, not of the whole.
+            let is_inside = |fen: &str| fen.contains('!');
+            if state.undo(plies).is_ok()
+                && outcome == Some(Outcome::Win(state.turn()))
+                && !is_inside(&state.fen())
+            {
                 found.push(at(id, &state.fen()));
             }
         }

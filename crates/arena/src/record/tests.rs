@@ -28,7 +28,7 @@ fn game(id: usize) -> FinishedGame {
             second: 1,
             opening: number,
         },
-        reversed: id % 2 == 0,
+        reversed: id.is_multiple_of(2),
     };
     let score = BoundedValue {
         value: Value::Cp(3),
