@@ -37,7 +37,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use chromium::Browser;
 
 /// The number of browsers that run tests at the same time.
-const BROWSERS: usize = 3;
+const BROWSERS: usize = 2;
 
 const MISSING: &str =
     "chromium and chromedriver are missing (Debian: apt-get install chromium chromium-driver)";
