@@ -253,6 +253,7 @@ const TESTS = {
 
   "games are exported and imported": async (browser) => {
     const server = await openBoard(browser);
+    await browser.until(`ui.module("store.js").then(({ store }) => store.known)`);
     await browser.call(
       dropFiles,
       ["Ann", "Bob"].map((name) => `[Game "dvonn"]\n[P1 "${name}"]\n\n1. f3 c2 *\n`),
