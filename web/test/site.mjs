@@ -324,24 +324,6 @@ const TESTS = {
     return server;
   },
 
-  "what is no text in the storage is named, kept and removed": async (browser) => {
-    const server = await serve(SITE, { sub: {} });
-    await browser.go(`${server.address}/sub/#board`);
-    await browser.until(READY);
-    await browser.go(`${server.address}/sub/icon.svg`);
-    await browser.call(putFiles, "ringstack /sub/", { strange: 7, "profile.json": "{" });
-    await browser.go(`${server.address}/sub/#board`);
-    await browser.until(READY);
-    await browser.until(`ui.find("button", "Export the file and begin anew")`);
-    await browser.button("Export the file and begin anew");
-    await browser.until(`ui.module("store.js").then(({ store }) => store.unsaved === null)`);
-    await browser.until(`document.querySelector("#notices").textContent.includes("strange")`);
-    assert.ok((await browser.call(putFiles, "ringstack /sub/", {})).includes("strange"));
-    await browser.button("Remove");
-    await browser.until(`(${putFiles})("ringstack /sub/", {}).then((names) => !names.includes("strange"))`);
-    return server;
-  },
-
   "a link stays in the address until the board has opened it": async (browser) => {
     const server = await openBoard(browser);
     const second = await browser.open();
