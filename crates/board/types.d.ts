@@ -391,7 +391,7 @@ export type ExploredMove = {
 /** The game and a position as text. */
 export type Exported = {
   fen: string;
-  /** The moves in one line, as `gui --position` reads them. */
+  /** The game as a line of the format `list`. */
   list: string;
   pgn: string;
 };

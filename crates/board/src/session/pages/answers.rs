@@ -116,7 +116,7 @@ pub struct TextTable {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Exported {
     pub fen: String,
-    /// The moves in one line, as `gui --position` reads them.
+    /// The game as a line of the format `list`.
     pub list: String,
     pub pgn: String,
 }
