@@ -1,7 +1,8 @@
 //! A game in progress behind a trait without type parameters, so that callers are independent of the game.
 //! FENs and tokens are text, because the types of a game are private; everything else is typed. `typed`
-//! contains the only type that implements the trait, for every game.
+//! contains the only type that implements the trait, for every game; `searched` what search and evaluation add.
 
+mod searched;
 mod typed;
 
 use std::any::Any;
@@ -13,13 +14,13 @@ use thiserror::Error;
 
 use crate::history::IllegalMove;
 use crate::puzzle::Puzzles;
-use crate::search::{Count, CountProgress, SearchContext, SearchReport};
+use crate::search::{Count, CountProgress};
 use ringstack_games::board::keys::SplitMix;
 use ringstack_games::picture::{
     About, EditResult, Lessons, MoveTrace, Scene, Texts, Touches, Trace, WrongItem, WrongTouch,
 };
 use ringstack_games::rules::{FenError, MoveError, Outcome, Reason, Side};
-use ringstack_games::search::{Score, Settings};
+use ringstack_games::search::Score;
 
 pub use typed::{open, open_at};
 
@@ -122,6 +123,9 @@ pub trait GameState: fmt::Debug + Send {
 
     /// The position in the type of the game.
     fn position(&self) -> &dyn Any;
+
+    /// The [`GameHistory`](crate::history::GameHistory) in the type of the game.
+    fn line(&self) -> &dyn Any;
 
     /// The canonical FEN.
     fn fen(&self) -> String;
@@ -253,10 +257,6 @@ pub trait GameState: fmt::Debug + Send {
         trace.line.pop()
     }
 
-    /// The terms of the evaluation for the player to move, in centipawns, and their sum; `None` in a
-    /// finished game.
-    fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)>;
-
     /// The scale of the logistic function from scores to win probabilities in this position, in
     /// centipawns; see [`Score::win_probability`].
     fn scale(&self) -> f64;
@@ -266,17 +266,6 @@ pub trait GameState: fmt::Debug + Send {
     fn win_probability(&self, score: Score) -> f64 {
         score.win_probability(self.scale())
     }
-
-    /// Searches the position. `search_moves` restricts the root moves unless it is empty.
-    ///
-    /// # Errors
-    /// The first search move that is not legal; nothing is searched then.
-    fn search(
-        &self,
-        settings: &Settings,
-        search_moves: &[String],
-        context: SearchContext,
-    ) -> Result<SearchReport, MoveError>;
 
     /// Counts the move sequences of `depth` plies and reports the progress to `watch`; `None` if
     /// `stop` was set or the count exceeds `max` (see [`ringstack_games::perft::divide`]).

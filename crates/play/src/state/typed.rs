@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use super::{GameState, SetupError, Start};
 use crate::history::{GameHistory, IllegalMove};
 use crate::puzzle::{self, Puzzles};
-use crate::search::{self, Count, CountProgress, SearchContext, SearchReport};
+use crate::search::{self, Count, CountProgress};
 use ringstack_games::board::keys::{SplitMix, mix};
 use ringstack_games::eval;
 use ringstack_games::games::{self, Game, Visitor};
@@ -17,7 +17,6 @@ use ringstack_games::picture::{
     VERSION, WrongItem, WrongTouch,
 };
 use ringstack_games::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
-use ringstack_games::search::Settings;
 
 /// The game with this id (ignoring case), at its start position.
 #[must_use]
@@ -149,6 +148,10 @@ impl<P: Game> GameState for TypedState<P> {
             Reason::new(&COMMON_TEXTS, "repetition", outcome, times)
         };
         Some(self.line.now().reason().unwrap_or_else(by_repetition))
+    }
+
+    fn line(&self) -> &dyn Any {
+        &self.line
     }
 
     fn position(&self) -> &dyn Any {
@@ -332,30 +335,8 @@ impl<P: Game> GameState for TypedState<P> {
         Ok(Trace { v: VERSION, line })
     }
 
-    fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)> {
-        let now = self.line.now();
-        let live = self.line.outcome().is_none();
-        live.then(|| (eval::explain(now), now.evaluate()))
-    }
-
     fn scale(&self) -> f64 {
         eval::scale(self.line.now())
-    }
-
-    fn search(
-        &self,
-        settings: &Settings,
-        search_moves: &[String],
-        context: SearchContext,
-    ) -> Result<SearchReport, MoveError> {
-        let mut moves = Vec::new();
-        for token in search_moves {
-            let m = self.line.parse_move(token)?;
-            if !moves.contains(&m) {
-                moves.push(m);
-            }
-        }
-        Ok(search::search(&self.line, settings, moves, context))
     }
 
     fn perft(
