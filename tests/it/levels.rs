@@ -104,3 +104,25 @@ fn level_5_and_higher_find_a_win_of_three_plies() {
     }
     assert!(wins > 20, "{wins} wins");
 }
+
+#[test]
+fn a_seed_chooses_among_nearly_equal_moves() {
+    let mut varied = 0;
+    for id in rule_sets() {
+        let root = at(id, &random_game(id, &mut SplitMix(7), 2).fen());
+        let root = root.as_ref();
+        for skill in [8, 13, 20] {
+            let best = |seed| {
+                let settings = level(nodes(1_000), skill, seed);
+                let found = search(root, &settings, &[]).best().cloned();
+                found.expect("a live position")
+            };
+            let mut chosen: Vec<String> = (1..7).map(best).collect();
+            assert_eq!(chosen[0], best(1), "{id} level {skill}");
+            chosen.sort_unstable();
+            chosen.dedup();
+            varied += usize::from(chosen.len() > 1);
+        }
+    }
+    assert!(varied > 2 * rule_sets().len(), "{varied}");
+}

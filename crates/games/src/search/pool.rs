@@ -69,11 +69,11 @@ pub fn run<P: Evaluated>(
         return search_moves(moves.restricted_to(&[index]), max_nodes);
     }
     if skill::considers_all_moves(settings) {
-        return search_moves(moves, max_nodes);
+        return search_moves(moves.with_chance(skill::chance(request)), max_nodes);
     }
     // Weak levels choose from all legal moves: the candidates of a full-strength search are already a
     // selection that a weak player would not make.
-    let legal = RootMoves::legal(request);
+    let legal = RootMoves::legal(request).with_chance(skill::chance(request));
     let selected = skill::select_moves(request, legal.list.len());
     let mut nodes_left = max_nodes;
     if sees_wins {

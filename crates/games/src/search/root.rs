@@ -1,7 +1,8 @@
 //! The root node: its moves with their scores, and one iteration over them.
 
+use crate::board::keys::SplitMix;
 use crate::eval::Evaluated;
-use crate::rules::{Candidate, Listing, Scope};
+use crate::rules::{Candidate, EVAL_LIMIT, Listing, Scope};
 
 use super::alphabeta::ChildNode;
 use super::completeness::Completeness;
@@ -13,6 +14,9 @@ use super::score::Score;
 use super::window::Window;
 use super::worker::{NodeResult, Worker};
 use super::{Bound, Request};
+
+/// The centipawns that chance adds to a move at most.
+const MAX_BONUS: i32 = 15;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -29,6 +33,8 @@ pub struct RootMove<M> {
     pub depth: i32,
     /// The principal variation, starting with this move.
     pub pv: Vec<M>,
+    /// The centipawns that chance adds to the score, see [`RootMoves::with_chance`].
+    pub(super) bonus: i32,
 }
 
 impl<M: Copy> RootMove<M> {
@@ -40,6 +46,27 @@ impl<M: Copy> RootMove<M> {
             bound: Bound::Upper,
             depth: 0,
             pv: vec![m],
+            bonus: 0,
+        }
+    }
+
+    /// The score with the bonus. A proven result has none.
+    fn with_bonus(&self, score: Score) -> Score {
+        if score.is_decided() {
+            return score;
+        }
+        Score((score + self.bonus).0.min(EVAL_LIMIT))
+    }
+
+    /// The window in which the search of the move looks for its score without the bonus.
+    fn without_bonus(&self, window: Window) -> Window {
+        let shift = |score: Score| match score.is_decided() {
+            true => score,
+            false => score - self.bonus,
+        };
+        Window {
+            alpha: shift(window.alpha),
+            beta: shift(window.beta),
         }
     }
 }
@@ -105,6 +132,17 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         let length = |m: M| lookup.length_after(root, m);
         self.list
             .sort_by_cached_key(|entry| length(entry.m).unwrap_or(usize::MAX));
+    }
+
+    /// Adds up to [`MAX_BONUS`] centipawns by chance to the score of each move, so that the choice among
+    /// nearly equal moves is by chance.
+    pub fn with_chance(mut self, source: Option<SplitMix>) -> RootMoves<M> {
+        if let Some(mut source) = source {
+            for entry in &mut self.list {
+                entry.bonus = source.below(MAX_BONUS as usize + 1) as i32;
+            }
+        }
+        self
     }
 
     /// Keeps only the moves at these indices, in this order. If that omits moves, a loss is not proven.
@@ -232,18 +270,20 @@ impl<P: Evaluated> Worker<'_, P> {
                 parent_ply: 0,
             };
             self.push(root, m, &child, depth - 1);
-            let child_window = Window { alpha, ..window };
+            let child_window = moves.list[index].without_bonus(Window { alpha, ..window });
             let first = number == 1;
             let value =
                 self.search_child::<Pv>(&child_node, child_window, depth - 1, reduction, first);
             self.pop();
             let value = value?;
+            let bound = child_window.bound(value);
+            let value = moves.list[index].with_bonus(value);
             best = best.max(value);
             if first || value > alpha {
                 let child_pv = &self.frames[1].pv;
                 let entry = &mut moves.list[index];
                 entry.score = value;
-                entry.bound = child_window.bound(value);
+                entry.bound = bound;
                 entry.depth = depth;
                 entry.pv.clear();
                 entry.pv.push(m);

@@ -21,7 +21,7 @@ pub struct Settings {
     pub threads: usize,
     /// The skill level, 0 (weakest) to [`FULL_SKILL`].
     pub skill: u8,
-    /// The seed for the random choices of skill levels below full strength.
+    /// The seed of the choices by chance. With 0, nearly equal moves are not chosen by chance.
     pub seed: u64,
 }
 

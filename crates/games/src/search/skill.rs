@@ -1,5 +1,5 @@
 //! Skill levels: weaker play with human-like errors. A low level considers only a few root moves, chosen at
-//! random, and visits few nodes. It compares the moves that it considers without added noise, so even weak
+//! random, and visits few nodes. It compares the moves that it considers almost without noise, so even weak
 //! play has a purpose. Higher levels consider more moves and visit more nodes.
 //!
 //! Levels from 5 on avoid errors that people rarely make. They always play a move that wins at once or a
@@ -8,8 +8,9 @@
 //! 99 % against level 4.
 //!
 //! Strength grows roughly with the logarithm of moves and nodes, so each level considers and visits a fixed
-//! multiple of the level below. All choices depend on the seed and the position. Neither the clock nor the
-//! number of threads makes a level stronger.
+//! multiple of the level below. With a seed, all levels choose by chance among moves within 15 centipawns. All
+//! choices depend on the seed and the position. Neither the clock nor the number of threads makes a level
+//! stronger.
 
 use crate::board::keys::{SplitMix, mix};
 use crate::eval::Evaluated;
@@ -68,6 +69,12 @@ pub(super) fn winning_index<P: Evaluated>(root: &P, moves: &[RootMove<P::Move>])
 /// Whether the level considers all moves.
 pub(super) fn considers_all_moves(settings: &Settings) -> bool {
     settings.skill >= ALL_MOVES_LEVEL
+}
+
+/// The source of the chance by which an engine with a seed chooses among nearly equal moves.
+pub(super) fn chance<P: Evaluated>(request: &Request<P>) -> Option<SplitMix> {
+    let seed = request.settings.seed;
+    (seed != 0).then(|| SplitMix(mix(mix(seed)) ^ request.root.key()))
 }
 
 /// Selects the moves that the level considers: a random subset of the indices below `moves`, in ascending

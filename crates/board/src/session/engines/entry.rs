@@ -11,6 +11,11 @@ use ringstack_engine::ugi::reply::{OptionKind, OptionLine};
 
 /// The option that sets the strength of an engine.
 const LEVEL: &str = "Skill";
+/// The option with the seed of what an engine chooses by chance.
+const SEED: &str = "Seed";
+
+/// How many plies of a game an engine at full strength chooses by chance.
+const CHANCE_PLIES: usize = 2;
 
 /// An available engine.
 #[derive(Debug)]
@@ -23,13 +28,17 @@ pub struct EngineEntry {
     pub trouble: String,
     /// The option values set from the page.
     pub set: BTreeMap<String, String>,
+    /// Whether the command line sets the seed.
+    has_seed: bool,
 }
 
 impl EngineEntry {
     pub fn new(engine: OfferedEngine) -> EngineEntry {
         let mut options = engine.options.iter();
         let level = options.find(|(name, _)| name.eq_ignore_ascii_case(LEVEL));
+        let is_seed = |name: &str| name.eq_ignore_ascii_case(SEED);
         EngineEntry {
+            has_seed: engine.options.iter().any(|(name, _)| is_seed(name)),
             level: level.and_then(|(_, value)| value.parse().ok()),
             name: engine.name,
             options: Vec::new(),
@@ -39,14 +48,19 @@ impl EngineEntry {
         }
     }
 
-    fn level_option(&self) -> Option<(i64, i64, i64)> {
+    /// The default, minimum and maximum of an option.
+    fn spin(&self, name: &str) -> Option<(i64, i64, i64)> {
         let mut options = self.options.iter();
         options.find_map(|option| match option.kind {
-            OptionKind::Spin { default, min, max } if option.name.eq_ignore_ascii_case(LEVEL) => {
+            OptionKind::Spin { default, min, max } if option.name.eq_ignore_ascii_case(name) => {
                 Some((default, min, max))
             }
             _ => None,
         })
+    }
+
+    fn level_option(&self) -> Option<(i64, i64, i64)> {
+        self.spin(LEVEL)
     }
 
     /// The minimum and maximum level, if the strength can be set.
@@ -71,6 +85,24 @@ impl EngineEntry {
         let level = self.search_level(level);
         let option = level.map(|level| (LEVEL.to_owned(), level.to_string()));
         option.into_iter().collect()
+    }
+
+    /// The options for a move of a game with this seed, after `plies` moves. At full strength chance chooses only
+    /// the opening moves. A seed that a user has set stays.
+    pub fn move_options(
+        &self,
+        level: Option<i64>,
+        (seed, plies): (u64, usize),
+    ) -> Vec<(String, String)> {
+        let mut options = self.search_options(level);
+        let is_set = self.has_seed || self.set.keys().any(|name| name.eq_ignore_ascii_case(SEED));
+        if let Some((_, min, max)) = self.spin(SEED).filter(|_| !is_set) {
+            let by_chance = plies < CHANCE_PLIES || self.is_weakened(level);
+            let seed = i64::try_from(seed).unwrap_or_default();
+            let value = if by_chance { seed.clamp(min, max) } else { min };
+            options.push((SEED.to_owned(), value.to_string()));
+        }
+        options
     }
 
     /// Whether the engine plays below its full strength at this level.

@@ -16,11 +16,16 @@ use super::pages::server_messages::ServerMessage;
 use super::players::player::PlayerConfig;
 use super::refusal::Refusal;
 use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, SearchLine};
+use ringstack_engine::board::keys::mix;
 use ringstack_engine::rules::Side;
 use table::{EngineRole, MoveSearch, RunningEngine};
 
 /// The time that an engine may exceed its limit by before it counts as hanging.
 pub(super) const GRACE: Duration = Duration::from_secs(10);
+/// The tag with the seed of a game.
+const SEED: &str = "Seed";
+/// The maximum of the option `Seed`.
+const MAX_SEED: u64 = i32::MAX as u64;
 /// Why a search has no line.
 const NO_LINE: &str = "the engine has found no line";
 
@@ -142,12 +147,27 @@ impl BoardSession {
         let mut task = self
             .game
             .search_task(thinking.generation, thinking.node, go);
-        task.options = self.engines.search_options(role, thinking.level);
+        let chance = (self.game_seed(), task.moves.len());
+        let entry = self.engines.in_role(role);
+        task.options = entry.map_or_else(Vec::new, |e| e.move_options(thinking.level, chance));
         task.timeout = Some(longest + GRACE);
         self.command(role, EngineCommand::Search(Box::new(task)));
         if thinking.stop_requested {
             self.command(role, EngineCommand::Stop);
         }
+    }
+
+    /// The seed of the game on the board, by which an engine repeats it. A game has one from the first move of an
+    /// engine on.
+    fn game_seed(&mut self) -> u64 {
+        let known = self.game.tags.iter().find(|(name, _)| name == SEED);
+        if let Some(seed) = known.and_then(|(_, value)| value.parse().ok()) {
+            return seed;
+        }
+        let seed = 1 + mix(self.unix_ms ^ self.game.number) % MAX_SEED;
+        self.game.tags.retain(|(name, _)| name != SEED);
+        self.game.tags.push((SEED.to_owned(), seed.to_string()));
+        seed
     }
 
     fn report_thinking(&mut self, thinking: MoveSearch, lines: &[SearchLine]) {

@@ -143,11 +143,10 @@ impl EngineTable {
         self.processes(engine).any(|known| known.role == role)
     }
 
-    /// The options for a search of the engine in this role, at this level.
-    pub fn search_options(&self, role: EngineRole, level: Option<i64>) -> Vec<(String, String)> {
-        let known = self.running.iter().find(|known| known.role == role);
-        let entry = known.and_then(|known| self.entries.get(known.engine));
-        entry.map_or_else(Vec::new, |entry| entry.search_options(level))
+    /// The engine in this role.
+    pub fn in_role(&self, role: EngineRole) -> Option<&EngineEntry> {
+        let known = self.running.iter().find(|known| known.role == role)?;
+        self.entries.get(known.engine)
     }
 
     /// Makes the engine that is thinking move at once. Returns its side.

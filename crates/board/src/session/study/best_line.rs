@@ -54,7 +54,10 @@ impl BoardSession {
             start: state.start().clone(),
             moves: state.history(),
             go,
-            options: self.engines.search_options(EngineRole::Solver, None),
+            options: self
+                .engines
+                .in_role(EngineRole::Solver)
+                .map_or_else(Vec::new, |entry| entry.search_options(None)),
             timeout: Some(Duration::from_millis(MS) + GRACE),
         };
         let search = EngineCommand::Search(Box::new(task));

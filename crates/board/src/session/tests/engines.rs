@@ -11,13 +11,47 @@ fn an_engine_plays_at_its_command_line_level_unless_the_user_chooses_one() {
         board.new_game(against(engine, level));
         board.play("c3");
         let (_, task) = board.prepare();
-        assert_eq!(task.options, [("Skill".to_owned(), skill.to_owned())]);
+        assert_eq!(task.options[0], ("Skill".to_owned(), skill.to_owned()));
         assert_eq!(task.moves, ["c3"]);
     }
     let mut game = against(1, Some(21));
     game["t"] = json!("new");
     game["time"] = json!({"kind": "none"});
     assert!(board.refused(game).contains("allowed are 0 to 20"));
+}
+
+/// Plays a move, and then that of the engine. Returns the seed of its search.
+fn seed(board: &mut TestBoard, own: &str, reply: &str) -> Option<String> {
+    board.play(own);
+    let (id, task) = board.prepare();
+    board.report(id, EngineEvent::BestMove(task.generation, reply.to_owned()));
+    board.wait(1000);
+    let mut options = task.options.into_iter();
+    let seed = options.find(|(name, _)| name == "Seed");
+    seed.map(|(_, value)| value)
+}
+
+#[test]
+fn each_game_has_its_own_seed_which_its_record_keeps() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x", "name=Beta option.Seed=5 y"]);
+    let mut seeds = Vec::new();
+    for _ in 0..3 {
+        board.new_game(against(0, Some(3)));
+        let first = seed(&mut board, "c3", "d4").expect("a seed");
+        assert_eq!(seed(&mut board, "e3", "f3").as_ref(), Some(&first));
+        let pgn = board.pgn();
+        assert!(pgn.contains(&format!("[Seed \"{first}\"]")), "{pgn}");
+        seeds.push(first);
+    }
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 3);
+    // At full strength only the first moves are by chance, and a seed of the user stays.
+    board.new_game(against(0, None));
+    assert_ne!(seed(&mut board, "c3", "d4").as_deref(), Some("0"));
+    assert_eq!(seed(&mut board, "e3", "f3").as_deref(), Some("0"));
+    board.new_game(against(1, Some(3)));
+    assert_eq!(seed(&mut board, "c3", "d4"), None);
 }
 
 #[test]

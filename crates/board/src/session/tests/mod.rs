@@ -128,7 +128,8 @@ fn options() -> Vec<OptionLine> {
             max,
         },
     };
-    vec![option("Skill", 20, 20), option("Hash", 16, 1000)]
+    let seed = option("Seed", 0, 2_147_483_647);
+    vec![option("Skill", 20, 20), option("Hash", 16, 1000), seed]
 }
 
 impl Host for TestBoard {
