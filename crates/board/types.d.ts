@@ -130,6 +130,7 @@ export type Answers = {
   pause: Proposed | null;
   step: null;
   move_now: null;
+  pace: null;
   remove: Proposed | null;
   promote: null;
   comment: null;
@@ -198,6 +199,7 @@ export type ClientRequest =
   | { t: "pause"; on: boolean }
   | { t: "step" }
   | { t: "move_now" }
+  | { t: "pace"; ms: number }
   | { t: "remove"; node: number }
   | { t: "promote"; node: number }
   | { t: "comment"; node: number; text: string }
@@ -800,7 +802,8 @@ export type ProgressSection = {
 /** What is proposed. */
 export type ProposalKind =
   | "takeback" | "draw" | "pause" | "resume"
-  | "game";
+  | "game"
+  | "rematch";
 
 /** The description of a proposal for pages. */
 export type ProposalSection = {

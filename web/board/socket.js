@@ -61,7 +61,8 @@ class WorkerSocket extends EventTarget {
     }
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = ({ message }) => void this.#fail(message ?? "", SCRIPTS);
-    this.#worker.postMessage({ takesOver });
+    const isAlone = document.documentElement.dataset.embed !== undefined;
+    this.#worker.postMessage({ takesOver, isAlone });
     let shown = 0;
     const arrived = (part) => {
       if (part - shown < 0.02 && part < 1) return;

@@ -1,4 +1,4 @@
-// The worker of the board. The page sends `{takesOver}`, `{module}`, requests, which are texts, `{give}` for files that are
+// The worker of the board. The page sends `{takesOver, isAlone}`, `{module}`, requests, which are texts, `{give}` for files that are
 // "unstored" or "foreign", `{remove}` for foreign ones, and `{end}`. It receives messages of the session, `{report}`, which
 // is for the page, and `{state}`: the board has "begun" to start, it is "open", it is open "elsewhere", games are "saved",
 // or the board has "ended". One worker at a time has the board.
@@ -31,15 +31,16 @@ onmessage = ({ data }) => {
   else if (data.give) report({ files: data.give === "foreign" ? [...storage.foreign] : host.unstored });
   else if (data.remove) storage.removeForeign().catch((error) => reportError(error));
   else if (data.end) end("ended");
-  else run(data.takesOver);
+  else run(data);
 };
 
 const report = (about) => postMessage({ report: about });
 
-async function run(takesOver) {
+/** `isAlone`: a game inside another page shares nothing and is not stored. */
+async function run({ takesOver, isAlone }) {
   postMessage({ state: "begun" });
   try {
-    postMessage({ state: await begin(takesOver) });
+    postMessage({ state: await (isAlone ? keep(true) : begin(takesOver)) });
     close();
   } catch (error) {
     // The page gets an `error` event; an exception of a promise would be lost.
@@ -104,10 +105,11 @@ async function beginWithoutLocks(channel, takesOver) {
   return why;
 }
 
-async function keep() {
+async function keep(isAlone = false) {
   // Browsers may refuse storage. Then games are not saved, and the page says so.
-  storage = await openStorage((names) => host?.restore(names)).catch(() => null);
+  storage = isAlone ? null : await openStorage((names) => host?.restore(names)).catch(() => null);
   const store = async (files) => {
+    if (isAlone) return;
     if (!storage) throw new Error("none");
     await storage.store(files);
     postMessage({ state: "saved" });

@@ -4,7 +4,7 @@ import { ask, messageOf, send } from "./api.js";
 import { entryMarks, lastMove, noMove } from "./board-overlay.js";
 import { closeMenu } from "./choice-menu.js";
 import { byId } from "./dom.js";
-import { isBetweenPeople } from "./fair-play.js";
+import { isBetweenPeople, isCovered } from "./fair-play.js";
 import { notice } from "./notices.js";
 import { ownSide, takenSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
@@ -317,8 +317,7 @@ export class BoardController extends TouchBoard {
       this.board.show(this.scene);
       this.overlay();
     }
-    // Nobody thinks while the clocks of two people stand still.
-    this.boards.classList.toggle("covered", store.paused && store.clock !== null && isBetweenPeople());
+    this.boards.classList.toggle("covered", isCovered());
   }
 
   /** The column of the board. @param {import("./render.js").Child} bar @param {import("./render.js").Child} card the card of the result */

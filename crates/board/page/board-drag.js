@@ -1,4 +1,4 @@
-// Drags of pieces with mouse or pen, and drawing with the secondary button. Fingers scroll and tap.
+// Drags of pieces, and drawing with the secondary button. A finger that begins elsewhere scrolls.
 
 /** @typedef {import("./store.js").Drawing} Drawing */
 
@@ -6,7 +6,7 @@
 const DRAG = 7;
 
 /**
- * Handles drags with mouse or pen from a host. `start` returns what a press may drag. `ghost` returns the element that
+ * Handles drags from a host. `start` returns what a press may drag. `ghost` returns the element that
  * follows the pointer, or `null` if dragging is not possible. `end` receives the place below the pointer,
  * or `null` if there is none or the drag was cancelled.
  * @template Subject
@@ -17,7 +17,7 @@ export function watchDrags(host, on) {
   host.addEventListener("pointerdown", (raw) => {
     const press = /** @type {PointerEvent} */ (raw);
     const subject = on.start(press);
-    if (subject === null || press.pointerType === "touch" || press.button !== 0) return;
+    if (subject === null || press.button !== 0) return;
     /** @type {any} */
     let ghost = null;
     const stop = (/** @type {string|null} */ place) => {

@@ -48,13 +48,16 @@ function staying() {
 /** The radius of the dot on an empty legal target, by the ground of the place. @type {Record<string, number>} */
 const DOTS = { ring: 0.125, dot: 0.19 };
 
-/** A legal target, or a piece that may move. @param {Place|undefined} place @param {boolean} takes whether the touch takes or removes it @param {boolean} isInner whether another ring surrounds the place */
-export function touchable(place, takes, isInner) {
+/** How much smaller the dots are if there are many. */
+const SMALL = 0.6;
+
+/** A legal target, or a piece that may move. @param {Place|undefined} place @param {boolean} takes whether the touch takes or removes it @param {boolean} isInner whether another ring surrounds the place @param {boolean} [isSmall] */
+export function touchable(place, takes, isInner, isSmall = false) {
   if (place?.kind != null) {
     return [...ring("can full", isInner ? 0.36 : 0.45, 0.055), ...(takes ? takeable(0.2) : [])];
   }
   if (takes) return takeable(place?.ground === "ring" ? 0.14 : 0.18);
-  return [svg("circle", { class: "can empty", r: DOTS[place?.ground ?? ""] ?? 0.14 })];
+  return [svg("circle", { class: "can empty", r: (DOTS[place?.ground ?? ""] ?? 0.14) * (isSmall ? SMALL : 1) })];
 }
 
 /** A mark of the protocol. @param {string} role */

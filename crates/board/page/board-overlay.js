@@ -17,6 +17,9 @@ import { T } from "./texts.js";
  * @typedef {{marks: import("../types.js").Highlight[], next: Next[], invite: boolean, last: LastMove, hint: {places: string[], paths: string[][], removed: string[]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
  */
 
+/** More empty targets than this would hide the board: their dots are small and pale. */
+const MANY = 20;
+
 /** The overlay of a position without a last move. @returns {Overlay} */
 export function emptyOverlay() {
   return {
@@ -107,6 +110,7 @@ export function drawOverlay(scene, overlay, boards, centre) {
     })),
     ...hint.paths.map((path) => ({ path, rank: 1, class: "hint-arrow" })),
   ];
+  const isMany = [...actions.keys()].filter((id) => filled.get(id)?.kind == null).length > MANY;
   for (const { layers, board } of boards) {
     const own = new Set(board.places.map((place) => place.id));
     const here = (/** @type {string} */ id) => (own.has(id) ? centre(id) : undefined);
@@ -121,9 +125,9 @@ export function drawOverlay(scene, overlay, boards, centre) {
       ...at(last.from, marks.lastFrom),
       ...at(last.to, marks.lastTo),
       ...at(last.taken, marks.lastTaken),
-      svg("g", { class: "offers" }, [
+      svg("g", { class: isMany ? "offers many" : "offers" }, [
         ...at(invite ? actions.keys() : [], (id) =>
-          marks.touchable(filled.get(id), actions.get(id)?.takes.includes(id) ?? false, ringed.has(id)),
+          marks.touchable(filled.get(id), actions.get(id)?.takes.includes(id) ?? false, ringed.has(id), isMany),
         ),
         ...others.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
       ]),

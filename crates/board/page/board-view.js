@@ -225,8 +225,9 @@ export class BoardView extends StillBoard {
       this.boards,
       (id) => this.places.get(id)?.at,
     );
-    for (const [id, { target }] of this.places) {
+    for (const [id, { target, piece }] of this.places) {
       target.classList.toggle("touchable", actions.has(id));
+      target.classList.toggle("movable", actions.has(id) && piece !== null);
       setAttribute(target, "aria-description", fates.get(id));
       setAttribute(target, "aria-disabled", String(!actions.has(id)));
       setAttribute(target, "aria-pressed", chosen.has(id) ? "true" : null);
@@ -353,7 +354,7 @@ export class BoardView extends StillBoard {
     return id !== undefined && this.places.has(id) ? id : null;
   }
 
-  /** Enables dragging with mouse and pen. Fingers scroll and tap. */
+  /** Enables dragging. A finger drags only a piece that can move; elsewhere it scrolls. */
   watchDrag() {
     this.dragged = false;
     // After a click on the board, arrow keys navigate the game. With the focus on the board (by Tab), they

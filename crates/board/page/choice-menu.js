@@ -126,7 +126,9 @@ function menuButton({ label, work, drawing = null, why = null, checked, name }, 
     work();
   };
   const role = checked === undefined ? "menuitem" : "menuitemradio";
-  return button(drawing, label, onclick, {
+  // A finger has no use for the name of a key.
+  const text = matchMedia("(pointer: coarse)").matches ? label.replace(/ \([^ ]\)$/, "") : label;
+  return button(drawing, text, onclick, {
     role,
     title: why ?? name,
     "aria-label": name,

@@ -7,6 +7,9 @@ let offset = 0;
 /** The time of the server when the connection was lost. @type {number|null} */
 let stopped = null;
 
+/** A clock warns below this many milliseconds. */
+export const LOW = 20_000;
+
 /** Sets the time of the server. @param {number} now @param {number} [asked] when this page asked for it */
 export function synchronise(now, asked = performance.now()) {
   offset = now - (asked + performance.now()) / 2;

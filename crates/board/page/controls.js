@@ -21,11 +21,14 @@ import { makeOneStop } from "./one-stop.js";
 import { lastFrom } from "./navigation.js";
 import { drawNow, redraw } from "./redraw.js";
 import { h } from "./render.js";
+import { newGame } from "./new-game.js";
 import { humanSides, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { TypedMove } from "./typed-move.js";
 import { mayTouch, viewState } from "./view-state.js";
 
+/** The shortest and the longest time per move of two engines, in milliseconds. */
+const [FASTEST, SLOWEST] = [125, 16_000];
 /** Milliseconds within which a second press must confirm the first one. */
 const CONFIRM = 2500;
 
@@ -51,7 +54,12 @@ export class Controls {
   /** @param {any} target */
   openGameMenu(target) {
     const [typeMove, flip] = [() => this.typed.open(), () => this.controller.flip()];
-    openMenu(target, T.moreActions, gameCommands({ setResult, typeMove, flip }));
+    const { layout } = document.documentElement.dataset;
+    // The bar of a small phone has no space for this button.
+    const isListHidden = layout === "phone" && !document.querySelector(".open-moves")?.checkVisibility();
+    const list = { label: T.moveList, drawing: "list", work: () => this.openMoves(true) };
+    const commands = gameCommands({ setResult, typeMove, flip });
+    openMenu(target, T.moreActions, isListHidden ? [list, ...commands] : commands);
   }
 
   /** Opens the menu of a move. @param {any} target @param {number} [id] */
@@ -78,6 +86,14 @@ export class Controls {
       step("flip", T.flip, () => this.controller.flip()),
       menuOpener(T.editMove, "quiet edit", (target) => this.openMoveMenu(target)),
     ]);
+  }
+
+  /** The buttons of a phone that step through the moves while the board is in sight. */
+  browsers() {
+    const at = node(viewState.cursor);
+    const step = (/** @type {"back"|"next"} */ name, /** @type {1|-1} */ way, /** @type {boolean} */ disabled) =>
+      button(name, T[name], () => this.cursor.step(way), { key: name, short: true, class: "browse", disabled });
+    return [step("back", -1, !at || at.parent === null), step("next", 1, !at || at.children.length === 0)];
   }
 
   /** The button to resign. It acts on the second press. */
@@ -111,7 +127,8 @@ export class Controls {
       button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
     const isReady = mayTouch() && store.engines.length > 0;
     const noHint = !mayHelp() ? T.refusals["no-help"] : isReady ? null : T.noHint;
-    const { paused } = store;
+    const { paused, time } = store;
+    const pace = time.kind === "move" ? time.ms : null;
     return h("nav.actions", { "aria-label": T.regions.actions, mounted: makeOneStop }, [
       set === "playing" && [
         act("undo", T.takeback, takeBack, whyNoTakeback()),
@@ -120,12 +137,16 @@ export class Controls {
       ],
       set === "watching" && [
         act(paused ? "play" : "pause", paused ? T.resume : T.pause, () => send({ t: "pause", on: !paused })),
-        act("forward", T.moveNow, () => send({ t: "move_now" }), store.thinking ? null : T.noThinking),
+        act("step", T.oneMove, () => send({ t: "step" })),
+        pace !== null && act("slower", T.slower, () => send({ t: "pace", ms: Math.min(pace * 2, SLOWEST) })),
+        pace !== null && act("forward", T.faster, () => send({ t: "pace", ms: Math.max(pace / 2, FASTEST) })),
       ],
       set === "over" && [
         act("again", T.rematch, rematch),
         act("graph", store.review ? T.stopReview : T.review, review, whyNoReview()),
+        button("plus", T.newGame, () => newGame(), { class: "another", "aria-label": T.newGame }),
       ],
+      this.browsers(),
       button("list", T.moveList, () => this.openMoves(), { class: "open-moves", "aria-pressed": this.isOpen }),
       menuOpener(T.moreActions, "more", (target) => this.openGameMenu(target)),
     ]);

@@ -14,6 +14,14 @@ import { T } from "./texts.js";
 /** The open dialogs. @type {Set<Dialog>} */
 const open = new Set();
 
+// Back closes the newest dialog: each has an entry in the history. The entry of a dialog that was closed otherwise is
+// passed over.
+addEventListener("popstate", ({ state }) => {
+  const depth = state?.dialogs ?? 0;
+  if (open.size < depth) history.back();
+  else for (const box of [...open].slice(depth).reverse()) box.leave();
+});
+
 /** Draws the open dialogs again: what they show may have come later, such as the levels of an engine. */
 export function drawDialogs() {
   for (const box of open) box.draw();
@@ -54,6 +62,7 @@ export class Dialog {
     this.draw();
     this.element.showModal();
     open.add(this);
+    if ((history.state?.dialogs ?? 0) < open.size) history.pushState({ dialogs: open.size }, "");
     // The top is visible first, wherever the focus is.
     this.element.scrollTop = 0;
   }

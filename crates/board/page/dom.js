@@ -55,6 +55,7 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   play: "M7 5l11 7-11 7z",
   forward: "M5 6l7 6-7 6zM13 6l7 6-7 6z",
+  slower: "M19 6l-7 6 7 6zM11 6l-7 6 7 6z",
   graph: "M4 18l5-7 4 4 7-10",
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 13l5 5 9-11",

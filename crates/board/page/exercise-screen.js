@@ -3,6 +3,7 @@
 
 import { messageOf } from "./api.js";
 import { button, icon } from "./dom.js";
+import { speak } from "./notices.js";
 import { PracticeBoard } from "./practice-board.js";
 import { redraw } from "./redraw.js";
 import { classes, h, make } from "./render.js";
@@ -73,6 +74,8 @@ export class ExerciseScreen {
   /** Shows an exercise, or without arguments the list of all. When the page opens here, there is no connection yet. @param {string[]} args */
   async show(args) {
     const isCurrent = this.start();
+    // The title of a list is there at once.
+    if (!args[0]) this.opened(true);
     while (isCurrent()) {
       try {
         if (args[0]) await this.open(args, isCurrent);
@@ -98,6 +101,7 @@ export class ExerciseScreen {
 
   hide() {
     this.serial += 1;
+    speak("");
     this.board.close();
   }
 

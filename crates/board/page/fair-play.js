@@ -19,3 +19,8 @@ export function mayHelp() {
   if (store.devices.every((device) => device !== null)) return false;
   return settings.assistance || (isStudy() && isStudying());
 }
+
+/** Whether the board hides its pieces: nobody thinks while the clocks of two people stand still. */
+export function isCovered() {
+  return store.paused && store.clock !== null && isBetweenPeople();
+}

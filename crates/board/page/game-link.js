@@ -25,19 +25,27 @@ export function reportNews(news) {
 /** The address to send. @param {string} data */
 const addressOf = (data) => `${location.origin}${location.pathname}${PREFIX}${data}`;
 
+/** Whether the address of this page leads nowhere on another computer. */
+export const isLocal = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+
 /** Copies a link; where the browser cannot, shows it. @param {string} url */
 async function copy(url) {
   try {
     await navigator.clipboard.writeText(url);
     notice(T.linkCopied);
   } catch {
-    let copied = "";
-    const box = new Dialog(T.byLink, () => [
-      h("p", T.linkHow),
-      copyRow(T.link, url, (text) => ((copied = text), box.draw())),
-      h("p.none", { role: "status" }, copied),
-    ]);
+    showText(T.linkHow, T.link, url);
   }
+}
+
+/** Shows a text to copy. @param {string} how what to do with it @param {string} label @param {string} text */
+function showText(how, label, text) {
+  let copied = "";
+  const box = new Dialog(T.byLink, () => [
+    h("p", how),
+    copyRow(label, text, (report) => ((copied = report), box.draw())),
+    h("p.none", { role: "status" }, copied),
+  ]);
 }
 
 /** Opens the share sheet of the system. @param {string} url */
@@ -53,6 +61,10 @@ async function share(url) {
 export function linkButton() {
   const data = store.game.link?.send;
   if (!data) return null;
+  if (isLocal()) {
+    const work = () => showText(T.linkLocal, T.gameText, `${PREFIX}${data}`);
+    return { label: T.gameTextSend, drawing: "copy", main: true, work };
+  }
   const url = addressOf(data);
   // The share sheet can copy, too.
   if (typeof navigator.share !== "function")

@@ -2,6 +2,7 @@
 
 import { WIDE } from "./board-geometry.js";
 import { byId } from "./dom.js";
+import { wholeBoard } from "./embed.js";
 
 /** A phone on its side, or a window that is as low. */
 const FLAT = "(max-height: 480px) and (min-width: 520px)";
@@ -24,7 +25,15 @@ export function watchLayout() {
     const shape = isSeveral ? "several" : ratio > WIDE ? "wide" : "tall";
     const hasPanelsBelow = shape === "wide" && tablet.matches && table.dataset.mode === "play";
     const isPhone = upright.matches && !hasPanelsBelow;
-    page.dataset.layout = flat.matches ? "flat" : isPhone ? "phone" : shape === "tall" ? "side" : "stacked";
+    page.dataset.layout = wholeBoard
+      ? "embed"
+      : flat.matches
+        ? "flat"
+        : isPhone
+          ? "phone"
+          : shape === "tall"
+            ? "side"
+            : "stacked";
     // Until there is a board, nothing is shown, so that nothing moves.
     if (!ratio) return;
     table.dataset.shape = shape;

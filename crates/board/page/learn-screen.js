@@ -3,7 +3,7 @@
 import { button, icon } from "./dom.js";
 import { courseOf, countFinished, nextItem } from "./courses.js";
 import { ExerciseScreen, progressBar } from "./exercise-screen.js";
-import { families, familyOf } from "./game-families.js";
+import { families, familyOf, mainGame } from "./game-families.js";
 import { newGame } from "./new-game.js";
 import { speak } from "./notices.js";
 import { livelyPicture } from "./pictures.js";
@@ -56,8 +56,9 @@ export class LearnScreen extends ExerciseScreen {
 
   /** Lists the lessons of all rule sets, those of the game that was played last first. */
   overview() {
+    const mains = new Set(families(store.games).map((family) => mainGame(family).id));
     const cards = this.courses.map((course) => {
-      const isMain = course.own >= MANY;
+      const isMain = course.own >= MANY || mains.has(course.game);
       const name = h(isMain ? "h2" : "summary", {}, titleOf(course.game));
       const head = [name, this.progress(course)];
       const content = [

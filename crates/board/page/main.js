@@ -18,11 +18,11 @@ import { GamesScreen } from "./games-screen.js";
 import { GraphView } from "./graph-view.js";
 import { giveHint, takeHintLines } from "./hint.js";
 import { openAddress, watchInput } from "./import-export.js";
+import { keepCursor, keptCursor } from "./kept-cursor.js";
 import { listen } from "./keyboard.js";
 import { checkLanguage } from "./language.js";
 import { watchLayout } from "./layout.js";
 import { LearnScreen } from "./learn-screen.js";
-import { mistakes } from "./mistakes.js";
 import { isStudying, rememberedMode, setMode } from "./mode.js";
 import { MoveList } from "./move-list.js";
 import { forkFrom, lastFrom, mistakeFrom, pathTo } from "./navigation.js";
@@ -46,10 +46,11 @@ import { playSound, watchFirstAction } from "./sounds.js";
 import { startScreen } from "./start-screen.js";
 import { StatisticsScreen } from "./statistics-screen.js";
 import { isStudy, node, store, take } from "./store.js";
+import { watchSwipes } from "./swipe.js";
 import { T } from "./texts.js";
 import { ViewRequests } from "./view-requests.js";
 import { arrived, reload, say } from "./waiting.js";
-import { bottomSide, forgetViews, keepView, viewHere, viewOf, viewState } from "./view-state.js";
+import { bottomSide, colourName, forgetViews, keepView, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** @typedef {import("./mode.js").Mode} Mode */
 
@@ -215,6 +216,8 @@ function changed(message) {
   const isNew = isStart || before.number !== store.game.number;
   if (isNew) beginGame(before);
   cursor.follow(before, isNew);
+  // After a reload a study goes on at its move.
+  if (isStart && isStudying()) viewState.cursor = keptCursor() ?? viewState.cursor;
   for (const view of message.views) keepView(view);
   if (message.t === "state" && message.lines) analysis.take(message.lines);
   if (isFirst) visitScreen("start");
@@ -225,15 +228,18 @@ function changed(message) {
     checkLanguage();
   }
   if (store.unsaved !== before.unsaved) reportUnsaved();
-  look();
+  // The pieces of the last move arrive before those of the reply move.
+  if (controller.isMoving && !isNew) void controller.settled.then(() => (look(), redraw()));
+  else look();
   controller.refresh();
   if (store.proposal?.number !== before.proposal) announceProposal();
   if (isStart) showResult();
   else if (store.ending && !isNew && !before.ending) {
     speak(endingText());
-    void controller.settled.then(() => playSound("end"));
+    const show = { label: T.toBoard, work: showBoard };
+    if (currentScreen() !== "") notice(endingText(), "info", { key: "ending", action: show });
     controller.clearHint();
-    showResult();
+    void controller.settled.then(() => (playSound("end"), showResult()));
   }
   drawDialogs();
   if (!before.isKnown) boardKnown();
@@ -289,10 +295,10 @@ function announceProposal() {
 }
 
 function reviewDone() {
-  // On a phone the summary is below the board.
-  void tabs.open("summary").then(() => document.querySelector(".moves-card")?.scrollIntoView());
-  const learn = { label: T.learnMistakes, work: () => visitScreen("puzzles", "mistakes") };
-  notice(T.reviewDone, "info", mistakes().length > 0 ? { action: learn } : {});
+  void tabs.open("summary");
+  speak(T.reviewDone);
+  if (currentScreen() === "") return;
+  notice(T.reviewDone, "info", { action: { label: T.toBoard, work: showBoard } });
 }
 
 /** Prepares the page for a game that has just begun. @param {{started: number}} before */
@@ -331,11 +337,19 @@ function render() {
   viewState.peeking = false;
   byId("boards").classList.remove("swapped");
   controller.render(forward);
-  if (forward) speak(viewHere()?.trace?.text.text ?? "");
+  if (isStudying()) keepCursor(at);
+  if (forward) speak(moveText(shown));
   analysing.follow();
   // Prefetch the next node.
   const next = node(at)?.children[0];
   if (next && !viewOf(next) && at !== store.live) void views.fetch(next);
+}
+
+/** The move at the cursor, with its player. @param {number} before the node before it */
+function moveText(before) {
+  const text = viewHere()?.trace?.text.text ?? "";
+  const mover = node(before)?.status.to_act;
+  return mover && text ? T.labelled(colourName(mover), text) : text;
 }
 
 /** The user or a move has moved the cursor. */
@@ -419,4 +433,5 @@ byId("stuck").remove();
 watchLayout();
 watchActions();
 watchFirstAction();
+watchSwipes((way) => cursor.step(way));
 tick(() => void redraw());

@@ -5,6 +5,7 @@ import { bound, checkOf, Dialog, field, form, numberOf, PLAIN, radiosOf, selectO
 import { button } from "./dom.js";
 import { families, familyOf, mainGame } from "./game-families.js";
 import { nextPlayer } from "./game-commands.js";
+import { isLocal } from "./game-link.js";
 import { namedLevels, nearestLevel } from "./levels.js";
 import { invite } from "./invite-dialog.js";
 import { reportSaved } from "./import-export.js";
@@ -23,7 +24,8 @@ import { isConnected } from "./proposals.js";
 import { deviceSide, ownSide, takeSide } from "./own-side.js";
 import { gamePicture } from "./pictures.js";
 import { h } from "./render.js";
-import { focusBoard, showBoard } from "./router.js";
+import { focusBoard, showBoard, visitScreen } from "./router.js";
+import { toggleRules } from "./rules-panel.js";
 import { set, settings } from "./settings.js";
 import { otherSide, store } from "./store.js";
 import { T } from "./texts.js";
@@ -246,13 +248,15 @@ export function newGame(from = null, begun = () => {}) {
     const rows = h("div.rows", [playerFields(players[0], T.firstPlayer), playerFields(players[1], T.secondPlayer)]);
     return form(() => void submit(), { onchange: draw }, [
       gameTiles(),
+      h("p.about-game", [
+        button("rules", T.rules, () => (box.close(), toggleRules(values.game)), { class: "quiet" }),
+        button("cap", T.lessonOf, () => (box.close(), visitScreen("learn", values.game)), { class: "quiet" }),
+      ]),
       variantChips(),
       opponents(),
-      levelTiles(),
-      // Who plays against whom is in sight before two computers begin.
-      isWatched && rows,
+      isWatched ? rows : levelTiles(),
       (kind === "computer" || isElsewhere()) && sides(),
-      kind === "link" ? h("p.small", T.linkHow) : clocks(isWatched),
+      kind === "link" ? h("p.small", isLocal() ? T.linkLocal : T.linkHow) : clocks(isWatched),
       more(!isWatched && rows, isWatched),
       troubleLine,
       h("footer", [

@@ -1,11 +1,14 @@
 // The page: the top bar, and the board with its panels or the screen in its place. It is a function of the state.
 
+import { button } from "./dom.js";
+import { wholeBoard } from "./embed.js";
+import { review } from "./game-commands.js";
 import { releaseLists } from "./keyboard.js";
 import { currentMode } from "./mode.js";
 import { classes, h } from "./render.js";
 import { resultCard } from "./result-card.js";
 import { currentScreen, focusBoard, shownScreen } from "./router.js";
-import { statusView } from "./status-view.js";
+import { pausedPlate, statusView } from "./status-view.js";
 import { T } from "./texts.js";
 import { topBar } from "./top-bar.js";
 import { store } from "./store.js";
@@ -49,16 +52,35 @@ export function page(views) {
   ];
 }
 
+/** How far a review is, and the button that stops it. */
+function reviewBar() {
+  const { review: running } = store;
+  if (!running) return null;
+  const label = T.reviewing(running.done, running.total);
+  return h("div.review-bar", [
+    h("progress", { max: running.total, value: running.done, "aria-label": label }),
+    h("span", label),
+    button("close", T.stopReview, review),
+  ]);
+}
+
 /** The board and its panels. @param {Views} views @param {boolean} hidden */
 function table({ analysis, comments, controller, controls, graph, moveList, tabs, visit }, hidden) {
   const at = viewState.cursor;
   const head = tabs.head();
   return h("div.table", { id: "screen-board", "data-mode": currentMode(), hidden: hidden || !store.known }, [
     controller.column(analysis.bar(), resultCard()),
+    pausedPlate(),
     h("aside", { class: classes("panel", controls.isOpen && "open"), "aria-label": T.regions.panel }, [
       analysis.draw(),
       h("div.moves-card.card", { "data-tab": tabs.tab }, [
-        h("header.moves-head", h("h2", T.moveList), head, controls.steps()),
+        reviewBar(),
+        h("header.moves-head", [
+          wholeBoard ? null : h("h2", T.moveList),
+          head,
+          controls.steps(),
+          wholeBoard && h("a.whole", { href: wholeBoard, target: "_blank", rel: "noopener" }, "ringstack ↗"),
+        ]),
         moveList.draw(at),
         tabs.content(),
         controls.typed.draw(),

@@ -1,6 +1,6 @@
 // The rows of the players (name, pieces, clock) and the shared supply.
 
-import { clockText, left } from "./clock.js";
+import { clockText, left, LOW } from "./clock.js";
 import { changePlayer } from "./dialogs.js";
 import { isBetweenPeople, mayHelp } from "./fair-play.js";
 import { levelName } from "./levels.js";
@@ -21,9 +21,6 @@ import { isOver, nameOf } from "./view-state.js";
 /** @typedef {import("./store.js").Side} Side */
 /** @typedef {import("./render.js").Child} Child */
 /** @typedef {import("./move-entry.js").MoveEntry} MoveEntry */
-
-/** A clock warns below this many milliseconds. */
-const LOW = 20_000;
 
 /** The text beside the name: the level of an engine, or the colour of a named player. @param {Side} side @param {Scene|null} scene */
 function detailOf(side, scene) {

@@ -42,6 +42,8 @@ export class PositionEditor {
     this.grabbed = null;
     /** The text of the field for the FEN, and the last one that was refused. */
     this.fen = "";
+    /** Whether the board does not show the FEN that was typed: it is being read, or it was refused. */
+    this.isStale = false;
     this.refused = "";
     this.problem = "";
     this.setup = new PositionSetup({
@@ -71,6 +73,7 @@ export class PositionEditor {
     this.flipped = flipped;
     this.grabbed = null;
     this.fen = "";
+    this.isStale = false;
     this.refused = "";
     this.problem = "";
     this.setup.begin({ game: null, fen: null, node });
@@ -90,7 +93,7 @@ export class PositionEditor {
     const isWide = Number(this.stage.style.getPropertyValue("--ratio")) > WIDE;
     const sets = h("div.sets", [
       h("div.palettes", { mounted: this.watchTools }, this.palettes()),
-      h("p", { class: form?.fen ? "problem good" : "problem", role: "status" }, this.problem),
+      h("p", { class: form?.fen && !this.refused ? "problem good" : "problem", role: "status" }, this.problem),
       h("div.counts", form && this.counters(form)),
       h("div.choices", form && this.choices(form)),
       field(
@@ -119,7 +122,7 @@ export class PositionEditor {
         button("play", T.editPlay, () => this.begin(), {
           class: "main",
           autofocus: true,
-          disabled: form?.fen === null,
+          disabled: form?.fen === null || this.isStale,
         }),
       ]),
     ];
@@ -136,6 +139,7 @@ export class PositionEditor {
     const { form } = this.setup;
     if (!form || !this.box?.element.open) return;
     this.refused = "";
+    this.isStale = false;
     const { scene } = form;
     const { p1, p2 } = scene.players;
     this.board.turned = p1.seat === p2.seat ? 0 : (360 - (this.flipped ? p2 : p1).seat) % 360;
@@ -372,6 +376,8 @@ export class PositionEditor {
   /** @param {string} text */
   type(text) {
     this.fen = text;
+    this.isStale = text.trim() !== "";
+    this.box?.draw();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.read(), PAUSE);
   }
@@ -380,7 +386,8 @@ export class PositionEditor {
     clearTimeout(this.timer);
     const text = this.fen.trim();
     // Skip a text that is unchanged or was just refused.
-    if (!text || text === this.setup.form?.fen || text === this.refused) return;
+    if (text === this.setup.form?.fen) this.isStale = false;
+    if (!text || text === this.setup.form?.fen || text === this.refused) return void this.box?.draw();
     this.refused = text;
     this.setup.load(text, "typed");
   }

@@ -85,6 +85,8 @@ export class PracticeBoard extends TouchBoard {
     this.board.showHint([]);
     const { touches, trace } = view;
     const { scene } = touches;
+    // What is animated follows the position that the board shows.
+    const mover = animate && this.base?.to_act;
     this.first = touches;
     this.base = scene;
     const { p1, p2 } = scene.players;
@@ -101,7 +103,8 @@ export class PracticeBoard extends TouchBoard {
     this.playSteps(animate ? (trace?.steps ?? []) : [], scene, false);
     this.board.mark({ last: lastMove(scene, trace) });
     this.draw();
-    return trace?.text.text ?? "";
+    const text = trace?.text.text ?? "";
+    return mover && text ? T.labelled(scene.players[mover].name, text) : text;
   }
 
   /** Opens the position that is shown for moves. */

@@ -49,6 +49,8 @@ export class PuzzleScreen extends ExerciseScreen {
     this.message = "";
     /** Which puzzles are listed; 0 and "" for all. */
     this.filter = { grade: 0, theme: "" };
+    /** The rating before the puzzle. @type {number|null} */
+    this.before = null;
     /** Whether the last move was entered with the keyboard. */
     this.isFromBoard = false;
   }
@@ -81,6 +83,7 @@ export class PuzzleScreen extends ExerciseScreen {
     const puzzle = puzzles[this.index];
     if (!puzzle) return visitScreen("puzzles");
     this.attempt = new Attempt(puzzle);
+    this.before = solverRating(set.game)?.points ?? null;
     this.opened();
     await this.begin();
   }
@@ -97,6 +100,12 @@ export class PuzzleScreen extends ExerciseScreen {
     void redraw();
     speak([this.side && T.toMove(this.side.name), this.message].join(". "));
     if (this.isFromBoard) this.board.focus();
+  }
+
+  /** How much the puzzle has changed the rating. */
+  get gain() {
+    const now = solverRating(this.set?.game ?? "")?.points;
+    return this.before === null || now === undefined ? 0 : now - this.before;
   }
 
   get position() {
@@ -313,7 +322,8 @@ export class PuzzleScreen extends ExerciseScreen {
       label: T.puzzle,
       look: "puzzle-text",
       text: [
-        set.puzzles.length > 1 && h("p.small", T.puzzleNumber(this.index + 1, set.puzzles.length)),
+        set.run && runState(set, set.run),
+        !set.run && set.puzzles.length > 1 && h("p.small", T.puzzleNumber(this.index + 1, set.puzzles.length)),
         h("h1", colourSign(this.board.base, this.board.side), h("span", side ? T.toMove(side.name) : " ")),
         h("div", { class: classes("task", set.name === MISTAKES && "long", look, (look || this.isOver) && "ended") }, [
           h("span.small", set.noteOf(attempt.puzzle, attempt.line.length === 0, this.isOver)),
@@ -325,15 +335,22 @@ export class PuzzleScreen extends ExerciseScreen {
         this.isOver && this.steps(attempt),
         canHelp &&
           phase !== "solved" &&
-          button("eye", phase === "shown" ? T.lessonAgain : T.lessonShow, () => void this.solve(), {
-            key: "solution",
-            disabled: phase === "showing",
-          }),
+          button(
+            phase === "shown" ? "again" : "eye",
+            phase === "shown" ? T.lessonAgain : T.lessonShow,
+            () => void this.solve(),
+            { key: "solution", disabled: phase === "showing" },
+          ),
         (canHelp || this.isOver || phase === "wrong") &&
-          button(null, set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward, () => this.advance(), {
-            class: this.isOver || phase === "wrong" ? "main" : "quiet",
-            next: this.isFromBoard && (phase === "wrong" || phase === "solved") && ".exercise",
-          }),
+          button(
+            phase === "wrong" || set.isLost?.() ? "again" : null,
+            set.isLost?.() ? T.newRun : phase === "wrong" ? T.lessonAgain : onward,
+            () => this.advance(),
+            {
+              class: this.isOver || phase === "wrong" ? "main" : "quiet",
+              next: this.isFromBoard && (phase === "wrong" || phase === "solved") && ".exercise",
+            },
+          ),
       ],
     };
     return parts;
@@ -359,7 +376,7 @@ export class PuzzleScreen extends ExerciseScreen {
     const numbers = h("ol.puzzle-links", links);
     const isWhole = set.name === game;
     return [
-      progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game)),
+      progressBar(T.puzzlesSolved(done, puzzles.length), done, puzzles.length, set.isRated && tags(game, this.gain)),
       isWhole && this.tools(set),
       isWhole && h("div.puzzle-parts", parts(set)),
       !set.isLost && (isWhole ? h("details", h("summary", T.puzzleNumbers), numbers) : numbers),
@@ -401,15 +418,39 @@ export class PuzzleScreen extends ExerciseScreen {
   }
 }
 
-/** The rating of the user, and how many puzzles they have solved in a row. @param {string} game */
-function tags(game) {
-  const rating = solverRating(game);
-  const streak = currentStreak();
-  return h("span.tags", [
-    streak > 1 && h("span.streak", { title: T.streakHint }, T.streak(streak)),
-    rating && h("span.streak", { title: T.ratingHint }, T.solverRating(rating.points, rating.isRough)),
+/** How a run goes on, or how it has ended. @param {PuzzleSet} set @param {import("./puzzle-sets.js").Run} run */
+function runState({ game, isLost }, { solved, best, clock, lives, missed, stop }) {
+  if (!isLost?.()) {
+    return h("div.run", [
+      clock !== null && h("strong.run-clock", { role: "timer" }, clock),
+      h("span", T.runCount(solved)),
+      clock !== null && h("span", T.livesLeft(lives)),
+      button("close", T.stop, stop),
+    ]);
+  }
+  const looks = missed.map((n) =>
+    h("a", { key: n, href: `#puzzles/${encodeURIComponent(game)}/${n}` }, T.puzzle, ` ${n}`),
+  );
+  return h("div.run.over", { role: "status" }, [
+    h("strong", T.runSolved(solved)),
+    h("span", T.runBest(best)),
+    looks.length > 0 && h("p", [`${T.runMissed} `, looks]),
   ]);
 }
+
+/** The rating of the user, and how many puzzles they have solved in a row. @param {string} game @param {number} gain what the last puzzle has changed */
+function tags(game, gain) {
+  const rating = solverRating(game);
+  const streak = currentStreak();
+  const change = gain !== 0 && h("b", ` ${signed(gain)}`);
+  return h("span.tags", [
+    streak > 1 && h("span.streak", { title: T.streakHint }, T.streak(streak)),
+    rating && h("span.streak", { title: T.ratingHint }, T.solverRating(rating.points, rating.isRough), change),
+  ]);
+}
+
+/** @param {number} n */
+const signed = (n) => (n > 0 ? `+${n}` : `−${-n}`);
 
 /** @param {Puzzle[]} puzzles */
 const themesOf = (puzzles) => [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();

@@ -29,8 +29,11 @@ import { T } from "./texts.js";
  * @property {string} praise
  * @property {(puzzle: Puzzle, token: string) => string} blame
  * @property {() => boolean} [isLost] in a run: whether a mistake has ended it
+ * @property {Run} [run] the state of a run
  * @property {(puzzle: Puzzle, token: string) => Promise<boolean>} [accepts] whether a move that is not the solution is as good; one move ends the puzzle then
  */
+
+/** `clock`: the time left, in a run against the clock; `lives`: the mistakes that are left; `missed`: the numbers of the puzzles that were not solved. @typedef {{solved: number, best: number, clock: string|null, lives: number, missed: number[], stop: () => void}} Run */
 
 /** The names of sets in the address: the mistakes, the puzzle of the day; and before the game, a run in the streak mode or against the clock. */
 export const MISTAKES = "mistakes";
@@ -108,10 +111,13 @@ async function runSet(game, isTimed) {
   const set = await gameSet(game);
   /** @type {Set<Puzzle>} */
   const done = new Set();
-  const end = performance.now() + RUN_TIME;
-  let mistakes = 0;
+  /** @type {Puzzle[]} */
+  const missed = [];
+  let end = performance.now() + RUN_TIME;
+  let isStopped = false;
+  const allowed = isTimed ? RUN_MISTAKES : 1;
   const left = () => Math.max(0, end - performance.now());
-  const isLost = () => (isTimed ? mistakes >= RUN_MISTAKES || left() === 0 : mistakes > 0);
+  const isLost = () => isStopped || missed.length >= allowed || (isTimed && left() === 0);
   if (isTimed) {
     const tick = setInterval(() => {
       if (isLost()) clearInterval(tick);
@@ -120,9 +126,6 @@ async function runSet(game, isTimed) {
   }
   // The best runs against the clock have a place of their own in the profile.
   const place = isTimed ? timedOf(game) : game;
-  const result = () => T.runResult(done.size, bestRun(place));
-  const count = () =>
-    isTimed ? T.timedCount(done.size, clockText(left()), RUN_MISTAKES - mistakes) : T.runCount(done.size);
   return {
     ...set,
     name: isTimed ? timedOf(game) : runOf(game),
@@ -138,9 +141,22 @@ async function runSet(game, isTimed) {
       done.add(puzzle);
       recordRun(place, done.size);
     },
-    failed: () => void (mistakes += 1),
-    noteOf: (puzzle, ...when) => `${isLost() ? result() : count()} · ${set.noteOf(puzzle, ...when)}`,
+    failed: (puzzle) => void missed.push(puzzle),
     isLost,
+    get run() {
+      return {
+        solved: done.size,
+        best: bestRun(place),
+        clock: isTimed ? clockText(left()) : null,
+        lives: Math.max(0, allowed - missed.length),
+        missed: missed.map((puzzle) => set.puzzles.indexOf(puzzle) + 1),
+        stop: () => {
+          isStopped = true;
+          end = performance.now();
+          void redraw();
+        },
+      };
+    },
   };
 }
 

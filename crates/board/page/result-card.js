@@ -7,8 +7,8 @@ import { isStudying } from "./mode.js";
 import { countMoves, numberText } from "./navigation.js";
 import { newGame } from "./new-game.js";
 import { redraw } from "./redraw.js";
-import { h } from "./render.js";
-import { reasonText, winnerText } from "./result-text.js";
+import { classes, h } from "./render.js";
+import { hasWon, reasonText, winnerText } from "./result-text.js";
 import { lostBy, reviewMark } from "./review.js";
 import { mainLine, store } from "./store.js";
 import { T } from "./texts.js";
@@ -48,7 +48,7 @@ function card() {
     work();
   };
   const sending = linkButton();
-  return h("section.result-card", { "aria-labelledby": "result-title" }, [
+  return h("section", { class: classes("result-card", hasWon() && "won"), "aria-labelledby": "result-title" }, [
     button("close", T.close, closeResult, { short: true, class: "quiet close" }),
     h("div.outcome", [
       h("h2", { id: "result-title" }, winnerText()),
@@ -58,7 +58,6 @@ function card() {
     h("div.next", [
       !whyNoReview() && button("graph", T.review, then(review), { class: sending ? null : "main" }),
       button("again", T.rematch, then(rematch)),
-      // Narrow layouts show only the last button.
       sending
         ? button(sending.drawing, sending.label, sending.work, { class: "main" })
         : button("plus", T.newGame, then(newGame)),

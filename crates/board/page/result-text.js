@@ -1,6 +1,6 @@
 // The result of a game as text.
 
-import { store } from "./store.js";
+import { humanSides, store } from "./store.js";
 import { T } from "./texts.js";
 import { colourName, nameOf } from "./view-state.js";
 
@@ -16,9 +16,22 @@ export function endingText() {
   return store.ending ? sentence(store.ending.winner, why()) : "";
 }
 
+/** The only person who plays against an engine; `null` otherwise. @returns {Side|null} */
+function soloist() {
+  const [side, other] = humanSides();
+  return side && !other && !store.game.record && !store.game.link ? side : null;
+}
+
+/** Whether the user has beaten an engine. */
+export function hasWon() {
+  return store.ending !== null && store.ending.winner === soloist();
+}
+
 /** The winner of the game. */
 export function winnerText() {
   const { winner } = store.ending ?? { winner: "draw" };
+  const own = soloist();
+  if (own && winner !== "draw") return own === winner ? T.youWon : T.youLost;
   return winner === "draw" ? T.draw : T.winner(nameOf(winner));
 }
 

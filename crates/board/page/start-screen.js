@@ -9,7 +9,8 @@ import { gamePicture, livelyPicture, scenePicture } from "./pictures.js";
 import { redraw } from "./redraw.js";
 import { h } from "./render.js";
 import { visitScreen } from "./router.js";
-import { node, store, titleOf } from "./store.js";
+import { levelName } from "./levels.js";
+import { node, playerOf, store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf, viewOf } from "./view-state.js";
 
@@ -28,10 +29,28 @@ function lastGame() {
   const names = T.versus(nameOf("p1"), nameOf("p2"));
   const state = store.ending || !toAct ? T.finished : T.toMove(nameOf(toAct));
   const visit = () => visitScreen("board");
-  if (moves === 0) return panel(T.readyTitle, boardNow(), [titleOf(store.game.id), names], T.startGame, visit);
+  if (moves === 0) {
+    // Someone without games may never have seen one.
+    const isNew = store.profile.lessons[store.game.id] === undefined;
+    const learn = () => visitScreen("learn", store.game.id);
+    const first = isNew && button("cap", T.firstLesson, learn, { class: "big" });
+    const about = [T.whatItIs, `${titleOf(store.game.id)} · ${T.versus(playerText("p1"), playerText("p2"))}`];
+    return panel(T.readyTitle, boardNow(), about, T.startGame, visit, first);
+  }
   const rows = [`${titleOf(store.game.id)} · ${T.moves(moves)}`, names, state];
   if (store.ending) return panel(T.lastTitle, boardNow(), rows, T.showGame, visit);
   return panel(T.continueTitle, boardNow(), rows, T.continueGame, visit);
+}
+
+/** A player with the level of an engine. @param {import("./store.js").Side} side */
+function playerText(side) {
+  const player = playerOf(side);
+  if (player?.kind !== "engine") return T.youAs(nameOf(side));
+  const { levels, level: usual } = store.engines[player.engine] ?? {};
+  const level = player.level ?? usual;
+  return [nameOf(side), levels && typeof level === "number" && `(${levelName(level, levels)})`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** A picture of the board. */
@@ -40,13 +59,13 @@ function boardNow() {
   return view ? scenePicture(view.touches.scene, `${store.game.number} ${store.live}`) : gamePicture(store.game.id);
 }
 
-/** @param {string} title @param {import("./render.js").Child} picture @param {string[]} rows @param {string} label @param {() => void} work */
-function panel(title, picture, rows, label, work) {
+/** @param {string} title @param {import("./render.js").Child} picture @param {string[]} rows @param {string} label @param {() => void} work @param {import("./render.js").Child} [more] */
+function panel(title, picture, rows, label, work, more) {
   return h("section.continue.card", { "aria-labelledby": "continue-title" }, [
     picture,
     h("h2", { id: "continue-title" }, title),
     h("div.about", ...rows.map((row) => h("p", row))),
-    button("play", label, work, { class: "main big" }),
+    h("div.go", button("play", label, work, { class: "main big" }), more),
   ]);
 }
 

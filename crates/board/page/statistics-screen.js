@@ -1,6 +1,7 @@
 // The screen with the statistics of the user's own games.
 
 import { ask, messageOf } from "./api.js";
+import { icon } from "./dom.js";
 import { whenOf } from "./game-entries.js";
 import { levelName } from "./levels.js";
 import { notice } from "./notices.js";
@@ -44,7 +45,7 @@ export class StatisticsScreen {
     if (!games) return null;
     const reviewed = games.filter(({ accuracy }) => accuracy !== null);
     return h("div.statistics", [
-      h("header", [h("h1", T.statistics), h("a", { href: "#games" }, T.games)]),
+      h("header", [h("h1", T.statistics), h("a.link", { href: "#games" }, icon("list"), T.games)]),
       games.length === 0
         ? h("p.none", T.noStatistics)
         : [

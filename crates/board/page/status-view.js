@@ -6,6 +6,7 @@ import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.
 import { gameDescription } from "./game-entries.js";
 import { linkButton } from "./game-link.js";
 import { showSeries } from "./import-export.js";
+import { isCovered } from "./fair-play.js";
 import { isStudying } from "./mode.js";
 import { ownSide } from "./own-side.js";
 import { proposalStatus } from "./proposals.js";
@@ -29,6 +30,17 @@ export function statusView(go) {
   ]);
 }
 
+/** What an empty board of a paused game says in its middle. */
+export function pausedPlate() {
+  if (!isCovered()) return null;
+  return h("div.plate", [h("strong", T.pausedPlate), proposalStatus() === null && statusButton(resume())]);
+}
+
+/** Goes on with a paused game. @returns {StatusButton} */
+function resume() {
+  return { label: T.resume, drawing: "play", main: true, work: () => void send({ t: "pause", on: false }) };
+}
+
 /** @param {StatusButton|null} one */
 function statusButton(one) {
   if (!one) return null;
@@ -43,7 +55,6 @@ function status(go) {
   const proposed = proposalStatus();
   if (proposed) return { ...proposed, name: "proposal" };
   const earlier = series?.games.length ? { label: T.earlierGames(series.games.length), work: showSeries } : null;
-  const resume = { label: T.resume, drawing: "play", main: true, work: () => void send({ t: "pause", on: false }) };
   const sending = linkButton();
   if (sending && !store.ending && cursor === store.live) return { text: T.linkSend, buttons: [sending] };
   if (offer && store.nodes.size < 2) {
@@ -55,7 +66,7 @@ function status(go) {
     const text = endingText();
     if (!seriesGoesOn()) return { text, name: "result", buttons: [sending, earlier] };
     const next = `${text} ${T.nextGame(series?.left ?? 0)}`;
-    return { text: next, name: "result", buttons: [store.paused ? resume : null, earlier] };
+    return { text: next, name: "result", buttons: [store.paused ? resume() : null, earlier] };
   }
   if (cursor !== 0 && cursor !== gameNode() && !(isStudying() && isStudy())) {
     const back = { label: T.toGame, work: () => go(gameNode()) };
@@ -73,7 +84,7 @@ function status(go) {
   const engine = number === null ? null : store.engines[number];
   if (number !== null && engine?.state === "failed") {
     const restart = { label: T.restart, work: () => void send({ t: "restart", engine: number }) };
-    return { text: T.labelled(T.paused, engine.trouble), name: "trouble", buttons: [restart, resume] };
+    return { text: T.labelled(T.paused, engine.trouble), name: "trouble", buttons: [restart, resume()] };
   }
   // With an engine this button is always present, so that the layout does not shift between moves.
   const hasEngine = humanSides().length < 2;
@@ -83,5 +94,5 @@ function status(go) {
     work: () => void send({ t: "step" }),
     why: engine ? null : T.noStep,
   };
-  return { text: T.paused, name: "paused", buttons: [resume, hasEngine ? step : null, earlier] };
+  return { text: T.paused, name: "paused", buttons: [isCovered() ? null : resume(), hasEngine ? step : null, earlier] };
 }

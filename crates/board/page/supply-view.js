@@ -41,11 +41,12 @@ export function refuseItem(host, refused) {
 
 /** @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
 function supplyGroup(supply, scene, on) {
-  const { id, items, owner } = supply;
+  const { id, items } = supply;
   const label = on.labelOf(supply, scene);
   const hasTargets = items.some((item) => item.target);
-  // A supply that is used up needs no space.
-  const isUsedUp = owner !== null && !hasTargets && items.every((item) => item.count === 0);
+  // When both hands are used up, they need no space. An empty hand beside one that is not may decide the game.
+  const hands = scene.supplies.filter((one) => one.owner !== null && !one.items.some((item) => item.target));
+  const isUsedUp = hands.includes(supply) && hands.every((one) => one.items.every((item) => item.count === 0));
   const isOffered = items.some((item) => on.entry.offered(item.id));
   const look = classes("supply", hasTargets && "targets", isUsedUp && !isOffered && "used-up");
   return h("span", { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label }, [

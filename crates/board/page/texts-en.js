@@ -165,6 +165,10 @@ export const EN = {
   finished: "finished",
   readyTitle: "Ready to play",
   startGame: "Play",
+  whatItIs: "Four board games of pure thought, without luck: play a computer or a friend, learn, and solve puzzles.",
+  youAs: (/** @type {string} */ name) => `you (${name})`,
+  firstLesson: "New to this? Three minutes",
+  lessonOf: "First lesson",
 
   // Steps and actions.
   moveList: "Moves",
@@ -188,6 +192,8 @@ export const EN = {
   resume: "Resume",
   noPause: "No clock or engine is running.",
   moveNow: "Move now",
+  slower: "Slower",
+  faster: "Faster",
   noThinking: "No engine is thinking.",
   resign: "Resign",
   resignSure: "Resign?",
@@ -209,6 +215,8 @@ export const EN = {
 
   // The status of the game.
   winner: (/** @type {string} */ name) => `${name} wins`,
+  youWon: "You won",
+  youLost: "You lost",
   draw: "Draw",
   /** By the reason in the record; the argument is the name of the loser. @type {Record<string, (name: string) => string>} */
   endings: {
@@ -227,6 +235,8 @@ export const EN = {
     disagreement: () => "The engines disagreed about the result",
   },
   paused: "The game is paused",
+  yourMove: "your move",
+  pausedPlate: "Paused",
   oneMove: "One move",
   noStep: "Waiting for a person to move.",
   restart: "Restart",
@@ -362,7 +372,7 @@ export const EN = {
   inviteHumans:
     "Who has this link watches. To give another device a side, start a new game against a person on another device.",
   inviteProgram:
-    "To share a board, run the program on a computer in your network: start it with `ringstack gui --listen` and the address of that computer.",
+    "To share a board, run the program on a computer in your network: start it with “ringstack gui --listen” and the address of that computer.",
   inviteSides: "Who has the link of a side plays it, on one device at a time: send it to one person.",
   devicePlays: "This device plays",
   otherDevicePlays: "The other device plays",
@@ -375,6 +385,7 @@ export const EN = {
   /** What a player proposes, as a clause. @type {Record<string, any>} */
   proposals: {
     game: (/** @type {string} */ game) => `another game (${game})`,
+    rematch: "a rematch",
     takeback: "to take back a move",
     draw: "a draw",
     pause: "a pause",
@@ -401,6 +412,10 @@ export const EN = {
   friendsTurn: "your friend’s turn",
   linkHow:
     "After each move, send the link with any messenger. It holds the whole game; your friend opens it, moves, and sends the answer.",
+  linkLocal:
+    "The address of this board works only on this computer, so a link would open nowhere else. After each move, send the text of the game instead: your friend pastes it into any ringstack board, moves, and sends the answer.",
+  gameText: "Text of the game",
+  gameTextSend: "Send the game…",
   linkSend: "Send the link to your friend.",
   linkShare: "Send the link…",
   linkCopy: "Copy the link",

@@ -170,6 +170,11 @@ export const FR = {
   finished: "terminée",
   readyTitle: "Prêt à jouer",
   startGame: "Jouer",
+  whatItIs:
+    "Quatre jeux de plateau de pure réflexion, sans hasard : jouez contre l’ordinateur ou un ami, apprenez et résolvez des problèmes.",
+  youAs: (name) => `vous (${name})`,
+  firstLesson: "Débutant ? Trois minutes",
+  lessonOf: "Première leçon",
 
   // Steps and actions.
   moveList: "Coups",
@@ -193,6 +198,8 @@ export const FR = {
   resume: "Continuer",
   noPause: "Aucune pendule ni aucun moteur n’est en marche.",
   moveNow: "Jouer maintenant",
+  slower: "Ralentir",
+  faster: "Accélérer",
   noThinking: "Aucun moteur ne réfléchit.",
   resign: "Abandonner",
   resignSure: "Abandonner ?",
@@ -214,6 +221,8 @@ export const FR = {
 
   // The status of the game.
   winner: (name) => `${name} gagne`,
+  youWon: "Vous avez gagné",
+  youLost: "Vous avez perdu",
   draw: "Partie nulle",
   endings: {
     resignation: (name) => `${name} abandonne`,
@@ -231,6 +240,8 @@ export const FR = {
     disagreement: () => "Les moteurs ne sont pas d’accord sur le résultat",
   },
   paused: "La partie est en pause",
+  yourMove: "à vous",
+  pausedPlate: "En pause",
   oneMove: "Un coup",
   noStep: "C’est à un joueur humain de jouer.",
   restart: "Redémarrer",
@@ -248,7 +259,7 @@ export const FR = {
   offer: (game) => `Continuer votre dernière partie ? ${game}.`,
   offerYes: "Continuer",
   offerNo: "Ignorer",
-  saved: (name) => `Votre partie a été enregistrée : ${name}.`,
+  saved: (name) => `Partie enregistrée : ${name}.`,
   openAgain: "Rouvrir",
   moves: (n) => count(n, "coup", "coups"),
 
@@ -371,7 +382,7 @@ export const FR = {
   inviteHumans:
     "Qui a ce lien regarde. Pour donner un camp à un autre appareil, commencez une nouvelle partie contre un humain sur un autre appareil.",
   inviteProgram:
-    "Deux appareils partagent un plateau si le programme tourne sur un ordinateur de leur réseau. Lancez-le avec `ringstack gui --listen` et l’adresse de cet ordinateur.",
+    "Deux appareils partagent un plateau si le programme tourne sur un ordinateur de leur réseau. Lancez-le avec « ringstack gui --listen » et l’adresse de cet ordinateur.",
   inviteSides: "Qui a le lien d’un camp le joue, sur un seul appareil à la fois : envoyez-le à une seule personne.",
   devicePlays: "Cet appareil joue",
   otherDevicePlays: "L’autre appareil joue",
@@ -383,6 +394,7 @@ export const FR = {
   notConnected: "déconnecté",
   proposals: {
     game: (/** @type {string} */ game) => `une autre partie (${game})`,
+    rematch: "une revanche",
     takeback: "de reprendre un coup",
     draw: "la nulle",
     pause: "une pause",
@@ -409,6 +421,10 @@ export const FR = {
   friendsTurn: "à votre ami de jouer",
   linkHow:
     "Après chaque coup, envoyez le lien par n’importe quelle messagerie. Il contient toute la partie ; votre ami l’ouvre, joue et envoie la réponse.",
+  linkLocal:
+    "L’adresse de ce plateau ne vaut que sur cet ordinateur : ailleurs, un lien ne s’ouvrirait pas. Après chaque coup, envoyez plutôt le texte de la partie : votre ami le colle dans n’importe quel plateau ringstack, joue et envoie la réponse.",
+  gameText: "Texte de la partie",
+  gameTextSend: "Envoyer la partie…",
   linkSend: "Envoyez le lien à votre ami.",
   linkShare: "Envoyer le lien…",
   linkCopy: "Copier le lien",

@@ -1,6 +1,7 @@
 // The top bar: the sections of the page, the mode of the board, and the menu.
 
 import { menuOpener, openMenu } from "./choice-menu.js";
+import { clockText, left, LOW } from "./clock.js";
 import { engines, keys, preferences } from "./dialogs.js";
 import { button, icon } from "./dom.js";
 import { openDialog, saveDialog } from "./import-export.js";
@@ -9,11 +10,12 @@ import { currentMode } from "./mode.js";
 import { newGame } from "./new-game.js";
 import { noticeList } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
-import { h } from "./render.js";
+import { ownSide } from "./own-side.js";
+import { classes, h } from "./render.js";
 import { currentScreen, shownScreen } from "./router.js";
 import { toggleRules } from "./rules-panel.js";
 import { isRemote } from "./socket.js";
-import { humanSides, store } from "./store.js";
+import { humanSides, isHuman, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 import { arrivalBar } from "./waiting.js";
@@ -69,6 +71,18 @@ function title() {
   return h("h1.title", { hidden: currentScreen() !== "" }, [game, names && h("span.names", ` · ${names}`)]);
 }
 
+/** On another screen, the clock that runs, and whose move it is. It leads back to the game. */
+function runningClock() {
+  const side = store.clock?.running;
+  if (!side || currentScreen() === "") return null;
+  const time = left(side) ?? 0;
+  const isOwn = isHuman(side) && ownSide() !== otherSide(side);
+  return h("a", { class: classes("bar-clock", isOwn && "own", time < LOW && "low"), href: "#board" }, [
+    h("b", { role: "timer" }, clockText(time)),
+    h("span", isOwn ? T.yourMove : T.toMove(nameOf(side))),
+  ]);
+}
+
 /** The bar for the current screen and mode. @param {Commands} on */
 export function topBar(on) {
   const exercise = shownScreen().screen?.exercise;
@@ -88,6 +102,7 @@ export function topBar(on) {
     ]),
     title(),
     h("span.exercise-title", exercise?.title),
+    runningClock(),
     noticeList(),
     arrivalBar(),
     h("div.seg", { role: "group", "aria-label": T.regions.mode, hidden: !isBoard, mounted: makeOneStop }, [

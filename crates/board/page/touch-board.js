@@ -37,6 +37,7 @@ export class TouchBoard {
     this.stepsShown = 0;
     /** Settles when the board has shown the last steps. */
     this.settled = Promise.resolve();
+    this.isMoving = false;
     /** The place under the pointer or with the keyboard focus. @type {string|null} */
     this.hovered = null;
     this.board = new BoardView(boards, {
@@ -146,8 +147,13 @@ export class TouchBoard {
   /** Shows a position after these steps. @param {Touches["steps"]} steps @param {Scene} scene @param {boolean} isEntered whether the board shows the first steps already */
   playSteps(steps, scene, isEntered) {
     const rest = isEntered ? steps.slice(this.stepsShown) : steps;
-    if (rest.length > 0) this.settled = this.board.play(rest, scene);
-    else this.board.show(scene);
+    if (rest.length > 0) {
+      this.isMoving = true;
+      const settled = this.board.play(rest, scene).finally(() => {
+        if (this.settled === settled) this.isMoving = false;
+      });
+      this.settled = settled;
+    } else this.board.show(scene);
     this.stepsShown = 0;
   }
 

@@ -1,29 +1,18 @@
-//! Layout at 1280 x 800, 360 x 740 and other sizes.
+//! Layout: what stays in its place, and contrast. `screens` checks that everything fits.
 
 use serde_json::json;
 
 use super::chromium::{Browser, Key};
-use super::play::{NewGameFields, TWO_HUMANS, current, middle, new_game, record, start};
+use super::play::{TWO_HUMANS, current, middle, new_game, record, start};
 use super::server::TestServer;
 
 browser_tests! {
-    every_game_fits_on_every_screen: fits,
-    exercises_fit_on_phones: exercises,
     the_board_keeps_its_size_while_a_move_is_made: steady,
     marks_contrast_with_the_board: marks,
     states_differ_in_forced_colours: forced,
     navigation_buttons_do_not_move: stays,
-    notices_and_rules_cover_no_button: covers,
     the_page_keeps_its_layout_while_it_loads: loading,
 }
-
-const GAMES: [&str; 5] = [
-    "dvonn",
-    "zertz",
-    "gipf",
-    "diaballik",
-    "gipf-zertz-challenge",
-];
 
 /// Screens: width, height, touch.
 const SCREENS: [(u32, u32, bool); 4] = [
@@ -32,104 +21,6 @@ const SCREENS: [(u32, u32, bool); 4] = [
     (740, 360, true),
     (360, 740, true),
 ];
-
-/// Finds layout errors: parts that overlap, exceed the window, or are small or covered where they can be touched.
-const WRONG: &str = "
-    const wrong = [];
-    if (document.documentElement.scrollWidth > innerWidth) wrong.push(['wide', document.documentElement.scrollWidth]);
-    const boards = document.querySelectorAll('#boards svg[role=group]');
-    const parts = ['player-top', 'tray', 'player-bottom', 'entry', 'steps'].map((id) => document.getElementById(id)).concat(...boards).filter((part) => part?.checkVisibility() && part.getBoundingClientRect().height > 0);
-    const boxes = parts.map((part) => [part.id || part.computedName, part.getBoundingClientRect()]);
-    const tall = boards.length > 1 && innerWidth < 821 && innerHeight > innerWidth;
-    boxes.forEach(([name, box], n) => {
-      if (box.left < 0 || box.right > innerWidth + 1 || (!tall && (box.top < 0 || box.bottom > innerHeight + 1))) wrong.push([name, 'outside']);
-      for (const [other, next] of tall ? [] : boxes.slice(n + 1)) if (Math.min(box.right, next.right) - Math.max(box.left, next.left) > 1 && Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top) > 1) wrong.push([name, other]);
-    });
-    for (const place of document.querySelectorAll('#boards svg [role=button]')) {
-      // On a phone the inactive board is a picture.
-      if (tall && place.closest('.idle')) continue;
-      const box = place.getBoundingClientRect();
-      if (box.width < 24) wrong.push([place.computedName, 'small', box.width]);
-      const x = box.x + box.width / 2, y = box.y + box.height / 2;
-      for (const [dx, dy] of [[0, 0], [.4, 0], [-.4, 0], [0, .4], [0, -.4]]) {
-        const at = [x + dx * box.width, y + dy * box.height];
-        if (at[1] < 0 || at[1] > innerHeight || (tall && dy + dx !== 0)) continue;
-        const found = document.elementFromPoint(...at);
-        if (found !== place && !tall) wrong.push([place.computedName, 'covered by', found?.id || found?.localName]);
-      }
-    }
-    return wrong;";
-
-fn fits(browser: &Browser) -> TestServer {
-    let server = TestServer::open(browser, &["--game", "dvonn"]);
-    for game in GAMES {
-        new_game(
-            browser,
-            &NewGameFields {
-                game,
-                minutes: "5",
-                ..TWO_HUMANS
-            },
-        );
-        for half in [false, true] {
-            if half {
-                browser.run("(document.querySelector('[data-item][aria-disabled=false]') ?? document.querySelector('#boards svg [role=button][aria-disabled=false]')).dispatchEvent(new MouseEvent('click', { bubbles: true }))");
-            }
-            for (width, height, fingers) in SCREENS {
-                // Two boards need more height.
-                if game == "gipf-zertz-challenge" && (width, height) == (800, 600) {
-                    continue;
-                }
-                browser.screen(width, height, fingers);
-                browser.run("scrollTo(0, 0)");
-                browser.until("ui.still()");
-                browser.picture(&format!("{game}-{width}x{height}-{half}"));
-                assert_eq!(
-                    browser.run(WRONG),
-                    json!([]),
-                    "{game} {width}x{height} {half}"
-                );
-            }
-            browser.screen(1280, 800, false);
-        }
-    }
-    server
-}
-
-/// Finds places of the active board, the prompt and buttons that are small, covered or outside the window.
-const UNREACHABLE: &str = "
-    return [...document.querySelectorAll('.practice :is(.board-frame:not(.idle) [role=button], .entry), .exercise-actions button')].flatMap((part) => {
-      const box = part.getBoundingClientRect();
-      const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return box.width < 24 || !part.contains(found) ? [[part.computedName, box.width, found?.localName]] : [];
-    });";
-
-fn exercises(browser: &Browser) -> TestServer {
-    let server = start(browser, "dvonn");
-    for exercise in [
-        "puzzles/dvonn/1",
-        "puzzles/zertz/1",
-        "puzzles/gipf/1",
-        "puzzles/diaballik/1",
-        // A text of many lines, and two boards.
-        "learn/gipf/gipf-pieces",
-        "learn/gipf-zertz-challenge/announce",
-    ] {
-        for (width, height, fingers) in [SCREENS[2], SCREENS[3]] {
-            browser.screen(width, height, fingers);
-            browser.run(&format!("location.hash = '{exercise}'"));
-            browser.reload();
-            browser.until("document.querySelector('.practice [aria-disabled=false]')");
-            browser.until("ui.still()");
-            assert_eq!(
-                browser.run(UNREACHABLE),
-                json!([]),
-                "{exercise} {width}x{height}"
-            );
-        }
-    }
-    server
-}
 
 /// The place of the board.
 const BOARD: &str =
@@ -235,51 +126,6 @@ const COVERED: &str = "
     const box = part.getBoundingClientRect();
     const others = [...document.querySelectorAll('button, a, .player, #boards')].filter((one) => one.checkVisibility() && !part.contains(one));
     return others.filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return right - left > 1 && Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1; }).map((one) => one.id || one.computedName);";
-
-fn covers(browser: &Browser) -> TestServer {
-    let server = TestServer::open(browser, &["--game", "gipf"]);
-    for (width, height, fingers) in SCREENS {
-        browser.screen(width, height, fingers);
-        for game in GAMES {
-            let fields = NewGameFields { game, ..TWO_HUMANS };
-            new_game(browser, &fields);
-            browser.until("ui.still()");
-            let before = browser.run(BOARD);
-            browser.run(
-                "ui.module('notices.js').then(({ notice }) => notice('The review is complete.', 'info', { action: { label: 'Learn from your mistakes', work() {} } }))",
-            );
-            browser.until("ui.find('button', 'Learn from your mistakes')");
-            let covered = browser.run(&format!(
-                "const part = document.querySelector('#notices'); {COVERED}"
-            ));
-            assert_eq!(covered, json!([]), "{game} {width}");
-            assert_eq!(browser.run(BOARD), before, "{game} {width}");
-            // The text has a readable width, and the button to close the notice is inside it.
-            let inside = browser.run(
-                "const [close, text] = [ui.find('button', 'Close'), [...document.querySelectorAll('#notices span')].find((one) => one.textContent.startsWith('The review'))].map((one) => one.getBoundingClientRect());
-                 return text.width > 120 && close.right <= innerWidth",
-            );
-            assert_eq!(inside, json!(true), "{game} {width}");
-            browser.button("Close");
-        }
-    }
-    browser.screen(1280, 800, false);
-    browser.button("Rules");
-    browser.until("ui.find('dialog')");
-    for game in GAMES {
-        let title = browser.run("return ui.find('dialog').querySelector('h2').textContent");
-        browser.run(&format!(
-            "const player = {{ kind: 'human', name: '' }};
-             ui.module('api.js').then(({{ ask }}) => ask({{ t: 'new', game: '{game}', fen: null, players: [player, player], time: {{ kind: 'none' }}, series: 0 }}))"
-        ));
-        browser.until(&format!(
-            "ui.find('dialog').querySelector('h2').textContent !== {title} && ui.still()"
-        ));
-        let covered = browser.run(&format!("const part = ui.find('dialog'); {COVERED}"));
-        assert_eq!(covered, json!([]), "{game}: rules");
-    }
-    server
-}
 
 fn loading(browser: &Browser) -> TestServer {
     browser.before_load(

@@ -27,6 +27,7 @@ mod library;
 mod modules;
 mod play;
 mod puzzles;
+mod screens;
 mod server;
 mod study;
 mod webdriver;

@@ -30,7 +30,9 @@ impl AccessError {
             AccessError::Origin => {
                 "This server does not accept requests from pages of other origins."
             }
-            AccessError::Token => "Open the address that `ringstack gui` printed at start-up.",
+            AccessError::Token => {
+                "This address lacks its key. Open the address that “ringstack gui” printed at start-up, or ask for a new link."
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use serde_json::json;
@@ -131,7 +131,23 @@ fn refused(error: AccessError) -> Response {
     log::warn!("request refused: {error:?}");
     // Those who have no access do not keep a connection either: their number is limited.
     let close = [(header::CONNECTION, "close")];
-    (StatusCode::FORBIDDEN, close, error.text()).into_response()
+    (
+        StatusCode::FORBIDDEN,
+        close,
+        Html(refusal_page(error.text())),
+    )
+        .into_response()
+}
+
+/// A page that says why there is no access. It is readable without a style sheet.
+fn refusal_page(text: &str) -> String {
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>ringstack</title>\
+         <h1>ringstack</h1><p>{text}</p>\
+         <p lang=\"fr\">Ouvrez l’adresse que « ringstack gui » a affichée au démarrage, ou demandez un nouveau lien.</p>"
+    )
 }
 
 fn content(file: &PageFile, headers: &HeaderMap) -> Response {

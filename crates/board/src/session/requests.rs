@@ -129,6 +129,7 @@ impl BoardSession {
             Request::Pause { on } => self.pause(on),
             Request::Step => self.step()?,
             Request::MoveNow => self.move_now()?,
+            Request::Pace { ms } => self.set_pace(ms)?,
             Request::Remove { node } => self.remove(node)?,
             Request::Promote { node } => self.promote(node)?,
             Request::Comment { node, text } => self.comment(node, text)?,

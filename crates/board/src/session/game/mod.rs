@@ -34,6 +34,7 @@ use super::checks::checked_name;
 use super::pages::messages::NewGame;
 use super::players::player::PlayerConfig;
 use super::refusal::Refusal;
+use clock::TimeControls;
 use ending::{GameEnd, GamePlace};
 use ringstack_engine::play::record::Termination;
 use ringstack_engine::rules::{Outcome, Side};
@@ -139,6 +140,18 @@ impl BoardSession {
             self.game.one_step = true;
             self.next_turn();
         }
+        Ok(())
+    }
+
+    /// Changes the time per move of two engines.
+    pub(super) fn set_pace(&mut self, ms: u64) -> Result<(), Refusal> {
+        let time = TimeControls::Move { ms };
+        time.check()?;
+        let is_watched = !self.game.players.iter().any(PlayerConfig::is_human);
+        if !is_watched || self.game.clock.is_some() {
+            return Err("pace: only two engines without clocks have one".into());
+        }
+        self.game.time = time;
         Ok(())
     }
 

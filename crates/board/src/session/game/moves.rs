@@ -9,13 +9,15 @@ use super::super::engines::table::{DelayedMove, MoveSearch};
 use super::super::pages::answers::{Played, TouchAnswer};
 use super::super::players::player::PlayerConfig;
 use super::super::refusal::Refusal;
+use super::clock::TimeControls;
 use super::ending::GameEnd;
 use super::tree::{NodeId, Status};
 use ringstack_engine::play::record::{Termination, play_tolerantly};
 
-/// The minimum time that a user waits for the reply of a weakened engine: an instant reply to each move is
-/// discouraging.
-const MIN_REPLY: Duration = Duration::from_millis(600);
+/// The minimum time that a user waits for the reply of an engine, and of a weakened one: an instant reply to each
+/// move is discouraging.
+const MIN_REPLY: Duration = Duration::from_millis(400);
+const MIN_WEAK_REPLY: Duration = Duration::from_millis(600);
 /// With less time on its clock an engine does not wait.
 const LOW_CLOCK: Duration = Duration::from_secs(5);
 
@@ -93,8 +95,8 @@ impl BoardSession {
 
     /// An engine has found its move: plays it, now or a moment later.
     pub(in super::super) fn engine_replies(&mut self, thinking: MoveSearch, token: String) {
-        let due = thinking.requested + MIN_REPLY;
-        if due > self.now && self.delays_reply(thinking) {
+        let due = thinking.requested + self.least_time(thinking);
+        if due > self.now {
             self.engines.delay(DelayedMove {
                 generation: thinking.generation,
                 token,
@@ -105,18 +107,28 @@ impl BoardSession {
         }
     }
 
-    /// Whether the reply of an engine should not be instant.
-    fn delays_reply(&self, thinking: MoveSearch) -> bool {
-        let side = thinking.side;
-        let PlayerConfig::Engine { engine, .. } = self.game.players[side.index()] else {
-            return false;
+    /// How long an engine takes for its move at least. Those who watch two engines see each move as long as they
+    /// have chosen.
+    fn least_time(&self, thinking: MoveSearch) -> Duration {
+        let PlayerConfig::Engine { engine, .. } = self.game.players[thinking.side.index()] else {
+            return Duration::ZERO;
         };
-        let entry = self.engines.entry(engine);
-        let is_weakened = entry.is_ok_and(|entry| entry.is_weakened(thinking.level));
         let clock = self.game.clock.as_ref();
-        let is_low = clock.is_some_and(|clock| clock.left(side, self.now) < LOW_CLOCK);
-        let is_watched = self.game.players.iter().any(PlayerConfig::is_human);
-        is_weakened && is_watched && !is_low && !thinking.stop_requested
+        let is_low = clock.is_some_and(|clock| clock.left(thinking.side, self.now) < LOW_CLOCK);
+        if is_low || thinking.stop_requested {
+            return Duration::ZERO;
+        }
+        if !self.game.players.iter().any(PlayerConfig::is_human) {
+            return match self.game.time {
+                TimeControls::Move { ms } => Duration::from_millis(ms),
+                _ => Duration::ZERO,
+            };
+        }
+        let entry = self.engines.entry(engine);
+        match entry.is_ok_and(|entry| entry.is_weakened(thinking.level)) {
+            true => MIN_WEAK_REPLY,
+            false => MIN_REPLY,
+        }
     }
 
     /// Plays the delayed move, unless its search was stopped in the meantime.

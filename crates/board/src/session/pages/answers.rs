@@ -322,6 +322,7 @@ pub struct Answers {
     pause: Option<Proposed>,
     step: (),
     move_now: (),
+    pace: (),
     remove: Option<Proposed>,
     promote: (),
     comment: (),

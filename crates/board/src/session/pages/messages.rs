@@ -219,6 +219,8 @@ pub enum ClientRequest {
     Step,
     /// Asks the engine to move immediately.
     MoveNow,
+    /// Changes the time per move of two engines without clocks, in milliseconds.
+    Pace { ms: u64 },
     /// Removes a node with its descendants.
     Remove { node: NodeId },
     /// Makes a line the main line.

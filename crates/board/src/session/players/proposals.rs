@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::super::BoardSession;
-use super::super::game::opening::PendingGame;
+use super::super::game::opening::{GameOrigin, PendingGame};
 use super::super::game::tree::NodeId;
 use super::super::pages::ClientId;
 use super::super::pages::answers::{BeginAnswer, Proposed};
@@ -58,6 +58,8 @@ pub struct ProposalSection {
 enum ProposalKind {
     /// A new game, or one from a record or a save.
     Game,
+    /// The same game again, with the sides swapped.
+    Rematch,
     Takeback,
     Draw,
     Pause,
@@ -170,28 +172,40 @@ impl BoardSession {
             self.drop_wanted_game();
         }
         match client {
-            Some(client) if self.is_between_devices() => {
+            Some(client) if self.is_between_devices() || self.is_rematch(&pending) => {
                 // The ids of the game on the board stay different from those of the proposed one.
                 self.game.tree.skip_ids(pending.opened.tree.next());
                 let game = pending.opened.state.id();
+                let kind = match self.is_rematch(&pending) {
+                    true => ProposalKind::Rematch,
+                    false => ProposalKind::Game,
+                };
                 let change = ProposedChange::Begin(Box::new(pending));
-                let proposed = self.propose(client, change, ProposalKind::Game, Some(game));
+                let proposed = self.propose(client, change, kind, Some(game));
                 proposed.map(BeginAnswer::Proposed)
             }
             _ => Ok(BeginAnswer::Begun(Box::new(self.begin(pending)))),
         }
     }
 
+    /// Whether two devices play, and a game that has ended would begin again.
+    fn is_rematch(&self, pending: &PendingGame) -> bool {
+        let is_swapped = matches!(pending.origin, GameOrigin::New { swapped: true, .. });
+        is_swapped && self.has_seats() && self.devices.are_two() && self.game.ending.is_some()
+    }
+
     /// Drops a proposal whose game has moved on or ended, or whose device has left.
     pub(in super::super) fn drop_lapsed_proposal(&mut self) {
-        let live = self.is_between_devices().then_some(self.game.live);
+        let live = (self.has_seats() && self.devices.are_two()).then_some(self.game.live);
+        let has_ended = self.game.ending.is_some();
         let devices = &self.devices;
         self.proposal.take_if(|open| {
+            let is_over = has_ended && !matches!(open.section.kind, ProposalKind::Rematch);
             let is_here = match open.section.from {
                 Some(side) => devices.is_connected(side),
                 None => devices.is_page_connected(open.client),
             };
-            Some(open.live) != live || !is_here
+            Some(open.live) != live || !is_here || is_over
         });
     }
 

@@ -80,7 +80,7 @@ fn reply(board: &mut TestBoard, level: Option<i64>, time: &Value) {
 }
 
 #[test]
-fn the_reply_of_a_weakened_engine_is_not_instant() {
+fn the_reply_of_an_engine_is_not_instant() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     let clock = |ms: u64| json!({"kind": "clock", "base": [60000, ms], "increment": [0, 0]});
     let none = json!({"kind": "none"});
@@ -97,11 +97,14 @@ fn the_reply_of_a_weakened_engine_is_not_instant() {
     assert_eq!(board.moves(), "c3");
     board.wait(600);
     assert_eq!(board.state["clock"]["left"], json!([60000, 59400]));
-    // Full strength, or little time.
-    for (level, time) in [(None, &none), (Some(20), &none), (Some(5), &clock(4000))] {
-        reply(&mut board, level, time);
-        assert_eq!(board.moves(), "c3 d4", "{level:?} {time}");
-    }
+    // Full strength waits less, and with little time no engine does.
+    reply(&mut board, Some(20), &none);
+    board.wait(399);
+    assert_eq!(board.moves(), "c3");
+    board.wait(1);
+    assert_eq!(board.moves(), "c3 d4");
+    reply(&mut board, Some(5), &clock(4000));
+    assert_eq!(board.moves(), "c3 d4");
     // The user is impatient, or takes the move back.
     reply(&mut board, Some(5), &none);
     board.ask(json!({"t": "move_now"}));
@@ -110,6 +113,25 @@ fn the_reply_of_a_weakened_engine_is_not_instant() {
     board.ask(json!({"t": "takeback"}));
     board.wait(1000);
     assert_eq!(board.moves(), "");
+}
+
+#[test]
+fn two_engines_play_at_the_chosen_pace() {
+    let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
+    let engine = json!({"kind": "engine", "engine": 0, "level": 3});
+    let pace = json!({"kind": "move", "ms": 1000});
+    board.new_game(json!({"players": [engine, engine], "time": pace}));
+    board.engine_plays("c3");
+    board.wait(999);
+    assert_eq!(board.moves(), "");
+    board.wait(1);
+    assert_eq!(board.moves(), "c3");
+    board.ask(json!({"t": "pace", "ms": 200}));
+    board.engine_plays("d4");
+    board.wait(200);
+    assert_eq!(board.moves(), "c3 d4");
+    board.new_game(against(0, None));
+    board.refused(json!({"t": "pace", "ms": 200}));
 }
 
 #[test]
@@ -131,11 +153,13 @@ fn a_failure_pauses_the_game_and_is_reported_once() {
     assert!(board.tagged("notice").is_empty());
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("z9");
+    board.wait(400);
     let trouble = board.state["engines"][0]["trouble"].to_string();
     assert!(trouble.contains("Alpha made an illegal move"), "{trouble}");
     assert_eq!(board.moves(), "c3");
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("d4");
+    board.wait(400);
     assert_eq!(board.moves(), "c3 d4");
     assert_eq!(board.state["engines"][0]["trouble"], "");
 }

@@ -160,6 +160,7 @@ fn take_back_removes_moves_and_undo_restores_them() {
     assert_eq!(board.state["takeback"], json!([]));
     board.play("c3");
     board.engine_plays("d4");
+    board.wait(400);
     board.play("e1");
     board.ask(json!({"t": "takeback"}));
     assert_eq!(board.moves(), "c3 d4", "the user's own move");

@@ -206,6 +206,9 @@ fn pages_see_who_is_connected_and_devices_swap_sides_in_a_rematch() {
     let mut rematch = new("dvonn");
     rematch["swapped"] = json!(true);
     board.ask(rematch);
+    assert_eq!(board.state["proposal"]["kind"], "rematch");
+    assert_ne!(board.state["game"]["swapped"], true);
+    board.answer_from(3, true).expect("accepted");
     assert_eq!(board.state["game"]["swapped"], true);
     assert_eq!(board.move_from(3, "c3"), "");
     board.play("d4");
@@ -386,6 +389,7 @@ fn an_invitation_has_the_key_of_one_seat_also_after_a_rematch() {
     board.join_guest(OTHER, Access::Seat(Side::Two), "a");
     board.ask(json!({"t": "resign", "side": "p1"}));
     board.new_game(json!({"swapped": true}));
+    board.answer_from(OTHER, true).expect("accepted");
     assert_eq!(board.seat_of(OTHER)["side"], "p1");
     assert_eq!(board.move_from(OTHER, "c3"), "");
     assert_eq!(invited(&mut board, json!("p1")), link("two"));
