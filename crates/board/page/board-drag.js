@@ -14,10 +14,14 @@ const DRAG = 7;
  * @param {{start: (event: PointerEvent) => Subject|null, ghost: (subject: Subject) => any, layer: () => Element, end: (subject: Subject, place: string|null) => void}} on
  */
 export function watchDrags(host, on) {
+  /** Whether a finger holds what it can drag: then the page does not scroll. */
+  let isHeld = false;
+  host.addEventListener("touchmove", (event) => isHeld && event.preventDefault(), { passive: false });
   host.addEventListener("pointerdown", (raw) => {
     const press = /** @type {PointerEvent} */ (raw);
     const subject = on.start(press);
-    if (subject === null || press.button !== 0) return;
+    isHeld = press.target instanceof Element && press.target.matches(".movable");
+    if (subject === null || press.button !== 0 || (press.pointerType === "touch" && !isHeld)) return;
     /** @type {any} */
     let ghost = null;
     const stop = (/** @type {string|null} */ place) => {

@@ -171,9 +171,9 @@ export const FR = {
   readyTitle: "Prêt à jouer",
   startGame: "Jouer",
   whatItIs:
-    "Quatre jeux de plateau de pure réflexion, sans hasard : jouez contre l’ordinateur ou un ami, apprenez et résolvez des problèmes.",
+    "Quatre jeux de plateau de pure réflexion, sans hasard : jouez contre l’ordinateur ou un ami, apprenez et résolvez des problèmes.",
   youAs: (name) => `vous (${name})`,
-  firstLesson: "Débutant ? Trois minutes",
+  firstLesson: "Débutant ? Trois minutes",
   lessonOf: "Première leçon",
 
   // Steps and actions.
@@ -259,7 +259,7 @@ export const FR = {
   offer: (game) => `Continuer votre dernière partie ? ${game}.`,
   offerYes: "Continuer",
   offerNo: "Ignorer",
-  saved: (name) => `Partie enregistrée : ${name}.`,
+  saved: (name) => `Partie enregistrée : ${name}.`,
   openAgain: "Rouvrir",
   moves: (n) => count(n, "coup", "coups"),
 
@@ -382,7 +382,7 @@ export const FR = {
   inviteHumans:
     "Qui a ce lien regarde. Pour donner un camp à un autre appareil, commencez une nouvelle partie contre un humain sur un autre appareil.",
   inviteProgram:
-    "Deux appareils partagent un plateau si le programme tourne sur un ordinateur de leur réseau. Lancez-le avec « ringstack gui --listen » et l’adresse de cet ordinateur.",
+    "Deux appareils partagent un plateau si le programme tourne sur un ordinateur de leur réseau. Lancez-le avec « ringstack gui --listen » et l’adresse de cet ordinateur.",
   inviteSides: "Qui a le lien d’un camp le joue, sur un seul appareil à la fois : envoyez-le à une seule personne.",
   devicePlays: "Cet appareil joue",
   otherDevicePlays: "L’autre appareil joue",
@@ -422,7 +422,7 @@ export const FR = {
   linkHow:
     "Après chaque coup, envoyez le lien par n’importe quelle messagerie. Il contient toute la partie ; votre ami l’ouvre, joue et envoie la réponse.",
   linkLocal:
-    "L’adresse de ce plateau ne vaut que sur cet ordinateur : ailleurs, un lien ne s’ouvrirait pas. Après chaque coup, envoyez plutôt le texte de la partie : votre ami le colle dans n’importe quel plateau ringstack, joue et envoie la réponse.",
+    "L’adresse de ce plateau ne vaut que sur cet ordinateur : ailleurs, un lien ne s’ouvrirait pas. Après chaque coup, envoyez plutôt le texte de la partie : votre ami le colle dans n’importe quel plateau ringstack, joue et envoie la réponse.",
   gameText: "Texte de la partie",
   gameTextSend: "Envoyer la partie…",
   linkSend: "Envoyez le lien à votre ami.",

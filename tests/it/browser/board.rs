@@ -189,14 +189,18 @@ fn fingers(browser: &Browser) -> TestServer {
     let tap = |id: &str| browser.pointer("touch", &press(place(browser, id)));
     tap("e2");
     touchable(browser, &TO_OF_E2);
-    tap("h2");
+    tap("e2");
+    browser.until("ui.touchable().includes('i2')");
+    // A finger drags a piece, too.
+    let way = drag(place(browser, "e2"), place(browser, "h2"));
+    browser.pointer("touch", &way);
     browser.until("ui.find('button', 'Confirm')");
     browser.until("ui.main().length === 0");
     let confirm = browser.middle("ui.find('button', 'Confirm')");
     browser.pointer("touch", &press(confirm));
     moves(browser, 1);
-    // A swipe on the board touches nothing.
-    let (x, y) = place(browser, "b2");
+    // A swipe from an empty place touches nothing.
+    let (x, y) = place(browser, "e1");
     let swipe = [
         to((x, y)),
         down(0),
