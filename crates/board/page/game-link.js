@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { Dialog, copyRow } from "./dialog.js";
-import { notice } from "./notices.js";
+import { dropNotice, notice } from "./notices.js";
 import { h } from "./render.js";
 import { settings } from "./settings.js";
 import { store, titleOf } from "./store.js";
@@ -14,6 +14,8 @@ const PREFIX = "#link/";
 
 /** Opens a game by link. @param {string} link */
 export function openLink(link) {
+  // That the last link was copied is no news any more.
+  dropNotice("");
   return ask({ t: "open_link", link, name: settings.playerName });
 }
 
