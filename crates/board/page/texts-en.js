@@ -416,7 +416,7 @@ export const EN = {
     "The address of this board works only on this computer, so a link would open nowhere else. After each move, send the text of the game instead: your friend pastes it into any ringstack board, moves, and sends the answer.",
   gameText: "Text of the game",
   gameTextSend: "Send the game…",
-  linkSend: "Send the link to your friend.",
+  linkSend: "Send the game to your friend.",
   linkShare: "Send the link…",
   linkCopy: "Copy the link",
   linkCopied: "Link copied. Send it to your friend.",

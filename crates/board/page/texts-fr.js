@@ -425,7 +425,7 @@ export const FR = {
     "L’adresse de ce plateau ne vaut que sur cet ordinateur : ailleurs, un lien ne s’ouvrirait pas. Après chaque coup, envoyez plutôt le texte de la partie : votre ami le colle dans n’importe quel plateau ringstack, joue et envoie la réponse.",
   gameText: "Texte de la partie",
   gameTextSend: "Envoyer la partie…",
-  linkSend: "Envoyez le lien à votre ami.",
+  linkSend: "Envoyez la partie à votre ami.",
   linkShare: "Envoyer le lien…",
   linkCopy: "Copier le lien",
   linkCopied: "Lien copié. Envoyez-le à votre ami.",

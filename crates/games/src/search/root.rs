@@ -15,9 +15,6 @@ use super::window::Window;
 use super::worker::{NodeResult, Worker};
 use super::{Bound, Request};
 
-/// The centipawns that chance adds to a move at most.
-const MAX_BONUS: i32 = 15;
-
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub struct RootMove<M> {
@@ -134,12 +131,12 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
             .sort_by_cached_key(|entry| length(entry.m).unwrap_or(usize::MAX));
     }
 
-    /// Adds up to [`MAX_BONUS`] centipawns by chance to the score of each move, so that the choice among
-    /// nearly equal moves is by chance.
-    pub fn with_chance(mut self, source: Option<SplitMix>) -> RootMoves<M> {
-        if let Some(mut source) = source {
+    /// Adds up to this many centipawns by chance to the score of each move, so that the choice among nearly
+    /// equal moves is by chance.
+    pub fn with_chance(mut self, chance: Option<(SplitMix, usize)>) -> RootMoves<M> {
+        if let Some((mut source, most)) = chance {
             for entry in &mut self.list {
-                entry.bonus = source.below(MAX_BONUS as usize + 1) as i32;
+                entry.bonus = source.below(most + 1) as i32;
             }
         }
         self

@@ -8,7 +8,7 @@
 //! 99 % against level 4.
 //!
 //! Strength grows roughly with the logarithm of moves and nodes, so each level considers and visits a fixed
-//! multiple of the level below. With a seed, all levels choose by chance among moves within 15 centipawns. All
+//! multiple of the level below. With a seed, all levels choose by chance among moves within a few centipawns. All
 //! choices depend on the seed and the position. Neither the clock nor the number of threads makes a level
 //! stronger.
 
@@ -33,6 +33,11 @@ const ALL_MOVES_LEVEL: u8 = 12;
 /// The lowest level that never misses an immediate win and that always considers other moves if the selected
 /// moves lose.
 const SEES_WINS_LEVEL: u8 = 5;
+
+/// How many centipawns chance adds to a move at most: at full strength, where it is meant for the first moves, and
+/// below, where it acts in the whole game. In GIPF, 15 in each move would cost level 14 about 90 Elo.
+const FULL_BONUS: usize = 15;
+const WEAK_BONUS: usize = 5;
 
 /// Whether the skill level is below full strength.
 pub(super) fn is_weak(settings: &Settings) -> bool {
@@ -71,10 +76,15 @@ pub(super) fn considers_all_moves(settings: &Settings) -> bool {
     settings.skill >= ALL_MOVES_LEVEL
 }
 
-/// The source of the chance by which an engine with a seed chooses among nearly equal moves.
-pub(super) fn chance<P: Evaluated>(request: &Request<P>) -> Option<SplitMix> {
-    let seed = request.settings.seed;
-    (seed != 0).then(|| SplitMix(mix(mix(seed)) ^ request.root.key()))
+/// The source of the chance by which an engine with a seed chooses among nearly equal moves, and how many
+/// centipawns it adds at most.
+pub(super) fn chance<P: Evaluated>(request: &Request<P>) -> Option<(SplitMix, usize)> {
+    let Settings { seed, .. } = request.settings;
+    let most = match is_weak(&request.settings) {
+        true => WEAK_BONUS,
+        false => FULL_BONUS,
+    };
+    (seed != 0).then(|| (SplitMix(mix(mix(seed)) ^ request.root.key()), most))
 }
 
 /// Selects the moves that the level considers: a random subset of the indices below `moves`, in ascending
