@@ -14,8 +14,12 @@ const LEVEL: &str = "Skill";
 /// The option with the seed of what an engine chooses by chance.
 const SEED: &str = "Seed";
 
-/// How many plies of a game an engine at full strength chooses by chance.
-const CHANCE_PLIES: usize = 2;
+/// How many plies of a game an engine chooses by chance: at full strength, and at the levels from [`STEADY_LEVEL`]
+/// on, which chance costs strength (GIPF: level 14 about 100 Elo in whole games). Lower levels always do.
+const FULL_PLIES: usize = 2;
+const STEADY_PLIES: usize = 10;
+/// The lowest level that looks at all moves.
+const STEADY_LEVEL: i64 = 12;
 
 /// An available engine.
 #[derive(Debug)]
@@ -87,8 +91,7 @@ impl EngineEntry {
         option.into_iter().collect()
     }
 
-    /// The options for a move of a game with this seed, after `plies` moves. At full strength chance chooses only
-    /// the opening moves. A seed that a user has set stays.
+    /// The options for a move of a game with this seed, after `plies` moves. A seed that a user has set stays.
     pub fn move_options(
         &self,
         level: Option<i64>,
@@ -97,7 +100,13 @@ impl EngineEntry {
         let mut options = self.search_options(level);
         let is_set = self.has_seed || self.set.keys().any(|name| name.eq_ignore_ascii_case(SEED));
         if let Some((_, min, max)) = self.spin(SEED).filter(|_| !is_set) {
-            let by_chance = plies < CHANCE_PLIES || self.is_weakened(level);
+            let is_steady = self.search_level(level) >= Some(STEADY_LEVEL);
+            let most = match (self.is_weakened(level), is_steady) {
+                (false, _) => FULL_PLIES,
+                (true, true) => STEADY_PLIES,
+                (true, false) => usize::MAX,
+            };
+            let by_chance = plies < most;
             let seed = i64::try_from(seed).unwrap_or_default();
             let value = if by_chance { seed.clamp(min, max) } else { min };
             options.push((SEED.to_owned(), value.to_string()));
@@ -205,6 +214,29 @@ pub struct EngineSection<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stronger_levels_choose_only_the_opening_by_chance() {
+        let mut entry = EngineEntry::new(OfferedEngine {
+            name: "x".to_owned(),
+            options: Vec::new(),
+        });
+        let spin = |name: &str, default, max| OptionLine {
+            name: name.to_owned(),
+            kind: OptionKind::Spin {
+                default,
+                min: 0,
+                max,
+            },
+        };
+        entry.options = vec![spin("Skill", 20, 20), spin("Seed", 0, 1000)];
+        let by_chance = |level, plies| {
+            let options = entry.move_options(Some(level), (7, plies));
+            options.contains(&("Seed".to_owned(), "7".to_owned()))
+        };
+        assert!(by_chance(11, 99) && by_chance(14, 9) && by_chance(20, 1));
+        assert!(!by_chance(12, 10) && !by_chance(20, 2));
+    }
 
     #[test]
     fn options_that_select_a_game_are_hidden_from_the_page() {
