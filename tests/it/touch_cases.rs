@@ -64,7 +64,7 @@ fn found(state: &dyn GameState, touches: &[String], verb: &str, words: &[String]
         "goes" => marked(&ask(touches), Role::Goes),
         "chosen" => marked(&ask(touches), Role::Chosen),
         "at" => last().at,
-        "takes" => last().takes,
+        "takes" => last().removed_places,
         "act" => vec![format!("{:?}", last().act).to_lowercase()],
         "because" => {
             let wrong = state.touches(touches).expect_err("a wrong touch");

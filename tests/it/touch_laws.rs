@@ -177,7 +177,7 @@ fn check_sequence(at: &dyn GameState, answer: &Touches) {
         touch,
         at,
         kind,
-        takes,
+        removed_places,
         label,
         ..
     } in &answer.next
@@ -191,7 +191,7 @@ fn check_sequence(at: &dyn GameState, answer: &Touches) {
             *kind != TouchTarget::Button || label.is_some(),
             "{place}: {touch}"
         );
-        let all = at.iter().chain(takes);
+        let all = at.iter().chain(removed_places);
         assert!(
             all.clone().all(|id| known.contains(id.as_str())),
             "{place}: {touch} {all:?}"

@@ -46,7 +46,7 @@ pub use form::{
     PieceOptions, TURN, YES,
 };
 pub use lesson::{Lesson, LessonMistake, LessonStep, LessonTask, Lessons, lessons};
-pub use partial_move::{MovePath, PartialMove};
+pub use partial_move::{MovePath, Offer, PartialMove, TokenForm};
 pub use scene::{
     Colour, Ground, Highlight, Id, Item, Label, Look, PieceKind, Players, Role, Scene, SceneBoard,
     ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, Winner,

@@ -1,53 +1,43 @@
 //! Moves as paths of choices.
 //!
-//! A game states which choices may come next, why another one may not, and what the board shows after each
-//! ([`PartialMove`]). Touches, steps, arrows, marks and the reading of tokens follow from that, here.
-
-use std::fmt::Debug;
+//! A game offers the choices that may come next, says why another touch is refused, and what the board shows after
+//! each ([`PartialMove`]). Touches, steps, arrows, marks and the reading of tokens follow from that, here.
 
 use super::event::{SceneEvent, SceneStep, difference};
-use super::scene::{Ground, Highlight, Id, Role, Scene};
-use super::touch::{TouchEffect, TouchOption, TouchTarget};
-use crate::rules::{MoveError, Text};
+use super::scene::{Highlight, Id, Role, Scene};
+use super::touch::{DONE, TouchEffect, TouchOption, TouchTarget};
+use super::translation::COMMON_TEXTS;
+use crate::rules::{MoveError, PASS, Text};
 
 /// A move as far as it has been chosen.
 pub trait PartialMove: Clone {
-    /// What one touch decides.
-    type Choice: Copy + PartialEq + Debug;
     /// A move of the game.
-    type Move;
-
-    /// The end of a token. [`PartialMove::choose`] says why a move cannot end yet.
-    const END: Self::Choice;
+    type Move: PartialEq;
 
     /// The choices that may come next, each once. Empty if and only if the move is complete.
-    fn choices(&self) -> Vec<Self::Choice>;
+    fn offers(&self) -> Vec<Offer<Self>>;
 
     /// The move, if it is complete.
-    fn made(&self) -> Option<Self::Move>;
+    fn complete_move(&self) -> Option<Self::Move>;
 
-    /// Makes a choice. This is the only place where a game says which rule forbids it.
-    ///
-    /// # Errors
-    /// The rule that forbids the choice; nothing changes then.
-    fn choose(&mut self, choice: Self::Choice) -> Result<(), Text>;
+    /// The rule that forbids a touch that is not offered. `None` if the game knows no such touch.
+    fn why_not(&self, touch: &str) -> Option<Text>;
 
-    /// The choice that is made without a touch because there is no other.
-    fn automatic(&self) -> Option<Self::Choice> {
-        None
+    /// The rule that forbids a word of a token, or its end as the touch [`DONE`].
+    fn why_not_word(&self, word: &str) -> Option<Text> {
+        self.why_not(word)
     }
 
-    /// How the player points at a choice. Its [`takes`](TouchOption::takes) are derived.
-    fn option(&self, choice: Self::Choice) -> TouchOption;
+    /// The forms of the parts of a token, which commas separate, in this state.
+    fn forms(&self) -> &'static [TokenForm];
 
-    /// The choice that a touch means here, allowed or not; `None` for an unknown touch.
-    fn choice_of(&self, touch: &str) -> Option<Self::Choice>;
+    /// The form of a part that has none of [`PartialMove::forms`], for messages.
+    fn expected(&self, part: &str) -> &'static str;
 
-    /// The choices that a part of a token means here, allowed or not. Commas separate the parts.
-    ///
-    /// # Errors
-    /// The form that a part has here.
-    fn read(&self, part: &str) -> Result<Vec<Self::Choice>, MoveError>;
+    /// The end of the token, if the move ends here: parts that no choice decides.
+    fn tail(&self) -> String {
+        String::new()
+    }
 
     /// The position after the choices so far.
     fn scene(&self) -> Scene;
@@ -57,27 +47,18 @@ pub trait PartialMove: Clone {
         None
     }
 
-    /// The pieces that a choice moves. By default the piece at [`PartialMove::origin`], if it leaves its place.
-    fn moved(&self, choice: Self::Choice) -> SceneStep {
-        let ends = self.origin().zip(self.option(choice).at.into_iter().next());
+    /// The pieces that a choice moves, which leads to `after`. By default the piece at [`PartialMove::origin`], if it
+    /// leaves its place.
+    fn moved_pieces(&self, option: &TouchOption, _after: &Self) -> SceneStep {
+        let ends = self.origin().zip(option.at.first());
         let moved = ends.map(|(from, to)| SceneEvent::moves(from, to));
         moved.into_iter().collect()
     }
 
     /// What the board shows one after another for a choice that leads to `after`: each scene with the pieces that
     /// move. By default one scene.
-    fn stages(&self, choice: Self::Choice, after: &Self) -> Vec<(Scene, SceneStep)> {
-        vec![(after.scene(), self.moved(choice))]
-    }
-
-    /// The places that a choice removes, if the board shows that only with a later choice.
-    fn takes(&self, _choice: Self::Choice) -> Option<Vec<Id>> {
-        None
-    }
-
-    /// Whether a choice made earlier can be taken back alone.
-    fn is_removable(&self, _choice: Self::Choice) -> bool {
-        false
+    fn intermediate_scenes(&self, option: &TouchOption, after: &Self) -> Vec<(Scene, SceneStep)> {
+        vec![(after.scene(), self.moved_pieces(option, after))]
     }
 
     /// Places and items to highlight, besides the removable choices.
@@ -88,9 +69,6 @@ pub trait PartialMove: Clone {
             .collect()
     }
 
-    /// The token of a complete move, with its parts in the order of the choices.
-    fn token(&self) -> Option<String>;
-
     /// The instruction for the next choice.
     fn hint(&self) -> Text;
 
@@ -98,152 +76,304 @@ pub trait PartialMove: Clone {
     fn describe(&self) -> Text;
 }
 
+/// A choice that may come next.
+#[derive(Clone, Debug)]
+pub struct Offer<M> {
+    /// How the player points at it.
+    pub option: TouchOption,
+    /// Its text in a token; `None` if a token does not have it here.
+    pub word: Option<String>,
+    /// Whether it can be taken back alone until another kind of choice follows.
+    pub is_removable: bool,
+    /// Whether it is made without a touch if there is no other.
+    pub is_automatic: bool,
+    /// The move with this choice.
+    pub after: M,
+}
+
+impl<M> Offer<M> {
+    /// A choice whose text is its touch. The end of a move has no text.
+    pub fn new(option: TouchOption, after: M) -> Offer<M> {
+        Offer {
+            word: (option.touch != DONE).then(|| option.touch.clone()),
+            option,
+            is_removable: false,
+            is_automatic: false,
+            after,
+        }
+    }
+
+    /// The same with another text.
+    #[must_use]
+    pub fn spelled(self, word: impl Into<Option<String>>) -> Offer<M> {
+        let word = word.into();
+        Offer { word, ..self }
+    }
+
+    /// The same, removing pieces or rings from places.
+    #[must_use]
+    pub fn removing(mut self, places: Vec<Id>) -> Offer<M> {
+        self.option.removed_places = places;
+        self
+    }
+
+    /// The same for a choice that can be taken back alone.
+    #[must_use]
+    pub fn removable(self) -> Offer<M> {
+        Offer {
+            is_removable: true,
+            ..self
+        }
+    }
+
+    /// The same for a choice that is made without a touch if there is no other.
+    #[must_use]
+    pub fn automatic(self) -> Offer<M> {
+        Offer {
+            is_automatic: true,
+            ..self
+        }
+    }
+
+    /// The same choice in a composed game.
+    pub fn map<N>(self, after: impl FnOnce(M) -> N) -> Offer<N> {
+        Offer {
+            option: self.option,
+            word: self.word,
+            is_removable: self.is_removable,
+            is_automatic: self.is_automatic,
+            after: after(self.after),
+        }
+    }
+}
+
+/// The form of a part of a token: how it begins, and what follows once or more. `a` stands for any letter, `1` for
+/// any digit.
+pub struct TokenForm(pub &'static str, pub &'static str);
+
+impl TokenForm {
+    /// Whether a part has this form.
+    fn fits(&self, part: &str) -> bool {
+        let fits = |(form, byte): (u8, u8)| match form {
+            b'a' => byte.is_ascii_lowercase(),
+            b'1' => byte.is_ascii_digit(),
+            _ => form == byte,
+        };
+        let TokenForm(start, repeated) = self;
+        let rest = part.len().checked_sub(start.len());
+        let is_long_enough = match repeated.len() {
+            0 => rest == Some(0),
+            length => rest.is_some_and(|rest| rest > 0 && rest.is_multiple_of(length)),
+        };
+        let form = start.bytes().chain(repeated.bytes().cycle());
+        is_long_enough && form.zip(part.bytes()).all(fits)
+    }
+}
+
+/// The choice that is made without a touch, because there is no other.
+fn automatic<M: PartialMove>(partial: &M) -> Option<Offer<M>> {
+    let mut offers = partial.offers();
+    let only = offers.pop().filter(|_| offers.is_empty());
+    only.filter(|only| only.is_automatic)
+}
+
 /// A move under construction with the choices that led to it.
 #[derive(Clone, Debug)]
 pub struct MovePath<M: PartialMove> {
-    /// Each choice with the state before it.
-    past: Vec<(M, M::Choice)>,
-    now: M,
+    /// Each choice with the move before it.
+    choices_made: Vec<(M, Offer<M>)>,
+    partial: M,
 }
 
 impl<M: PartialMove> MovePath<M> {
     /// A path without choices.
     pub fn new(start: M) -> MovePath<M> {
         MovePath {
-            past: Vec::new(),
-            now: start,
+            choices_made: Vec::new(),
+            partial: start,
         }
     }
 
-    /// Reads a token.
+    /// Reads a token, choice by choice: of all offers, the next one is that with the longest fitting text.
     ///
     /// # Errors
     /// The problem with the token or a part of it.
-    pub fn read(start: M, token: &str) -> Result<MovePath<M>, MoveError> {
+    pub fn read(start: M, token: &str) -> Result<(MovePath<M>, M::Move), MoveError> {
         let mut path = MovePath::new(start);
-        for part in token.split(',') {
-            // An empty part says nothing about where it is.
-            let part = if part.is_empty() { token } else { part };
-            for choice in path.now.read(part)? {
-                path.choose(choice)
-                    .map_err(|reason| MoveError::illegal(part, reason))?;
+        let mut rest = token;
+        while !token.is_empty() {
+            if rest == path.partial.tail() {
+                match path.partial.complete_move() {
+                    Some(m) => return Ok((path, m)),
+                    None if path.touch(DONE) => continue,
+                    None => break,
+                }
+            }
+            let fitting = path.partial.offers().into_iter().filter_map(|offer| {
+                let after = rest.strip_prefix(offer.word.as_deref()?)?;
+                Some((after, offer))
+            });
+            match fitting.min_by_key(|(after, _)| after.len()) {
+                Some((after, offer)) => {
+                    rest = after;
+                    path.choose(offer);
+                }
+                None => break,
             }
         }
-        if path.now.made().is_none() {
-            path.choose(M::END)
-                .map_err(|reason| MoveError::illegal(token, reason))?;
-        }
-        Ok(path)
+        Err(path.problem(token, rest))
     }
 
-    /// The move of a token.
-    ///
-    /// # Errors
-    /// The problem with the token or a part of it.
-    pub fn parse(start: M, token: &str) -> Result<M::Move, MoveError> {
-        let made = MovePath::read(start, token)?.now.made();
-        made.ok_or_else(|| MoveError::syntax(token, "a complete move"))
+    /// The problem with `rest`, the end of a token that does not fit: the form of a part, or the rule that forbids
+    /// its first word that does not fit.
+    fn problem(&self, token: &str, rest: &str) -> MoveError {
+        /// Longer than any touch and any word.
+        const MAX_WORD: usize = 80;
+        let partial = &self.partial;
+        let tail = partial.tail();
+        let next_part = |text| {
+            str::strip_prefix(text, tail.as_str())
+                .unwrap_or(text)
+                .strip_prefix(',')
+        };
+        let offers = partial.offers();
+        let mut words = offers.iter().filter_map(|offer| offer.word.as_deref());
+        let is_complete = partial.complete_move().is_some();
+        let may_go_on = is_complete || words.any(|word| next_part(word).is_some());
+        let read = token.strip_suffix(rest).unwrap_or_default();
+        let (begun, unread) = match next_part(rest).filter(|_| may_go_on) {
+            Some(next) => ("", next),
+            None => (read.rsplit(',').next().unwrap_or_default(), rest),
+        };
+        let unread = unread.split(',').next().unwrap_or_default();
+        let part = format!("{begun}{unread}");
+        // An empty part says nothing about where it is.
+        let part = if part.is_empty() { token } else { &part };
+        let malformed = || MoveError::syntax(part, partial.expected(part));
+        if unread == PASS {
+            return MoveError::illegal(part, COMMON_TEXTS.text("reason.pass"));
+        }
+        if !partial.forms().iter().any(|form| form.fits(part)) {
+            return malformed();
+        }
+        if rest.is_empty() || rest == tail {
+            let reason = partial.why_not_word(DONE);
+            return reason.map_or_else(malformed, |reason| MoveError::illegal(token, reason));
+        }
+        // The names after an `x` are one word.
+        let text = match part.starts_with('x') {
+            true => "",
+            false => unread.strip_prefix(['-', '^', 'x']).unwrap_or(unread),
+        };
+        let lengths = (1..=text.len().min(MAX_WORD)).rev();
+        let mut words = [part]
+            .into_iter()
+            .chain(lengths.filter_map(|length| text.get(..length)));
+        let reason = words.find_map(|word| partial.why_not_word(word));
+        let reason = reason.or(is_complete.then(|| COMMON_TEXTS.text("reason.complete")));
+        reason.map_or_else(malformed, |reason| MoveError::illegal(part, reason))
     }
 
     /// The touches of the choices.
     pub fn touches(&self) -> Vec<Id> {
-        let past = self.past.iter();
-        past.map(|(before, choice)| before.option(*choice).touch)
+        self.options_made()
+            .map(|option| option.touch.clone())
             .collect()
     }
 
-    fn choose(&mut self, choice: M::Choice) -> Result<(), Text> {
-        let before = self.now.clone();
-        self.now.choose(choice)?;
-        self.past.push((before, choice));
-        Ok(())
+    fn options_made(&self) -> impl DoubleEndedIterator<Item = &TouchOption> {
+        self.choices_made.iter().map(|(_, choice)| &choice.option)
     }
 
-    fn choice_named(&self, touch: &str) -> Option<M::Choice> {
-        let mut choices = self.now.choices().into_iter();
-        choices.find(|&choice| self.now.option(choice).touch == touch)
+    fn choose(&mut self, choice: Offer<M>) {
+        let before = std::mem::replace(&mut self.partial, choice.after.clone());
+        self.choices_made.push((before, choice));
     }
 
-    /// The choices so far that can be taken back alone.
-    fn removable_options(&self) -> Vec<TouchOption> {
-        let past = self.past.iter();
-        let removable = past.filter(|(_, choice)| self.now.is_removable(*choice));
-        removable
-            .map(|(before, choice)| before.option(*choice))
-            .collect()
+    /// The choices so far that can be taken back alone. A word of several touches does not say which of them to take
+    /// back.
+    fn removable_options(&self) -> Vec<&TouchOption> {
+        let fixed = self
+            .choices_made
+            .iter()
+            .rposition(|(_, choice)| !choice.is_removable);
+        let removable = self.options_made().skip(fixed.map_or(0, |last| last + 1));
+        let is_single = |option: &&TouchOption| {
+            let same = self
+                .options_made()
+                .filter(|made| made.touch == option.touch);
+            same.count() == 1
+        };
+        removable.filter(is_single).collect()
     }
 
-    /// The touches that may come next, each word once, without [`TouchOption::takes`] and [`TouchOption::ends`].
+    /// The touches that may come next, each word once, without [`TouchOption::ends`].
     pub fn next(&self) -> Vec<TouchOption> {
-        let choices = self.now.choices().into_iter();
-        choices.map(|choice| self.now.option(choice)).collect()
+        let offers = self.partial.offers().into_iter();
+        offers.map(|offer| offer.option).collect()
     }
 
-    /// The touches that may come next, with the places they remove and whether they complete the move.
+    /// The touches that may come next.
     pub(super) fn options(&self) -> Vec<TouchOption> {
-        let scene = self.now.scene();
-        let choices = self.now.choices().into_iter();
-        let options = choices.map(|choice| {
-            let mut after = self.now.clone();
-            // An offered choice is allowed.
-            let _ = after.choose(choice);
-            let takes = self.now.takes(choice).unwrap_or_else(|| {
-                let steps = steps(&self.now, scene.clone(), choice, &after);
-                removed(&scene, &steps)
-            });
-            while let Some(automatic) = after.automatic() {
-                if after.choose(automatic).is_err() {
-                    break;
+        let offers = self.partial.offers().into_iter();
+        let options = offers.map(
+            |Offer {
+                 option, mut after, ..
+             }| {
+                while let Some(automatic) = automatic(&after) {
+                    after = automatic.after;
                 }
-            }
-            TouchOption {
-                takes,
-                ends: after.made().is_some(),
-                ..self.now.option(choice)
-            }
-        });
+                TouchOption {
+                    ends: after.complete_move().is_some(),
+                    ..option
+                }
+            },
+        );
         options.collect()
     }
 
     /// Applies a touch. Another one than those of [`MovePath::next`] changes nothing and returns `false`.
     pub fn touch(&mut self, touch: &str) -> bool {
-        let choice = self.choice_named(touch);
-        choice.is_some_and(|choice| self.choose(choice).is_ok())
+        let mut offers = self.partial.offers().into_iter();
+        let choice = offers.find(|offer| offer.option.touch == touch);
+        choice.map(|choice| self.choose(choice)).is_some()
     }
 
     /// The touch of [`MovePath::next`] that is added automatically because there is no choice.
     pub fn automatic(&self) -> Option<Id> {
-        let choice = self.now.automatic()?;
-        Some(self.now.option(choice).touch)
+        automatic(&self.partial).map(|choice| choice.option.touch)
     }
 
     /// The touches so far that can be removed individually.
     pub(super) fn removable(&self) -> Vec<Id> {
         let options = self.removable_options().into_iter();
-        options.map(|option| option.touch).collect()
+        options.map(|option| option.touch.clone()).collect()
     }
 
     /// Places and items to highlight.
     pub(super) fn marks(&self) -> Vec<Highlight> {
         let chosen = self.removable_options().into_iter();
-        let chosen = chosen.map(|option| Highlight::new(Role::Chosen, option.at));
-        self.now.marks().into_iter().chain(chosen).collect()
+        let chosen = chosen.map(|option| Highlight::new(Role::Chosen, option.at.clone()));
+        self.partial.marks().into_iter().chain(chosen).collect()
     }
 
     /// The changes so far.
     pub(super) fn steps(&self) -> Vec<SceneStep> {
-        let states = self.past.iter().map(|(before, _)| before);
-        let after = states.skip(1).chain([&self.now]);
-        let past = self.past.iter().zip(after);
-        past.flat_map(|((before, choice), after)| steps(before, before.scene(), *choice, after))
-            .collect()
+        let mut steps = Vec::new();
+        for (before, choice) in &self.choices_made {
+            let mut scene = before.scene();
+            for (next, moved) in before.intermediate_scenes(&choice.option, &choice.after) {
+                steps.extend(difference(&scene, &next, moved));
+                scene = next;
+            }
+        }
+        steps
     }
 
     /// The route of the move: a list of places for each action.
     pub(super) fn arrows(&self) -> Vec<Vec<Id>> {
         let mut arrows: Vec<Vec<Id>> = Vec::new();
-        for (before, choice) in &self.past {
-            let option = before.option(*choice);
+        for (before, Offer { option, .. }) in &self.choices_made {
             let is_on_route = matches!(
                 option.act,
                 TouchEffect::Move | TouchEffect::Capture | TouchEffect::Place
@@ -251,54 +381,33 @@ impl<M: PartialMove> MovePath<M> {
             if option.kind != TouchTarget::Place || !is_on_route {
                 continue;
             }
+            let at = option.at.iter().cloned();
             match arrows.last_mut() {
-                Some(arrow) if before.origin().as_ref() == arrow.last() => arrow.extend(option.at),
-                _ => arrows.push(option.at),
+                Some(arrow) if before.origin().as_ref() == arrow.last() => arrow.extend(at),
+                _ => arrows.push(at.collect()),
             }
         }
         arrows
     }
 
     /// The move as far as it has been chosen.
-    pub(super) fn now(&self) -> &M {
-        &self.now
+    pub(super) fn partial(&self) -> &M {
+        &self.partial
     }
 
-    /// The rule that forbids a touch that is not in [`MovePath::next`] of an incomplete move: a place, an item, or
-    /// a button of the game itself. `None` if the game knows no such touch.
-    pub(super) fn reason(&self, touch: &str) -> Option<Text> {
-        let choice = self.now.choice_of(touch)?;
-        self.now.clone().choose(choice).err()
+    /// The token of a complete move, with its parts in the order of the choices; `canonical` if no token has them in
+    /// this order.
+    pub(super) fn token(&self, canonical: &str) -> String {
+        let words = self
+            .choices_made
+            .iter()
+            .filter_map(|(_, choice)| choice.word.as_deref());
+        let token: String = words.collect::<String>() + &self.partial.tail();
+        let start = self.choices_made.first().map(|(start, _)| start.clone());
+        let read = start.and_then(|start| MovePath::read(start, &token).ok());
+        match read {
+            Some((_, m)) if Some(&m) == self.partial.complete_move().as_ref() => token,
+            _ => canonical.to_owned(),
+        }
     }
-}
-
-/// The changes of the board with a choice. `scene` shows the state before it.
-fn steps<M: PartialMove>(
-    before: &M,
-    mut scene: Scene,
-    choice: M::Choice,
-    after: &M,
-) -> Vec<SceneStep> {
-    let mut steps = Vec::new();
-    for (next, moved) in before.stages(choice, after) {
-        steps.extend(difference(&scene, &next, moved));
-        scene = next;
-    }
-    steps
-}
-
-/// The places of a scene whose pieces or rings some steps remove.
-fn removed(scene: &Scene, steps: &[SceneStep]) -> Vec<Id> {
-    let is_removed = |id: &&Id| {
-        steps.iter().flatten().any(|event| {
-            let to_place = event
-                .to
-                .as_ref()
-                .is_some_and(|to| scene.place(to).is_some());
-            let is_gone = event.ground == Some(Ground::Gone) && event.to.as_ref() == Some(*id);
-            is_gone || !to_place && event.from.as_ref() == Some(*id)
-        })
-    };
-    let places = scene.places().map(|place| &place.id);
-    places.filter(is_removed).cloned().collect()
 }

@@ -60,7 +60,8 @@ pub struct TouchOption {
     /// The effect.
     pub act: TouchEffect,
     /// The places whose pieces or rings are removed by this touch.
-    pub takes: Vec<Id>,
+    #[serde(rename = "takes")]
+    pub removed_places: Vec<Id>,
     /// The label of a button, or the text beside a place.
     pub label: Option<Text>,
     /// Whether this touch completes the move.
@@ -77,7 +78,7 @@ impl TouchOption {
             touch,
             kind: TouchTarget::Place,
             act,
-            takes: Vec::new(),
+            removed_places: Vec::new(),
             label: None,
             ends: false,
         }
@@ -146,8 +147,15 @@ pub trait Touch: Picture + Notation {
     /// # Errors
     /// The token is not a legal move.
     fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
-        self.parse_move(token)?;
-        MovePath::read(self.partial_move(), token).map(|path| path.touches())
+        read(self, token).map(|(path, _)| path.touches())
+    }
+}
+
+/// Reads a token in a position that may be over.
+fn read<P: Touch>(at: &P, token: &str) -> Result<(MovePath<P::PartialMove>, P::Move), MoveError> {
+    match at.outcome() {
+        Some(outcome) => Err(MoveError::game_over(token, outcome)),
+        None => MovePath::read(at.partial_move(), token),
     }
 }
 
@@ -192,17 +200,19 @@ pub struct WrongTouch {
 
 /// The reason for refusing a touch. `offered` are the touches that are allowed.
 fn reason<M: PartialMove>(path: &MovePath<M>, offered: &[TouchOption], touch: &str) -> Text {
-    if path.now().made().is_some() {
+    if path.partial().complete_move().is_some() {
         return COMMON_TEXTS.text("reason.complete");
     }
     if let Some(option) = offered.iter().find(|o| o.at.iter().any(|id| id == touch)) {
         return COMMON_TEXTS.with("reason.word", [("touch", option.touch.clone())]);
     }
-    path.reason(touch).unwrap_or_else(|| match touch {
-        DONE => COMMON_TEXTS.text("reason.done"),
-        PASS => COMMON_TEXTS.text("reason.pass"),
-        _ => COMMON_TEXTS.text("reason.nothing"),
-    })
+    path.partial()
+        .why_not(touch)
+        .unwrap_or_else(|| match touch {
+            DONE => COMMON_TEXTS.text("reason.done"),
+            PASS => COMMON_TEXTS.text("reason.pass"),
+            _ => COMMON_TEXTS.text("reason.nothing"),
+        })
 }
 
 /// A sequence of touches that has been applied.
@@ -326,19 +336,16 @@ pub fn touches<P: Touch, T: AsRef<str>>(
     reply.auto = auto;
     reply.off = path.removable();
     reply.next = options(&path, given.is_empty());
-    reply.token = path.now().token();
-    let m = reply
-        .token
-        .as_deref()
-        .map(|token| position.parse_move(token));
-    // A complete move is legal; a test checks this for every game.
-    reply.canonical = m.and_then(|m| m.ok()).map(|m| position.token(m));
+    let m = path.partial().complete_move();
+    reply.canonical = m.map(|m| position.token(m));
+    let canonical = reply.canonical.as_deref();
+    reply.token = canonical.map(|canonical| path.token(canonical));
     reply.marks = path.marks();
     reply.steps = path.steps();
     reply.steps.iter().for_each(|step| reply.scene.apply(step));
     reply.hint = match reply.token {
         Some(_) => COMMON_TEXTS.text("hint.complete"),
-        None => path.now().hint(),
+        None => path.partial().hint(),
     };
     Ok(reply)
 }
@@ -366,13 +373,12 @@ pub struct MoveTrace {
 /// # Errors
 /// The token is not a legal move.
 pub fn trace<P: Touch>(position: &P, token: &str) -> Result<MoveTrace, MoveError> {
-    let m = position.parse_move(token)?;
-    let path = MovePath::read(position.partial_move(), token)?;
+    let (path, m) = read(position, token)?;
     let arrows = path.arrows();
     Ok(MoveTrace {
         token: token.to_owned(),
         canonical: position.token(m),
-        text: path.now().describe(),
+        text: path.partial().describe(),
         path: arrows.iter().flatten().cloned().collect(),
         arrows,
         steps: path.steps(),

@@ -5,7 +5,7 @@ use super::position::{Position, Stage};
 use super::reasons::Problem;
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::read_fen;
+use crate::picture::{MovePath, Touch, read_fen};
 use crate::rules::fen::read_number;
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
@@ -73,15 +73,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        match self.stage() {
-            Stage::Play => self.gipf().parse_move(token).map(Move::Gipf),
-            Stage::Answer(_) => match token {
-                ACCEPT => Ok(Move::Accept),
-                CHALLENGE => Ok(Move::Challenge),
-                _ => Err(MoveError::syntax(token, "accept or challenge")),
-            },
-            Stage::Game(game) => game.zertz.parse_move(token).map(Move::Zertz),
-        }
+        MovePath::read(self.partial_move(), token).map(|(_, m)| m)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {

@@ -9,12 +9,13 @@ use super::moves::{ACCEPT, CHALLENGE, Move};
 use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::reasons::Violation;
+use crate::board::Bits;
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    Highlight, Id, PartialMove, Picture, Scene, SceneEvent, SceneStep, Touch, TouchEffect,
-    TouchOption, TouchTarget,
+    DONE, Highlight, Id, Offer, PartialMove, Picture, Scene, SceneEvent, SceneStep, TokenForm,
+    Touch, TouchEffect, TouchOption, TouchTarget,
 };
-use crate::rules::{MoveError, Notation, Rules, Text};
+use crate::rules::{Rules, Text};
 
 /// A move as far as it has been chosen.
 #[derive(Clone, Debug)]
@@ -29,23 +30,6 @@ enum Part {
     Gipf(gipf::GipfMove),
     Answer(Option<Move>),
     Zertz(zertz::ZertzMove),
-}
-
-/// What one touch decides.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Choice {
-    /// A choice of a move of GIPF.
-    Gipf(gipf::Choice),
-    /// Accepts the announced jump.
-    Accept,
-    /// Challenges the announced jump.
-    Challenge,
-    /// A choice of a move of ZÈRTZ.
-    Zertz(zertz::Choice),
-    /// A place or an item of the game that is not played now.
-    Other,
-    /// The end of a token.
-    End,
 }
 
 impl ChallengeMove {
@@ -66,108 +50,124 @@ impl ChallengeMove {
         }
     }
 
-    /// Whether the move will only be announced, so that the board stays as it is.
+    /// Whether a jump can only be announced, so that the board stays as it is.
+    fn announces(&self, m: &gipf::GipfMove) -> bool {
+        self.at.challenges(!self.at.jumper()) > 0 && m.is_jump()
+    }
+
     fn is_announced(&self) -> bool {
-        let may_be_challenged = self.at.challenges(!self.at.jumper()) > 0;
-        matches!(&self.part, Part::Gipf(m) if may_be_challenged && m.is_jump())
+        matches!(&self.part, Part::Gipf(m) if self.announces(m))
+    }
+
+    fn with(&self, part: Part) -> ChallengeMove {
+        ChallengeMove {
+            at: self.at.clone(),
+            part,
+        }
     }
 }
 
 impl PartialMove for ChallengeMove {
-    type Choice = Choice;
     type Move = Move;
 
-    const END: Choice = Choice::End;
-
-    fn choices(&self) -> Vec<Choice> {
+    fn offers(&self) -> Vec<Offer<ChallengeMove>> {
         match &self.part {
-            Part::Gipf(m) => m.choices().into_iter().map(Choice::Gipf).collect(),
-            Part::Answer(None) => vec![Choice::Accept, Choice::Challenge],
-            Part::Answer(Some(_)) => Vec::new(),
-            Part::Zertz(m) => m.choices().into_iter().map(Choice::Zertz).collect(),
-        }
-    }
-
-    fn made(&self) -> Option<Move> {
-        match &self.part {
-            Part::Gipf(m) => m.made().map(Move::Gipf),
-            Part::Answer(answer) => *answer,
-            Part::Zertz(m) => m.made().map(Move::Zertz),
-        }
-    }
-
-    fn choose(&mut self, choice: Choice) -> Result<(), Text> {
-        match (&mut self.part, choice) {
-            (Part::Gipf(m), Choice::Gipf(choice)) => return m.choose(choice),
-            (Part::Gipf(m), Choice::End) => return m.choose(gipf::GipfMove::END),
-            (Part::Zertz(m), Choice::Zertz(choice)) => return m.choose(choice),
-            (Part::Zertz(m), Choice::End) => return m.choose(zertz::ZertzMove::END),
-            (Part::Answer(answer), Choice::Accept) => *answer = Some(Move::Accept),
-            (Part::Answer(answer), Choice::Challenge) => *answer = Some(Move::Challenge),
-            (_, Choice::Accept | Choice::Challenge) => {
-                return Err(Violation::NoAnnouncement.into());
+            Part::Gipf(m) => {
+                let offers = m.offers().into_iter().map(|mut offer| {
+                    let is_removal =
+                        offer.option.act == TouchEffect::Remove || offer.option.touch == DONE;
+                    if self.announces(&offer.after) && !is_removal {
+                        offer.option.removed_places.clear();
+                    }
+                    offer.map(|m| self.with(Part::Gipf(m)))
+                });
+                offers.collect()
             }
-            (Part::Gipf(_), _) => return Err(Violation::NoChallenge.into()),
-            (Part::Answer(_), _) => return Err(Violation::Answer.into()),
-            (Part::Zertz(_), _) => return Err(Violation::InChallenge.into()),
-        }
-        Ok(())
-    }
-
-    fn automatic(&self) -> Option<Choice> {
-        match &self.part {
-            Part::Gipf(m) => m.automatic().map(Choice::Gipf),
-            Part::Answer(_) => None,
-            Part::Zertz(m) => m.automatic().map(Choice::Zertz),
-        }
-    }
-
-    fn option(&self, choice: Choice) -> TouchOption {
-        let button = |touch, key| TouchOption::button(touch, TouchEffect::Finish, TEXTS.text(key));
-        match (&self.part, choice) {
-            (Part::Gipf(m), Choice::Gipf(choice)) => m.option(choice),
-            (Part::Zertz(m), Choice::Zertz(choice)) => {
-                let option = m.option(choice);
-                let touch = match option.kind {
-                    // All games share the words of buttons.
-                    TouchTarget::Button => option.touch.clone(),
-                    TouchTarget::Place | TouchTarget::Supply => self.mapping().id(&option.touch),
+            Part::Answer(None) => {
+                let answer = |touch, key, m| {
+                    let option = TouchOption::button(touch, TouchEffect::Finish, TEXTS.text(key));
+                    Offer::new(option, self.with(Part::Answer(Some(m))))
                 };
-                TouchOption {
-                    touch,
-                    at: self.ids(&option.at),
-                    ..option
-                }
+                let removed = self.at.announced().map_or(Bits::EMPTY, gipf::Move::removed);
+                vec![
+                    answer(ACCEPT, "touch.accept", Move::Accept).removing(gipf::places(removed)),
+                    answer(CHALLENGE, "touch.challenge", Move::Challenge),
+                ]
             }
-            (_, Choice::Accept) => button(ACCEPT, "touch.accept"),
-            (_, Choice::Challenge) => button(CHALLENGE, "touch.challenge"),
-            _ => TouchOption::done(TouchEffect::Finish),
+            Part::Answer(Some(_)) => Vec::new(),
+            Part::Zertz(m) => {
+                let offers = m.offers().into_iter().map(|mut offer| {
+                    let option = &mut offer.option;
+                    // All games share the words of buttons.
+                    if option.kind != TouchTarget::Button {
+                        option.touch = self.mapping().id(&option.touch);
+                    }
+                    option.at = self.ids(&option.at);
+                    option.removed_places = self.ids(&option.removed_places);
+                    offer.map(|m| self.with(Part::Zertz(m)))
+                });
+                offers.collect()
+            }
         }
     }
 
-    fn choice_of(&self, touch: &str) -> Option<Choice> {
-        let original = self.mapping().original(touch);
-        match (&self.part, original) {
-            _ if touch == ACCEPT => Some(Choice::Accept),
-            _ if touch == CHALLENGE => Some(Choice::Challenge),
-            (Part::Gipf(m), None) => m.choice_of(touch).map(Choice::Gipf),
-            (Part::Zertz(m), Some(touch)) => m.choice_of(&touch).map(Choice::Zertz),
-            _ => self.at.scene().contains(touch).then_some(Choice::Other),
-        }
-    }
-
-    fn read(&self, part: &str) -> Result<Vec<Choice>, MoveError> {
+    fn complete_move(&self) -> Option<Move> {
         match &self.part {
-            Part::Gipf(m) => Ok(m.read(part)?.into_iter().map(Choice::Gipf).collect()),
-            Part::Answer(None) if part == ACCEPT => Ok(vec![Choice::Accept]),
-            Part::Answer(None) if part == CHALLENGE => Ok(vec![Choice::Challenge]),
-            Part::Answer(_) => Err(MoveError::syntax(part, "accept or challenge")),
-            Part::Zertz(m) => Ok(m.read(part)?.into_iter().map(Choice::Zertz).collect()),
+            Part::Gipf(m) => m.complete_move().map(Move::Gipf),
+            Part::Answer(answer) => *answer,
+            Part::Zertz(m) => m.complete_move().map(Move::Zertz),
+        }
+    }
+
+    fn why_not(&self, touch: &str) -> Option<Text> {
+        let original = self.mapping().original(touch);
+        let violation = match (&self.part, original) {
+            _ if touch == ACCEPT || touch == CHALLENGE => Violation::NoAnnouncement,
+            (Part::Gipf(m), None) => return m.why_not(touch),
+            (Part::Zertz(m), Some(touch)) => return m.why_not(&touch),
+            _ if !self.at.scene().contains(touch) => return None,
+            (Part::Gipf(_), _) => Violation::NoChallenge,
+            (Part::Answer(_), _) => Violation::Answer,
+            (Part::Zertz(_), _) => Violation::InChallenge,
+        };
+        Some(violation.into())
+    }
+
+    /// ZÈRTZ has its own names of cells in tokens, and ids with a prefix.
+    fn why_not_word(&self, word: &str) -> Option<Text> {
+        match &self.part {
+            Part::Gipf(m) => m.why_not_word(word),
+            Part::Answer(_) => None,
+            Part::Zertz(m) => m.why_not_word(word),
+        }
+    }
+
+    fn forms(&self) -> &'static [TokenForm] {
+        match &self.part {
+            Part::Gipf(m) => m.forms(),
+            Part::Answer(_) => &[],
+            Part::Zertz(m) => m.forms(),
+        }
+    }
+
+    fn expected(&self, part: &str) -> &'static str {
+        match &self.part {
+            Part::Gipf(m) => m.expected(part),
+            Part::Answer(_) => "accept or challenge",
+            Part::Zertz(m) => m.expected(part),
+        }
+    }
+
+    fn tail(&self) -> String {
+        match &self.part {
+            Part::Gipf(m) => m.tail(),
+            Part::Answer(_) => String::new(),
+            Part::Zertz(m) => m.tail(),
         }
     }
 
     fn scene(&self) -> Scene {
-        match (&self.part, self.made()) {
+        match (&self.part, self.complete_move()) {
             (_, Some(m)) => self.at.after(m).scene(),
             (Part::Gipf(m), _) if !self.is_announced() => self.composed(m.scene()),
             (Part::Zertz(m), _) => self.composed(m.scene()),
@@ -175,12 +175,21 @@ impl PartialMove for ChallengeMove {
         }
     }
 
-    fn stages(&self, choice: Choice, after: &ChallengeMove) -> Vec<(Scene, SceneStep)> {
-        let mut stages = match (&self.part, choice, &after.part) {
-            (Part::Gipf(m), Choice::Gipf(choice), Part::Gipf(next)) if !after.is_announced() => {
-                m.stages(choice, next)
+    fn intermediate_scenes(
+        &self,
+        option: &TouchOption,
+        after: &ChallengeMove,
+    ) -> Vec<(Scene, SceneStep)> {
+        let mut stages = match (&self.part, &after.part) {
+            (Part::Gipf(m), Part::Gipf(next)) if !after.is_announced() => {
+                m.intermediate_scenes(option, next)
             }
-            (Part::Zertz(m), Choice::Zertz(choice), Part::Zertz(next)) => m.stages(choice, next),
+            (Part::Zertz(m), Part::Zertz(next)) => {
+                let mut option = option.clone();
+                let ids = option.at.iter();
+                option.at = ids.filter_map(|id| self.mapping().original(id)).collect();
+                m.intermediate_scenes(&option, next)
+            }
             _ => Vec::new(),
         };
         for (scene, step) in &mut stages {
@@ -198,27 +207,11 @@ impl PartialMove for ChallengeMove {
         stages
     }
 
-    fn takes(&self, choice: Choice) -> Option<Vec<Id>> {
-        match (&self.part, choice) {
-            (Part::Gipf(m), Choice::Gipf(choice)) => m.takes(choice),
-            (Part::Zertz(m), Choice::Zertz(choice)) => m.takes(choice).map(|ids| self.ids(&ids)),
-            _ => None,
-        }
-    }
-
     fn origin(&self) -> Option<Id> {
         match &self.part {
             Part::Gipf(m) => m.origin(),
             Part::Answer(_) => None,
             Part::Zertz(m) => m.origin().map(|id| self.mapping().id(&id)),
-        }
-    }
-
-    fn is_removable(&self, choice: Choice) -> bool {
-        match (&self.part, choice) {
-            (Part::Gipf(m), Choice::Gipf(choice)) => m.is_removable(choice),
-            (Part::Zertz(m), Choice::Zertz(choice)) => m.is_removable(choice),
-            _ => false,
         }
     }
 
@@ -236,14 +229,6 @@ impl PartialMove for ChallengeMove {
         }
     }
 
-    fn token(&self) -> Option<String> {
-        match &self.part {
-            Part::Gipf(m) => m.token(),
-            Part::Answer(answer) => answer.map(|m| self.at.token(m)),
-            Part::Zertz(m) => m.token(),
-        }
-    }
-
     fn hint(&self) -> Text {
         match &self.part {
             Part::Gipf(m) => m.hint(),
@@ -254,7 +239,7 @@ impl PartialMove for ChallengeMove {
 
     fn describe(&self) -> Text {
         match &self.part {
-            Part::Gipf(m) if self.is_announced() && m.made().is_some() => {
+            Part::Gipf(m) if self.is_announced() && m.complete_move().is_some() => {
                 let jump = m.describe();
                 TEXTS.filled(jump.key.replacen("turn", "announced", 1), jump.args)
             }

@@ -218,15 +218,6 @@ impl Position {
     }
 }
 
-impl Position {
-    /// Whether the side to move has neither an action nor a claim. The game must not be over.
-    pub(super) fn is_stuck(&self) -> bool {
-        let mut stuck = false;
-        self.each_move(|m| stuck |= m == Move::STUCK);
-        stuck
-    }
-}
-
 /// The squares two steps away from each square.
 pub(super) static HOPS: [Bits; CELL_COUNT] = {
     let mut table = [Bits::EMPTY; CELL_COUNT];

@@ -23,7 +23,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        MovePath::parse(DiaballikMove::new(self), token)
+        MovePath::read(DiaballikMove::new(self), token).map(|(_, m)| m)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {

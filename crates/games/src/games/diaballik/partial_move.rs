@@ -9,9 +9,10 @@ use super::reasons::Violation;
 use super::spelling::{Action, MAX_ACTIONS, Progress};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    COMMON_TEXTS, DONE, Id, PartialMove, Picture, Scene, Touch, TouchEffect, TouchOption,
+    COMMON_TEXTS, Id, Offer, PartialMove, Picture, Scene, TokenForm, Touch, TouchEffect,
+    TouchOption,
 };
-use crate::rules::{MoveError, PASS, Rules, Text};
+use crate::rules::{Rules, Text};
 
 /// A move as far as it has been chosen.
 #[derive(Clone)]
@@ -21,21 +22,6 @@ pub struct DiaballikMove {
     actions: Vec<Action>,
     from: Option<Cell>,
     end: Option<Kind>,
-}
-
-/// What one touch decides.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Choice {
-    /// The piece that acts.
-    Piece(Cell),
-    /// The square to step to, or the receiver of the ball.
-    Target(Cell),
-    /// The end of the move.
-    Done,
-    /// The claim of antijeu.
-    Claim,
-    /// The pass of a player who has no action.
-    Pass,
 }
 
 impl DiaballikMove {
@@ -75,28 +61,58 @@ impl DiaballikMove {
 }
 
 impl PartialMove for DiaballikMove {
-    type Choice = Choice;
     type Move = Move;
 
-    const END: Choice = Choice::Done;
-
-    fn choices(&self) -> Vec<Choice> {
-        if self.made().is_some() {
+    fn offers(&self) -> Vec<Offer<DiaballikMove>> {
+        if self.complete_move().is_some() {
             return Vec::new();
         }
+        let square = |cell| TouchOption::place(BOARD.name(cell), TouchEffect::Move);
         if let Some(from) = self.from {
-            return self.targets(from).into_iter().map(Choice::Target).collect();
+            let act = |to| {
+                let mut after = self.clone();
+                let action = Action { from, to };
+                after.progress.act(action).ok()?;
+                after.actions.push(action);
+                after.from = None;
+                Some(Offer::new(square(to), after))
+            };
+            return Squares::ALL.into_iter().filter_map(act).collect();
         }
-        let mut choices: Vec<Choice> = self.able().into_iter().map(Choice::Piece).collect();
-        choices.extend(self.progress.may_claim().then_some(Choice::Claim));
-        choices.extend((!self.actions.is_empty()).then_some(Choice::Done));
-        if choices.is_empty() {
-            choices.push(Choice::Pass);
+        let ending = |option, kind| {
+            let mut after = self.clone();
+            after.end = Some(kind);
+            Offer::new(option, after)
+        };
+        let is_first = self.actions.is_empty();
+        // Commas separate the actions.
+        let comma = if is_first { "" } else { "," };
+        let piece = |cell| {
+            let mut after = self.clone();
+            after.from = Some(cell);
+            let word = format!("{comma}{}", BOARD.name(cell));
+            Offer::new(square(cell), after).spelled(word)
+        };
+        let mut offers: Vec<_> = self.able().into_iter().map(piece).collect();
+        if self.progress.may_claim() {
+            let text = TEXTS.text("touch.antijeu");
+            let claim = TouchOption::button(CLAIM, TouchEffect::Claim, text);
+            offers.push(ending(claim, Kind::Claim).spelled(format!("{comma}{CLAIM}")));
         }
-        choices
+        if !is_first {
+            let effect = match self.progress.made() {
+                Move::NULL => TouchEffect::Null,
+                _ => TouchEffect::Finish,
+            };
+            offers.push(ending(TouchOption::done(effect), Kind::Actions));
+        }
+        if offers.is_empty() {
+            offers.push(ending(TouchOption::pass(), Kind::Stuck));
+        }
+        offers
     }
 
-    fn made(&self) -> Option<Move> {
+    fn complete_move(&self) -> Option<Move> {
         match self.end {
             Some(Kind::Claim) => Some(self.progress.made().claiming()),
             Some(Kind::Stuck) => Some(Move::STUCK),
@@ -105,66 +121,24 @@ impl PartialMove for DiaballikMove {
         }
     }
 
-    fn choose(&mut self, choice: Choice) -> Result<(), Text> {
-        match (choice, self.from) {
-            (Choice::Target(to), Some(from)) => {
-                let action = Action { from, to };
-                self.progress.act(action)?;
-                self.actions.push(action);
-                self.from = None;
-            }
-            (Choice::Piece(cell) | Choice::Target(cell), _) => {
-                if self.targets(cell).is_empty() {
-                    return Err(self.progress.why_not_piece(cell).into());
-                }
-                self.from = Some(cell);
-            }
-            (Choice::Done, None) if !self.actions.is_empty() => self.end = Some(Kind::Actions),
-            (Choice::Done, _) => return Err(COMMON_TEXTS.text("reason.done")),
-            (Choice::Claim, None) if self.progress.may_claim() => self.end = Some(Kind::Claim),
-            (Choice::Claim, _) => return Err(Violation::Antijeu.into()),
-            (Choice::Pass, _) if self.at.is_stuck() => self.end = Some(Kind::Stuck),
-            (Choice::Pass, _) => return Err(COMMON_TEXTS.text("reason.pass")),
+    fn why_not(&self, touch: &str) -> Option<Text> {
+        if touch == CLAIM {
+            return Some(Violation::Antijeu.into());
         }
-        Ok(())
+        let cell = BOARD.cell_named(touch)?;
+        let violation = match self.from {
+            None => Some(self.progress.why_not_piece(cell)),
+            Some(from) => self.progress.clone().act(Action { from, to: cell }).err(),
+        };
+        violation.map(Text::from)
     }
 
-    fn option(&self, choice: Choice) -> TouchOption {
-        match choice {
-            Choice::Piece(cell) | Choice::Target(cell) => {
-                TouchOption::place(BOARD.name(cell), TouchEffect::Move)
-            }
-            Choice::Done if self.progress.made() == Move::NULL => {
-                TouchOption::done(TouchEffect::Null)
-            }
-            Choice::Done => TouchOption::done(TouchEffect::Finish),
-            Choice::Claim => {
-                TouchOption::button(CLAIM, TouchEffect::Claim, TEXTS.text("touch.antijeu"))
-            }
-            Choice::Pass => TouchOption::pass(),
-        }
+    fn forms(&self) -> &'static [TokenForm] {
+        &[TokenForm("a1a1", ""), TokenForm(CLAIM, "")]
     }
 
-    fn choice_of(&self, touch: &str) -> Option<Choice> {
-        match touch {
-            DONE => Some(Choice::Done),
-            CLAIM => Some(Choice::Claim),
-            PASS => Some(Choice::Pass),
-            _ if self.from.is_some() => BOARD.cell_named(touch).map(Choice::Target),
-            _ => BOARD.cell_named(touch).map(Choice::Piece),
-        }
-    }
-
-    fn read(&self, part: &str) -> Result<Vec<Choice>, MoveError> {
-        match part {
-            _ if self.end.is_some() => Err(MoveError::syntax(part, "nothing after antijeu")),
-            CLAIM => Ok(vec![Choice::Claim]),
-            PASS => Ok(vec![Choice::Pass]),
-            _ => match BOARD.parse_from_to(part) {
-                Some([from, to]) => Ok(vec![Choice::Piece(from), Choice::Target(to)]),
-                None => Err(MoveError::syntax(part, "actions like a1a2, or antijeu")),
-            },
-        }
+    fn expected(&self, _: &str) -> &'static str {
+        "actions like a1a2, or antijeu"
     }
 
     fn scene(&self) -> Scene {
@@ -173,18 +147,6 @@ impl PartialMove for DiaballikMove {
 
     fn origin(&self) -> Option<Id> {
         self.from.map(|from| BOARD.name(from))
-    }
-
-    fn token(&self) -> Option<String> {
-        self.made()?;
-        let names = |&Action { from, to }: &Action| BOARD.names([from, to]).concat();
-        let mut parts: Vec<String> = self.actions.iter().map(names).collect();
-        parts.extend(match self.end {
-            Some(Kind::Claim) => Some(CLAIM.to_owned()),
-            Some(Kind::Stuck) => Some(PASS.to_owned()),
-            _ => None,
-        });
-        Some(parts.join(","))
     }
 
     fn hint(&self) -> Text {

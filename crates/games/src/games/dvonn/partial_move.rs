@@ -9,10 +9,10 @@ use super::reasons::Violation;
 use super::setup::{LONE, kind};
 use crate::board::{Cell, Layout};
 use crate::picture::{
-    COMMON_TEXTS, Id, PartialMove, Picture, Scene, SceneEvent, ScenePiece, SceneStep, Touch,
-    TouchEffect, TouchOption,
+    COMMON_TEXTS, Id, Offer, PartialMove, Picture, Scene, SceneEvent, ScenePiece, SceneStep,
+    TokenForm, Touch, TouchEffect, TouchOption,
 };
-use crate::rules::{MoveError, Notation, PASS, Rules, Side, Text};
+use crate::rules::{Rules, Side, Text};
 
 /// A move as far as it has been chosen.
 #[derive(Clone)]
@@ -20,23 +20,6 @@ pub struct DvonnMove {
     at: Position,
     from: Option<Cell>,
     made: Option<Move>,
-}
-
-/// What one touch decides.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Choice {
-    /// The field for the next piece.
-    Field(Cell),
-    /// The stack to move.
-    Stack(Cell),
-    /// The stack to move onto.
-    Target(Cell),
-    /// A piece of a hand; the fields decide.
-    Hand(Side, &'static str),
-    /// The pass of a player who cannot move.
-    Pass,
-    /// The end of the token.
-    End,
 }
 
 impl DvonnMove {
@@ -56,105 +39,85 @@ impl DvonnMove {
 }
 
 impl PartialMove for DvonnMove {
-    type Choice = Choice;
     type Move = Move;
 
-    const END: Choice = Choice::End;
-
-    fn choices(&self) -> Vec<Choice> {
+    fn offers(&self) -> Vec<Offer<DvonnMove>> {
         let at = &self.at;
+        let place = |cell, effect| TouchOption::place(BOARD.name(cell), effect);
+        let made = |m| DvonnMove {
+            made: Some(m),
+            ..self.clone()
+        };
+        let field = |cell| {
+            let option = place(cell, TouchEffect::Place);
+            Offer::new(option, made(Move::Place(cell)))
+        };
+        let stack = |cell| {
+            let from = Some(cell);
+            let chosen = DvonnMove {
+                from,
+                ..self.clone()
+            };
+            Offer::new(place(cell, TouchEffect::Move), chosen)
+        };
         match self.from {
             _ if self.made.is_some() => Vec::new(),
-            _ if at.must_pass() => vec![Choice::Pass],
-            _ if at.is_placing() => CELLS
-                .minus(at.occupied())
-                .into_iter()
-                .map(Choice::Field)
-                .collect(),
+            _ if at.must_pass() => vec![Offer::new(TouchOption::pass(), made(Move::Pass))],
+            _ if at.is_placing() => {
+                let fields = CELLS.minus(at.occupied());
+                fields.into_iter().map(field).collect()
+            }
             None => {
                 let stacks = at.free(at.turn()).into_iter();
                 let able = stacks.filter(|&from| at.targets(from).any());
-                able.map(Choice::Stack).collect()
+                able.map(stack).collect()
             }
-            Some(from) => at.targets(from).into_iter().map(Choice::Target).collect(),
+            Some(from) => {
+                let target = |to| {
+                    let option = place(to, TouchEffect::Move);
+                    let lost = BOARD.names(at.lost(from, to));
+                    Offer::new(option, made(Move::Stack { from, to })).removing(lost)
+                };
+                at.targets(from).into_iter().map(target).collect()
+            }
         }
     }
 
-    fn made(&self) -> Option<Move> {
+    fn complete_move(&self) -> Option<Move> {
         self.made
     }
 
-    fn choose(&mut self, choice: Choice) -> Result<(), Text> {
+    fn why_not(&self, touch: &str) -> Option<Text> {
         let at = &self.at;
-        match (choice, self.from) {
-            (Choice::Field(cell), _) if at.occupied().has(cell) => {
-                return Err(Violation::FieldOccupied.into());
-            }
-            (Choice::Field(cell), _) => self.made = Some(Move::Place(cell)),
-            (Choice::Target(to), Some(from)) if at.targets(from).has(to) => {
-                self.made = Some(Move::Stack { from, to });
-            }
-            (Choice::Target(to), Some(from)) => return Err(at.why_not_target(from, to).into()),
-            (Choice::Stack(from) | Choice::Target(from), _) => {
-                if !at.free(at.turn()).has(from) || at.targets(from).is_empty() {
-                    return Err(at.why_not_stack(from).into());
-                }
-                self.from = Some(from);
-            }
-            (Choice::Hand(side, kind), _) => return Err(at.why_not_item(side, kind).into()),
-            (Choice::Pass, _) if at.must_pass() => self.made = Some(Move::Pass),
-            (Choice::Pass, _) => return Err(COMMON_TEXTS.text("reason.pass")),
-            (Choice::End, _) => return Err(COMMON_TEXTS.text("reason.done")),
+        if self.made.is_some() {
+            return None;
         }
-        Ok(())
-    }
-
-    fn option(&self, choice: Choice) -> TouchOption {
-        match choice {
-            Choice::Field(cell) => TouchOption::place(BOARD.name(cell), TouchEffect::Place),
-            Choice::Stack(cell) | Choice::Target(cell) => {
-                TouchOption::place(BOARD.name(cell), TouchEffect::Move)
-            }
-            Choice::Hand(side, kind) => TouchOption::supply(hand(side, kind), TouchEffect::Place),
-            Choice::Pass => TouchOption::pass(),
-            Choice::End => TouchOption::done(TouchEffect::Finish),
-        }
-    }
-
-    fn choice_of(&self, touch: &str) -> Option<Choice> {
         if let Some(cell) = BOARD.cell_named(touch) {
-            return Some(match self.from {
-                _ if self.at.is_placing() => Choice::Field(cell),
-                None => Choice::Stack(cell),
-                Some(_) => Choice::Target(cell),
-            });
+            let violation = match self.from {
+                _ if at.is_placing() => Violation::FieldOccupied,
+                None => at.why_not_stack(cell),
+                Some(from) => at.why_not_target(from, cell),
+            };
+            return Some(violation.into());
         }
-        let pieces = |side| [LONE, kind(side, false)].map(|kind| Choice::Hand(side, kind));
-        let mut choices = Side::ALL
-            .into_iter()
-            .flat_map(pieces)
-            .chain([Choice::Pass, Choice::End]);
-        choices.find(|&choice| self.option(choice).touch == touch)
+        let pieces = |side| [LONE, kind(side, false)].map(|kind| (side, kind));
+        let mut pieces = Side::ALL.into_iter().flat_map(pieces);
+        let (side, kind) = pieces.find(|&(side, kind)| hand(side, kind) == touch)?;
+        Some(at.why_not_item(side, kind).into())
     }
 
-    fn read(&self, part: &str) -> Result<Vec<Choice>, MoveError> {
-        let choices = match part {
-            PASS => Some(vec![Choice::Pass]),
-            _ if self.at.is_placing() => {
-                BOARD.cell_named(part).map(|cell| vec![Choice::Field(cell)])
-            }
-            _ => {
-                let ends = BOARD.parse_from_to(part);
-                ends.map(|[from, to]| vec![Choice::Stack(from), Choice::Target(to)])
-            }
-        };
-        choices.filter(|_| self.made.is_none()).ok_or_else(|| {
-            let expected = match self.at.is_placing() {
-                true => "a cell a1..k5 to place a piece on",
-                false => "two cells a1..k5, from and to, or pass",
-            };
-            MoveError::syntax(part, expected)
-        })
+    fn forms(&self) -> &'static [TokenForm] {
+        match self.at.is_placing() {
+            true => &[TokenForm("a1", "")],
+            false => &[TokenForm("a1a1", "")],
+        }
+    }
+
+    fn expected(&self, _: &str) -> &'static str {
+        match self.at.is_placing() {
+            true => "a cell a1..k5 to place a piece on",
+            false => "two cells a1..k5, from and to, or pass",
+        }
     }
 
     fn scene(&self) -> Scene {
@@ -166,8 +129,8 @@ impl PartialMove for DvonnMove {
     }
 
     /// The stack that lands may leave the board at once.
-    fn moved(&self, choice: Choice) -> SceneStep {
-        let (Some(from), Choice::Target(to)) = (self.from, choice) else {
+    fn moved_pieces(&self, _: &TouchOption, after: &DvonnMove) -> SceneStep {
+        let Some(Move::Stack { from, to }) = after.made else {
             return Vec::new();
         };
         let dvonn = self.at.dvonn();
@@ -176,10 +139,6 @@ impl PartialMove for DvonnMove {
             height: Some(self.at.height(from) + self.at.height(to)),
         };
         vec![SceneEvent::moves(BOARD.name(from), BOARD.name(to)).becoming(stacked)]
-    }
-
-    fn token(&self) -> Option<String> {
-        self.made.map(|m| self.at.token(m))
     }
 
     fn hint(&self) -> Text {

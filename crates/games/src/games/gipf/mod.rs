@@ -46,7 +46,7 @@ mod variant;
 use crate::rules::Catalog;
 
 pub use moves::{Action, Kind, Move};
-pub use partial_move::{Choice, GipfMove};
+pub use partial_move::GipfMove;
 pub(in crate::games) use picture::places;
 pub use position::Position;
 pub use recorded_moves::{Fate, RecordedRemoval};

@@ -5,7 +5,7 @@ use super::moves::{Action, Kind, Move};
 use super::names::{dot_name, draw, point_name, point_named};
 use super::partial_move::GipfMove;
 use super::position::{Position, Reserve};
-use super::reasons::{Problem, Violation};
+use super::reasons::Problem;
 use super::setup::symbol;
 use super::variant::Variant;
 use crate::board::hex::Direction;
@@ -28,15 +28,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        let m = MovePath::parse(GipfMove::new(self), token)?;
-        // A token names every removed point, also those that the player need not choose.
-        let reason = match (m.before().any(), m.after().any()) {
-            _ if self.token(m) == token => return Ok(m),
-            (true, _) if !token.starts_with('x') => Violation::TakeFirst,
-            (_, true) if !token.contains(",x") => Violation::RowAfter,
-            _ => Violation::NotRows,
-        };
-        Err(MoveError::illegal(token, reason))
+        MovePath::read(GipfMove::new(self), token).map(|(_, m)| m)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {

@@ -4,7 +4,7 @@
 use super::TEXTS;
 use super::board::{ENTRIES, ENTRY_COUNT, POINTS, entry, shifted};
 use super::moves::{Action, Kind, Move};
-use super::names::{coords_of, dot_name, point_name, point_named};
+use super::names::{dot_name, point_name, point_named};
 use super::partial_removal::PartialRemoval;
 use super::picture::places;
 use super::position::{PieceKind, Position};
@@ -14,10 +14,10 @@ use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    DONE, Highlight, Id, PartialMove, Picture, Role, Scene, SceneEvent, ScenePiece, SceneStep,
-    Touch, TouchEffect, TouchOption,
+    DONE, Highlight, Id, Offer, PartialMove, Picture, Role, Scene, SceneEvent, ScenePiece,
+    SceneStep, TokenForm, Touch, TouchEffect, TouchOption,
 };
-use crate::rules::{MoveError, Notation, Rules, Side, Text};
+use crate::rules::{Rules, Side, Text};
 
 /// The axial coordinates of a dot.
 type Dot = (i8, i8);
@@ -39,21 +39,6 @@ enum PartialAction {
     Dot(Kind, Dot),
     Charged(Cell),
     Done(Action),
-}
-
-/// What one touch decides.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Choice {
-    /// A piece to remove, the first point of the line to push along, or the landing of a potential.
-    Point(Cell),
-    /// The kind of piece to enter, from the hand of a player.
-    Kind(Side, Kind),
-    /// The dot where a piece enters.
-    Dot(Dot),
-    /// The charged piece whose potential jumps.
-    Jumper(Cell),
-    /// The end of a removal.
-    Done,
 }
 
 /// The dots, each once.
@@ -142,93 +127,160 @@ impl GipfMove {
         }
     }
 
-    fn choose_kind(&mut self, owner: Side, kind: Kind) -> Result<(), Violation> {
-        if owner != self.at.turn() {
-            return Err(Violation::HandOfOpponent);
+    fn with(&self, action: PartialAction) -> GipfMove {
+        GipfMove {
+            action,
+            ..self.clone()
         }
-        self.begin()?;
-        let kinds = self.kinds();
-        if kinds.len() < 2 || !kinds.contains(&kind) {
-            return Err(self.cleared().why_not_kind(kind));
-        }
-        self.action = PartialAction::Kind(kind);
-        Ok(())
     }
 
-    fn choose_dot(&mut self, dot: Dot) -> Result<(), Violation> {
-        let kind = match self.action {
-            PartialAction::Kind(kind) => kind,
-            _ => {
-                self.begin()?;
-                match self.kinds()[..] {
-                    [] => return Err(Violation::NoPieces),
-                    [only] => only,
-                    _ => return Err(Violation::KindFirst),
-                }
+    fn with_action(&self, action: Action) -> GipfMove {
+        GipfMove {
+            after: Some(PartialRemoval::after(&self.acted(action))),
+            ..self.with(PartialAction::Done(action))
+        }
+    }
+
+    /// The choices of a removal, which `with` puts into a move. In a token, `lead` precedes its points.
+    fn removal_offers(
+        removal: &PartialRemoval,
+        lead: &str,
+        may_end: bool,
+        with: impl Fn(PartialRemoval) -> GipfMove,
+    ) -> Vec<Offer<GipfMove>> {
+        let open = if removal.is_complete() {
+            Bits::EMPTY
+        } else {
+            removal.open()
+        };
+        let point = |point: Cell| {
+            let mut next = removal.clone();
+            next.touched.push(point);
+            let option = TouchOption::place(point_name(point), TouchEffect::Remove)
+                .labelled(TEXTS.text("touch.take"));
+            Offer::new(option, with(next))
+                .spelled(removal.word(lead, point))
+                .removing(places(removal.taken_with(point)))
+                .removable()
+        };
+        let done = || {
+            let mut ended = removal.clone();
+            ended.done = true;
+            let done = TouchOption::done(TouchEffect::Finish);
+            Offer::new(done, with(ended)).removing(places(removal.set()))
+        };
+        let done = may_end.then(done);
+        open.into_iter().map(point).chain(done).collect()
+    }
+
+    /// The choices with which an action begins; the pieces of the first removal then leave the board.
+    fn action_offers(&self) -> Vec<Offer<GipfMove>> {
+        let set = self.before.set();
+        let mut lead = self.before.spelled("x", set);
+        lead.push_str(if set.any() { "," } else { "" });
+        let mut offers = match self.kinds()[..] {
+            [] => Vec::new(),
+            [only] => self.dot_offers(only, &format!("{lead}{}", letter(only))),
+            ref several => {
+                let kind = |&kind: &Kind| {
+                    let item = hand(self.at.turn(), kind);
+                    let option = TouchOption::supply(item, TouchEffect::Place);
+                    let chosen = Offer::new(option, self.with(PartialAction::Kind(kind)));
+                    chosen.spelled(format!("{lead}{}", letter(kind)))
+                };
+                several.iter().map(kind).collect()
             }
         };
-        self.entries(dot).next().ok_or(Violation::DotFull)?;
-        self.action = PartialAction::Dot(kind, dot);
-        Ok(())
-    }
-
-    fn choose_jumper(&mut self, point: Cell) -> Result<(), Violation> {
-        self.begin()?;
-        let cleared = self.cleared();
-        if !cleared.jumpers().has(point) {
-            return Err(cleared.why_not_jumper(point));
+        offers.extend(self.cleared().jumpers().into_iter().map(|point| {
+            let name = point_name(point);
+            // The id of the point alone selects the piece for removal.
+            let option = TouchOption {
+                touch: format!("{name}^"),
+                ..TouchOption::place(name, TouchEffect::Move).labelled(TEXTS.text("touch.jump"))
+            };
+            let chosen = Offer::new(option, self.with(PartialAction::Charged(point)));
+            chosen.spelled(format!("{lead}{name}^"))
+        }));
+        for offer in &mut offers {
+            if !self.is_cleared() {
+                offer.option.removed_places = places(set);
+            }
         }
-        self.action = PartialAction::Charged(point);
-        Ok(())
+        offers
     }
 
-    fn choose_point(&mut self, point: Cell) -> Result<(), Violation> {
+    /// The dots from which a piece can enter.
+    fn dot_offers(&self, kind: Kind, lead: &str) -> Vec<Offer<GipfMove>> {
+        let mut dots = dots();
+        dots.retain(|&dot| self.entries(dot).next().is_some());
+        let offers = dots.into_iter().map(|dot| {
+            let name = dot_name(dot);
+            let option = TouchOption::place(name, TouchEffect::Place);
+            let chosen = Offer::new(option, self.with(PartialAction::Dot(kind, dot)));
+            chosen.spelled(format!("{lead}{name}"))
+        });
+        offers.collect()
+    }
+
+    /// The choice of a point that completes an action.
+    fn action_offer(&self, point: Cell, effect: TouchEffect, action: Action) -> Offer<GipfMove> {
+        let option = TouchOption::place(point_name(point), effect);
+        let chosen = Offer::new(option, self.with_action(action));
+        let removed = chosen
+            .after
+            .complete_move()
+            .map_or(Bits::EMPTY, Move::after);
+        chosen.removing(places(removed))
+    }
+
+    fn why_not_point(&self, point: Cell) -> Violation {
         match self.action {
             PartialAction::Nothing if self.before.is_complete() => {
-                return Err(match self.before.set().has(point) {
+                match self.before.set().has(point) {
                     _ if self.wins_at_once() => Violation::TakeFirst,
                     true => Violation::GoesFirst,
                     false => self.at.why_not_jumper(point),
-                });
+                }
             }
-            PartialAction::Nothing => touch(&mut self.before, point)?,
-            PartialAction::Kind(_) => return Err(Violation::DotFirst),
-            PartialAction::Dot(kind, dot) => {
-                let entry = self.entries(dot).find(|&n| entry(n).first == point);
-                let number = entry.ok_or_else(|| why_not_line(dot, point))?;
-                self.act(Action::Enter(kind, number));
-            }
-            PartialAction::Charged(from) => {
-                let jump = self.jump(from, point);
-                self.act(jump.ok_or_else(|| self.cleared().why_not_landing(from, point))?);
-            }
-            PartialAction::Done(_) => match &mut self.after {
-                Some(after) => touch(after, point)?,
-                None => return Err(Violation::InPlay),
+            PartialAction::Nothing => self.before.why_not(point),
+            PartialAction::Kind(_) => Violation::DotFirst,
+            PartialAction::Dot(_, dot) => why_not_line(dot, point),
+            PartialAction::Charged(from) => self.cleared().why_not_landing(from, point),
+            PartialAction::Done(_) => match &self.after {
+                Some(after) => after.why_not(point),
+                None => Violation::InPlay,
             },
         }
-        Ok(())
     }
 
-    fn act(&mut self, action: Action) {
-        self.action = PartialAction::Done(action);
-        self.after = Some(PartialRemoval::after(&self.acted(action)));
-    }
-
-    fn end_removal(&mut self) -> Result<(), Violation> {
-        if let Some(after) = &mut self.after {
-            if !after.is_legal() {
-                return Err(Violation::RowAfter);
-            }
-            after.done = true;
-            return Ok(());
+    /// Why the move cannot end.
+    fn why_not_done(&self) -> Violation {
+        match (&self.after, self.begin()) {
+            (Some(_), _) => Violation::RowAfter,
+            (None, Err(violation)) => violation,
+            (None, Ok(())) => Violation::ActionMissing,
         }
+    }
+
+    fn why_not_kind(&self, owner: Side, kind: Kind) -> Violation {
         match self.begin() {
-            Ok(()) if self.before.is_complete() => return Err(Violation::ActionMissing),
-            Ok(()) | Err(Violation::EndsGame) => self.before.done = true,
-            Err(reason) => return Err(reason),
+            _ if owner != self.at.turn() => Violation::HandOfOpponent,
+            Err(violation) => violation,
+            Ok(()) => self.cleared().why_not_kind(kind),
         }
-        Ok(())
+    }
+
+    fn why_not_dot(&self, dot: Dot) -> Violation {
+        let kinds = self.kinds();
+        match (self.action, self.begin()) {
+            (PartialAction::Kind(_), _) => Violation::DotFull,
+            (_, Err(violation)) => violation,
+            _ if kinds.is_empty() => Violation::NoPieces,
+            _ if kinds.len() > 1 => Violation::KindFirst,
+            _ if self.entries(dot).next().is_none() => Violation::DotFull,
+            // A token names the kind.
+            _ => self.cleared().why_not_kind(Kind::Basic),
+        }
     }
 
     /// The position that the board shows.
@@ -238,7 +290,7 @@ impl GipfMove {
             _ if self.is_cleared() => self.cleared(),
             _ => self.at,
         };
-        if let (Some(m), Some(_)) = (self.made(), &self.after) {
+        if let (Some(m), Some(_)) = (self.complete_move(), &self.after) {
             shown.remove(m.after(), self.at.turn());
         }
         shown
@@ -286,44 +338,6 @@ impl GipfMove {
             _ => None,
         }
     }
-
-    fn read_action(&self, part: &str) -> Result<Vec<Choice>, MoveError> {
-        let variant = self.at.variant();
-        let form = || {
-            let form = match variant {
-                Variant::Basic | Variant::Standard => "an entry like a4-b5",
-                Variant::Tournament => "an entry like a4-b5 or Ga4-b5",
-                Variant::Zertz => "an entry like a4-b5, Ga4-b5 or Za4-b5, or a jump like c3^e5",
-            };
-            MoveError::syntax(part, form)
-        };
-        let (kind, [a, b, sign, c, d]) = match *part.as_bytes() {
-            [a, b, sign, c, d] => (Kind::Basic, [a, b, sign, c, d]),
-            [b'G', a, b, b'-', c, d] => (Kind::Gipf, [a, b, b'-', c, d]),
-            [b'Z', a, b, b'-', c, d] => (Kind::Charged, [a, b, b'-', c, d]),
-            _ => return Err(form()),
-        };
-        let to = point_named([c, d]).ok_or_else(form)?;
-        if sign == b'^' && variant == Variant::Zertz {
-            let from = point_named([a, b]).ok_or_else(form)?;
-            return Ok(vec![Choice::Jumper(from), Choice::Point(to)]);
-        }
-        let dot = coords_of([a, b]).filter(|dot| dots().contains(dot));
-        let dot = dot.filter(|_| sign == b'-' && variant.kinds().contains(&kind));
-        let entry = [Choice::Dot(dot.ok_or_else(form)?), Choice::Point(to)];
-        let is_only = self.kinds() == [kind];
-        let kind = (!is_only).then_some(Choice::Kind(self.at.turn(), kind));
-        Ok(kind.into_iter().chain(entry).collect())
-    }
-}
-
-/// Chooses a piece to remove.
-fn touch(removal: &mut PartialRemoval, point: Cell) -> Result<(), Violation> {
-    if !removal.open().has(point) {
-        return Err(removal.why_not(point));
-    }
-    removal.touched.push(point);
-    Ok(())
 }
 
 /// Why no line begins at a point.
@@ -348,60 +362,95 @@ fn returned(position: &Position, set: Bits) -> SceneStep {
         .collect()
 }
 
-/// Reads the points of a removal, in ascending order.
-fn read_points(part: &str, names: &str) -> Result<Bits, MoveError> {
-    let wrong = |expected| MoveError::syntax(part, expected);
-    let (names, rest) = names.as_bytes().as_chunks::<2>();
-    if names.is_empty() || !rest.is_empty() {
-        return Err(wrong("x and the names of points"));
+/// The letter of a kind of piece in tokens; none for basic pieces.
+fn letter(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Basic => "",
+        Kind::Gipf => "G",
+        Kind::Charged => "Z",
     }
-    let mut set = Bits::EMPTY;
-    for &name in names {
-        let point = point_named(name).ok_or_else(|| wrong("names of points"))?;
-        if set.0 >> point.0 != 0 {
-            return Err(wrong("points in ascending order"));
-        }
-        set = set.with(point);
-    }
-    Ok(set)
+}
+
+/// The dot with this name.
+fn dot_named(name: &str) -> Option<Dot> {
+    dots()
+        .into_iter()
+        .find(|&dot| String::from(dot_name(dot)) == name)
+}
+
+/// The point of the touch or word with which a potential begins to jump.
+fn jumper_named(touch: &str) -> Option<Cell> {
+    touch.strip_suffix('^').and_then(Position::point)
+}
+
+/// Whether a word is `x` and the names of points in ascending order.
+fn are_points(word: &str) -> bool {
+    let (names, rest) = word
+        .strip_prefix('x')
+        .unwrap_or("")
+        .as_bytes()
+        .as_chunks::<2>();
+    let points: Option<Vec<Cell>> = names.iter().map(|&name| point_named(name)).collect();
+    let is_ascending = |points: Vec<Cell>| !points.is_empty() && points.is_sorted();
+    rest.is_empty() && points.is_some_and(is_ascending)
 }
 
 impl PartialMove for GipfMove {
-    type Choice = Choice;
     type Move = Move;
 
-    const END: Choice = Choice::Done;
-
-    fn choices(&self) -> Vec<Choice> {
-        let side = self.at.turn();
-        let points = POINTS.into_iter().map(Choice::Point);
-        let kinds = Kind::ALL.map(|kind| Choice::Kind(side, kind));
-        let dots = dots().into_iter().map(Choice::Dot);
-        let charged = self.at.pieces(side) & self.at.charged();
-        points
-            .chain([Choice::Done])
-            .chain(kinds)
-            .chain(dots)
-            .chain(charged.into_iter().map(Choice::Jumper))
-            .filter(|&choice| self.clone().choose(choice).is_ok())
-            .collect()
-    }
-
-    fn choose(&mut self, choice: Choice) -> Result<(), Text> {
-        if self.made().is_some() {
-            return Err(Violation::InPlay.into());
+    fn offers(&self) -> Vec<Offer<GipfMove>> {
+        if self.complete_move().is_some() {
+            return Vec::new();
         }
-        let chosen = match choice {
-            Choice::Point(point) => self.choose_point(point),
-            Choice::Kind(owner, kind) => self.choose_kind(owner, kind),
-            Choice::Dot(dot) => self.choose_dot(dot),
-            Choice::Jumper(point) => self.choose_jumper(point),
-            Choice::Done => self.end_removal(),
-        };
-        chosen.map_err(Text::from)
+        match (self.action, &self.after) {
+            (PartialAction::Nothing, _) => {
+                let removal = &self.before;
+                let may_begin = self.begin();
+                let may_end = match may_begin {
+                    Ok(()) => !removal.is_complete(),
+                    Err(ref violation) => *violation == Violation::EndsGame,
+                };
+                let mut offers =
+                    GipfMove::removal_offers(removal, "x", may_end, |before| GipfMove {
+                        before,
+                        ..self.clone()
+                    });
+                if may_begin.is_ok() {
+                    offers.extend(self.action_offers());
+                }
+                offers
+            }
+            (PartialAction::Kind(kind), _) => self.dot_offers(kind, ""),
+            // A corner has one line; at another dot, one of two lines may be full.
+            (PartialAction::Dot(kind, dot), _) => {
+                let line = |number| {
+                    let first = entry(number).first;
+                    let action = Action::Enter(kind, number);
+                    let chosen = self.action_offer(first, TouchEffect::Place, action);
+                    chosen
+                        .spelled(format!("-{}", point_name(first)))
+                        .automatic()
+                };
+                self.entries(dot).map(line).collect()
+            }
+            (PartialAction::Charged(from), _) => {
+                let landing = |to| {
+                    let jump = self.jump(from, to)?;
+                    Some(self.action_offer(to, TouchEffect::Move, jump))
+                };
+                POINTS.into_iter().filter_map(landing).collect()
+            }
+            (PartialAction::Done(_), None) => Vec::new(),
+            (PartialAction::Done(_), Some(removal)) => {
+                GipfMove::removal_offers(removal, ",x", removal.is_legal(), |after| GipfMove {
+                    after: Some(after),
+                    ..self.clone()
+                })
+            }
+        }
     }
 
-    fn made(&self) -> Option<Move> {
+    fn complete_move(&self) -> Option<Move> {
         if self.ends_early() {
             return Some(Move::ending(self.before.set()));
         }
@@ -412,83 +461,90 @@ impl PartialMove for GipfMove {
         }
     }
 
-    /// A corner has one line; at another dot, one of two lines may be full.
-    fn automatic(&self) -> Option<Choice> {
-        if !matches!(self.action, PartialAction::Dot(..)) {
+    fn why_not(&self, touch: &str) -> Option<Text> {
+        let violation = if let Some(point) = Position::point(touch) {
+            self.why_not_point(point)
+        } else if touch == DONE {
+            let is_asked = self.after.is_some() || self.before.possible().any();
+            is_asked.then(|| self.why_not_done())?
+        } else if let Some(point) = jumper_named(touch) {
+            let why_not = |()| self.cleared().why_not_jumper(point);
+            self.begin().map_or_else(|violation| violation, why_not)
+        } else if let Some(dot) = dot_named(touch) {
+            self.why_not_dot(dot)
+        } else {
+            let kinds = self.at.variant().kinds().iter();
+            let items = |side| kinds.clone().map(move |&kind| (side, kind));
+            let mut items = Side::ALL.into_iter().flat_map(items);
+            let (side, kind) = items.find(|&(side, kind)| hand(side, kind) == touch)?;
+            self.why_not_kind(side, kind)
+        };
+        Some(violation.into())
+    }
+
+    fn why_not_word(&self, word: &str) -> Option<Text> {
+        let point = Position::point(word);
+        match self.action {
+            _ if word == DONE => return self.why_not(DONE),
+            PartialAction::Dot(..) | PartialAction::Charged(_) => {
+                return point.and_then(|_| self.why_not(word));
+            }
+            PartialAction::Nothing | PartialAction::Done(_) if are_points(word) => {
+                return Some(Violation::NotRows.into());
+            }
+            PartialAction::Done(_) => return None,
+            PartialAction::Nothing | PartialAction::Kind(_) => {}
+        }
+        let mut kinds = self.at.variant().kinds().iter();
+        let kind = kinds.find(|&&kind| kind != Kind::Basic && letter(kind) == word);
+        let jumper = jumper_named(word);
+        if kind.is_none() && jumper.is_none() && dot_named(word).is_none() {
             return None;
         }
-        match self.choices()[..] {
-            [only] => Some(only),
-            _ => None,
-        }
-    }
-
-    fn option(&self, choice: Choice) -> TouchOption {
-        match choice {
-            Choice::Point(point) => match self.action {
-                PartialAction::Nothing | PartialAction::Done(_) => {
-                    TouchOption::place(point_name(point), TouchEffect::Remove)
-                        .labelled(TEXTS.text("touch.take"))
-                }
-                PartialAction::Charged(_) => {
-                    TouchOption::place(point_name(point), TouchEffect::Move)
-                }
-                PartialAction::Kind(_) | PartialAction::Dot(..) => {
-                    TouchOption::place(point_name(point), TouchEffect::Place)
-                }
-            },
-            Choice::Kind(owner, kind) => TouchOption::supply(hand(owner, kind), TouchEffect::Place),
-            Choice::Dot(dot) => TouchOption::place(dot_name(dot), TouchEffect::Place),
-            // The id of the point alone selects the piece for removal.
-            Choice::Jumper(point) => TouchOption {
-                touch: format!("{}^", point_name(point)),
-                ..TouchOption::place(point_name(point), TouchEffect::Move)
-                    .labelled(TEXTS.text("touch.jump"))
-            },
-            Choice::Done => TouchOption::done(TouchEffect::Finish),
-        }
-    }
-
-    fn choice_of(&self, touch: &str) -> Option<Choice> {
-        if let Some(point) = Position::point(touch) {
-            return Some(Choice::Point(point));
-        }
-        if touch == DONE {
-            let asked = self.after.is_some() || self.before.possible().any();
-            return asked.then_some(Choice::Done);
-        }
-        let jumper = touch.strip_suffix('^').and_then(Position::point);
-        let kinds = Side::ALL.into_iter().flat_map(|side| {
-            let kinds = self.at.variant().kinds().iter();
-            kinds.map(move |&kind| Choice::Kind(side, kind))
-        });
-        let mut choices = jumper
-            .map(Choice::Jumper)
-            .into_iter()
-            .chain(kinds)
-            .chain(dots().into_iter().map(Choice::Dot));
-        choices.find(|&choice| self.option(choice).touch == touch)
-    }
-
-    fn read(&self, part: &str) -> Result<Vec<Choice>, MoveError> {
-        let removal = match (&self.after, self.action) {
-            (None, PartialAction::Nothing) => Some(&self.before),
-            (after, _) => after.as_ref(),
-        };
-        match (part.strip_prefix('x'), removal) {
-            (Some(names), Some(removal)) => {
-                let set = read_points(part, names)?;
-                if !set.within(removal.possible()) {
-                    return Err(MoveError::illegal(part, Violation::NotRows));
-                }
-                let touches = removal.touches(set).into_iter();
-                Ok(touches.map(Choice::Point).collect())
+        if let PartialAction::Nothing = self.action {
+            let is_first = self.before.set().any().then_some(Violation::TakeFirst);
+            if let Some(violation) = self.begin().err().or(is_first) {
+                return Some(violation.into());
             }
-            (None, _) if self.after.is_none() => self.read_action(part),
-            _ => Err(MoveError::syntax(
-                part,
-                "[x<points>,]<action>[,x<points>] or x<points>",
-            )),
+        }
+        match (jumper, kind) {
+            (Some(point), _) => Some(self.cleared().why_not_jumper(point).into()),
+            (_, Some(&kind)) => self.why_not(&hand(self.at.turn(), kind)),
+            _ => self.why_not(word),
+        }
+    }
+
+    fn forms(&self) -> &'static [TokenForm] {
+        const FORMS: &[TokenForm] = &[
+            TokenForm("x", "a1"),
+            TokenForm("a1-a1", ""),
+            TokenForm("Ga1-a1", ""),
+            TokenForm("Za1-a1", ""),
+            TokenForm("a1^a1", ""),
+        ];
+        let known = match self.at.variant() {
+            Variant::Basic | Variant::Standard => 2,
+            Variant::Tournament => 3,
+            Variant::Zertz => FORMS.len(),
+        };
+        FORMS.get(..known).unwrap_or(FORMS)
+    }
+
+    fn expected(&self, part: &str) -> &'static str {
+        match (self.action, self.at.variant()) {
+            _ if part.starts_with('x') => "x and the names of points in ascending order",
+            (PartialAction::Done(_), _) => "[x<points>,]<action>[,x<points>] or x<points>",
+            (_, Variant::Basic | Variant::Standard) => "an entry like a4-b5",
+            (_, Variant::Tournament) => "an entry like a4-b5 or Ga4-b5",
+            (_, Variant::Zertz) => "an entry like a4-b5, Ga4-b5 or Za4-b5, or a jump like c3^e5",
+        }
+    }
+
+    fn tail(&self) -> String {
+        match (&self.after, self.action) {
+            (Some(after), _) => after.spelled(",x", after.set()),
+            (None, PartialAction::Nothing) => self.before.spelled("x", self.before.set()),
+            _ => String::new(),
         }
     }
 
@@ -518,7 +574,7 @@ impl PartialMove for GipfMove {
         }
     }
 
-    fn stages(&self, _: Choice, after: &GipfMove) -> Vec<(Scene, SceneStep)> {
+    fn intermediate_scenes(&self, _: &TouchOption, after: &GipfMove) -> Vec<(Scene, SceneStep)> {
         let mut stages = Vec::new();
         if after.is_cleared() && !self.is_cleared() {
             let returned = returned(&self.at, after.before.set());
@@ -532,44 +588,11 @@ impl PartialMove for GipfMove {
             _ => None,
         };
         stages.extend(acted.map(|scene| (scene, after.action_step())));
-        if let (Some(m), PartialAction::Done(action)) = (after.made(), after.action) {
+        if let (Some(m), PartialAction::Done(action)) = (after.complete_move(), after.action) {
             let returned = returned(&after.acted(action), m.after());
             stages.push((after.scene(), returned));
         }
         stages
-    }
-
-    fn takes(&self, choice: Choice) -> Option<Vec<Id>> {
-        let removal = match self.action {
-            PartialAction::Nothing => Some(&self.before),
-            _ => self.after.as_ref(),
-        }?;
-        match choice {
-            Choice::Point(point) => Some(places(removal.taken_with(point))),
-            Choice::Done => Some(places(removal.set())),
-            _ => None,
-        }
-    }
-
-    fn is_removable(&self, choice: Choice) -> bool {
-        let Choice::Point(point) = choice else {
-            return false;
-        };
-        let first = &self.before.touched;
-        match (&self.after, self.action) {
-            // The same word can also be the touch of the line, of the landing or of an earlier removal. Then
-            // it does not identify the touch to take back.
-            (Some(after), _) if !after.done => {
-                let ends = self.ends().into_iter().flatten();
-                let is_other = first.contains(&point)
-                    || ends
-                        .into_iter()
-                        .any(|id| id == point_name(point).to_string());
-                after.touched.contains(&point) && !is_other
-            }
-            (None, PartialAction::Nothing) if !self.before.done => first.contains(&point),
-            _ => false,
-        }
     }
 
     fn marks(&self) -> Vec<Highlight> {
@@ -578,13 +601,9 @@ impl PartialMove for GipfMove {
         }
         match &self.after {
             None => self.before.marks(),
-            Some(after) if self.made().is_none() => after.marks(),
+            Some(after) if self.complete_move().is_none() => after.marks(),
             Some(_) => Vec::new(),
         }
-    }
-
-    fn token(&self) -> Option<String> {
-        self.made().map(|m| self.at.token(m))
     }
 
     fn hint(&self) -> Text {
@@ -610,7 +629,7 @@ impl PartialMove for GipfMove {
     }
 
     fn describe(&self) -> Text {
-        let Some(m) = self.made() else {
+        let Some(m) = self.complete_move() else {
             return self.hint();
         };
         let list = |set: Bits| places(set).join(" ");

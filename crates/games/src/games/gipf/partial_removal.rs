@@ -215,13 +215,25 @@ impl PartialRemoval {
         }
     }
 
-    /// The touches that make the removal `set`.
-    pub(super) fn touches(&self, set: Bits) -> Vec<Cell> {
-        let mut removal = self.clone();
-        while let Some(next) = set.minus(removal.set() | removal.touched()).lowest() {
-            removal.touched.push(next);
-        }
-        removal.touched
+    /// The names of the points of `set` after the last touched one, in a token. `lead` precedes the first name of all.
+    pub(super) fn spelled(&self, lead: &str, set: Bits) -> String {
+        let last = self.touched.iter().max();
+        let rest = set.minus(Bits::first(last.map_or(0, |last| last.index() + 1)));
+        let lead = if last.is_none() && rest.any() {
+            lead
+        } else {
+            ""
+        };
+        format!("{lead}{}", places(rest).concat())
+    }
+
+    /// The text of a touch in a token. A token names all points in ascending order, so it has no text for a touch
+    /// that lower points depend on.
+    pub(super) fn word(&self, lead: &str, point: Cell) -> Option<String> {
+        let lower = Bits::first(point.index());
+        let follows = self.touched.iter().all(|&touched| touched < point);
+        let is_first = follows && !self.taken_with(point).meets(lower);
+        is_first.then(|| self.spelled(lead, (self.set() & lower).with(point)))
     }
 }
 
@@ -352,11 +364,12 @@ mod tests {
             }
             assert_eq!(touchable(&before), acting, "{}", at.fen());
             for set in acting.into_iter().take(20) {
-                let touched = before.touches(set);
-                let made = PartialRemoval {
-                    touched,
-                    ..before.clone()
-                };
+                let mut made = before.clone();
+                for point in set {
+                    if !made.set().has(point) {
+                        made.touched.push(point);
+                    }
+                }
                 assert_eq!(made.set(), set, "{}", at.fen());
             }
         }

@@ -40,7 +40,7 @@ mod win;
 use crate::rules::Catalog;
 
 pub use moves::{Move, Path};
-pub use partial_move::{Choice, ZertzMove};
+pub use partial_move::ZertzMove;
 pub use position::Position;
 pub use variant::{Marble, Variant};
 

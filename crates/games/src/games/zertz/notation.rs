@@ -22,7 +22,7 @@ impl Notation for Position {
     }
 
     fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        MovePath::parse(ZertzMove::new(self), token)
+        MovePath::read(ZertzMove::new(self), token).map(|(_, m)| m)
     }
 
     fn write_move(&self, m: Move, out: &mut String) {

@@ -2,7 +2,6 @@
 //! marble and each of its landings.
 
 use super::TEXTS;
-use super::board::group;
 use super::jumps::{Chain, Jump};
 use super::movegen::Groups;
 use super::moves::Move;
@@ -10,12 +9,13 @@ use super::notation::landings;
 use super::position::Position;
 use super::reasons::Violation;
 use super::setup::{captured, kind, reserve};
-use super::variant::{Marble, NO_MARBLES, marble_of};
+use super::variant::{Marble, NO_MARBLES, letter};
 use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
-    COMMON_TEXTS, Highlight, Id, PartialMove, Picture, Role, Scene, Touch, TouchEffect, TouchOption,
+    COMMON_TEXTS, DONE, Highlight, Id, Offer, PartialMove, Picture, Role, Scene, TokenForm, Touch,
+    TouchEffect, TouchOption,
 };
-use crate::rules::{MoveError, Notation, PASS, Rules, Side, Text};
+use crate::rules::{PASS, Rules, Side, Text};
 
 /// A move as far as it has been chosen.
 #[derive(Clone, Debug)]
@@ -51,21 +51,6 @@ enum Missing {
     Nothing,
 }
 
-/// What one touch decides.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Choice {
-    /// A marble of the reserve, or one that this player has captured.
-    Marble(Option<Side>, Marble),
-    /// A marble that jumps, its landing, the ring to place on, or the ring to remove.
-    Cell(Cell),
-    /// The group to claim with this first cell.
-    Claim(Cell),
-    /// The end of the claims.
-    Done,
-    /// The pass of a player without marbles.
-    Pass,
-}
-
 impl ZertzMove {
     /// A move without choices.
     pub(super) fn new(at: &Position) -> ZertzMove {
@@ -85,6 +70,10 @@ impl ZertzMove {
 
     fn name(&self, cell: Cell) -> String {
         self.at.variant().shape().name(cell)
+    }
+
+    fn with(&self, part: Part) -> ZertzMove {
+        ZertzMove { at: self.at, part }
     }
 
     /// The owner of the supply from which marbles are placed; `None` for the reserve.
@@ -128,33 +117,74 @@ impl ZertzMove {
         after
     }
 
-    fn place(&self, placement: &mut Placement, choice: Choice) -> Result<(), Violation> {
-        match (choice, self.missing(placement)) {
-            (Choice::Marble(owner, marble), Missing::Marble)
-                if owner == self.supplier() && self.at.in_stock().any(|m| m == marble) =>
-            {
-                placement.marble = Some(marble);
-            }
-            (Choice::Marble(owner, marble), _) => return Err(self.why_not_item(marble, owner)),
-            (Choice::Cell(cell), Missing::Cell) if self.at.vacant().has(cell) => {
-                placement.cell = Some(cell);
-            }
-            (Choice::Cell(cell), Missing::Ring(free)) if free.has(cell) => {
-                placement.ring = Some(cell);
-            }
-            (Choice::Claim(first), Missing::Claims(groups))
-                if groups.all().has(first) && !placement.claims.has(first) =>
-            {
-                placement.claims |= group(first, groups.all());
-            }
-            (Choice::Cell(cell) | Choice::Claim(cell), _) => {
-                return Err(self.why_not_placement(placement, cell));
-            }
-            (Choice::Done, Missing::Claims(_)) => placement.done = true,
-            (Choice::Done, _) => return Err(Violation::RingMissing),
-            (Choice::Pass, _) => {}
+    /// The id of the supply item of a marble to place.
+    fn item(&self, marble: Marble) -> Id {
+        match self.supplier() {
+            None => reserve(marble),
+            Some(side) => captured(side, marble),
         }
-        Ok(())
+    }
+
+    /// The choices that may come next in a placement.
+    fn placement_offers(&self, placement: &Placement) -> Vec<Offer<ZertzMove>> {
+        let with = |change: &dyn Fn(&mut Placement)| {
+            let mut placement = placement.clone();
+            change(&mut placement);
+            self.with(Part::Place(placement))
+        };
+        match self.missing(placement) {
+            Missing::Marble => {
+                let marble = |marble: Marble| {
+                    let option = TouchOption::supply(self.item(marble), TouchEffect::Place);
+                    let chosen = Offer::new(option, with(&|p| p.marble = Some(marble)));
+                    chosen.spelled(letter(marble).to_string()).automatic()
+                };
+                self.at.in_stock().map(marble).collect()
+            }
+            Missing::Cell => {
+                let cell = |cell| {
+                    let option = TouchOption::place(self.name(cell), TouchEffect::Place);
+                    Offer::new(option, with(&|p| p.cell = Some(cell)))
+                };
+                self.at.vacant().into_iter().map(cell).collect()
+            }
+            Missing::Ring(free) => {
+                let ring = |ring| {
+                    let name = self.name(ring);
+                    let option = TouchOption::place(name.clone(), TouchEffect::Remove);
+                    let chosen = Offer::new(option, with(&|p| p.ring = Some(ring)));
+                    let chosen = chosen.spelled(format!(",{name}"));
+                    chosen.removing(vec![name]).automatic()
+                };
+                free.into_iter().map(ring).collect()
+            }
+            Missing::Claims(groups) => {
+                let is_claimed = |group: &&Bits| placement.claims.meets(**group);
+                let last = groups.as_slice().iter().rfind(is_claimed);
+                let claim = |&group: &Bits| {
+                    let first = group.lowest()?;
+                    let name = self.name(first);
+                    // A token names the groups in order.
+                    let word = match last.and_then(|last| last.lowest()) {
+                        None => Some(format!(",x{name}")),
+                        Some(last) => (last < first).then(|| name.clone()),
+                    };
+                    let places = self.at.variant().shape().names(group);
+                    // The touch is the claim of the notation.
+                    let option = TouchOption {
+                        at: places.clone(),
+                        ..TouchOption::place(format!("x{name}"), TouchEffect::Claim)
+                    };
+                    let chosen = Offer::new(option, with(&|p| p.claims |= group));
+                    Some(chosen.spelled(word).removing(places).removable())
+                };
+                let open = groups.as_slice().iter().filter(|group| !is_claimed(group));
+                let done = TouchOption::done(TouchEffect::Finish);
+                let done = Offer::new(done, with(&|p| p.done = true));
+                open.filter_map(claim).chain([done]).collect()
+            }
+            Missing::Nothing => Vec::new(),
+        }
     }
 
     fn why_not_placement(&self, placement: &Placement, cell: Cell) -> Violation {
@@ -172,9 +202,18 @@ impl ZertzMove {
         }
     }
 
-    /// Why a marble of the reserve, or of the captured ones of `owner`, cannot be placed.
-    fn why_not_item(&self, marble: Marble, owner: Option<Side>) -> Violation {
-        match &self.part {
+    /// Why a marble of the reserve or of the captured ones cannot be placed.
+    fn why_not_item(&self, touch: &str) -> Option<Violation> {
+        let supplies = [None, Some(Side::One), Some(Side::Two)];
+        let mut items = supplies.into_iter().flat_map(|owner| {
+            let item = move |marble| match owner {
+                None => (owner, marble, reserve(marble)),
+                Some(side) => (owner, marble, captured(side, marble)),
+            };
+            Marble::ALL.map(item)
+        });
+        let (owner, marble, _) = items.find(|(.., id)| id == touch)?;
+        Some(match &self.part {
             Part::Pass { .. } => Violation::NoMarble,
             Part::Jump(None) => self.at.must_capture(),
             Part::Jump(Some(_)) => Violation::JumpFirst,
@@ -189,130 +228,44 @@ impl ZertzMove {
                 Violation::none_left(marble)
             }
             Part::Place(_) => Violation::ColourChosen,
-        }
-    }
-
-    /// The choices that the parts of a placement mean.
-    fn read_placement(&self, placement: &Placement, part: &str) -> Result<Vec<Choice>, MoveError> {
-        let malformed = |expected| Err(MoveError::syntax(part, expected));
-        match self.missing(placement) {
-            Missing::Marble | Missing::Cell => {
-                let marble = part.chars().next().and_then(marble_of);
-                let cell = part.get(1..).and_then(|cell| self.cell(cell));
-                match marble.zip(cell) {
-                    Some((marble, cell)) => Ok(vec![
-                        Choice::Marble(self.supplier(), marble),
-                        Choice::Cell(cell),
-                    ]),
-                    None => malformed("w, g or b and a cell, then the ring to remove"),
-                }
-            }
-            Missing::Ring(_) => match self.cell(part) {
-                Some(ring) => Ok(vec![Choice::Cell(ring)]),
-                None => Err(MoveError::illegal(part, Violation::RingMissing)),
-            },
-            Missing::Claims(groups) if placement.claims.is_empty() => {
-                let first_cells = groups.as_slice().iter().filter_map(|group| group.lowest());
-                let mut open = first_cells.map(|cell| (cell, self.name(cell)));
-                let mut rest = part.strip_prefix('x').filter(|names| !names.is_empty());
-                let mut claims = Vec::new();
-                while let Some(names) = rest.filter(|names| !names.is_empty()) {
-                    let first = open.find(|(_, name)| names.starts_with(name));
-                    claims.extend(first.as_ref().map(|(cell, _)| Choice::Claim(*cell)));
-                    rest = first.and_then(|(_, name)| names.get(name.len()..));
-                }
-                match rest {
-                    Some(_) => Ok(claims),
-                    None => {
-                        malformed("x and the first cells of groups that become full and cut off")
-                    }
-                }
-            }
-            Missing::Claims(_) | Missing::Nothing => malformed("nothing after the claims"),
-        }
-    }
-
-    /// The choices that a chain of jumps means.
-    fn read_chain(&self, part: &str) -> Result<Vec<Choice>, MoveError> {
-        let mut choices = Vec::new();
-        for (number, name) in part.split('x').enumerate() {
-            let Some(cell) = self.cell(name) else {
-                return Err(match part.chars().next().and_then(marble_of) {
-                    _ if number > 0 => MoveError::syntax(part, "x and a cell for each landing"),
-                    Some(_) => MoveError::illegal(part, self.at.must_capture()),
-                    None => MoveError::syntax(part, "a jump such as d4xd6 (capture is compulsory)"),
-                });
-            };
-            choices.push(Choice::Cell(cell));
-        }
-        Ok(choices)
+        })
     }
 }
 
 impl PartialMove for ZertzMove {
-    type Choice = Choice;
     type Move = Move;
 
-    const END: Choice = Choice::Done;
-
-    fn choices(&self) -> Vec<Choice> {
-        let cells = |cells: Bits| cells.into_iter().map(Choice::Cell).collect();
+    fn offers(&self) -> Vec<Offer<ZertzMove>> {
+        let landing = |cell| TouchOption::place(self.name(cell), TouchEffect::Capture);
         match &self.part {
-            Part::Pass { passed: false } => vec![Choice::Pass],
+            Part::Pass { passed: false } => {
+                let passed = self.with(Part::Pass { passed: true });
+                vec![Offer::new(TouchOption::pass(), passed)]
+            }
             Part::Pass { passed: true } => Vec::new(),
-            Part::Jump(None) => cells(self.at.occupancy().jumpers()),
-            Part::Jump(Some(chain)) => chain.jumps().map(|jump| Choice::Cell(jump.to)).collect(),
-            Part::Place(placement) => match self.missing(placement) {
-                Missing::Marble => {
-                    let supplier = self.supplier();
-                    let marbles = self.at.in_stock();
-                    marbles
-                        .map(|marble| Choice::Marble(supplier, marble))
-                        .collect()
-                }
-                Missing::Cell => cells(self.at.vacant()),
-                Missing::Ring(free) => cells(free),
-                Missing::Claims(groups) => {
-                    let first_cells = groups.as_slice().iter().filter_map(|group| group.lowest());
-                    let open = first_cells.filter(|&cell| !placement.claims.has(cell));
-                    open.map(Choice::Claim).chain([Choice::Done]).collect()
-                }
-                Missing::Nothing => Vec::new(),
-            },
+            Part::Jump(None) => {
+                let occupancy = self.at.occupancy();
+                let lifted = |cell| self.with(Part::Jump(Some(Chain::new(occupancy, cell))));
+                let jumpers = occupancy.jumpers().into_iter();
+                jumpers
+                    .map(|cell| Offer::new(landing(cell), lifted(cell)))
+                    .collect()
+            }
+            Part::Jump(Some(chain)) => {
+                let jump = |jump: Jump| {
+                    let after = self.with(Part::Jump(Some(chain.then(jump))));
+                    let landed = Offer::new(landing(jump.to), after);
+                    landed
+                        .spelled(format!("x{}", self.name(jump.to)))
+                        .removing(vec![self.name(jump.over)])
+                };
+                chain.jumps().map(jump).collect()
+            }
+            Part::Place(placement) => self.placement_offers(placement),
         }
     }
 
-    fn choose(&mut self, choice: Choice) -> Result<(), Text> {
-        if choice == Choice::Pass && !matches!(self.part, Part::Pass { .. }) {
-            return Err(COMMON_TEXTS.text("reason.pass"));
-        }
-        let mut part = self.part.clone();
-        match (&mut part, choice) {
-            (Part::Pass { passed }, Choice::Pass) => *passed = true,
-            (Part::Pass { .. }, _) => return Err(Violation::NoMarble.into()),
-            (_, Choice::Marble(owner, marble)) if matches!(self.part, Part::Jump(_)) => {
-                return Err(self.why_not_item(marble, owner).into());
-            }
-            (Part::Jump(None), Choice::Cell(cell)) if self.at.occupancy().jumpers().has(cell) => {
-                part = Part::Jump(Some(Chain::new(self.at.occupancy(), cell)));
-            }
-            (Part::Jump(None), Choice::Cell(cell)) => {
-                return Err(self.at.why_not_jumper(cell).into());
-            }
-            (Part::Jump(Some(chain)), Choice::Cell(cell)) => {
-                let jump = chain.jumps().find(|jump: &Jump| jump.to == cell);
-                let jump = jump.ok_or_else(|| self.at.why_not_landing(chain, cell))?;
-                *chain = chain.then(jump);
-            }
-            (Part::Jump(None), _) => return Err(self.at.must_capture().into()),
-            (Part::Jump(Some(_)), _) => return Err(Violation::JumpAgain.into()),
-            (Part::Place(placement), choice) => self.place(placement, choice)?,
-        }
-        self.part = part;
-        Ok(())
-    }
-
-    fn made(&self) -> Option<Move> {
+    fn complete_move(&self) -> Option<Move> {
         match &self.part {
             Part::Pass { passed } => passed.then_some(Move::Pass),
             Part::Jump(chain) => {
@@ -331,74 +284,60 @@ impl PartialMove for ZertzMove {
         }
     }
 
-    fn automatic(&self) -> Option<Choice> {
-        match (&self.part, self.choices().as_slice()) {
-            (Part::Place(Placement { marble: None, .. }), [only]) => Some(*only),
-            (Part::Place(Placement { cell: Some(_), .. }), [only]) => Some(*only),
-            _ => None,
+    fn why_not(&self, touch: &str) -> Option<Text> {
+        let violation = match (self.cell(touch), &self.part) {
+            (Some(_), Part::Pass { .. }) => Violation::NoMarble,
+            (Some(cell), Part::Jump(None)) => self.at.why_not_jumper(cell),
+            (Some(cell), Part::Jump(Some(chain))) => self.at.why_not_landing(chain, cell),
+            (Some(cell), Part::Place(placement)) => self.why_not_placement(placement, cell),
+            (None, _) => self.why_not_item(touch)?,
+        };
+        Some(violation.into())
+    }
+
+    fn why_not_word(&self, word: &str) -> Option<Text> {
+        let lacks_ring = match &self.part {
+            Part::Jump(Some(_)) if word == DONE => return Some(Violation::JumpAgain.into()),
+            Part::Jump(Some(_)) => false,
+            Part::Place(placement) if placement.marble.is_some() => {
+                matches!(self.missing(placement), Missing::Ring(_))
+            }
+            _ => {
+                let marble = Marble::ALL
+                    .into_iter()
+                    .find(|&m| letter(m).to_string() == word);
+                return self.why_not(&marble.map_or(word.to_owned(), |m| self.item(m)));
+            }
+        };
+        match lacks_ring && self.cell(word).is_none() {
+            true => Some(Violation::RingMissing.into()),
+            false => self.why_not(word),
         }
     }
 
-    fn option(&self, choice: Choice) -> TouchOption {
-        match choice {
-            Choice::Marble(None, marble) => {
-                TouchOption::supply(reserve(marble), TouchEffect::Place)
-            }
-            Choice::Marble(Some(side), marble) => {
-                TouchOption::supply(captured(side, marble), TouchEffect::Place)
-            }
-            Choice::Cell(cell) => {
-                let effect = match &self.part {
-                    Part::Place(Placement { cell: Some(_), .. }) => TouchEffect::Remove,
-                    Part::Place(_) | Part::Pass { .. } => TouchEffect::Place,
-                    Part::Jump(_) => TouchEffect::Capture,
-                };
-                TouchOption::place(self.name(cell), effect)
-            }
-            // The touch is the claim of the notation.
-            Choice::Claim(first) => {
-                let touch = format!("x{}", self.name(first));
-                let claimed = match &self.part {
-                    Part::Place(placement) => match self.missing(placement) {
-                        Missing::Claims(groups) => group(first, groups.all()),
-                        _ => Bits::EMPTY,
-                    },
-                    _ => Bits::EMPTY,
-                };
-                TouchOption {
-                    at: self.at.variant().shape().names(claimed),
-                    ..TouchOption::place(touch, TouchEffect::Claim)
-                }
-            }
-            Choice::Done => TouchOption::done(TouchEffect::Finish),
-            Choice::Pass => TouchOption::pass(),
-        }
-    }
-
-    fn choice_of(&self, touch: &str) -> Option<Choice> {
-        if let Some(cell) = self.cell(touch) {
-            return Some(Choice::Cell(cell));
-        }
-        let owners = [None, Some(Side::One), Some(Side::Two)];
-        let marbles = owners
-            .into_iter()
-            .flat_map(|owner| Marble::ALL.map(|m| Choice::Marble(owner, m)));
-        // The button says that the move can end, so that a token without a ring has its own reason.
-        let done = self
-            .choices()
-            .contains(&Choice::Done)
-            .then_some(Choice::Done);
-        let mut choices = marbles.chain(done).chain([Choice::Pass]);
-        choices.find(|&choice| self.option(choice).touch == touch)
-    }
-
-    fn read(&self, part: &str) -> Result<Vec<Choice>, MoveError> {
+    fn forms(&self) -> &'static [TokenForm] {
+        const MARBLE: TokenForm = TokenForm("aa1", "");
+        const CELL: TokenForm = TokenForm("a1", "");
         match &self.part {
-            _ if part == PASS => Ok(vec![Choice::Pass]),
-            Part::Pass { .. } => Err(MoveError::illegal(part, Violation::NoMarble)),
-            Part::Jump(None) => self.read_chain(part),
-            Part::Jump(Some(_)) => Err(MoveError::syntax(part, "nothing after the jumps")),
-            Part::Place(placement) => self.read_placement(placement, part),
+            Part::Jump(_) => &[MARBLE, CELL, TokenForm("a1", "xa1")],
+            Part::Place(Placement { marble: None, .. }) => &[MARBLE],
+            Part::Pass { .. } | Part::Place(_) => &[MARBLE, CELL, TokenForm("x", "a1")],
+        }
+    }
+
+    fn expected(&self, _: &str) -> &'static str {
+        match &self.part {
+            Part::Pass { .. } => PASS,
+            Part::Jump(None) => "a jump such as d4xd6 (capture is compulsory)",
+            Part::Jump(Some(_)) => "x and a cell for each landing",
+            Part::Place(placement) => match self.missing(placement) {
+                Missing::Marble | Missing::Cell | Missing::Ring(_) => {
+                    "w, g or b and a cell, then the ring to remove"
+                }
+                Missing::Claims(_) | Missing::Nothing => {
+                    "x and the first cells of groups that become full and cut off"
+                }
+            },
         }
     }
 
@@ -413,13 +352,9 @@ impl PartialMove for ZertzMove {
                 marble: Some(marble),
                 cell: None,
                 ..
-            }) => Some(self.option(Choice::Marble(self.supplier(), *marble)).touch),
+            }) => Some(self.item(*marble)),
             _ => None,
         }
-    }
-
-    fn is_removable(&self, choice: Choice) -> bool {
-        matches!(choice, Choice::Claim(_))
     }
 
     fn marks(&self) -> Vec<Highlight> {
@@ -429,10 +364,6 @@ impl PartialMove for ZertzMove {
         };
         let from = from.map(|from| Highlight::new(Role::From, vec![from]));
         from.into_iter().collect()
-    }
-
-    fn token(&self) -> Option<String> {
-        self.made().map(|m| self.at.token(m))
     }
 
     fn hint(&self) -> Text {
@@ -450,7 +381,7 @@ impl PartialMove for ZertzMove {
     }
 
     fn describe(&self) -> Text {
-        match self.made() {
+        match self.complete_move() {
             Some(Move::Pass) | None => COMMON_TEXTS.text("turn.pass"),
             Some(Move::Jump { from, path }) => {
                 let to = landings(from, path).last().unwrap_or(from);
