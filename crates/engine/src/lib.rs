@@ -35,6 +35,7 @@
 //!
 //! ```
 //! use ringstack_engine::games::dvonn::{Position, Variant};
+//! use ringstack_engine::picture::Touch;
 //! use ringstack_engine::play::record::{GameRecord, MoveRecord, OutputFormat, write};
 //! use ringstack_engine::rules::{Notation, Rules};
 //!

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use ringstack_games::rules::{MoveError, Notation, Outcome, Rules, quote};
+use ringstack_games::picture::Touch;
+use ringstack_games::rules::{MoveError, Outcome, Rules, quote};
 
 /// A position and its history.
 #[derive(Clone, Debug)]
@@ -168,7 +169,7 @@ impl<P: Rules> GameHistory<P> {
     }
 }
 
-impl<P: Notation> GameHistory<P> {
+impl<P: Touch> GameHistory<P> {
     /// The move of a token.
     ///
     /// # Errors

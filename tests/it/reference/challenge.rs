@@ -136,7 +136,8 @@ mod tests {
 
     use ringstack_engine::board::keys::{SplitMix, mix};
     use ringstack_engine::games::challenge::{Move, Position, Variant};
-    use ringstack_engine::rules::{Notation, RuleSet, Rules};
+    use ringstack_engine::picture::Touch;
+    use ringstack_engine::rules::{Fen, Notation, RuleSet, Rules};
 
     use super::Game;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use ringstack_engine::board::keys::SplitMix;
 use ringstack_engine::games::diaballik::{Position, Variant};
-use ringstack_engine::rules::{Notation, Rules};
+use ringstack_engine::picture::Touch;
+use ringstack_engine::rules::{Fen, Notation, Rules};
 
 /// Ranks 1 to 7 (index 0 to 6), files a to g; `.` is an empty square.
 type Board = [[char; 7]; 7];

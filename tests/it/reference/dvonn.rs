@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ringstack_engine::board::keys::{SplitMix, mix};
 use ringstack_engine::games::dvonn::{Position, Variant};
-use ringstack_engine::rules::{Notation, Rules};
+use ringstack_engine::rules::{Fen, Notation, Rules};
 
 type Cell = (i32, i32);
 

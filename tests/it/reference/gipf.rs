@@ -429,7 +429,8 @@ mod tests {
 
     use ringstack_engine::board::keys::SplitMix;
     use ringstack_engine::games::gipf::{Position, Variant};
-    use ringstack_engine::rules::{Notation, RuleSet, Rules};
+    use ringstack_engine::picture::Touch;
+    use ringstack_engine::rules::{Fen, Notation, RuleSet, Rules};
 
     use super::{Game, Hand, LINES, moves, points_of, result};
 

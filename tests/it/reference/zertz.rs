@@ -316,7 +316,7 @@ mod tests {
 
     use ringstack_engine::board::keys::SplitMix;
     use ringstack_engine::games::zertz::{Position, Variant};
-    use ringstack_engine::rules::{Notation as _, Outcome, RuleSet, Rules};
+    use ringstack_engine::rules::{Fen, Notation, Outcome, RuleSet, Rules};
 
     use super::Game;
 

@@ -1,7 +1,7 @@
 //! The games, and the only list of them.
 //!
-//! Each game is a folder. The program uses a game through the traits that `rules`, `ending`, `symmetry`,
-//! `setup`, `notation`, `picture`, `partial_move`, `features`, `inputs` and `evaluator` implement. Files with the same
+//! Each game is a folder. The program uses a game through the traits that `rules`, `symmetry`, `setup`,
+//! `notation`, `picture`, `partial_move`, `features`, `inputs` and `evaluator` implement. Files with the same
 //! name have the same purpose in every game; the `mod.rs` of a game lists the others.
 //!
 //! | file | contents |
@@ -11,8 +11,7 @@
 //! | `moves` | the moves |
 //! | `position` | the state, and the effect of a move |
 //! | `movegen` | the legal moves |
-//! | `rules` | the interface to the rest of the program |
-//! | `ending` | why a game ended |
+//! | `rules` | the interface to the rest of the program, and why a game ended |
 //! | `symmetry` | the images of positions and moves under the symmetries of the board |
 //! | `setup` | what a position consists of: FENs, edit forms, scenes and images derive from it |
 //! | `notation` | move tokens and the text diagram |
@@ -44,7 +43,7 @@ pub mod zertz;
 
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
-use crate::rules::{Catalog, Ending, Notation, RuleSet, Rules, Symmetric};
+use crate::rules::{Catalog, Notation, RuleSet, Rules, Symmetric};
 
 pub use theme::{Ply, Theme, reply_costs, themes};
 
@@ -52,7 +51,7 @@ pub use theme::{Ply, Theme, reply_costs, themes};
 pub const DEFAULT: &str = "dvonn";
 
 /// Everything that the program needs of a game.
-pub trait Game: Notation + Ending + Symmetric + Evaluated + Touch + Edit {
+pub trait Game: Notation + Symmetric + Evaluated + Touch + Edit {
     /// The lessons of all rule sets; see [`lessons`](crate::picture::lessons).
     const LESSONS: &'static str = "[]";
 
@@ -132,11 +131,12 @@ pub struct RuleSetOption {
 
 impl RuleSetOption {
     fn of<V: RuleSet>() -> Option<RuleSetOption> {
-        let (option, values) = V::OPTION?;
-        let ids = V::ALL.iter().map(|variant| variant.id());
+        let rule_sets = V::ALL.iter();
         Some(RuleSetOption {
-            option,
-            rule_sets: values.iter().copied().zip(ids).collect(),
+            option: V::OPTION?,
+            rule_sets: rule_sets
+                .map(|set| (set.option_value(), set.id()))
+                .collect(),
         })
     }
 

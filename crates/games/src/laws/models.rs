@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::board::keys::{SplitMix, mix};
 use crate::eval::{Inputs, Visitor};
 use crate::games::visit_models;
-use crate::rules::{Notation, RuleSet, Rules};
+use crate::rules::{Fen, RuleSet, Rules};
 
 use super::random_line;
 

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::games::{gipf, zertz};
     use crate::picture::Picture;
-    use crate::rules::{Notation, Rules};
+    use crate::rules::{Fen, Rules};
 
     fn gipf() -> gipf::Position {
         let fen = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w";

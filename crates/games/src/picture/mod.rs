@@ -53,7 +53,7 @@ pub use scene::{
     is_place_id, rounded,
 };
 pub use setup::{Content, SetUp, Setup, SetupProblem};
-pub use setup_fen::{FenField, read_fen, write_fen};
+pub use setup_fen::{FenField, read_part};
 pub use setup_form::{ChoiceForm, ContentForm, CounterForm, NO_OR_YES, SetupForm, TextKey, places};
 pub use touch::{
     DONE, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace, WrongTouch,
@@ -61,10 +61,10 @@ pub use touch::{
 };
 pub use translation::{COMMON_TEXTS, LANGUAGES, Texts};
 
-use crate::rules::{Ending, Rules};
+use crate::rules::Rules;
 
 /// A game that can be drawn.
-pub trait Picture: Rules + Ending {
+pub trait Picture: Rules {
     /// The scene of the position. The caller watches for draws by repetition.
     fn scene(&self) -> Scene;
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::rules::{Catalog, Ending, Outcome, Reason, RuleSet, Side, Text};
+use crate::rules::{Catalog, Outcome, Reason, RuleSet, Rules, Side, Text};
 
 /// The version of the queries and replies for front ends.
 pub const VERSION: u32 = 1;
@@ -361,7 +361,7 @@ impl Scene {
     /// An empty scene of a game that the rules, other than repetition, may have ended. Each game adds its boards
     /// and pieces. `phase` is the kind of move to make.
     #[must_use]
-    pub fn new<P: Ending>(position: &P, phase: &'static str, players: Players) -> Scene {
+    pub fn new<P: Rules>(position: &P, phase: &'static str, players: Players) -> Scene {
         let mut scene = Scene {
             v: VERSION,
             game: position.variant().id(),

@@ -149,6 +149,14 @@ pub trait SetUp: Rules {
     /// The first violated rule.
     fn check(&self, setup: &Setup) -> Result<(), SetupProblem>;
 
+    /// Whether a game of its own can reach this position, which a part of a larger game can reach.
+    ///
+    /// # Errors
+    /// The first violated rule.
+    fn check_alone(&self) -> Result<(), SetupProblem> {
+        Ok(())
+    }
+
     /// The position with every content on the image of its cell. Derived; do not override.
     #[must_use]
     fn moved(&self, image: impl Fn(Cell) -> Cell) -> Self {

@@ -2,10 +2,10 @@
 //!
 //! Readers may be generous: a text that is not written the same way again is refused.
 
-use super::setup::{Content, SetUp, Setup};
+use super::setup::{Content, SetUp, Setup, SetupProblem};
 use super::setup_form::SetupForm;
 use crate::board::Layout;
-use crate::rules::{FenError, Side, fen, quote};
+use crate::rules::{Fen, FenError, Side, fen, quote};
 
 /// A field of a FEN.
 pub enum FenField {
@@ -196,21 +196,33 @@ pub(super) fn write_setup(layout: &impl Layout, form: &SetupForm, setup: &Setup)
     text
 }
 
-/// Writes the canonical FEN of a position.
-pub fn write_fen<P: SetUp>(position: &P) -> String {
-    let variant = position.variant();
-    write_setup(
-        P::layout(variant),
-        &P::setup_form(variant),
-        &position.setup(),
-    )
+impl<P: SetUp> Fen for P {
+    fn from_fen(variant: P::Variant, text: &str) -> Result<P, FenError> {
+        read(variant, text, |position: &P, setup| {
+            position.check(setup)?;
+            position.check_alone()
+        })
+    }
+
+    fn fen(&self) -> String {
+        let variant = self.variant();
+        write_setup(P::layout(variant), &P::setup_form(variant), &self.setup())
+    }
 }
 
-/// Reads a FEN strictly: [`write_fen`] writes the same text.
+/// Reads the FEN of a part of a larger game strictly, as [`Fen::from_fen`].
 ///
 /// # Errors
 /// The first wrong field, its text and the problem.
-pub fn read_fen<P: SetUp>(variant: P::Variant, text: &str) -> Result<P, FenError> {
+pub fn read_part<P: SetUp>(variant: P::Variant, text: &str) -> Result<P, FenError> {
+    read(variant, text, P::check)
+}
+
+fn read<P: SetUp>(
+    variant: P::Variant,
+    text: &str,
+    check: impl Fn(&P, &Setup) -> Result<(), SetupProblem>,
+) -> Result<P, FenError> {
     let (layout, form) = (P::layout(variant), P::setup_form(variant));
     let fields = split(&form, text)?;
     let mut setup = form.blank();
@@ -221,7 +233,7 @@ pub fn read_fen<P: SetUp>(variant: P::Variant, text: &str) -> Result<P, FenError
         return Err(not_canonical(layout, &form, &setup, &fields, text));
     }
     let position = P::build(variant, &setup);
-    position.check(&setup).map_err(|refused| {
+    check(&position, &setup).map_err(|refused| {
         let mut named = form.fen.iter().zip(&fields);
         let found = named.find(|(field, _)| field.name() == refused.field);
         let found = found.map_or(text, |(_, found)| found);

@@ -9,7 +9,7 @@ use super::setup::{Content, SetUp, Setup};
 use super::setup_fen::FenField;
 use super::translation::COMMON_TEXTS;
 use crate::board::{Cell, Layout, Name};
-use crate::rules::{Catalog, Ending, Side, Text};
+use crate::rules::{Catalog, Side, Text};
 
 /// What can be set in the positions of a rule set.
 pub struct SetupForm {
@@ -223,7 +223,7 @@ impl SetupForm {
 impl Scene {
     /// The scene of a position on a board, with the kinds of pieces and the supplies of its set-up.
     #[must_use]
-    pub fn of_setup<P: SetUp + Ending>(
+    pub fn of_setup<P: SetUp>(
         position: &P,
         phase: &'static str,
         players: Players,

@@ -137,6 +137,15 @@ pub trait Touch: Picture + Notation {
     /// A move without choices, in a position of a game in progress.
     fn partial_move(&self) -> Self::PartialMove;
 
+    /// Reads a token and checks that the move is legal here, without listing all moves. Derived; do not
+    /// override.
+    ///
+    /// # Errors
+    /// The game is over, or the problem with the token or a part of it.
+    fn parse_move(&self, token: &str) -> Result<Self::Move, MoveError> {
+        read(self, token).map(|(_, m)| m)
+    }
+
     /// The touches of a legal move, including those that [`MovePath::automatic`] would add.
     fn touch_sequence(&self, m: Self::Move) -> Vec<Id> {
         self.token_touches(&self.token(m)).unwrap_or_default()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Catalog, Outcome, Rules, Text};
+use super::{Catalog, Outcome, Text};
 
 /// Why a game ended. `Display` writes the word, a space and the clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +43,4 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.word, self.clause())
     }
-}
-
-/// A game that can say why it ended.
-pub trait Ending: Rules {
-    /// Why the game is over by its rules, not counting repetition. `None` exactly when [`Rules::outcome`] is.
-    fn reason(&self) -> Option<Reason>;
 }

@@ -1,4 +1,4 @@
-//! The traits of a game: its rules ([`Rules`]), its text ([`Notation`]), the value of a position
+//! The traits of a game: its rules ([`Rules`]), its text ([`Fen`], [`Notation`]), the value of a position
 //! ([`Evaluated`](crate::eval::Evaluated)), help for the search ([`SearchSupport`]), proofs ([`Proofs`]), and the symmetries of its
 //! board ([`Symmetric`]).
 //!
@@ -9,8 +9,8 @@
 //! |---|---|
 //! | `side` | the players, how a game ends, and the words for both |
 //! | `position` | the trait of the rules |
-//! | `notation` | the trait of the text |
-//! | `ending` | the trait of why a game ended |
+//! | `notation` | the traits of the text |
+//! | `ending` | why a game ended |
 //! | `expectation` | conversion between scores and expected results |
 //! | `search_support` | the trait of what the search needs, and the search constants of a game |
 //! | `proofs` | the trait of proven results and of the limits of a search |
@@ -33,9 +33,10 @@ mod text;
 
 pub(crate) use catalog::impl_text_from;
 pub use catalog::{Catalog, Text};
-pub use ending::{Ending, Reason};
+pub use ending::Reason;
 pub use expectation::{expected_result, score_expecting};
-pub use notation::{Notation, PASS};
+pub use notation::{Fen, Notation, PASS};
+pub(crate) use position::rule_sets;
 pub use position::{RuleSet, Rules, STOP_CHECK_INTERVAL};
 pub use proofs::{ChanceNode, Proofs};
 #[cfg(feature = "tune")]

@@ -5,9 +5,9 @@ use super::{FenError, MoveError, Rules};
 /// The token of a pass: the only move of a player who can do nothing else.
 pub const PASS: &str = "pass";
 
-/// FENs, move tokens and drawings, as the rules document of the game defines them.
-pub trait Notation: Rules {
-    /// Reads a FEN strictly: [`Notation::fen`] returns the same text.
+/// FENs, as the rules document of the game defines them. [`SetUp`](crate::picture::SetUp) derives them.
+pub trait Fen: Rules {
+    /// Reads a FEN strictly: [`Fen::fen`] returns the same text.
     ///
     /// # Errors
     /// The first wrong field, its text and the problem.
@@ -15,25 +15,11 @@ pub trait Notation: Rules {
 
     /// The canonical FEN.
     fn fen(&self) -> String;
+}
 
-    /// Reads a token and checks that the move is legal here, without listing all moves. Derived; do not
-    /// override.
-    ///
-    /// # Errors
-    /// The game is over, or the problem with the token or a part of it.
-    fn parse_move(&self, token: &str) -> Result<Self::Move, MoveError> {
-        match self.outcome() {
-            Some(outcome) => Err(MoveError::game_over(token, outcome)),
-            None => self.parse_token(token),
-        }
-    }
-
-    /// [`Notation::parse_move`] in a game in progress.
-    ///
-    /// # Errors
-    /// The problem with the token or a part of it.
-    fn parse_token(&self, token: &str) -> Result<Self::Move, MoveError>;
-
+/// Moves and boards as text, as the rules document of the game defines them.
+/// [`Touch::parse_move`](crate::picture::Touch::parse_move) reads tokens.
+pub trait Notation: Fen {
     /// Appends the canonical token of a move that is legal here.
     fn write_move(&self, m: Self::Move, out: &mut String);
 

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use super::{Outcome, Side};
+use super::{Outcome, Reason, Side};
 use crate::board::keys::SplitMix;
 
 /// The number of moves between two checks of the stop flag in a count.
@@ -16,11 +16,16 @@ pub trait RuleSet: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Every rule set of the game, the usual one first.
     const ALL: &'static [Self];
 
-    /// The option that selects a rule set when the first one is requested: its name, and a value for each.
-    const OPTION: Option<(&'static str, &'static [&'static str])> = None;
+    /// The name of the option that selects a rule set when the first one is requested.
+    const OPTION: Option<&'static str> = None;
 
     /// The id in the protocol and on the command line: lower case, digits and hyphens.
     fn id(self) -> &'static str;
+
+    /// The value of [`RuleSet::OPTION`] that selects this rule set.
+    fn option_value(self) -> &'static str {
+        self.id()
+    }
 
     /// The shortest id of the game's rule sets, which the others extend. Derived; do not override.
     fn family() -> &'static str {
@@ -28,6 +33,28 @@ pub trait RuleSet: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         ids.min_by_key(|id| id.len()).unwrap_or_default()
     }
 }
+
+/// Declares the rule sets of a game with their ids, the usual one first.
+macro_rules! rule_sets {
+    ($(#[$about:meta])* pub enum $rule_sets:ident { $($(#[$doc:meta])* $rule_set:ident = $id:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $rule_sets {
+            $($(#[$doc])* $rule_set,)+
+        }
+
+        impl crate::rules::RuleSet for $rule_sets {
+            const ALL: &'static [$rule_sets] = &[$($rule_sets::$rule_set),+];
+
+            fn id(self) -> &'static str {
+                match self {
+                    $($rule_sets::$rule_set => $id,)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use rule_sets;
 
 /// The rules of a game: a position, its legal moves and their results.
 ///
@@ -65,6 +92,14 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// The result, or `None` while the game goes on. The caller tracks repetition.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Why the game has ended by its rules with an outcome, not counting repetition.
+    fn reason_of(&self, outcome: Outcome) -> Reason;
+
+    /// Why the game is over by its rules, not counting repetition. Derived; do not override.
+    fn reason(&self) -> Option<Reason> {
+        self.outcome().map(|outcome| self.reason_of(outcome))
+    }
 
     /// Appends every legal move once, in an order that depends on the position alone. Appends
     /// nothing exactly when [`Rules::outcome`] is not `None`.

@@ -192,7 +192,7 @@ pub fn move_hash<P: Evaluated>(m: P::Move) -> NonZeroU16 {
 mod tests {
     use super::*;
     use crate::games::gipf;
-    use crate::rules::{Notation, RuleSet, Rules, SearchSupport as _};
+    use crate::rules::{Fen, RuleSet, Rules, SearchSupport as _};
 
     #[test]
     fn a_move_with_hash_zero_is_found() {

@@ -13,6 +13,7 @@
 //! rings is our mirror image.
 
 use crate::games::zertz::Position;
+use crate::picture::Touch;
 use crate::play::state::{self, GameState};
 use crate::rules::{MoveError, Notation, PASS, Text};
 

@@ -13,7 +13,6 @@
 
 mod candidates;
 mod edit;
-mod ending;
 mod evaluator;
 mod model;
 mod moves;

@@ -5,14 +5,14 @@ use super::position::{Position, Stage};
 use super::reasons::Problem;
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{MovePath, Touch, read_fen};
+use crate::picture::{Touch, read_part};
 use crate::rules::fen::read_number;
-use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+use crate::rules::{Fen, FenError, Notation, Rules, Side};
 
 /// The maximum number of challenges per player.
 pub(super) const MAX_CHALLENGES: u8 = 9;
 
-impl Notation for Position {
+impl Fen for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (outer, challenges, stage, inner) = match fields[..] {
@@ -29,8 +29,7 @@ impl Notation for Position {
                 return Err(FenError::syntax("fen", text, expected));
             }
         };
-        // After a lost potential, the player not to move can have a row.
-        let gipf = read_fen::<gipf::Position>(gipf::Variant::Zertz, &outer.join(" "))?;
+        let gipf = read_part::<gipf::Position>(gipf::Variant::Zertz, &outer.join(" "))?;
         let position = Position::new(variant, gipf, read_challenges(challenges)?);
         if stage == "-" && inner.is_none() {
             return Ok(position);
@@ -71,11 +70,9 @@ impl Notation for Position {
             }
         }
     }
+}
 
-    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        MovePath::read(self.partial_move(), token).map(|(_, m)| m)
-    }
-
+impl Notation for Position {
     fn write_move(&self, m: Move, out: &mut String) {
         match (m, self.stage()) {
             (Move::Gipf(m), _) => self.gipf().write_move(m, out),

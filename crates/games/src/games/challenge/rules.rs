@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::gipf;
-use crate::rules::{Outcome, Rules, Side};
+use crate::rules::{Outcome, Reason, Rules, Side};
 
 /// The number of challenges of each player at the start.
 const CHALLENGES: u8 = 1;
@@ -39,6 +39,11 @@ impl Rules for Position {
             // Both answers are always legal, and a finished inner game returns to GIPF at once.
             Stage::Answer(_) | Stage::Game(_) => None,
         }
+    }
+
+    /// Only the game of GIPF can end it.
+    fn reason_of(&self, outcome: Outcome) -> Reason {
+        self.gipf().reason_of(outcome)
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {

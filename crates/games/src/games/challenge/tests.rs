@@ -7,8 +7,9 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::eval::Evaluated as _;
 use crate::games::zertz;
+use crate::picture::Touch;
 use crate::picture::{Picture, Role, Scene, ScenePiece};
-use crate::rules::{Notation, RuleSet, Rules, SearchSupport};
+use crate::rules::{Fen, RuleSet, Rules, SearchSupport};
 use crate::search::{self, Limits, Request, SearchState, Settings};
 
 fn position(fen: &str) -> Position {

@@ -22,18 +22,11 @@ impl RuleSet for Variant {
         Variant::on(zertz::Variant::Blitz),
     ];
 
-    const OPTION: Option<(&'static str, &'static [&'static str])> = Some((
-        "ChallengeBoard",
-        &[
-            "zertz",
-            "zertz-40",
-            "zertz-43",
-            "zertz-44",
-            "zertz-48",
-            "zertz-61",
-            "zertz-blitz",
-        ],
-    ));
+    const OPTION: Option<&'static str> = Some("ChallengeBoard");
+
+    fn option_value(self) -> &'static str {
+        self.board.id()
+    }
 
     fn id(self) -> &'static str {
         match self.board {

@@ -16,7 +16,6 @@
 mod attack;
 mod board;
 mod candidates;
-mod ending;
 mod evaluator;
 mod features;
 mod guard;

@@ -2,30 +2,16 @@
 
 use super::board::BOARD;
 use super::moves::{Kind, Move};
-use super::partial_move::DiaballikMove;
 use super::position::Position;
 use super::spelling::{Action, spell};
-use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{MovePath, SetUp, read_fen, write_fen};
-use crate::rules::{FenError, MoveError, Notation, PASS, Rules};
+use crate::picture::SetUp;
+use crate::rules::{Notation, PASS, Rules};
 
 /// The token of a claim, alone or after actions.
 pub(super) const CLAIM: &str = "antijeu";
 
 impl Notation for Position {
-    fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        read_fen(variant, text)
-    }
-
-    fn fen(&self) -> String {
-        write_fen(self)
-    }
-
-    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        MovePath::read(DiaballikMove::new(self), token).map(|(_, m)| m)
-    }
-
     fn write_move(&self, m: Move, out: &mut String) {
         let start = out.len();
         for Action { from, to } in spell(self, m) {

@@ -1,11 +1,12 @@
 //! The rules trait for Diaballik.
 
+use super::TEXTS;
 use super::board::Squares;
 use super::moves::Move;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Bits;
-use crate::rules::{Outcome, Rules, Side};
+use crate::rules::{Outcome, Reason, Rules, Side};
 
 impl Rules for Position {
     type Move = Move;
@@ -45,6 +46,11 @@ impl Rules for Position {
     fn outcome(&self) -> Option<Outcome> {
         let last = !self.turn();
         (self.has_scored(last) || self.claimed()).then_some(Outcome::Win(last))
+    }
+
+    fn reason_of(&self, outcome: Outcome) -> Reason {
+        let word = if self.claimed() { "antijeu" } else { "goal" };
+        Reason::new(&TEXTS, word, outcome, [])
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {

@@ -6,7 +6,8 @@ use super::attack::Attack;
 use super::{Move, Position, Variant};
 use crate::board::keys::SplitMix;
 use crate::eval::Evaluated as _;
-use crate::rules::{Listing, Notation, Outcome, Proofs, Rules, Scope, SearchSupport};
+use crate::picture::Touch;
+use crate::rules::{Fen, Listing, Notation, Outcome, Proofs, Rules, Scope, SearchSupport};
 
 #[test]
 fn tokens_are_canonical_and_sorted_lists_begin_and_end_as_documented() {

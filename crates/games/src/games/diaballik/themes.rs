@@ -18,7 +18,7 @@ pub(super) const THEMES: &[Theme<Position>] = &[
 mod tests {
     use super::*;
     use crate::games::{diaballik::Variant, themes};
-    use crate::rules::Notation;
+    use crate::rules::Fen;
 
     /// No puzzle has had one so far.
     #[test]

@@ -9,7 +9,6 @@
 mod board;
 mod candidates;
 mod decided;
-mod ending;
 mod evaluator;
 mod features;
 mod inputs;

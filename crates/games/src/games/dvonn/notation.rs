@@ -4,27 +4,13 @@ use std::fmt::Write;
 
 use super::board::{BOARD, COLUMNS, PIECES, ROWS, cell};
 use super::moves::Move;
-use super::partial_move::DvonnMove;
 use super::position::Position;
 use super::setup::item;
-use super::variant::Variant;
 use crate::board::Layout;
-use crate::picture::{MovePath, SetUp, read_fen, write_fen};
-use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
+use crate::picture::SetUp;
+use crate::rules::{Notation, PASS, Rules, Side};
 
 impl Notation for Position {
-    fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        read_fen(variant, text)
-    }
-
-    fn fen(&self) -> String {
-        write_fen(self)
-    }
-
-    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        MovePath::read(DvonnMove::new(self), token).map(|(_, m)| m)
-    }
-
     fn write_move(&self, m: Move, out: &mut String) {
         match m {
             Move::Place(cell) => out.push_str(&BOARD.name(cell)),

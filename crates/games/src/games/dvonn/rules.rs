@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering;
 
+use super::TEXTS;
 use super::board::CELLS;
 use super::moves::Move;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Cell;
 use crate::board::keys::SplitMix;
-use crate::rules::{Outcome, Rules, Side};
+use crate::rules::{Outcome, Reason, Rules, Side};
 
 impl Rules for Position {
     type Move = Move;
@@ -48,6 +49,12 @@ impl Rules for Position {
         let goes_on =
             self.is_placing() || self.can_move(self.turn()) || self.can_move(!self.turn());
         (!goes_on).then(|| count_up(self))
+    }
+
+    fn reason_of(&self, outcome: Outcome) -> Reason {
+        let args = [("white", Side::One), ("black", Side::Two)];
+        let args = args.map(|(name, side)| (name, self.score(side).to_string()));
+        Reason::new(&TEXTS, "no-moves", outcome, args)
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::{Position, Variant};
 use crate::board::keys::{SplitMix, mix};
-use crate::rules::{FenError, Notation, Rules, SearchSupport};
+use crate::rules::{Fen, FenError, Rules, SearchSupport};
 
 #[test]
 fn a_game_is_not_longer_than_its_longest_rest() {

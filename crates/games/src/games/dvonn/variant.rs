@@ -1,18 +1,11 @@
 //! The rule sets of DVONN.
 
-use crate::rules::RuleSet;
+use crate::rules::rule_sets;
 
-/// The only rule set of DVONN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// The rules of the rulebook.
-    Standard,
-}
-
-impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[Variant::Standard];
-
-    fn id(self) -> &'static str {
-        "dvonn"
+rule_sets! {
+    /// The only rule set of DVONN.
+    pub enum Variant {
+        /// The rules of the rulebook.
+        Standard = "dvonn",
     }
 }

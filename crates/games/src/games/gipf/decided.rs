@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use crate::board::keys::SplitMix;
     use crate::games::gipf::Variant;
-    use crate::rules::Notation as _;
+    use crate::rules::Fen;
 
     #[test]
     fn a_last_piece_loses_unless_it_makes_a_row() {

@@ -17,7 +17,6 @@
 mod board;
 mod candidates;
 mod decided;
-mod ending;
 mod evaluator;
 mod features;
 mod incremental;

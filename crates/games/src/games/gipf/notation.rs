@@ -3,34 +3,13 @@
 use super::board::entry;
 use super::moves::{Action, Kind, Move};
 use super::names::{dot_name, draw, point_name, point_named};
-use super::partial_move::GipfMove;
 use super::position::{Position, Reserve};
-use super::reasons::Problem;
 use super::setup::symbol;
-use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
-use crate::picture::{MovePath, read_fen, write_fen};
-use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+use crate::rules::{MoveError, Notation, Rules, Side};
 
 impl Notation for Position {
-    fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        let position: Position = read_fen(variant, text)?;
-        if position.has_forced_row(!position.turn(), Bits::EMPTY) {
-            let board = text.split(' ').next().unwrap_or(text);
-            return Err(FenError::illegal("board", board, Problem::RowLeft));
-        }
-        Ok(position)
-    }
-
-    fn fen(&self) -> String {
-        write_fen(self)
-    }
-
-    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        MovePath::read(GipfMove::new(self), token).map(|(_, m)| m)
-    }
-
     fn write_move(&self, m: Move, out: &mut String) {
         let mut text = Vec::with_capacity(24);
         if m.before().any() {

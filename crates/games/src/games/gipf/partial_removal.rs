@@ -273,7 +273,7 @@ mod tests {
     use super::super::variant::Variant;
     use super::*;
     use crate::board::keys::SplitMix;
-    use crate::rules::{Notation, Side};
+    use crate::rules::{Fen, Side};
 
     /// A random board that is likely to have rows: three lines full of white pieces, and some others.
     fn dense(source: &mut SplitMix) -> Position {

@@ -140,7 +140,7 @@ fn read_points(text: Option<&str>) -> Result<(RecordedRemoval, Bits), MoveError>
 mod tests {
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::Notation;
+    use crate::rules::{Fen, Notation};
 
     fn read(variant: Variant, fen: &str, text: &str) -> Option<Result<String, MoveError>> {
         let position = Position::from_fen(variant, fen).expect("a valid FEN");

@@ -234,7 +234,8 @@ impl Position {
 mod tests {
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::Notation;
+    use crate::picture::Touch;
+    use crate::rules::{Fen, Notation};
 
     /// The tokens of the moves with this entry that match the points named before and after it (`+` goes,
     /// `-` stays).

@@ -181,7 +181,8 @@ mod tests {
 
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::{Notation, Scope, SearchSupport as _};
+    use crate::picture::Touch;
+    use crate::rules::{Fen, Notation, Scope, SearchSupport as _};
 
     /// Three crossing rows of GIPF pieces: 13 optional pieces. The first position has 12,532,447 legal moves.
     const CROSSING: [&str; 3] = [

@@ -3,13 +3,14 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::TEXTS;
 use super::board::{POINTS, has_run};
 use super::movegen::Selection;
 use super::moves::{Kind, Move};
 use super::names::point_named;
 use super::position::{PieceKind, Position, Reserve};
 use super::variant::Variant;
-use crate::rules::{Outcome, Rules, STOP_CHECK_INTERVAL, Side};
+use crate::rules::{Outcome, Reason, Rules, STOP_CHECK_INTERVAL, Side};
 
 impl Rules for Position {
     type Move = Move;
@@ -60,6 +61,14 @@ impl Rules for Position {
             return Some(Outcome::Win(winner));
         }
         (!can_move(self)).then_some(Outcome::Win(!self.turn()))
+    }
+
+    fn reason_of(&self, outcome: Outcome) -> Reason {
+        let word = match self.winner_by_gipf(!self.turn()) {
+            Some(_) => "no-gipf",
+            None => "no-turn",
+        };
+        Reason::new(&TEXTS, word, outcome, [])
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {

@@ -6,6 +6,7 @@ use super::names::Points;
 use super::position::{PieceKind, Position, Reserve};
 use super::reasons::Problem;
 use super::variant::Variant;
+use crate::board::Bits;
 use crate::picture::{
     ChoiceForm, Colour, Content, ContentForm, CounterForm, FenField, Ground, Look, NO_OR_YES,
     SetUp, Setup, SetupForm, SetupProblem, TextKey,
@@ -249,6 +250,14 @@ impl SetUp for Position {
             }
         }
         Ok(())
+    }
+
+    /// In a challenge, the player not to move can have a row after a lost potential.
+    fn check_alone(&self) -> Result<(), SetupProblem> {
+        match self.has_forced_row(!self.turn(), Bits::EMPTY) {
+            true => Err(SetupProblem::new("board", Problem::RowLeft)),
+            false => Ok(()),
+        }
     }
 }
 

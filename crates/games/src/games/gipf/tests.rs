@@ -8,7 +8,7 @@ use super::variant::Variant;
 use crate::board::hex::{Direction, HexMap, Region};
 use crate::board::{Bits, Cell};
 use crate::eval::Features as _;
-use crate::rules::{Notation, Side};
+use crate::rules::{Fen, Side};
 
 static DISC: HexMap<37> = HexMap::new(Region::disc(3));
 

@@ -35,7 +35,7 @@ fn removes_several_rows(m: Move) -> bool {
 mod tests {
     use super::*;
     use crate::games::{gipf::Variant, themes};
-    use crate::rules::Notation;
+    use crate::rules::Fen;
 
     #[test]
     fn rows_that_cross_are_two_rows() {

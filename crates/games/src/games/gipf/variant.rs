@@ -1,35 +1,18 @@
 //! The rule sets of GIPF.
 
-use crate::rules::RuleSet;
+use crate::rules::rule_sets;
 
-/// The rule sets of GIPF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// Without GIPF pieces.
-    Basic,
-    /// Three GIPF pieces each on the board at the start.
-    Standard,
-    /// Players enter any number of GIPF pieces first.
-    Tournament,
-    /// The tournament game with three ZÈRTZ potentials each.
-    Zertz,
-}
-
-impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[
-        Variant::Basic,
-        Variant::Standard,
-        Variant::Tournament,
-        Variant::Zertz,
-    ];
-
-    fn id(self) -> &'static str {
-        match self {
-            Variant::Basic => "gipf-basic",
-            Variant::Standard => "gipf",
-            Variant::Tournament => "gipf-tournament",
-            Variant::Zertz => "gipf-zertz",
-        }
+rule_sets! {
+    /// The rule sets of GIPF.
+    pub enum Variant {
+        /// Without GIPF pieces.
+        Basic = "gipf-basic",
+        /// Three GIPF pieces each on the board at the start.
+        Standard = "gipf",
+        /// Players enter any number of GIPF pieces first.
+        Tournament = "gipf-tournament",
+        /// The tournament game with three ZÈRTZ potentials each.
+        Zertz = "gipf-zertz",
     }
 }
 

@@ -13,7 +13,6 @@
 
 mod board;
 mod candidates;
-mod ending;
 mod evaluator;
 mod exchange;
 mod features;

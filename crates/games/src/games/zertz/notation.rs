@@ -5,26 +5,12 @@ use std::fmt::Write;
 use super::board::group;
 use super::jumps::jumped;
 use super::moves::{Move, Path};
-use super::partial_move::ZertzMove;
 use super::position::Position;
-use super::variant::{Variant, letter};
+use super::variant::letter;
 use crate::board::{Cell, Layout, Name};
-use crate::picture::{MovePath, read_fen, write_fen};
-use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
+use crate::rules::{MoveError, Notation, PASS, Rules, Side};
 
 impl Notation for Position {
-    fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        read_fen(variant, text)
-    }
-
-    fn fen(&self) -> String {
-        write_fen(self)
-    }
-
-    fn parse_token(&self, token: &str) -> Result<Move, MoveError> {
-        MovePath::read(ZertzMove::new(self), token).map(|(_, m)| m)
-    }
-
     fn write_move(&self, m: Move, out: &mut String) {
         let variant = self.variant();
         match m {

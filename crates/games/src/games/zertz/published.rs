@@ -7,7 +7,8 @@ use super::position::Position;
 use super::reasons::Violation;
 use super::variant::{Marble, letter, marble_of};
 use crate::board::{Bits, Cell, Layout};
-use crate::rules::{MoveError, Notation, Rules};
+use crate::picture::Touch;
+use crate::rules::{MoveError, Rules};
 
 impl Position {
     /// The same move, claiming all groups that it may claim.
@@ -178,6 +179,7 @@ impl Position {
 mod tests {
     use super::*;
     use crate::games::zertz::Variant;
+    use crate::rules::Fen;
 
     fn at(fen: &str) -> Position {
         Position::from_fen(Variant::Rings37, fen).expect("a valid FEN")

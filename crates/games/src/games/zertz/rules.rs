@@ -1,9 +1,10 @@
 //! The rules of ZÈRTZ as the rest of the program uses them.
 
+use super::TEXTS;
 use super::moves::Move;
 use super::position::Position;
 use super::variant::{Marble, NO_MARBLES, Variant};
-use crate::rules::{Outcome, Rules, Side};
+use crate::rules::{Outcome, Reason, Rules, Side};
 
 impl Rules for Position {
     type Move = Move;
@@ -44,6 +45,18 @@ impl Rules for Position {
         ] == [NO_MARBLES; 3]
             && !self.can_jump();
         exhausted.then_some(Outcome::Draw)
+    }
+
+    fn reason_of(&self, outcome: Outcome) -> Reason {
+        let Outcome::Win(winner) = outcome else {
+            return Reason::new(&TEXTS, "no-marbles", outcome, []);
+        };
+        if !self.has_set(winner) {
+            return Reason::new(&TEXTS, "no-rings", outcome, []);
+        }
+        let counts = self.captured(winner).map(|count| count.to_string());
+        let args = ["white", "grey", "black"].into_iter().zip(counts);
+        Reason::new(&TEXTS, "set", outcome, args)
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {

@@ -188,7 +188,7 @@ impl SetUp for Position {
 mod tests {
     use super::*;
     use crate::picture::edit;
-    use crate::rules::Notation;
+    use crate::rules::Fen;
 
     /// The FEN after changes to a position; `None` if it is invalid.
     fn fen_after(fen: &str, items: &[&str]) -> Option<String> {

@@ -9,7 +9,7 @@ use crate::board::Layout;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
-use crate::rules::{Notation, RuleSet, Rules, SearchSupport};
+use crate::rules::{Fen, RuleSet, Rules, SearchSupport};
 
 #[test]
 fn each_board_has_the_rings_of_its_name() {

@@ -3,48 +3,25 @@
 use super::board::Shape;
 use crate::board::Bits;
 use crate::board::hex::Columns;
-use crate::rules::RuleSet;
+use crate::rules::rule_sets;
 
-/// The rule sets: boards of different sizes, and the blitz game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// 37 rings.
-    Rings37,
-    /// 40 rings.
-    Rings40,
-    /// 43 rings.
-    Rings43,
-    /// 44 rings.
-    Rings44,
-    /// 48 rings, the tournament board.
-    Rings48,
-    /// 61 rings.
-    Rings61,
-    /// 37 rings, one marble less of each colour, smaller winning sets.
-    Blitz,
-}
-
-impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[
-        Variant::Rings37,
-        Variant::Rings40,
-        Variant::Rings43,
-        Variant::Rings44,
-        Variant::Rings48,
-        Variant::Rings61,
-        Variant::Blitz,
-    ];
-
-    fn id(self) -> &'static str {
-        match self {
-            Variant::Rings37 => "zertz",
-            Variant::Rings40 => "zertz-40",
-            Variant::Rings43 => "zertz-43",
-            Variant::Rings44 => "zertz-44",
-            Variant::Rings48 => "zertz-48",
-            Variant::Rings61 => "zertz-61",
-            Variant::Blitz => "zertz-blitz",
-        }
+rule_sets! {
+    /// The rule sets: boards of different sizes, and the blitz game.
+    pub enum Variant {
+        /// 37 rings.
+        Rings37 = "zertz",
+        /// 40 rings.
+        Rings40 = "zertz-40",
+        /// 43 rings.
+        Rings43 = "zertz-43",
+        /// 44 rings.
+        Rings44 = "zertz-44",
+        /// 48 rings, the tournament board.
+        Rings48 = "zertz-48",
+        /// 61 rings.
+        Rings61 = "zertz-61",
+        /// 37 rings, one marble less of each colour, smaller winning sets.
+        Blitz = "zertz-blitz",
     }
 }
 

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::games::dvonn;
     use crate::picture::Picture;
-    use crate::rules::{Notation, Rules};
+    use crate::rules::{Fen, Rules};
 
     #[test]
     fn a_drawing_is_one_svg_element_with_escaped_text() {

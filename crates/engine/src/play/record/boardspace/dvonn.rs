@@ -1,7 +1,8 @@
 //! DVONN: `Dropb` puts a piece on the board; `Move`, or `Pickb` and `Dropb`, moves a stack.
 
 use crate::games::dvonn::{Move, Position};
-use crate::rules::{MoveError, Notation, PASS};
+use crate::picture::Touch;
+use crate::rules::{MoveError, PASS};
 
 use super::super::refused::RecordFault;
 use super::actions::{Action, MoveBuilder};

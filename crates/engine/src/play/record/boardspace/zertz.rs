@@ -2,7 +2,8 @@
 //! are not recorded.
 
 use crate::games::zertz::{Move, Position};
-use crate::rules::{MoveError, Notation};
+use crate::picture::Touch;
+use crate::rules::MoveError;
 
 use super::super::refused::RecordFault;
 use super::actions::{Action, MoveBuilder};
