@@ -40,7 +40,7 @@ export type Alternative = {
   label: Text;
 };
 
-/** A line of an analysis. */
+/** A line of an analysis, with its value for player 1. */
 export type AnalysisLine = {
   /** The rank among the lines, from 1. */
   rank: number;
@@ -61,6 +61,8 @@ export type AnalysisLine = {
   time: number;
   /** The moves. */
   pv: string[];
+  /** The expected score of player 1, from 0 to 1. */
+  share: number;
   /** The token as given. */
   token?: string;
   /** The canonical form of the token. */
@@ -110,7 +112,7 @@ export type Answers = {
   edit: EditResult;
   position: View;
   position_touches: TouchAnswer;
-  best_line: SearchLine;
+  best_line: AnalysisLine;
   about: About;
   lessons: Lessons;
   puzzles: Puzzles;
@@ -119,6 +121,7 @@ export type Answers = {
   export: Exported;
   play: Played;
   new: BeginAnswer;
+  rematch: BeginAnswer;
   side: null;
   answer_proposal: null;
   player: Proposed | null;
@@ -188,6 +191,7 @@ export type ClientRequest =
   | { t: "export"; node: number }
   | { t: "play"; node: number; token: string; game: boolean }
   | { t: "new"; game?: string | null; fen?: string | null; random?: RandomSetup | null; players: [PlayerConfigInput, PlayerConfigInput]; time: TimeControls; series?: number; swapped?: boolean; one_device?: boolean; by_link?: Side | null }
+  | { t: "rematch" }
   | { t: "side"; side?: Side | null }
   | { t: "answer_proposal"; number: number; accept: boolean }
   | { t: "player"; side: Side; player: PlayerConfigInput }
@@ -337,8 +341,8 @@ export type EngineSection = {
   name: string;
   /** What the engine does. */
   state: string;
-  /** Why it does not work; empty if it does. */
-  trouble: string;
+  /** Why it does not work; `null` if it does. */
+  trouble: Refusal | null;
   /** The options that a user may set. */
   options: OptionLine[];
   /** The minimum and maximum level, if the strength can be set. */
@@ -483,6 +487,8 @@ export type GameSection = {
   one_device: boolean;
   /** Whether it is a record, whose moves cannot be taken back. */
   record: boolean;
+  /** Whether the game follows two users without clocks: a move at any node continues it. */
+  study: boolean;
   /** The game by link, if it is one. */
   link: LinkSection | null;
 };
@@ -670,8 +676,57 @@ export type MoveTrace = {
   steps: SceneEvent[][];
 };
 
+/** A node with the verdict on its move. */
+export type NodeSection = {
+  /** The id. */
+  id: number;
+  /** The parent; `null` for the first position. */
+  parent: number | null;
+  /** The token of the move; empty for the first position. */
+  token: string;
+  /** The children, the main line first. */
+  children: number[];
+  /** The side to move, or the result. */
+  status: Status;
+  /** A comment of the user. */
+  comment?: string;
+  /** Arrows and circles at the position. */
+  drawn?: Drawing[];
+  /** The user's mark, such as `!` or `??`. */
+  mark?: MoveMark;
+  /** The evaluation of the position by an engine. */
+  eval?: Evaluation;
+  /** The remaining time of the mover after the move, in milliseconds. */
+  clock?: number;
+  /** The expected score of player 1, from 0 to 1, by the result or the evaluation. */
+  share?: number;
+  /** How much of the expected score the move cost its player. */
+  lost?: number;
+  /** The mark of the move for what it cost. */
+  verdict?: MoveMark;
+};
+
 /** An option as announced in the handshake. */
 export type OptionLine = ({ type: "spin"; default: number; min: number; max: number } | { type: "check"; default: boolean } | { type: "combo"; default: string; choices: string[] } | { type: "button" } | { type: "text"; default: string } | { type: "unknown" }) & { name: string };
+
+/** What a page may do now: `null`, or why not. */
+export type Permissions = {
+  /** The side for which the page can resign. */
+  resign: Side | null;
+  takeback: Refusal | null;
+  draw: Refusal | null;
+  pause: Refusal | null;
+  undo: Refusal | null;
+  /** To continue the game at another position. */
+  live: Refusal | null;
+  /** To set the result. */
+  result: Refusal | null;
+  /** Help in the game. */
+  hint: Refusal | null;
+  /** Analysis and explorer. */
+  analyse: Refusal | null;
+  review: Refusal | null;
+};
 
 /** A kind of piece. */
 export type PieceKind = {
@@ -862,12 +917,21 @@ export type Refusal =
   | { key: "engine-not-thinking" }
   | { key: "engine-not-running" }
   | { key: "engine-keeps-name"; args: { name: string } }
+  | { key: "engine-not-started"; args: { engine: string; error: string } }
+  | { key: "engine-ended"; args: { engine: string } }
+  | { key: "engine-silent"; args: { engine: string } }
+  | { key: "engine-game"; args: { engine: string; game: string } }
+  | { key: "engine-protocol"; args: { engine: string; text: string } }
+  | { key: "engine-move"; args: { engine: string; token: string } }
+  | { key: "engine-no-line" }
   | { key: "review-runs" }
   | { key: "no-help" }
   | { key: "no-takeback" }
   | { key: "no-draws" }
   | { key: "no-draw-offer" }
   | { key: "no-edit" }
+  | { key: "no-pause" }
+  | { key: "no-moves" }
   | { key: "no-earlier-game" }
   | { key: "first-position" }
   | { key: "move-of-game" }
@@ -912,6 +976,8 @@ export type Refusal =
   | { key: "record-word"; args: { game: number; line: number; word: string; text: string } }
   | { key: "record-results"; args: { tag: string; last: string; counts: string } }
   | { key: "record-no-moves" }
+  | { key: "index-damaged" }
+  | { key: "index-version" }
   | { key: "other"; args: { text: string } };
 
 /** The progress of a review. */
@@ -1075,34 +1141,12 @@ export type ScoreLine = {
   p2: number;
 };
 
-/** One of the best lines of a search. */
-export type SearchLine = {
-  /** The rank among the lines, from 1. */
-  rank: number;
-  /** Depth in plies. */
-  depth: number;
-  /** The length of the longest line, in plies, if the engine reports it. */
-  seldepth: number | null;
-  cp?: number;
-  mate?: number;
-  bound?: string;
-  /** Centipawns of one unit of the logistic function from values to winning chances; `null` if the engine does not report it. */
-  scale: number | null;
-  /** The number of positions visited. */
-  nodes: number;
-  /** Positions per second. */
-  nps: number;
-  /** Milliseconds. */
-  time: number;
-  /** The moves. */
-  pv: string[];
-};
-
-/** The seat of a page. */
+/** What a page may do. */
 export type SeatSection = {
   role: Role2;
   /** The side of the page in games between people; `null` for an owner who plays what nobody has taken. */
   side: Side | null;
+  can: Permissions;
 };
 
 /** All sections. */
@@ -1129,18 +1173,16 @@ export type Sections = {
   time: TimeControls;
   /** The clocks; `null` without clocks. */
   clock: ClockSection | null;
-  /** The sides that can take back a move. */
-  takeback: Side[];
   /** The engines. */
   engines: EngineSection[];
   /** All games. */
   games: GameTitle[];
   /** The analysis of a position. */
   analysis: AnalysisSection | null;
+  /** The accuracy of both players in percent, `null` for one without moves; `null` unless the game is reviewed. */
+  accuracy: [number | null, number | null] | null;
   /** The review of the game. */
   review: ReviewSection | null;
-  /** Whether there is an edit to undo. */
-  undoable: boolean;
   /** The unfinished game of an earlier run. */
   offer: GameEntry | null;
   /** The folder of saved games; `null` if games are not saved. */
@@ -1176,8 +1218,8 @@ export type Series = {
 
 /** A message to a page. */
 export type ServerMessage =
-  | { t: "state"; revision: number; now: number; nodes: TreeNode[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; takeback: Side[]; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; review: ReviewSection | null; undoable: boolean; offer: GameEntry | null; saves: string | null; unsaved: Refusal | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; exploring: ProgressSection | null; opening: ProgressSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
-  | { t: "patch"; revision: number; nodes: TreeNode[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; takeback?: Side[]; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; review?: ReviewSection | null; undoable?: boolean; offer?: GameEntry | null; saves?: string | null; unsaved?: Refusal | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; exploring?: ProgressSection | null; opening?: ProgressSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "state"; revision: number; now: number; nodes: NodeSection[]; views: View[]; lines?: AnalysisLines | null; game: GameSection; live: number; ending: GameEnd | null; paused: boolean; series: Series; thinking: Side | null; players: [PlayerSection, PlayerSection]; devices: [boolean | null, boolean | null]; proposal: ProposalSection | null; time: TimeControls; clock: ClockSection | null; engines: EngineSection[]; games: GameTitle[]; analysis: AnalysisSection | null; accuracy: [number | null, number | null] | null; review: ReviewSection | null; offer: GameEntry | null; saves: string | null; unsaved: Refusal | null; shared: boolean; started: number; profile: Profile; file: FileSection | null; exploring: ProgressSection | null; opening: ProgressSection | null; adding: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
+  | { t: "patch"; revision: number; nodes: NodeSection[]; gone: number[]; views: View[]; game?: GameSection; live?: number; ending?: GameEnd | null; paused?: boolean; series?: Series; thinking?: Side | null; players?: [PlayerSection, PlayerSection]; devices?: [boolean | null, boolean | null]; proposal?: ProposalSection | null; time?: TimeControls; clock?: ClockSection | null; engines?: EngineSection[]; games?: GameTitle[]; analysis?: AnalysisSection | null; accuracy?: [number | null, number | null] | null; review?: ReviewSection | null; offer?: GameEntry | null; saves?: string | null; unsaved?: Refusal | null; shared?: boolean; started?: number; profile?: Profile; file?: FileSection | null; exploring?: ProgressSection | null; opening?: ProgressSection | null; adding?: AddingSection | null; id?: number; answer?: unknown; error?: Refusal | null }
   | SeatSection & { t: "seat" }
   | { t: "answer"; id: number; answer?: unknown; error?: Refusal | null }
   | { t: "notice"; refusal: Refusal }
@@ -1316,30 +1358,6 @@ export type Touches = {
   scene: Scene;
   /** The instruction for the next touch. */
   hint: Text;
-};
-
-/** A move and the position after it. */
-export type TreeNode = {
-  /** The id. */
-  id: number;
-  /** The parent; `null` for the first position. */
-  parent: number | null;
-  /** The token of the move; empty for the first position. */
-  token: string;
-  /** The children, the main line first. */
-  children: number[];
-  /** The side to move, or the result. */
-  status: Status;
-  /** A comment of the user. */
-  comment?: string;
-  /** Arrows and circles at the position. */
-  drawn?: Drawing[];
-  /** The user's mark, such as `!` or `??`. */
-  mark?: MoveMark;
-  /** The evaluation of the position by an engine. */
-  eval?: Evaluation;
-  /** The remaining time of the mover after the move, in milliseconds. */
-  clock?: number;
 };
 
 /** A position, ready to draw and to play. */

@@ -1,9 +1,8 @@
 // Tests of games with a friend by link.
 
 import { linkButton } from "/game-link.js";
-import { mayHelp } from "/fair-play.js";
 import { ownSide } from "/own-side.js";
-import { isStudy, take } from "/store.js";
+import { take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
 const human = { kind: "human", name: "" };
@@ -15,11 +14,11 @@ function load(link) {
   take({ ...base, devices: [null, null], proposal: null, game });
 }
 
-test("a player by link has one side and no help, and sends only what the friend needs", () => {
+test("a player by link has one side, and sends only what the friend needs", () => {
   load({ own: "p2", send: "abc" });
-  equal([ownSide(), mayHelp(), isStudy(), linkButton() !== null], ["p2", false, false, true]);
+  equal([ownSide(), linkButton() !== null], ["p2", true]);
   load({ own: "p2", send: null });
   equal(linkButton(), null);
   load(null);
-  equal([ownSide(), isStudy(), linkButton()], [null, true, null]);
+  equal([ownSide(), linkButton()], [null, null]);
 });

@@ -28,7 +28,7 @@ const ANSWERS = answers({
 });
 
 function entry(answers = ANSWERS) {
-  const log = { asked: [], complete: [], refused: [], failed: [], changes: [], waiting: null, choice: 0 };
+  const log = { asked: [], complete: [], refused: [], failed: [], changes: 0, waiting: null, choice: 0 };
   const made = new MoveEntry({
     ask: (touches) => {
       log.asked.push(touches.join(" "));
@@ -36,7 +36,7 @@ function entry(answers = ANSWERS) {
       const answer = answers[touches.join(" ")];
       return answer ? Promise.resolve(answer) : Promise.reject(new Error("refused"));
     },
-    changed: (how) => log.changes.push(how),
+    changed: () => (log.changes += 1),
     choose: (id, entries) => Promise.resolve(log.choice === null ? null : entries[log.choice]),
     complete: (answer) => log.complete.push(answer.token),
     refuse: (id, reason) => log.refused.push([id, reason]),
@@ -123,7 +123,7 @@ test("back drops one touch, cancel drops all", async () => {
   made.touch("d");
   made.cancel();
   await settle();
-  equal([touches(made), log.changes.at(-1)], ["", "back"]);
+  equal(touches(made), "");
 });
 
 test("a place with two meanings shows a choice; choosing nothing changes nothing", async () => {
@@ -213,7 +213,7 @@ test("an answer to an abandoned move is ignored", async () => {
   made.begin(ANSWERS[""]);
   log.waiting.forEach((done) => done());
   await settle();
-  equal([touches(made), log.changes], ["", []]);
+  equal([touches(made), log.changes], ["", 0]);
 });
 
 test("a move that was not played is restarted", async () => {

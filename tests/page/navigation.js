@@ -1,7 +1,7 @@
 // Tests of navigation and of the shared state.
 
 import { forkFrom, isVariation, lastFrom, liesBetween, mistakeFrom, stepFrom, pathTo } from "/navigation.js";
-import { humanSides, isStudy, mainLine, playerOf, store, take } from "/store.js";
+import { humanSides, mainLine, playerOf, store, take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
 /** The main line 1 - 2 - 3 - 4; 5 - 6 is an alternative to 3, and 7 an alternative to 6. */
@@ -88,9 +88,9 @@ test("patches change the state, and a missing patch is detected", () => {
   equal(store.live, 3);
 });
 
-test("players are humans or engines, and a study has neither engine nor clock", () => {
+test("players are humans or engines", () => {
   load();
-  equal([isStudy(), humanSides()], [true, ["p1", "p2"]]);
+  equal(humanSides(), ["p1", "p2"]);
   take({
     t: "patch",
     revision: 2,
@@ -101,5 +101,5 @@ test("players are humans or engines, and a study has neither engine nor clock", 
       { kind: "engine", engine: 0, level: null, name: "Alpha" },
     ],
   });
-  equal([isStudy(), humanSides(), playerOf("p2").name, playerOf(null)], [false, ["p1"], "Alpha", null]);
+  equal([humanSides(), playerOf("p2").name, playerOf(null)], [["p1"], "Alpha", null]);
 });

@@ -60,7 +60,7 @@ test("the next unsolved puzzle follows the current one, and the first ones follo
   );
 });
 
-const asks = (score) => () => Promise.resolve(score);
+const asks = (worth) => () => Promise.resolve(worth);
 const never = () => {
   throw new Error("the value is known");
 };
@@ -75,13 +75,13 @@ test("a later move is right if it keeps the proven win", async () => {
   for (const token of ["a", "b"]) attempt.add(token);
   equal([attempt.next, await attempt.judge("c", never)], ["c", "right"]);
   const verdicts = [
-    { mate: -4 },
-    { mate: -4, bound: "lower" },
-    { mate: 5 },
-    { cp: 0, scale: 100 },
-    { cp: -900, scale: 100 },
+    { share: 1, isProven: true },
+    { share: 1, isProven: false },
+    { share: 0, isProven: true },
+    { share: 0.5, isProven: false },
+    { share: 0.9, isProven: false },
     null,
-  ].map((score) => attempt.judge("x", asks(score)));
+  ].map((worth) => attempt.judge("x", asks(worth)));
   equal(await Promise.all(verdicts), ["right", "unclear", "wrong", "wrong", "unclear", "unclear"]);
   // After another move, the solution says nothing.
   attempt.add("x");
@@ -159,14 +159,16 @@ test("the best run is kept", () => {
 
 /** Loads a reviewed game of three moves: the first and the second move are blunders. */
 function load(kinds) {
-  const values = [0, -400, 400, 400];
-  const nodes = values.map((cp, n) => ({
+  const verdicts = [undefined, "??", "??", undefined];
+  const nodes = verdicts.map((verdict, n) => ({
     id: n + 1,
     parent: n === 0 ? null : n,
     token: `m${n}`,
     children: n < 3 ? [n + 2] : [],
     status: { to_act: n % 2 ? "p2" : "p1", result: null },
-    eval: { cp, scale: 100, depth: 1, pv: [`best${n}`], by: "x" },
+    eval: { cp: 0, scale: 100, depth: 1, pv: [`best${n}`], by: "x" },
+    share: 0.5,
+    verdict,
   }));
   const players = kinds.map((kind) => ({ kind, name: "" }));
   take({
@@ -184,7 +186,7 @@ test("the mistakes of the humans in a review become puzzles", () => {
   load(["human", "engine"]);
   const [first, ...others] = mistakes();
   equal(
-    [first.fen, first.before, first.moves, first.played, first.mark, first.number, first.node, first.best],
+    [first.fen, first.before, first.moves, first.played, first.mark, first.number, first.node, first.share],
     ["F", [], ["best0"], "m1", "??", "1.", 1, 0.5],
   );
   equal(others, []);

@@ -61,7 +61,7 @@ export class Host {
   request(text) {
     this.#call({ t: "page", client: CLIENT, text });
     // The page may be closed at any time, without a chance to store anything then.
-    this.#call({ t: "end" });
+    this.#call({ t: "flush" });
   }
 
   /** The contents of the files that are not stored yet. @returns {[string, string][]} */
@@ -79,7 +79,7 @@ export class Host {
 
   /** Ends the board; resolves when everything is stored, or cannot be. */
   async end() {
-    this.#call({ t: "end" });
+    this.#call({ t: "flush" });
     clearTimeout(this.#timer);
     for (const engine of this.#engines.values()) engine.end();
     this.#engines.clear();

@@ -108,7 +108,7 @@ impl Board {
                     .flat_map(|id| self.drive(id, DriverInput::Tick));
                 ticked.chain([Input::Tick]).collect()
             }
-            HostMessage::End => vec![Input::End],
+            HostMessage::Flush => vec![Input::Flush],
         };
         for input in inputs {
             self.handle_input(self.now(), input);

@@ -44,7 +44,7 @@ pub enum HostMessage {
     /// The time requested by [`BoardMessage::Wake`] has come.
     Tick,
     /// The board may be closed now: unsaved changes must be written.
-    End,
+    Flush,
 }
 
 /// A message to the host.

@@ -1,10 +1,10 @@
 // Starts and stops the analysis, and moves it to the cursor.
 
 import { send } from "./api.js";
-import { mayHelp } from "./fair-play.js";
 import { isHinting } from "./hint.js";
 import { isStudying, setMode } from "./mode.js";
 import { notice } from "./notices.js";
+import { whyNot } from "./own-side.js";
 import { settings } from "./settings.js";
 import { node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -27,7 +27,8 @@ export class AnalysisControl {
   /** Starts or stops the analysis at the cursor. @param {boolean} on @param {string[]} [only] restricts it to these moves */
   analyse(on, only = []) {
     clearTimeout(this.timer);
-    if (on && !mayHelp()) return notice(T.refusals["no-help"]);
+    const why = on ? whyNot("analyse") : null;
+    if (why !== null) return notice(why);
     this.wanted = on ? viewState.cursor : 0;
     const engine = Math.max(0, Math.min(settings.engine, store.engines.length - 1));
     const limits = { lines: only.length ? 1 : settings.lines, ms: settings.analysisTime };

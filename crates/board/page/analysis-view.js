@@ -3,11 +3,11 @@
 import { menuOpener, openMenu } from "./choice-menu.js";
 import { selectOf } from "./dialog.js";
 import { button } from "./dom.js";
+import { isStudying } from "./mode.js";
 import { moveLine } from "./move-line.js";
 import { redraw } from "./redraw.js";
 import { classes, h } from "./render.js";
-import { shareOf } from "./review.js";
-import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
+import { isCalibrated, scoreText, short } from "./score.js";
 import { set, settings } from "./settings.js";
 import { node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -134,12 +134,11 @@ export class AnalysisView {
     const at = node(viewState.cursor);
     // In a finished position there is nothing to search, even if an engine reports lines.
     const isOver = at !== null && !at.status.to_act;
-    const toAct = node(this.node)?.status.to_act ?? null;
     const lines = this.isFresh && !isOver ? this.lines : [];
-    const score = lines[0] && !this.hidesScores ? forPlayer1(lines[0], toAct) : null;
+    const score = lines[0] && !this.hidesScores ? lines[0] : null;
     // A reviewed or finished position needs no analysis.
-    const chance = score ? winShare(score) : at && !this.hidesScores ? shareOf(at) : null;
-    return { isOver, toAct, lines, score, chance, share: `${(chance ?? 0.5) * 100}%` };
+    const chance = score?.share ?? (this.hidesScores ? null : (at?.share ?? null));
+    return { isOver, lines, score, chance, share: `${(chance ?? 0.5) * 100}%` };
   }
 
   /** The bar beside the board. */
@@ -151,11 +150,11 @@ export class AnalysisView {
 
   draw() {
     const on = store.analysis !== null;
-    const { isOver, toAct, lines, score, share } = this.shown;
+    const { isOver, lines, score, share } = this.shown;
     const value = !on || (isOver && !score) ? "" : score ? scoreText(score) : "…";
     const count = on ? settings.lines : 0;
     const rows = Array.from({ length: count }, (_, n) => {
-      if (lines[n]) return this.row(lines[n], toAct);
+      if (lines[n]) return this.row(lines[n]);
       return h("li.none", n > 0 ? "" : isOver ? T.noMore : T.noLines);
     });
     return h("section", { class: classes("analysis card", on && "on"), "aria-label": T.regions.analysis }, [
@@ -165,14 +164,12 @@ export class AnalysisView {
     ]);
   }
 
-  /** Draws an arrow on the board for the first move of each line. @param {import("./board-view.js").BoardView} board @param {boolean} isWanted */
-  drawArrows(board, isWanted) {
-    if (viewState.peeking) return;
-    const isShown = isWanted && this.isFresh && settings.arrows && !this.hidesScores;
+  /** An arrow on the board for the first move of each line. */
+  get arrows() {
+    const isShown = isStudying() && this.isFresh && settings.arrows && !this.hidesScores;
     const lines = isShown ? this.lines.slice(0, MAX_ARROWS) : [];
     // The best line is drawn last, on top of the others.
-    const arrows = lines.flatMap(({ arrows, rank }) => (arrows ?? []).map((path) => ({ path, rank }))).reverse();
-    if (JSON.stringify(arrows) !== JSON.stringify(board.overlay.arrows)) board.mark({ arrows });
+    return lines.flatMap(({ arrows, rank }) => (arrows ?? []).map((path) => ({ path, rank }))).reverse();
   }
 
   /** The switch, the score, and the settings. @param {string} value @param {Line|undefined} best */
@@ -229,18 +226,16 @@ export class AnalysisView {
     });
   }
 
-  /** @param {Line} line @param {string|null} toAct */
-  row(line, toAct) {
+  /** @param {Line} line */
+  row(line) {
     const play = (/** @type {number} */ at, /** @type {string[]} */ tokens) => {
       this.isRead = false;
       this.on.play(at, tokens);
     };
     const moves = moveLine(line.pv.slice(0, MAX_MOVES), this.node, { peek: this.on.peek, play });
-    const score = forPlayer1(line, toAct);
-    const isSecond = winShare(score) < 0.5;
     return h("li", { "data-rank": line.rank }, [
       h("span.key", { "aria-hidden": "true" }),
-      h("b", { class: isSecond ? "value second" : "value" }, this.hidesScores ? "" : scoreText(score)),
+      h("b", { class: line.share < 0.5 ? "value second" : "value" }, this.hidesScores ? "" : scoreText(line)),
       h("span.pv", moves),
     ]);
   }

@@ -1,56 +1,65 @@
-// Controls the board: shows positions, enters moves by touches and plays them.
+// The board of the game: shows the position at the cursor, enters moves by touches and plays them.
 
 import { ask, messageOf, send } from "./api.js";
-import { entryMarks, lastMove, noMove } from "./board-overlay.js";
+import { entryMarks, lastMove } from "./board-overlay.js";
+import { boardState, noMove, turnTo } from "./board-state.js";
 import { closeMenu } from "./choice-menu.js";
 import { byId } from "./dom.js";
-import { isBetweenPeople, isCovered } from "./fair-play.js";
-import { notice } from "./notices.js";
+import { notice, speak } from "./notices.js";
 import { ownSide, takenSide } from "./own-side.js";
 import { PlayersView } from "./players-view.js";
 import { moveOf, Premove } from "./premove.js";
-import { redraw } from "./redraw.js";
+import { drawNow, redraw } from "./redraw.js";
 import { h, make } from "./render.js";
 import { endingText, resultText } from "./result-text.js";
 import { confirms, settings } from "./settings.js";
-import { isHuman, node, otherSide, store } from "./store.js";
+import { isBetweenPeople, isCovered, isHuman, node, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 import { TouchBoard } from "./touch-board.js";
-import { bottomSide, isForOther, isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
+import {
+  bottomSide,
+  colourName,
+  isForOther,
+  isOver,
+  mayTouch,
+  nameOf,
+  viewHere,
+  viewOf,
+  viewState,
+} from "./view-state.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
 /** @typedef {import("./store.js").Side} Side */
+/** For what a move is entered: the node, whether the user may move, and what else begins the entry or turns the board. @typedef {{node: number, may: boolean, isOver: boolean, run: number, side: Side|null, autoFlip: boolean}} Entered */
 
 export class BoardController extends TouchBoard {
-  /** @param {(node: number) => void} played the server accepted a move of this client */
-  constructor(played) {
+  /** @param {{played: (node: number) => void, arrived: () => void, arrows: () => import("./board-arrows.js").Arrow[]}} on `played`: the server accepted a move of this client; `arrived`: the board shows another node; `arrows`: those of the analysis */
+  constructor(on) {
     const part = (/** @type {string} */ name) => make(h("div", { class: name, id: name }));
     const [boards, row] = [part("boards"), part("entry")];
-    super(boards, row, () => byId("screen-board"), { draw: (drawing) => this.draw(drawing), confirmId: "confirm" });
+    super(boards, row, () => byId("screen-board"), {
+      draw: (drawing) => this.addDrawing(drawing),
+      confirmId: "confirm",
+    });
     this.boards = boards;
-    this.played = played;
-    /** The node where the user enters a move. */
-    this.node = 0;
+    this.on = on;
+    /** @type {Entered} */
+    this.entered = { node: 0, may: false, isOver: false, run: 0, side: takenSide(), autoFlip: settings.autoFlip };
     /** A move that awaits confirmation. @type {string|null} */
     this.unconfirmed = null;
-    /** The node where the user has just entered a move that is being played, or 0. */
-    this.enteredAt = 0;
+    /** Whether the user has just entered a move that is being played. */
+    this.isPlaying = false;
+    /** The end of a line, shown in place of the position. @type {import("./scene.js").Scene|null} */
+    this.preview = null;
     this.peekSerial = 0;
-    this.players = new PlayersView(this.entry, (id) => this.touch(id));
-    /** What the shown board depends on beside the position. */
-    this.look = "";
-    this.isAutomatic = settings.autoFlip;
-    this.side = takenSide();
-    this.hasEnded = false;
-    /** The text of the shown hint. */
-    this.advice = "";
+    this.players = new PlayersView(this);
     this.premove = new Premove();
   }
 
-  /** The view of the node at the cursor; while it is unknown, of the node on the board. */
+  /** The view of the node on the board: that at the cursor, as soon as it is known. */
   get view() {
-    return viewHere() ?? viewOf(viewState.shown);
+    return viewOf(this.entered.node);
   }
 
   /** The scene after the touches so far; without touches, the scene of the node. */
@@ -58,28 +67,94 @@ export class BoardController extends TouchBoard {
     return (this.entry.isStarted ? this.entry.answer?.scene : null) ?? this.view?.touches.scene ?? null;
   }
 
-  /** Shows the node at the cursor, whose view is known. @param {boolean} forward whether it follows the shown node */
-  render(forward) {
+  get state() {
+    const { view, scene, entry, preview, refusal } = this;
+    if (!view || !scene) return null;
+    const look = {
+      turned: turnTo(view.touches.scene, viewState.flipped ? "p2" : "p1"),
+      coordinates: settings.coordinates,
+    };
+    if (preview) return boardState(preview, { ...look, preview: T.preview });
+    const { answer, isStarted } = entry;
+    const at = node(view.node);
+    const { touches } = this.premove;
+    return boardState(scene, {
+      ...look,
+      ...(isStarted
+        ? { from: view.node, steps: answer?.steps ?? [] }
+        : { at: view.node, from: at?.parent ?? null, steps: view.trace?.steps ?? [] }),
+      drawn: at?.drawn ?? [],
+      marks: entryMarks(entry),
+      next: answer?.next ?? [],
+      // A finished game shows no touchable places, but a variation may begin.
+      invite: settings.hints && (!isOver() || isStarted),
+      // The last move stays marked until the new one changes the position.
+      last: answer?.steps.length ? noMove() : lastMove(view.touches.scene, view.trace),
+      hint: touches.length > 0 ? { places: touches, paths: [touches] } : this.hint,
+      arrows: isStarted || view.node !== viewState.cursor ? [] : this.on.arrows(),
+      glow: this.glow,
+      refusal,
+    });
+  }
+
+  draw() {
+    this.follow();
+    super.draw();
+    this.boards.classList.toggle("covered", isCovered());
+  }
+
+  /** Begins the entry of a move anew if the cursor has moved, or the user may move now or no more. */
+  follow() {
     const view = viewHere();
     if (!view) return;
-    const at = node(viewState.cursor);
-    const isOwn = this.enteredAt !== 0 && at?.parent === this.enteredAt;
-    this.node = viewState.cursor;
-    this.clearRefusal();
+    const before = this.entered;
+    const now = {
+      node: viewState.cursor,
+      may: mayTouch(),
+      isOver: store.ending !== null,
+      run: store.started,
+      side: takenSide(),
+      autoFlip: settings.autoFlip,
+    };
+    const parent = node(now.node)?.parent ?? 0;
+    const isMoved = now.node !== before.node || now.run !== before.run;
+    const isForward = isMoved && parent === before.node && parent !== 0;
+    // The pieces of the last move arrive before those of the reply.
+    if (isForward && !this.isPlaying && this.board.isMoving) return void this.settled.then(redraw);
+    this.entered = now;
+    if (this.premove.touches.length > 0 && now.node === before.node && !this.mayPremove) this.dropPremove();
+    if (now.side !== before.side) viewState.flipped = bottomSide() === "p2";
+    if (isMoved || now.autoFlip !== before.autoFlip) this.autoFlip();
+    if (!isMoved && now.may === before.may && now.isOver === before.isOver) return;
+    const isOwn = isForward && this.isPlaying;
+    this.refusal = null;
+    this.hint = null;
     this.unconfirmed = null;
-    this.enteredAt = 0;
-    this.board.preview(null);
-    this.clearHint();
-    this.autoFlip();
-    this.turnBoard();
+    this.isPlaying = false;
     closeMenu();
-    if (mayTouch()) this.entry.begin(view.touches, isOwn ? (view.trace?.path ?? []) : null);
+    if (now.may) this.entry.begin(view.touches, isOwn ? (view.trace?.path ?? []) : null);
     else this.entry.clear();
-    const premove = this.premove.take(at?.parent ?? undefined);
-    this.overlay();
-    this.playSteps(forward ? (view.trace?.steps ?? []) : [], view.touches.scene, isOwn);
-    this.drawEntry();
-    if (premove.length > 0 && this.isInGame && mayTouch()) void this.playPremove(premove);
+    if (!isMoved) return;
+    this.preview = null;
+    if (isForward) speak(this.moveText);
+    this.on.arrived();
+    const premove = this.premove.take(parent);
+    if (premove.length > 0 && this.isInGame && now.may) void this.playPremove(premove);
+  }
+
+  /** The move that led to the node on the board, with its player. */
+  get moveText() {
+    const text = this.view?.trace?.text.text ?? "";
+    const mover = node(node(this.entered.node)?.parent)?.status.to_act;
+    return mover && text ? T.labelled(colourName(mover), text) : text;
+  }
+
+  /** Settles when the board shows the node at the cursor, after all steps. */
+  async arrived() {
+    do {
+      await redraw();
+      await this.settled;
+    } while (viewHere() && this.entered.node !== viewState.cursor);
   }
 
   /** Whether touches are kept for the next turn: with clocks, while the person on the other device thinks. */
@@ -91,15 +166,14 @@ export class BoardController extends TouchBoard {
 
   dropPremove() {
     this.premove.touches = [];
-    this.clearHint();
-    this.drawEntry();
+    void redraw();
   }
 
   /** Plays the touches that were kept, if they make a move now. @param {string[]} touches */
   async playPremove(touches) {
     this.entry.send();
     try {
-      const enter = (/** @type {string[]} */ touches) => ask({ t: "touches", node: this.node, touches });
+      const enter = (/** @type {string[]} */ touches) => ask({ t: "touches", node: this.entered.node, touches });
       const token = await moveOf(touches, enter);
       if (token !== null) return await this.play(token);
     } catch {
@@ -107,30 +181,6 @@ export class BoardController extends TouchBoard {
     }
     this.restart();
     notice(T.premoveDropped);
-  }
-
-  /** Updates who may move; the position is unchanged. */
-  refresh() {
-    // The game has just ended, or goes on.
-    const ended = this.hasEnded !== (store.ending !== null);
-    this.hasEnded = store.ending !== null;
-    if (this.premove.touches.length > 0 && !this.mayPremove) this.dropPremove();
-    const view = viewHere();
-    if (!view || viewState.shown !== viewState.cursor || viewState.peeking) return;
-    const may = mayTouch();
-    if (may !== this.entry.isOpen || ended) {
-      const { isStarted } = this.entry;
-      this.clearRefusal();
-      this.unconfirmed = null;
-      closeMenu();
-      if (may) this.entry.begin(view.touches);
-      else this.entry.clear();
-      // Without touches to take back, the board may still be moving the pieces of the last move.
-      if (isStarted) this.board.show(view.touches.scene);
-    }
-    this.overlay();
-    this.drawEntry();
-    void redraw();
   }
 
   /** Restarts the entry of a move that was sent but not played. */
@@ -147,11 +197,11 @@ export class BoardController extends TouchBoard {
 
   /** The touch that completes a move plays it, unless the user has to confirm it. @param {string[]} touches @param {Next} [last] */
   ask(touches, last) {
-    const at = this.node;
+    const at = this.entered.node;
     // A button that ends the move is a confirmation.
     const plays = last?.ends && at === viewState.cursor && mayTouch() && (!confirms() || last.kind === "button");
     if (!plays) return ask({ t: "touches", node: at, touches });
-    this.enteredAt = at;
+    this.isPlaying = true;
     return this.showPlayed(at, ask({ t: "touches", node: at, touches, play: this.isInGame }));
   }
 
@@ -160,66 +210,45 @@ export class BoardController extends TouchBoard {
     this.stopPeeking();
     if (!this.mayPremove) return super.touch(id);
     this.premove.touch(id, viewState.cursor);
-    const { touches } = this.premove;
-    this.showHint(T.premove, touches, [touches]);
+    void redraw();
   }
 
   /** @param {string} id @param {string} reason */
   refuse(id, reason) {
-    if (!viewState.peeking) super.refuse(id, reason);
+    if (!this.preview) super.refuse(id, reason);
   }
 
   /** @param {string} text */
   failed(text) {
     notice(text, "error");
-    this.changed("same");
+    this.changed();
   }
 
-  /** @param {string|null} [id] */
-  hover(id) {
-    super.hover(id);
-    if (viewState.peeking) this.board.glow([]);
-  }
-
-  /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
-  changed(how) {
-    const { scene } = this;
-    if (!viewHere() || !scene) return;
-    this.clearRefusal();
+  changed() {
     this.unconfirmed = null;
-    this.enteredAt = 0;
-    this.clearHint();
-    this.overlay();
-    this.showTouches(how, scene);
-    this.drawEntry();
-    void redraw();
+    this.isPlaying = false;
+    super.changed();
   }
 
   /** Shows a hint in place of a refusal. @param {string} text @param {string[]} places @param {string[][]} [paths] @param {string[]} [removed] */
   showHint(text, places, paths, removed) {
-    this.clearRefusal();
-    this.advice = text;
-    this.board.showHint(places, paths, removed);
-    this.drawEntry();
-  }
-
-  clearHint() {
-    this.advice = "";
-    this.board.showHint([]);
+    this.refusal = null;
+    this.hint = { text, places, paths, removed };
+    void redraw();
   }
 
   /** Asks for the confirmation of a complete move. @param {Touches} answer */
   complete(answer) {
     this.unconfirmed = answer.token;
-    this.drawEntry();
+    drawNow();
     byId("confirm")?.focus({ preventScroll: true });
   }
 
   /** Plays the entered move. @param {string} token */
   confirm(token) {
     if (this.entry.sent) return;
-    if (this.node !== viewState.cursor) return notice(T.refusals["game-continued"], "error");
-    this.enteredAt = this.node;
+    if (this.entered.node !== viewState.cursor) return notice(T.refusals["game-continued"], "error");
+    this.isPlaying = true;
     this.entry.send();
     void this.play(token).catch((error) => {
       this.restart();
@@ -243,33 +272,18 @@ export class BoardController extends TouchBoard {
   /** Shows the position after a move, once it was played. @template {object} T @param {number} from @param {Promise<T>} asked */
   async showPlayed(from, asked) {
     const answer = await asked;
+    if (!("node" in answer)) return answer;
     // The user may have moved the cursor in the meantime.
-    if ("node" in answer && viewState.cursor === from) this.played(/** @type {number} */ (answer.node));
+    if (viewState.cursor === from) this.on.played(/** @type {number} */ (answer.node));
+    // Touches that wait belong to the next move.
+    this.follow();
     return answer;
   }
 
-  /** Updates the overlay: last move, touchable places and marks. */
-  overlay() {
-    const view = viewHere();
-    if (!view) return;
-    const { answer, isStarted } = this.entry;
-    const next = answer?.next ?? [];
-    this.hover();
-    this.board.mark({
-      drawn: node(viewState.cursor)?.drawn ?? [],
-      marks: entryMarks(this.entry),
-      next,
-      // A finished game shows no touchable places, but a variation may begin.
-      invite: settings.hints && (!isOver() || isStarted),
-      // The last move stays marked until the new one changes the position.
-      last: answer?.steps.length ? noMove() : lastMove(view.touches.scene, view.trace),
-    });
-  }
-
   /** Adds a drawing to the position. Repeating it removes it; another ink replaces it. @param {import("./store.js").Drawing} drawing */
-  draw(drawing) {
+  addDrawing(drawing) {
     const at = node(viewState.cursor);
-    if (!at || viewState.peeking || viewState.shown !== viewState.cursor) return;
+    if (!at || this.preview || this.entered.node !== viewState.cursor) return;
     const drawn = at.drawn ?? [];
     const rest = drawn.filter((one) => one.from !== drawing.from || one.to !== drawing.to);
     const isAgain = drawn.some((one) => one.from === drawing.from && one.to === drawing.to && one.ink === drawing.ink);
@@ -279,45 +293,23 @@ export class BoardController extends TouchBoard {
   /** Shows the end of a line; `null` shows the position again. @param {string[]|null} tokens @param {number} [at] the node where it begins */
   async peek(tokens, at = viewState.cursor) {
     if (tokens === null) return this.stopPeeking();
-    viewState.peeking = true;
     this.peekSerial += 1;
     const serial = this.peekSerial;
     const scene = await ask({ t: "peek", node: at, tokens }).catch(() => null);
-    if (!scene || serial !== this.peekSerial || !viewState.peeking) return;
-    this.board.mark({ next: [], marks: [], last: noMove(), arrows: [], drawn: [] });
-    this.clearHint();
-    this.board.preview(T.preview);
-    this.board.show(scene);
+    if (!scene || serial !== this.peekSerial) return;
+    this.preview = scene;
+    void redraw();
   }
 
   stopPeeking() {
-    if (!viewState.peeking) return;
-    viewState.peeking = false;
-    this.board.preview(null);
-    if (this.scene) this.board.show(this.scene);
-    this.refresh();
+    this.peekSerial += 1;
+    this.preview = null;
+    void redraw();
   }
 
   flip() {
     viewState.flipped = !viewState.flipped;
     void redraw();
-  }
-
-  /** Draws the board again after it was turned, a side was taken or a setting has changed. */
-  update() {
-    if (this.side !== takenSide()) {
-      this.side = takenSide();
-      viewState.flipped = bottomSide() === "p2";
-      this.refresh();
-    }
-    if (settings.autoFlip && !this.isAutomatic) this.autoFlip();
-    this.isAutomatic = settings.autoFlip;
-    if (this.scene && this.look !== this.wantedLook) {
-      this.turnBoard();
-      this.board.show(this.scene);
-      this.overlay();
-    }
-    this.boards.classList.toggle("covered", isCovered());
   }
 
   /** The column of the board. @param {import("./render.js").Child} bar @param {import("./render.js").Child} card the card of the result */
@@ -333,21 +325,6 @@ export class BoardController extends TouchBoard {
       h("div.prompt", { id: "prompt" }, h("div.result", card), this.row, players.tray(scene)),
       players.row("player-bottom", below, scene, toAct),
     ]);
-  }
-
-  /** Rotates the board so that the lower side faces up. */
-  turnBoard() {
-    const players = this.view?.touches.scene.players;
-    if (!players) return;
-    const angle = players.p1.seat === players.p2.seat ? 0 : players[viewState.flipped ? "p2" : "p1"].seat;
-    this.board.turned = (360 - angle) % 360;
-    this.board.coordinates = settings.coordinates;
-    this.look = this.wantedLook;
-  }
-
-  /** How the user wants the board to look. */
-  get wantedLook() {
-    return [settings.coordinates, settings.hints, viewState.flipped].join();
   }
 
   get prompt() {
@@ -391,7 +368,8 @@ export class BoardController extends TouchBoard {
     const { answer, isStarted } = this.entry;
     if (answer && isStarted && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
     if (isOver() && !isStarted) return endingText();
-    if (this.advice) return this.advice;
+    if (this.premove.touches.length > 0) return T.premove;
+    if (this.hint?.text) return this.hint.text;
     if (answer?.hint.text) return T.ask(answer.hint.text, this.choices);
     const toAct = view.touches.scene.to_act;
     if (!toAct) return resultText(view.touches.scene.result);

@@ -6,38 +6,15 @@ import { svg } from "./render.js";
 import { places } from "./scene.js";
 import { T } from "./texts.js";
 
-/** @typedef {import("./board-arrows.js").Arrow} Arrow */
 /** @typedef {import("./board-geometry.js").Point} Point */
 /** @typedef {import("./scene.js").Next} Next */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./store.js").Drawing} Drawing */
-/** @typedef {{from: string[], to: string[], taken: string[]}} LastMove */
-/**
- * `invite` marks the next touches; `pen` is an unfinished drawing.
- * @typedef {{marks: import("../types.js").Highlight[], next: Next[], invite: boolean, last: LastMove, hint: {places: string[], paths: string[][], removed: string[]}, arrows: Arrow[], drawn: Drawing[], pen: Drawing|null}} Overlay
- */
+/** @typedef {import("./board-state.js").BoardState} BoardState */
+/** @typedef {import("./board-state.js").LastMove} LastMove */
 
 /** More empty targets than this would hide the board: their dots are small and pale. */
 const MANY = 20;
-
-/** The overlay of a position without a last move. @returns {Overlay} */
-export function emptyOverlay() {
-  return {
-    marks: [],
-    next: [],
-    invite: true,
-    last: noMove(),
-    hint: { places: [], paths: [], removed: [] },
-    arrows: [],
-    drawn: [],
-    pen: null,
-  };
-}
-
-/** @returns {LastMove} */
-export function noMove() {
-  return { from: [], to: [], taken: [] };
-}
 
 /** The places that the last move left, entered, and cleared. @param {Scene} scene @param {import("./view-state.js").Trace|null} trace @returns {LastMove} */
 export function lastMove(scene, trace) {
@@ -80,14 +57,15 @@ export function markAt(at, parts) {
 
 /**
  * Draws the overlay of boards. Returns the actions by place, the chosen places, and in words what is removed.
- * @param {Scene} scene
- * @param {Overlay} overlay
+ * @param {Scene} scene the shown scene; during an animation it is not yet that of the state
+ * @param {BoardState} state
+ * @param {Drawing|null} pen an unfinished drawing
  * @param {{board: import("./scene.js").Board, layers: Record<string, any>}[]} boards
  * @param {(id: string) => Point|undefined} centre
  */
-export function drawOverlay(scene, overlay, boards, centre) {
-  const { next, last, hint, arrows, drawn, pen, invite } = overlay;
-  const roles = [...scene.marks, ...overlay.marks];
+export function drawOverlay(scene, state, pen, boards, centre) {
+  const { next, last, hint, arrows, drawn, invite } = state;
+  const roles = [...scene.marks, ...state.marks];
   const filled = places(scene);
   /** @type {Map<string, Next>} */
   const actions = new Map();
@@ -108,7 +86,7 @@ export function drawOverlay(scene, overlay, boards, centre) {
       rank: 2,
       class: `drawn ${ink}`,
     })),
-    ...hint.paths.map((path) => ({ path, rank: 1, class: "hint-arrow" })),
+    ...(hint?.paths ?? []).map((path) => ({ path, rank: 1, class: "hint-arrow" })),
   ];
   const isMany = [...actions.keys()].filter((id) => filled.get(id)?.kind == null).length > MANY;
   for (const { layers, board } of boards) {
@@ -132,8 +110,8 @@ export function drawOverlay(scene, overlay, boards, centre) {
         ...others.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
       ]),
       ...choices.flatMap((mark) => at(mark.at, () => marks.roleMark(mark.as))),
-      ...at(hint.places, marks.hinted),
-      ...at(hint.removed, marks.hintedRemoval),
+      ...at(hint?.places ?? [], marks.hinted),
+      ...at(hint?.removed ?? [], marks.hintedRemoval),
       ...lines.flatMap((arrow) => drawArrow(arrow, here)),
     );
   }

@@ -5,7 +5,8 @@
 import { watchDrags, watchPen } from "./board-drag.js";
 import { placeTowards } from "./board-geometry.js";
 import * as marks from "./board-marks.js";
-import { drawOverlay, emptyOverlay, markAt } from "./board-overlay.js";
+import { drawOverlay, markAt } from "./board-overlay.js";
+import { stepsBetween } from "./board-state.js";
 import { hideCallout, showCallout } from "./callout.js";
 import { setAttribute, shake } from "./dom.js";
 import { svg } from "./render.js";
@@ -21,7 +22,7 @@ import { T } from "./texts.js";
 /** @typedef {import("./scene.js").StepEvent} StepEvent */
 /** @typedef {import("./store.js").Drawing} Drawing */
 /** @typedef {import("./board-geometry.js").Point} Point */
-/** @typedef {import("./board-overlay.js").Overlay} Overlay */
+/** @typedef {import("./board-state.js").BoardState} BoardState */
 /**
  * @typedef {object} BoardHandlers
  * @property {(id: string) => void} touch
@@ -46,19 +47,28 @@ export class BoardView extends StillBoard {
   constructor(host, on) {
     super(host, LAYERS);
     this.on = on;
-    this.coordinates = "edge";
     this.playing = 0;
+    /** Settles when the board has shown the last steps. */
+    this.settled = Promise.resolve();
+    /** What is drawn. @type {BoardState|null} */
+    this.state = null;
+    /** An unfinished drawing. @type {Drawing|null} */
+    this.pen = null;
+    /** What the overlay was drawn from. */
+    this.overlay = "";
     /** The place that the Tab key reaches. @type {string|null} */
     this.focus = null;
-    /** @type {Overlay} */
-    this.overlay = emptyOverlay();
     /** The start of an arrow that is drawn by keys. @type {string|null} */
     this.arrowFrom = null;
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("focusout", () => on.hover(null));
     this.watchDrag();
     if (on.draw)
-      watchPen(host, { placeAt: (event) => this.placeAt(event), show: (pen) => this.mark({ pen }), draw: on.draw });
+      watchPen(host, {
+        placeAt: (event) => this.placeAt(event),
+        show: (pen) => ((this.pen = pen), this.mark()),
+        draw: on.draw,
+      });
     // A wide board may have to be turned.
     const resized = () => this.scene && this.shape !== this.shapeOf(this.scene) && this.draw(this.scene);
     new ResizeObserver(() => requestAnimationFrame(resized)).observe(host);
@@ -72,8 +82,32 @@ export class BoardView extends StillBoard {
     });
   }
 
+  /** Shows a state: draws what differs from the last one. @param {BoardState} state */
+  show(state) {
+    const before = this.state;
+    this.state = state;
+    const { scene, turned, coordinates, preview, glow, refusal } = state;
+    const isTurned = before?.turned !== turned || before.coordinates !== coordinates;
+    Object.assign(this, { turned, coordinates });
+    if (isTurned) this.cut(scene);
+    else if (scene !== before.scene) {
+      const steps = stepsBetween(before, state);
+      if (steps.length > 0) this.settled = this.play(steps, scene);
+      else this.cut(scene);
+    }
+    this.mark();
+    setAttribute(this.host, "data-preview", preview);
+    if (isTurned || glow !== before.glow) this.glow(glow?.at ?? [], glow?.takes);
+    if (refusal !== (before?.refusal ?? null)) this.refuse(refusal?.id ?? null, refusal?.reason);
+  }
+
+  /** Whether pieces are moving. */
+  get isMoving() {
+    return this.host.classList.contains("moving");
+  }
+
   /** Draws a scene without animation. @param {Scene} scene */
-  show(scene) {
+  cut(scene) {
     this.playing += 1;
     this.host.classList.remove("moving");
     this.draw(scene);
@@ -145,6 +179,7 @@ export class BoardView extends StillBoard {
   /** @param {Scene} scene */
   draw(scene) {
     super.draw(scene);
+    this.overlay = "";
     this.mark();
   }
 
@@ -215,16 +250,15 @@ export class BoardView extends StillBoard {
     setAttribute(target, "aria-label", T.labelled(place.name, describe(place, scene)));
   }
 
-  /** Changes the overlay. @param {Partial<Overlay>} [overlay] */
-  mark(overlay) {
-    Object.assign(this.overlay, overlay);
-    if (!this.scene) return;
-    const { actions, chosen, fates } = drawOverlay(
-      this.scene,
-      this.overlay,
-      this.boards,
-      (id) => this.places.get(id)?.at,
-    );
+  /** Draws the overlay, if it has changed. */
+  mark() {
+    const { scene, state, pen } = this;
+    if (!scene || !state) return;
+    const { next, invite, marks, last, hint, arrows, drawn } = state;
+    const overlay = JSON.stringify([next, invite, marks, last, hint, arrows, drawn, pen]);
+    if (overlay === this.overlay) return;
+    this.overlay = overlay;
+    const { actions, chosen, fates } = drawOverlay(scene, state, pen, this.boards, (id) => this.places.get(id)?.at);
     for (const [id, { target, piece }] of this.places) {
       target.classList.toggle("touchable", actions.has(id));
       target.classList.toggle("movable", actions.has(id) && piece !== null);
@@ -232,23 +266,6 @@ export class BoardView extends StillBoard {
       setAttribute(target, "aria-disabled", String(!actions.has(id)));
       setAttribute(target, "aria-pressed", chosen.has(id) ? "true" : null);
     }
-  }
-
-  /**
-   * Marks the places and supply items of a hint, and draws the paths of its move. Without places the hint disappears.
-   * @param {string[]} hinted
-   * @param {string[][]} [paths]
-   * @param {string[]} [removed] the places that the move removes
-   */
-  showHint(hinted, paths = [], removed = []) {
-    this.mark({ hint: { places: hinted, paths, removed } });
-    for (const item of this.host.closest("main")?.querySelectorAll("[data-item]") ?? [])
-      item.classList.toggle("hinted", hinted.includes(item.getAttribute("data-item") ?? ""));
-  }
-
-  /** Marks the boards as a preview of another position. @param {string|null} text the name of the preview; `null` ends it */
-  preview(text) {
-    setAttribute(this.host, "data-preview", text);
   }
 
   /** Highlights the places that a touch would affect, and marks those that it would capture. @param {string[]} ids @param {string[]} [takes] */

@@ -1,11 +1,9 @@
 // The connection to the board. It reconnects automatically; messages are JSON. Heartbeats notice a connection that is
 // lost without a sign, because the network or the other machine is gone.
 
+import { MAX_BYTES, VERSION } from "./protocol.js";
 import { isRemote, openSocket, whyClosed } from "./socket.js";
 
-const VERSION = 7;
-/** The size limit of the server for one message. */
-const MAX_BYTES = 96 << 20;
 /** A text from this length on is a file: while the server reads it, it answers no heartbeats. */
 const FILE_LENGTH = 1 << 20;
 /** Milliseconds before the first new attempt, and the limit for later ones. */

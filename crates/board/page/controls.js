@@ -4,21 +4,12 @@ import { send } from "./api.js";
 import { menuOpener, openMenu } from "./choice-menu.js";
 import { setResult } from "./dialogs.js";
 import { button } from "./dom.js";
-import { mayHelp } from "./fair-play.js";
-import {
-  gameCommands,
-  moveCommands,
-  rematch,
-  resigningSide,
-  review,
-  takeBack,
-  whyNoReview,
-  whyNoTakeback,
-} from "./game-commands.js";
-import { giveHint } from "./hint.js";
+import { gameCommands, moveCommands, rematch, review, takeBack } from "./game-commands.js";
+import { giveHint, whyNoHint } from "./hint.js";
 import { saveDialog } from "./import-export.js";
 import { makeOneStop } from "./one-stop.js";
 import { lastFrom } from "./navigation.js";
+import { resigningSide, whyNot } from "./own-side.js";
 import { drawNow, redraw } from "./redraw.js";
 import { h } from "./render.js";
 import { newGame } from "./new-game.js";
@@ -126,12 +117,12 @@ export class Controls {
     const act = (drawing, label, work, why = null) =>
       button(drawing, label, work, { disabled: why !== null, title: why, "aria-label": label });
     const isReady = mayTouch() && store.engines.length > 0;
-    const noHint = !mayHelp() ? T.refusals["no-help"] : isReady ? null : T.noHint;
+    const noHint = whyNoHint() ?? (isReady ? null : T.noHint);
     const { paused, time } = store;
     const pace = time.kind === "move" ? time.ms : null;
     return h("nav.actions", { "aria-label": T.regions.actions, mounted: makeOneStop }, [
       set === "playing" && [
-        act("undo", T.takeback, takeBack, whyNoTakeback()),
+        act("undo", T.takeback, takeBack, whyNot("takeback")),
         act("bulb", T.hint, () => void giveHint(this.controller), noHint),
         this.resign(),
       ],
@@ -143,7 +134,7 @@ export class Controls {
       ],
       set === "over" && [
         act("again", T.rematch, rematch),
-        act("graph", store.review ? T.stopReview : T.review, review, whyNoReview()),
+        act("graph", store.review ? T.stopReview : T.review, review, store.review ? null : whyNot("review")),
         button("plus", T.newGame, () => newGame(), { class: "another", "aria-label": T.newGame }),
       ],
       this.browsers(),

@@ -1,6 +1,6 @@
 // The dialogs for a player, the result, engines, rules, settings and keys.
 
-import { RefusedError, ask, send } from "./api.js";
+import { RefusedError, ask, refusalText, send } from "./api.js";
 import {
   checkOf,
   Dialog,
@@ -103,7 +103,7 @@ function engineCard({ name, state, trouble }, n, options, traffic) {
       button(null, T.restart, () => send({ t: "restart", engine: n })),
       button(null, T.showTraffic, () => send({ t: "traffic", engine: n })),
     ]),
-    trouble && h("p.trouble", trouble),
+    trouble && h("p.trouble", refusalText(trouble)),
     options,
     traffic !== undefined &&
       h("pre.traffic", { "data-engine": n, tabindex: "0", "aria-label": T.showTraffic }, traffic),

@@ -4,7 +4,7 @@ import { additions } from "./add-games.js";
 import { ask, messageOf } from "./api.js";
 import { selectOf } from "./dialog.js";
 import { onPointed } from "./dom.js";
-import { mayHelp } from "./fair-play.js";
+import { whyNot } from "./own-side.js";
 import { redraw } from "./redraw.js";
 import { h } from "./render.js";
 import { node, store, titleOf } from "./store.js";
@@ -43,9 +43,10 @@ export class ExplorerView {
 
   /** Requests the moves at the cursor. */
   follow() {
-    if (!mayHelp()) {
+    const why = whyNot("analyse");
+    if (why !== null) {
       this.forget();
-      [this.found, this.note] = [null, T.refusals["no-help"]];
+      [this.found, this.note] = [null, why];
       return;
     }
     const wanted = `${store.game.number} ${viewState.cursor} ${this.games} ${additions.count}`;

@@ -17,11 +17,9 @@ import { showBoard, visitScreen } from "./router.js";
 import { duplicate, exportGames, remove, rename, restore } from "./saved-games.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
+import { VisibleRows } from "./visible-rows.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
-
-/** The number of rows that are added at a time. */
-const ROWS = 60;
 
 /** The length and the number of comments, for narrow windows. @param {Entry} entry */
 function lengthOf({ plies, comments }) {
@@ -50,8 +48,7 @@ export class GamesScreen {
     /** The chosen game, or "" for all. */
     this.game = "";
     this.order = "newest";
-    /** The number of rows that are shown. It grows when the user reaches the last one. */
-    this.limit = ROWS;
+    this.rows = new VisibleRows(() => void redraw());
     /** The files of the selected games. @type {Set<string>} */
     this.selected = new Set();
     /** The files of the last deletion. @type {string[]} */
@@ -96,20 +93,12 @@ export class GamesScreen {
       hasGames && this.tools(),
       h("div.library-list", [
         this.bar(found),
-        found.length > 0 && this.table(found.slice(0, this.limit)),
+        found.length > 0 && this.table(this.rows.of(found)),
         h("p.none.library-none", { role: "status" }, none),
-        h("div.library-more", {
-          hidden: this.limit >= found.length,
-          mounted: (more) => new IntersectionObserver(([seen]) => seen.isIntersecting && this.addRows()).observe(more),
-        }),
+        this.rows.end(found.length),
       ]),
       h("p.small", this.folder ? T.savedIn(this.folder) : T.notSaved),
     ]);
-  }
-
-  addRows() {
-    this.limit += ROWS;
-    void redraw();
   }
 
   /** @param {Entry[]} found */

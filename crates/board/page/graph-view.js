@@ -2,13 +2,13 @@
 
 import { button } from "./dom.js";
 import { selectOf } from "./dialog.js";
-import { review, whyNoReview } from "./game-commands.js";
+import { review } from "./game-commands.js";
+import { whyNot } from "./own-side.js";
 import { drawNow } from "./redraw.js";
 import { h } from "./render.js";
 import { isStudying } from "./mode.js";
 import { mistakes } from "./mistakes.js";
 import { betterLine } from "./move-line.js";
-import { hasCurve, isReviewed, reviewMark, shareOf } from "./review.js";
 import { isCalibrated, scoreText } from "./score.js";
 import { visitScreen } from "./router.js";
 import { set, settings } from "./settings.js";
@@ -55,8 +55,11 @@ export class GraphView {
     const props = { class: "graph card", "aria-label": T.regions.graph, mounted };
     if (!isStudying()) return h("section", props);
     const line = mainLine();
-    const reviewed = isReviewed();
-    const marks = line.map((at) => (reviewed ? reviewMark(at) : ""));
+    const reviewed = store.accuracy !== null;
+    const marks = line.map(({ verdict }) => (reviewed && verdict) || "");
+    // A curve needs the value of at least every second position.
+    const known = line.filter(({ share }) => share !== undefined).length;
+    const isShown = store.review !== null || (line.length > 2 && known * 2 >= line.length);
     const width = Math.max(LEFT + 40, this.size.width);
     const height = Math.max(BELOW + 40, this.size.height);
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
@@ -68,7 +71,7 @@ export class GraphView {
       onclick: (/** @type {MouseEvent} */ event) => this.visit(event, line),
     };
     return h("section", props, [
-      h("svg.curve", look, this.curve(line, marks, { width, height }, hasCurve() || store.review !== null)),
+      h("svg.curve", look, this.curve(line, marks, { width, height }, isShown)),
       h("div.graph-foot", this.foot(reviewed ? node(cursor) : null)),
     ]);
   }
@@ -84,7 +87,7 @@ export class GraphView {
   /** @param {TreeNode[]} line @param {string[]} marks @param {{width: number, height: number}} size @param {boolean} isShown */
   curve(line, marks, { width, height }, isShown) {
     const [right, bottom] = [width - 1, height - BELOW];
-    const shares = line.map((at) => (isShown ? shareOf(at) : null));
+    const shares = line.map(({ share = null }) => (isShown ? share : null));
     const x = (/** @type {number} */ n) => LEFT + (n / Math.max(1, line.length - 1)) * (right - LEFT);
     const y = (/** @type {number} */ share) => bottom - share * (bottom - 1);
     const points = shares.flatMap((share, n) => (share === null ? [] : [{ n, at: [x(n), y(share)] }]));
@@ -118,7 +121,7 @@ export class GraphView {
 
   /** What concerns the review. @param {TreeNode|null} at the move at the cursor of a reviewed game @returns {import("./render.js").Child[]} */
   foot(at) {
-    const why = whyNoReview();
+    const why = store.review ? null : whyNot("review");
     const running = store.review;
     const times = REVIEW_TIMES.map((ms) => [String(ms), T.seconds(ms / 1000)]);
     const time = REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1];
@@ -128,7 +131,7 @@ export class GraphView {
       !running && selectOf(times, { "aria-label": T.reviewTime, title: T.reviewTime, value: time, onchange }),
       h("span.progress", running && T.reviewing(running.done, running.total)),
       !running &&
-        isReviewed() &&
+        store.accuracy &&
         mistakes().length > 0 &&
         button("puzzle", T.learnMistakes, () => visitScreen("puzzles", "mistakes"), {
           class: "learn",
@@ -141,7 +144,7 @@ export class GraphView {
 
   /** The better line at a mistake. @param {TreeNode|null} at */
   better(at) {
-    const mark = at ? reviewMark(at) : "";
+    const mark = at?.verdict;
     if (!at || !mark) return null;
     const line = betterLine(at, countMoves(), this.on);
     return line.length > 0 && [h("b", { "data-mark": mark }, mark), h("span", T.better(T.marks[mark])), line];

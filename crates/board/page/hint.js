@@ -1,8 +1,9 @@
 // Hints: the first press shows the piece to move, the second one the move.
 
 import { ask, send } from "./api.js";
-import { mayHelp } from "./fair-play.js";
+import { isStudying } from "./mode.js";
 import { notice } from "./notices.js";
+import { whyNot } from "./own-side.js";
 import { settings } from "./settings.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -31,9 +32,15 @@ export function isHinting() {
   return receive !== null;
 }
 
+/** Why there are no hints; `null` if there are. Who studies has the analysis, too. */
+export function whyNoHint() {
+  return whyNot(isStudying() ? "analyse" : "hint");
+}
+
 /** Shows the next step of the hint for the position at the cursor. @param {import("./board-controller.js").BoardController} controller */
 export async function giveHint(controller) {
-  if (!mayHelp()) return notice(T.refusals["no-help"]);
+  const why = whyNoHint();
+  if (why !== null) return notice(why);
   if (receive || !mayTouch() || store.engines.length === 0) return;
   const [id, { number }] = [viewState.cursor, store.game];
   if (hint?.node !== id || hint.number !== number) {

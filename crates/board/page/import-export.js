@@ -16,6 +16,7 @@ import { showBoard, showScreen, visitScreen } from "./router.js";
 import { exportGames } from "./saved-games.js";
 import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
+import { VisibleRows } from "./visible-rows.js";
 import { viewState } from "./view-state.js";
 
 /**
@@ -26,8 +27,6 @@ import { viewState } from "./view-state.js";
 
 /** The number of saved games in the dialog that opens games. */
 const MAX_RECENT = 20;
-/** The number of games of a file that are listed at a time. */
-const ROWS = 60;
 /** Milliseconds before the progress of a long file is shown. */
 const PROGRESS = 300;
 /** The maximum length of a record, in characters. */
@@ -127,24 +126,17 @@ function chooseGame(request, games, count) {
   const open = (/** @type {Entry} */ { number, legal }) =>
     void importRecord({ ...request, number, keep_legal: legal !== undefined }, box);
   const all = addAllRow(request.text, count, () => box);
-  let limit = ROWS;
-  const filter = new GameFilter(() => {
-    limit = ROWS;
-    box.draw();
-  });
+  const rows = new VisibleRows(() => box.draw());
+  const filter = new GameFilter(() => (rows.reset(), box.draw()));
   const box = new Dialog(T.chooseGame(count), ({ troubleLine }) => {
     const found = games.filter((entry) => filter.keeps(entry));
-    const more = () => {
-      limit += ROWS;
-      box.draw();
-    };
     return [
       h("div.library-tools", [filter.draw()]),
       troubleLine,
       games.length < count && h("p.small", T.firstListed(games.length)),
       h("p.small", { role: "status" }, found.length > 0 ? T.some(found.length, games.length) : T.noneFound),
-      gameList(found.slice(0, limit), open),
-      limit < found.length && button(null, T.showMore, more),
+      gameList(rows.of(found), open),
+      rows.end(found.length),
       all(),
     ];
   });

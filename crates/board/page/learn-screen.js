@@ -153,7 +153,7 @@ export class LearnScreen extends ExerciseScreen {
     const animate = moves.length > 0 && animates();
     if (animate && !isNext) await this.board.show({ game, fen, moves: moves.slice(0, -1) });
     if (step !== this.step || this.phase !== "open") return;
-    await this.board.show({ game, fen, moves }, { points, open: step.task !== null, animate });
+    await this.board.show({ game, fen, moves }, { points, open: step.task !== null, keep: animate });
   }
 
   /** Judges a move of the user. @param {string} token */
@@ -179,7 +179,7 @@ export class LearnScreen extends ExerciseScreen {
     this.setPhase("shown", T.lessonShown);
     // The user may have made touches already.
     void this.board.show(position).then(() => {
-      if (this.phase === "shown") void this.board.show(solution, { animate: true });
+      if (this.phase === "shown") void this.board.show(solution, { keep: true });
     });
   }
 

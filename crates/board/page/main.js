@@ -45,23 +45,27 @@ import { adopt, set, settings } from "./settings.js";
 import { playSound, watchFirstAction } from "./sounds.js";
 import { startScreen } from "./start-screen.js";
 import { StatisticsScreen } from "./statistics-screen.js";
-import { isStudy, node, store, take } from "./store.js";
+import { node, store, take } from "./store.js";
 import { watchSwipes } from "./swipe.js";
 import { T } from "./texts.js";
 import { ViewRequests } from "./view-requests.js";
 import { arrived, reload, say } from "./waiting.js";
-import { bottomSide, colourName, forgetViews, keepView, viewHere, viewOf, viewState } from "./view-state.js";
+import { bottomSide, forgetViews, keepView, viewHere, viewOf, viewState } from "./view-state.js";
 
 /** @typedef {import("./mode.js").Mode} Mode */
 
 // The address keeps no token.
 history.replaceState(null, "", location.pathname + location.hash);
 
-const controller = new BoardController((id) => cursor.go(id));
+const controller = new BoardController({
+  played: (id) => cursor.go(id),
+  arrived: boardArrived,
+  arrows: () => analysis.arrows,
+});
 const cursor = new Cursor({ moved, isHeld: () => comments.isHeld, play: (token) => controller.play(token) });
 const comments = new CommentView(() => cursor.catchUp());
 const controls = new Controls(cursor, controller);
-const views = new ViewRequests(() => (look(), void redraw()));
+const views = new ViewRequests(() => void redraw());
 const visit = (/** @type {number|null} */ id) => cursor.visit(id);
 const play = (/** @type {number} */ id, /** @type {string[]} */ tokens) => void cursor.playLine(id, tokens);
 const peek = (/** @type {string[]|null} */ tokens, /** @type {number|undefined} */ at) =>
@@ -95,9 +99,9 @@ const setUp = () => {
 const commands = { enter, setUp };
 
 onRedraw(() => {
-  controller.update();
+  const at = viewState.cursor;
+  if (store.known && node(at) && !viewHere()) void views.fetch(at);
   draw(document.body, page({ analysis, commands, comments, controller, controls, graph, moveList, tabs, visit }));
-  analysis.drawArrows(controller.board, isStudying() && !controller.entry.isStarted);
 });
 
 connect(received, (state, detail) => {
@@ -228,18 +232,13 @@ function changed(message) {
     checkLanguage();
   }
   if (store.unsaved !== before.unsaved) reportUnsaved();
-  // The pieces of the last move arrive before those of the reply move.
-  if (controller.isMoving && !isNew) void controller.settled.then(() => (look(), redraw()));
-  else look();
-  controller.refresh();
   if (store.proposal?.number !== before.proposal) announceProposal();
   if (isStart) showResult();
   else if (store.ending && !isNew && !before.ending) {
     speak(endingText());
     const show = { label: T.toBoard, work: showBoard };
     if (currentScreen() !== "") notice(endingText(), "info", { key: "ending", action: show });
-    controller.clearHint();
-    void controller.settled.then(() => (playSound("end"), showResult()));
+    void controller.arrived().then(() => (playSound("end"), showResult()));
   }
   drawDialogs();
   if (!before.isKnown) boardKnown();
@@ -310,7 +309,7 @@ function beginGame(before) {
   closeResult();
   followRules();
   // A new game is played. An opened record is studied, unless it is a game that goes on.
-  const goesOn = store.ending === null && (!isStudy() || ownSide() !== null);
+  const goesOn = store.ending === null && (!store.game.study || ownSide() !== null);
   const isRecord = store.nodes.size > 1 && !goesOn;
   const kept = before.started !== store.started ? rememberedMode() : null;
   enter(kept ?? (isRecord ? "study" : "play"));
@@ -321,42 +320,21 @@ function followRules() {
   if (currentScreen() === "") void showRules();
 }
 
-/** Shows the node at the cursor; fetches its view if necessary. */
-function look() {
-  const at = viewState.cursor;
-  if (!store.known || !node(at)) return;
-  if (!viewHere()) void views.fetch(at);
-  else if (viewState.shown !== at) render();
-}
-
-/** Shows the node at the cursor, whose view is known. */
-function render() {
-  const { cursor: at, shown } = viewState;
-  const forward = node(at)?.parent === shown && shown !== 0;
-  viewState.shown = at;
-  viewState.peeking = false;
-  byId("boards").classList.remove("swapped");
-  controller.render(forward);
+/** The board shows another node. */
+function boardArrived() {
+  const { cursor: at } = viewState;
+  byId("boards")?.classList.remove("swapped");
   if (isStudying()) keepCursor(at);
-  if (forward) speak(moveText(shown));
   analysing.follow();
   // Prefetch the next node.
   const next = node(at)?.children[0];
   if (next && !viewOf(next) && at !== store.live) void views.fetch(next);
 }
 
-/** The move at the cursor, with its player. @param {number} before the node before it */
-function moveText(before) {
-  const text = viewHere()?.trace?.text.text ?? "";
-  const mover = node(before)?.status.to_act;
-  return mover && text ? T.labelled(colourName(mover), text) : text;
-}
-
 /** The user or a move has moved the cursor. */
 function moved() {
   controller.stopPeeking();
   views.retry();
-  look();
   void redraw();
 }
 

@@ -9,14 +9,13 @@
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
 /** @typedef {{id: string|null, work: () => any}} Action `id` is the touched place, or `null` for a button */
-/** @typedef {"forward"|"back"|"same"} Change */
 
 /** The maximum length of the queue. */
 const MAX_QUEUE = 60;
 
 export class MoveEntry {
   /**
-   * @param {{ask: (touches: string[], last?: Next) => Promise<import("../types.js").TouchAnswer>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refuse: (id: string, reason: string) => void, failed: (text: string) => void}} on
+   * @param {{ask: (touches: string[], last?: Next) => Promise<import("../types.js").TouchAnswer>, changed: () => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, refuse: (id: string, reason: string) => void, failed: (text: string) => void}} on
    * `ask`: `last` is a touch that continues the move
    */
   constructor(on) {
@@ -63,7 +62,7 @@ export class MoveEntry {
     if (!first) return;
     this.clear();
     this.answers = [first];
-    this.on.changed("back");
+    this.on.changed();
   }
 
   /** Marks the move as sent. Later touches wait for the next move. */
@@ -214,34 +213,34 @@ export class MoveEntry {
     }
     const rest = this.made.filter((_, at) => at !== n);
     const unknown = new Array(Math.max(0, rest.length - n - 1)).fill(null);
-    await this.ask(rest, [...this.answers.slice(0, n + 1), ...unknown], "back");
+    await this.ask(rest, [...this.answers.slice(0, n + 1), ...unknown], false);
   }
 
   /** @param {number} n @param {Next} entry */
   async advance(n, entry) {
-    await this.ask([...this.made.slice(0, n), entry], this.answers.slice(0, n + 1), "forward");
+    await this.ask([...this.made.slice(0, n), entry], this.answers.slice(0, n + 1), true);
   }
 
   /** Keeps only the first touches. @param {number} count */
   async cut(count) {
     if (count < 0 || !this.isStarted) return;
     if (!this.answers[count]) {
-      await this.ask(this.made.slice(0, count), this.answers.slice(0, count), "back");
+      await this.ask(this.made.slice(0, count), this.answers.slice(0, count), false);
       return;
     }
     this.made = this.made.slice(0, count);
     this.answers = this.answers.slice(0, count + 1);
-    this.on.changed("back");
+    this.on.changed();
   }
 
-  /** Asks the server. @param {Next[]} made @param {(Touches|null)[]} before the answers for fewer touches @param {Change} how */
-  async ask(made, before, how) {
+  /** Asks the server. @param {Next[]} made @param {(Touches|null)[]} before the answers for fewer touches @param {boolean} isForward whether a touch was added */
+  async ask(made, before, isForward) {
     const { serial } = this;
     // A touch that the server has added before is given, too, where the user touches the same place again.
     const given = made.flatMap(({ touch }, n) => (before[n]?.auto.includes(touch) ? [touch, touch] : [touch]));
     let answer;
     try {
-      answer = await this.on.ask(given, how === "forward" ? made.at(-1) : undefined);
+      answer = await this.on.ask(given, isForward ? made.at(-1) : undefined);
     } catch (error) {
       if (serial !== this.serial) return;
       this.queue = [];
@@ -259,7 +258,7 @@ export class MoveEntry {
     this.passed = [];
     this.made = made;
     this.answers = [...before, answer];
-    this.on.changed(how);
-    if (answer.token !== null && answer.next.length === 0 && how === "forward") this.on.complete(answer);
+    this.on.changed();
+    if (answer.token !== null && answer.next.length === 0 && isForward) this.on.complete(answer);
   }
 }

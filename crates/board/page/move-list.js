@@ -2,7 +2,6 @@
 
 import { countMoves } from "./navigation.js";
 import { classes, h } from "./render.js";
-import { isReviewed, reviewMark } from "./review.js";
 import { PASS } from "./scene.js";
 import { scoreText } from "./score.js";
 import { mainLine, node, store } from "./store.js";
@@ -28,7 +27,6 @@ export class MoveList {
     this.current = 0;
     /** The move that the Tab key reaches. */
     this.stop = 0;
-    this.isReviewed = false;
     /** Whether the current move is visible. It stays visible unless the user scrolls away. */
     this.inSight = true;
     this.sizes = new ResizeObserver(() => this.inSight && this.reveal());
@@ -38,7 +36,7 @@ export class MoveList {
 
   /** The list, which is drawn again when the game or the cursor has changed. @param {number} cursor */
   draw(cursor) {
-    const state = `${store.revision} ${cursor} ${isReviewed()}`;
+    const state = `${store.revision} ${cursor}`;
     if (state !== this.last.state) {
       this.current = cursor;
       this.last = { state, content: this.list() };
@@ -52,7 +50,6 @@ export class MoveList {
     const main = mainLine();
     // Tab stops at one move only; the arrow keys reach the others.
     this.stop = this.current === main[0]?.id ? (main[1]?.id ?? 0) : this.current;
-    this.isReviewed = isReviewed();
     const rows = this.layOut(main, countMoves()).map(({ key, make }) => [key, this.rows.get(key) ?? make()]);
     this.rows = new Map(/** @type {[string, Description][]} */ (rows));
     const idOf = (/** @type {any} */ event) => Number(event.target.closest?.("[data-node]")?.dataset.node ?? 0);
@@ -179,7 +176,7 @@ export class MoveList {
 
   /** What a move shows. @param {TreeNode} at */
   look(at) {
-    const mark = at.mark || (this.isReviewed ? reviewMark(at) : "");
+    const mark = at.mark || (store.accuracy && at.verdict) || "";
     const score = at.eval ? scoreText(at.eval) : "";
     return [at.id, at.token, mark, score, at.id === store.live, at.id === this.current, at.id === this.stop];
   }

@@ -1,6 +1,5 @@
 // Navigation in the game tree.
 
-import { isMistake } from "./review.js";
 import { mainLine, node, store } from "./store.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
@@ -37,6 +36,11 @@ export function forkFrom(from, way) {
   do at = way >= 0 ? node(at?.children[0]) : node(at?.parent);
   while (at && at.children.length < 2 && at.parent !== null && at.children.length > 0);
   return at?.id ?? null;
+}
+
+/** Whether a move has a bad mark from a user or the review. @param {TreeNode} at */
+export function isMistake({ verdict, mark }) {
+  return Boolean(verdict) || ["?", "??", "?!"].includes(mark ?? "");
 }
 
 /** The next mistake in the main line; the first one follows the last. @param {number} from */

@@ -2,7 +2,7 @@
 // players use two devices. The tab keeps a taken side, also when it is reloaded, together with the number of the game: a
 // rematch swaps the sides.
 
-import { ask, isConnected, RefusedError } from "./api.js";
+import { ask, isConnected, RefusedError, refusalText } from "./api.js";
 import { notice } from "./notices.js";
 import { redraw } from "./redraw.js";
 import { otherSide, store } from "./store.js";
@@ -37,13 +37,28 @@ function keep() {
   }
 }
 
-/** What this client may do, as the server says. @type {{role: "owner"|"player"|"watcher", side: Side|null}} */
-let seat = { role: "owner", side: null };
+/** @typedef {import("../types.js").SeatSection} Seat */
+/** @typedef {import("../types.js").Permissions} Permissions */
+
+/** What this client may do, as the server says. @type {Omit<Seat, "can"> & {can: Partial<Permissions>}} */
+let seat = { role: "owner", side: null, can: {} };
 
 /** The server has given this client a seat. @param {typeof seat} given */
-export function takeSeat({ role, side }) {
-  seat = { role, side };
+export function takeSeat(given) {
+  seat = given;
   void redraw();
+}
+
+/** The side for which this client can resign. */
+export const resigningSide = () => seat.can.resign ?? null;
+
+/** The key of the reason why this client may not do something now; `null` if it may. @param {Exclude<keyof Permissions, "resign">} what */
+export const refusalOf = (what) => seat.can[what]?.key ?? null;
+
+/** The same as a text. @param {Exclude<keyof Permissions, "resign">} what */
+export function whyNot(what) {
+  const refusal = seat.can[what];
+  return refusal ? refusalText(refusal) : null;
 }
 
 /** Whether this client holds the key of the board itself, and not that of a seat. */

@@ -5,7 +5,6 @@ import { ExplorerView } from "./explorer-view.js";
 import { isStudying } from "./mode.js";
 import { redraw } from "./redraw.js";
 import { h } from "./render.js";
-import { isReviewed } from "./review.js";
 import { summary } from "./review-summary.js";
 import { store } from "./store.js";
 import { T } from "./texts.js";
@@ -32,7 +31,7 @@ export class PanelTabs {
 
   /** Whether there is a summary to show. */
   get hasSummary() {
-    return store.known && !store.review && isReviewed();
+    return store.known && !store.review && store.accuracy !== null;
   }
 
   /** Opens a tab. @param {Tab} tab */

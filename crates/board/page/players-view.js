@@ -2,17 +2,15 @@
 
 import { clockText, left, LOW } from "./clock.js";
 import { changePlayer } from "./dialogs.js";
-import { isBetweenPeople, mayHelp } from "./fair-play.js";
 import { levelName } from "./levels.js";
 import { makeOneStop } from "./one-stop.js";
-import { ownSide } from "./own-side.js";
+import { ownSide, whyNot } from "./own-side.js";
 import { colourSign } from "./pieces.js";
 import { isConnected } from "./proposals.js";
 import { redraw } from "./redraw.js";
 import { classes, h } from "./render.js";
-import { settings } from "./settings.js";
 import { playSound } from "./sounds.js";
-import { isHuman, otherSide, playerOf, store } from "./store.js";
+import { isBetweenPeople, isHuman, otherSide, playerOf, store } from "./store.js";
 import { supplyGroups } from "./supply-view.js";
 import { T } from "./texts.js";
 import { isOver, nameOf } from "./view-state.js";
@@ -20,7 +18,6 @@ import { isOver, nameOf } from "./view-state.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./store.js").Side} Side */
 /** @typedef {import("./render.js").Child} Child */
-/** @typedef {import("./move-entry.js").MoveEntry} MoveEntry */
 
 /** The text beside the name: the level of an engine, or the colour of a named player. @param {Side} side @param {Scene|null} scene */
 function detailOf(side, scene) {
@@ -34,7 +31,7 @@ function detailOf(side, scene) {
   const connected = isConnected(side);
   const friend = store.game.link && !own && T.friend;
   const presence = connected === null ? (own ? T.you : friend) : connected ? T.connected : T.notConnected;
-  const help = settings.assistance && isBetweenPeople() && mayHelp() && T.withHelp;
+  const help = isBetweenPeople() && whyNot("hint") === null && T.withHelp;
   return [player?.name && scene?.players[side].name, presence, help].filter(Boolean).join(", ");
 }
 
@@ -50,10 +47,9 @@ function pointsOf(side) {
 }
 
 export class PlayersView {
-  /** @param {MoveEntry} entry @param {(id: string) => void} touch */
-  constructor(entry, touch) {
-    this.entry = entry;
-    this.touch = touch;
+  /** @param {import("./touch-board.js").TouchBoard} board */
+  constructor(board) {
+    this.board = board;
     /** The search depth of an engine that thinks. @type {Partial<Record<Side, number>>} */
     this.depths = {};
     /** The sides whose clocks had more than the time of the warning. @type {Set<Side>} */
@@ -109,8 +105,7 @@ export class PlayersView {
     if (!scene) return [];
     const supplies = scene.supplies.filter((supply) => supply.owner === owner);
     return supplyGroups(supplies, scene, {
-      entry: this.entry,
-      touch: this.touch,
+      board: this.board,
       labelOf: ({ label }) => label.text,
       // A finished game shows no touchable items, but a variation may begin.
       invites: () => !isOver(),

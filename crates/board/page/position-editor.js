@@ -5,6 +5,7 @@ import { ask } from "./api.js";
 import { watchDrags } from "./board-drag.js";
 import { WIDE } from "./board-geometry.js";
 import { drawGround } from "./board-ground.js";
+import { boardState, turnTo } from "./board-state.js";
 import { BoardView, placeOf } from "./board-view.js";
 import { confirmDialog, Dialog, field, PLAIN, selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
@@ -40,6 +41,8 @@ export class PositionEditor {
     this.done = "";
     /** @type {string|null} */
     this.grabbed = null;
+    /** The place under the pointer. @type {string|null} */
+    this.hovered = null;
     /** The text of the field for the FEN, and the last one that was refused. */
     this.fen = "";
     /** Whether the board does not show the FEN that was typed: it is being read, or it was refused. */
@@ -57,7 +60,10 @@ export class PositionEditor {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
       drop: (id) => this.drop(id),
-      hover: (id) => this.board.glow(id === null ? [] : [id]),
+      hover: (id) => {
+        this.hovered = id;
+        this.drawBoard();
+      },
     });
     this.host.addEventListener("contextmenu", (/** @type {Event} */ event) => {
       const id = placeOf(event);
@@ -140,22 +146,27 @@ export class PositionEditor {
     if (!form || !this.box?.element.open) return;
     this.refused = "";
     this.isStale = false;
-    const { scene } = form;
-    const { p1, p2 } = scene.players;
-    this.board.turned = p1.seat === p2.seat ? 0 : (360 - (this.flipped ? p2 : p1).seat) % 360;
-    this.board.coordinates = settings.coordinates;
-    this.board.show(scene);
-    const can = this.setup.palettes.flatMap((palette) => palette.places.map(({ id }) => id));
-    this.board.mark({
-      next: [{ touch: "", at: can, kind: "place", act: "place", takes: [], label: null, ends: false }],
-      invite: false,
-    });
+    this.drawBoard();
     // The text stays unchanged while the user types.
     if (how !== "typed") this.fen = form.fen ?? "";
-    const isOver = form.fen !== null && scene.to_act === null;
+    const isOver = form.fen !== null && form.scene.to_act === null;
     this.report(form.problem?.text ?? (isOver ? T.editOver : T.editGood));
     if (this.done) speak(this.board.target(this.done)?.getAttribute("aria-label") ?? "");
     this.done = "";
+  }
+
+  drawBoard() {
+    const { form, palettes } = this.setup;
+    if (!form) return;
+    const can = palettes.flatMap((palette) => palette.places.map(({ id }) => id));
+    const state = boardState(form.scene, {
+      turned: turnTo(form.scene, this.flipped ? "p2" : "p1"),
+      coordinates: settings.coordinates,
+      next: [{ touch: "", at: can, kind: "place", act: "place", takes: [], label: null, ends: false }],
+      invite: false,
+      glow: this.hovered === null ? null : { at: [this.hovered] },
+    });
+    this.board.show(state);
   }
 
   // Pieces on places.

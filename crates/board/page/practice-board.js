@@ -2,10 +2,12 @@
 // puzzles use it.
 
 import { ask, messageOf } from "./api.js";
-import { entryMarks, lastMove, noMove } from "./board-overlay.js";
+import { entryMarks, lastMove } from "./board-overlay.js";
+import { boardState, noMove, turnTo } from "./board-state.js";
 import { closeMenu } from "./choice-menu.js";
 import { speak } from "./notices.js";
 import { makeOneStop } from "./one-stop.js";
+import { drawNow, redraw } from "./redraw.js";
 import { draw, h, make } from "./render.js";
 import { settings } from "./settings.js";
 import { otherSide } from "./store.js";
@@ -16,6 +18,11 @@ import { TouchBoard } from "./touch-board.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Supply} Supply */
 /** A position: a rule set, its first position (by default the start) and moves. @typedef {{game: string, fen: string|null, moves: string[]}} Position */
+
+/** @param {Position} position */
+const keyOf = ({ game, fen, moves }) => JSON.stringify([game, fen, moves]);
+/** The key of the position before the last move. @param {Position} position */
+const keyBefore = ({ moves, ...start }) => (moves.length > 0 ? keyOf({ ...start, moves: moves.slice(0, -1) }) : null);
 
 export class PracticeBoard extends TouchBoard {
   /**
@@ -36,15 +43,11 @@ export class PracticeBoard extends TouchBoard {
     this.below = below;
     /** @type {Position} */
     this.position = { game: "", fen: null, moves: [] };
-    /** The scene of the position. @type {Scene|null} */
-    this.base = null;
-    /** The first touches of the position. @type {import("./scene.js").Touches|null} */
-    this.first = null;
+    /** The view of the position. @type {import("../types.js").View|null} */
+    this.view = null;
     /** The player who moves, at the lower edge. @type {import("./store.js").Side} */
     this.side = "p1";
     this.serial = 0;
-    /** @type {string[]} */
-    this.points = [];
     host.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.entry.isStarted) return;
       if (event.shiftKey) this.entry.cancel();
@@ -53,23 +56,51 @@ export class PracticeBoard extends TouchBoard {
     for (const tray of [above, below]) makeOneStop(tray);
   }
 
+  /** The scene of the position. */
+  get base() {
+    return this.view?.touches.scene ?? null;
+  }
+
   /** The scene after the touches so far. */
   get scene() {
     return (this.entry.isStarted ? this.entry.answer?.scene : null) ?? this.base;
   }
 
+  get state() {
+    const { view, entry, scene, base, position, points, hint, refusal } = this;
+    if (!view || !scene || !base) return null;
+    const { answer, isStarted, isOpen, sent } = entry;
+    const at = keyOf(position);
+    return boardState(scene, {
+      ...(isStarted
+        ? { from: at, steps: answer?.steps ?? [] }
+        : { at, from: keyBefore(position), steps: view.trace?.steps ?? [] }),
+      turned: turnTo(base, this.side),
+      coordinates: settings.coordinates,
+      next: isOpen ? (answer?.next ?? []) : [],
+      invite: settings.hints,
+      marks: isOpen && !sent ? entryMarks(entry) : [],
+      last: isStarted ? noMove() : lastMove(base, view.trace),
+      hint,
+      drawn: isStarted ? [] : points.map((from) => ({ ink: "blue", from })),
+      glow: this.glow,
+      refusal,
+    });
+  }
+
   /**
-   * Shows a position. Returns the description of its last move, or nothing if there is none.
+   * Shows a position, after the steps of its last move if the board shows the position before it. Returns the description
+   * of that move, or nothing if there is none.
    * @param {Position} position
-   * @param {{points?: string[], open?: boolean, animate?: boolean, keep?: boolean}} [how] `points`: places to point at; `open`: the user may move;
-   * `animate`: the board shows the position before its last move; `keep`: the same player stays at the lower edge
+   * @param {{points?: string[], open?: boolean, keep?: boolean}} [how] `points`: places to point at; `open`: the user may move; `keep`: the same
+   * player stays at the lower edge
    */
-  async show(position, { points = [], open = false, animate = false, keep = animate } = {}) {
+  async show(position, { points = [], open = false, keep = false } = {}) {
     this.serial += 1;
     const { serial } = this;
-    // The pieces of a move that the user has just made arrive first.
+    // The pieces of a move that the user has just made arrive first, and stay until then.
     const arrived = this.entry.sent ? this.settled : null;
-    this.entry.clear();
+    this.entry.send();
     closeMenu();
     let view;
     try {
@@ -80,37 +111,21 @@ export class PracticeBoard extends TouchBoard {
     }
     await arrived;
     if (serial !== this.serial) return "";
-    this.position = position;
-    this.points = points;
-    this.board.showHint([]);
-    const { touches, trace } = view;
-    const { scene } = touches;
     // What is animated follows the position that the board shows.
-    const mover = animate && this.base?.to_act;
-    this.first = touches;
-    this.base = scene;
-    const { p1, p2 } = scene.players;
-    if (!keep) {
-      this.side = scene.to_act ?? "p1";
-      const seat = p1.seat === p2.seat ? 0 : scene.players[this.side].seat;
-      this.board.turned = (360 - seat) % 360;
-    }
-    this.board.coordinates = settings.coordinates;
-    this.clearRefusal();
-    if (open) this.entry.begin(touches);
-    // The board takes the space that the supplies leave.
-    this.drawSupplies();
-    this.playSteps(animate ? (trace?.steps ?? []) : [], scene, false);
-    this.board.mark({ last: lastMove(scene, trace) });
-    this.draw();
-    const text = trace?.text.text ?? "";
-    return mover && text ? T.labelled(scene.players[mover].name, text) : text;
+    const mover = keyBefore(position) === keyOf(this.position) ? this.base?.to_act : null;
+    this.entry.clear();
+    Object.assign(this, { position, points, view, hint: null, refusal: null });
+    if (!keep) this.side = view.touches.scene.to_act ?? "p1";
+    if (open) this.entry.begin(view.touches);
+    drawNow();
+    const text = view.trace?.text.text ?? "";
+    return mover && text ? T.labelled(view.touches.scene.players[mover].name, text) : text;
   }
 
   /** Opens the position that is shown for moves. */
   open() {
-    if (this.first) this.entry.begin(this.first);
-    this.draw();
+    if (this.view) this.entry.begin(this.view.touches);
+    void redraw();
   }
 
   /** Closes the board for moves. */
@@ -131,22 +146,16 @@ export class PracticeBoard extends TouchBoard {
     speak(reason);
   }
 
-  /** @param {string} text */
-  failed(text) {
-    this.refusal = text;
-    this.drawEntry();
-    speak(text);
+  /** @param {string} reason */
+  failed(reason) {
+    this.refusal = { id: "", reason };
+    speak(reason);
+    void redraw();
   }
 
-  /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
-  changed(how) {
-    const { scene } = this;
-    if (!scene) return;
+  changed() {
     this.host.classList.add("begun");
-    this.clearRefusal();
-    this.showTouches(how, scene);
-    this.board.mark({ last: noMove() });
-    this.draw();
+    super.changed();
   }
 
   /** @param {import("./scene.js").Touches} answer */
@@ -158,23 +167,20 @@ export class PracticeBoard extends TouchBoard {
   confirm(token) {
     if (this.entry.sent) return;
     this.entry.send();
-    this.draw();
     this.on.played(token);
   }
 
-  /** Draws everything but the pieces. */
+  /** Points at a place. @param {string[]} places */
+  point(places) {
+    this.hint = { places };
+    void redraw();
+  }
+
   draw() {
-    const { answer, isStarted, isOpen } = this.entry;
-    const next = isOpen ? (answer?.next ?? []) : [];
-    this.board.mark({
-      marks: isOpen && !this.entry.sent ? entryMarks(this.entry) : [],
-      next,
-      invite: settings.hints,
-      drawn: isStarted ? [] : this.points.map((from) => ({ ink: "blue", from })),
-    });
-    this.hover();
+    if (!this.host.isConnected) return;
+    // The board takes the space that the supplies leave.
     this.drawSupplies();
-    this.drawEntry();
+    super.draw();
   }
 
   drawSupplies() {
@@ -190,18 +196,13 @@ export class PracticeBoard extends TouchBoard {
       const facts = this.on.facts ? scene.facts.map((fact) => `${fact.label.text} ${fact[side]}`) : [];
       const hasName = facts.length > 0;
       const groups = supplyGroups(supplies, scene, {
-        entry: this.entry,
-        touch: (id) => this.touch(id),
+        board: this,
         // The facts before it have the name already.
         labelOf: ({ owner, label }) =>
           owner === null || hasName ? label.text : T.labelled(scene.players[owner].name, label.text),
         invites: () => true,
       });
       draw(host, [hasName && h("span.facts", T.labelled(scene.players[side].name, facts.join(", "))), groups]);
-    }
-    for (const item of this.host.querySelectorAll(".item")) {
-      const id = /** @type {HTMLElement} */ (item).dataset.item ?? "";
-      item.classList.toggle("pointed", !this.entry.isStarted && this.points.includes(id));
     }
   }
 

@@ -128,7 +128,7 @@ export class PuzzleScreen extends ExerciseScreen {
     const after = { ...this.position, moves: [...attempt.moves, token] };
     await board.show(after, { keep: true });
     if (!isCurrent()) return;
-    let verdict = await attempt.judge(token, () => this.value(after));
+    let verdict = await attempt.judge(token, () => this.worth(after));
     if (!isCurrent()) return;
     if (verdict === "wrong" && set.accepts) {
       this.setPhase("waiting", T.checkingMove);
@@ -140,12 +140,16 @@ export class PuzzleScreen extends ExerciseScreen {
     await this.playOn(isCurrent, REPLY);
   }
 
-  /** The value of a position that the board shows, for the player to move. @param {import("./practice-board.js").Position} position */
-  async value(position) {
+  /** The worth of a position that the board shows. @param {import("./practice-board.js").Position} position */
+  async worth(position) {
     const { base, side } = this.board;
-    if (base?.result) return { mate: base.result.winner === side ? -1 : 1 };
+    if (base?.result) return { share: base.result.winner === side ? 1 : 0, isProven: true };
     this.setPhase("waiting", T.checkingMove);
-    return bestLine(position);
+    const line = await bestLine(position);
+    if (!line) return null;
+    const isFirst = side === "p1";
+    const isProven = line.mate !== undefined && line.bound !== (isFirst ? "upper" : "lower");
+    return { share: isFirst ? line.share : 1 - line.share, isProven };
   }
 
   /**
@@ -167,7 +171,7 @@ export class PuzzleScreen extends ExerciseScreen {
     const [line] = await Promise.all([bestLine(after), pause(REPLY)]);
     const reply = line?.pv[0];
     if (!isCurrent() || !reply) return;
-    const text = await this.board.show({ ...after, moves: [...after.moves, reply] }, { animate: true });
+    const text = await this.board.show({ ...after, moves: [...after.moves, reply] }, { keep: true });
     if (isCurrent()) this.end("wrong", [blame, text && T.bestReply(text)].filter(Boolean).join(" "));
   }
 
@@ -192,7 +196,7 @@ export class PuzzleScreen extends ExerciseScreen {
       if (!isCurrent()) return;
       if (!token) break;
       attempt.add(token);
-      speak(await board.show(this.position, { animate: true }));
+      speak(await board.show(this.position, { keep: true }));
       await board.settled;
       if (!isCurrent()) return;
     }
@@ -217,7 +221,7 @@ export class PuzzleScreen extends ExerciseScreen {
     if (!isCurrent()) return;
     attempt.isClean = false;
     set.failed(attempt.puzzle);
-    this.board.board.showHint((trace?.arrows ?? []).flatMap((path) => path[0] ?? []).slice(0, 1));
+    this.board.point((trace?.arrows ?? []).flatMap((path) => path[0] ?? []).slice(0, 1));
     speak(T.hintFirst);
   }
 
@@ -246,7 +250,7 @@ export class PuzzleScreen extends ExerciseScreen {
     if (!attempt || !this.isOver || !attempt.canStep(way)) return;
     attempt.step(way);
     void redraw();
-    speak(await this.board.show(this.position, { animate: way > 0, keep: true }));
+    speak(await this.board.show(this.position, { keep: true }));
   }
 
   /** The buttons that step through the solution. @param {Attempt} attempt */

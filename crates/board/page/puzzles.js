@@ -1,7 +1,6 @@
 // Puzzles: how they are fetched, graded and solved.
 
 import { ask, remembered } from "./api.js";
-import { winShare } from "./score.js";
 
 /**
  * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side;
@@ -10,7 +9,7 @@ import { winShare } from "./score.js";
  */
 /** @typedef {1|2|3} Grade easy, medium, hard */
 /** "unclear": the win is not proven, but likely. @typedef {"right"|"wrong"|"unclear"} Verdict */
-/** @typedef {import("./score.js").Score} Score */
+/** What a position is worth for the player: the expected score, and whether it is proven. @typedef {{share: number, isProven: boolean}} Worth */
 
 /** The minimum ratings of puzzles of the second and third grade. */
 const MEDIUM = 1250;
@@ -128,19 +127,14 @@ export class Attempt {
    * Judges a move of the player at the end of the line. The first one is right only if it is that of the solution: no
    * other move wins. Later ones are right if they keep the win.
    * @param {string} token
-   * @param {() => Promise<Score|null>} ask asks for the value after the move, for the other side; `null` if it is unknown
+   * @param {() => Promise<Worth|null>} ask asks for the worth of the position after the move; `null` if it is unknown
    * @returns {Promise<Verdict>}
    */
   async judge(token, ask) {
     if (token === this.next) return "right";
     if (this.line.length === 0) return "wrong";
-    const score = await ask();
-    if (score && isLost(score)) return "right";
-    return score && winShare(score) >= 0.5 ? "wrong" : "unclear";
+    const worth = await ask();
+    if (worth?.share === 1 && worth.isProven) return "right";
+    return worth && worth.share <= 0.5 ? "wrong" : "unclear";
   }
-}
-
-/** Whether the player to move is proven to lose. @param {Score} score */
-function isLost({ mate = 0, bound }) {
-  return mate < 0 && bound !== "lower";
 }

@@ -2,14 +2,14 @@
 
 import { button } from "./dom.js";
 import { linkButton } from "./game-link.js";
-import { rematch, review, seriesGoesOn, whyNoReview } from "./game-commands.js";
+import { rematch, review, seriesGoesOn } from "./game-commands.js";
 import { isStudying } from "./mode.js";
 import { countMoves, numberText } from "./navigation.js";
 import { newGame } from "./new-game.js";
+import { whyNot } from "./own-side.js";
 import { redraw } from "./redraw.js";
 import { classes, h } from "./render.js";
 import { hasWon, reasonText, winnerText } from "./result-text.js";
-import { lostBy, reviewMark } from "./review.js";
 import { mainLine, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewOf, viewState } from "./view-state.js";
@@ -56,7 +56,7 @@ function card() {
       h("dl", [facts().map(([label, value]) => h("div", { key: label }, h("dt", label), h("dd", value)))]),
     ]),
     h("div.next", [
-      !whyNoReview() && button("graph", T.review, then(review), { class: sending ? null : "main" }),
+      whyNot("review") === null && button("graph", T.review, then(review), { class: sending ? null : "main" }),
       button("again", T.rematch, then(rematch)),
       sending
         ? button(sending.drawing, sending.label, sending.work, { class: "main" })
@@ -69,8 +69,8 @@ function card() {
 function facts() {
   const scene = viewOf(store.live)?.touches.scene;
   const counted = (scene?.facts ?? []).map(({ label, p1, p2 }) => [label.text, `${p1} : ${p2}`]);
-  const worst = mainLine().reduce((worst, at) => ((lostBy(at) ?? 0) > (lostBy(worst) ?? 0) ? at : worst));
-  const isDecisive = reviewMark(worst) === "??";
+  const worst = mainLine().reduce((worst, at) => ((at.lost ?? 0) > (worst.lost ?? 0) ? at : worst));
+  const isDecisive = worst.verdict === "??";
   const decisive = isDecisive ? [[T.decisive, `${numberText(countMoves(), worst.id)} ${worst.token}`]] : [];
   return [[T.moveList, String(mainLine().length - 1)], ...counted.slice(0, MAX_FACTS), ...decisive];
 }

@@ -4,8 +4,7 @@
 import { betterLine } from "./move-line.js";
 import { countMoves, numberText } from "./navigation.js";
 import { h } from "./render.js";
-import { accuracyOf, lostBy, reviewMark } from "./review.js";
-import { mainLine, node } from "./store.js";
+import { mainLine, node, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
@@ -18,9 +17,9 @@ const BAD_MARKS = ["??", "?", "?!"];
 
 /** @param {Handlers} on */
 export function summary(on) {
-  const marked = mainLine().filter((at) => reviewMark(at) !== "");
+  const marked = mainLine().filter(({ verdict }) => verdict);
   const turns = marked
-    .toSorted((a, b) => (lostBy(b) ?? 0) - (lostBy(a) ?? 0))
+    .toSorted((a, b) => (b.lost ?? 0) - (a.lost ?? 0))
     .slice(0, TURNS)
     .sort((a, b) => marked.indexOf(a) - marked.indexOf(b));
   const others = marked.filter((at) => !turns.includes(at));
@@ -53,25 +52,25 @@ export function summary(on) {
 
 /** @param {import("./store.js").Side} side @param {TreeNode[]} marked */
 function playerRow(side, marked) {
-  const accuracy = accuracyOf(side);
+  const accuracy = store.accuracy?.[side === "p1" ? 0 : 1] ?? null;
   const own = marked.filter((at) => node(at.parent)?.status.to_act === side);
   return h("tr", [
     h("th", { scope: "row" }, nameOf(side)),
-    h("td", { title: T.accuracyHint }, accuracy === null ? "–" : T.percent(Math.round(accuracy))),
-    BAD_MARKS.map((mark) => h("td", { "data-mark": mark }, own.filter((at) => reviewMark(at) === mark).length)),
+    h("td", { title: T.accuracyHint }, accuracy === null ? "–" : T.percent(accuracy)),
+    BAD_MARKS.map((mark) => h("td", { "data-mark": mark }, own.filter(({ verdict }) => verdict === mark).length)),
   ]);
 }
 
 /** A marked move and a better line. @param {TreeNode} at @param {import("./navigation.js").Numbers} numbers @param {Handlers} on */
 function markedMove(at, numbers, on) {
-  const mark = reviewMark(at);
+  const { verdict: mark, lost = 0 } = at;
   const better = betterLine(at, numbers, on);
   return [
     h("button.move-text.played", { type: "button", onclick: () => on.go(at.id) }, [
       `${numberText(numbers, at.id)} ${at.token} `,
       h("b", { "data-mark": mark }, mark),
     ]),
-    h("span.lost", T.costs((lostBy(at) ?? 0) * 100)),
+    h("span.lost", T.costs(lost * 100)),
     better.length > 0 && h("p.better-line", h("span", T.betterWas), better),
   ];
 }

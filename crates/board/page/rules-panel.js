@@ -1,6 +1,7 @@
 // The rules of the game with a picture for each paragraph, in a panel that can stay open beside the board.
 
 import { about, ask, messageOf } from "./api.js";
+import { boardState } from "./board-state.js";
 import { BoardView } from "./board-view.js";
 import { button } from "./dom.js";
 import { draw, h, make } from "./render.js";
@@ -76,6 +77,5 @@ function show(host, scene, points) {
   host.append(boards);
   const none = () => {};
   const view = new BoardView(boards, { touch: none, grab: () => false, drop: none, hover: none });
-  view.show(scene);
-  view.mark({ drawn: points.map((from) => ({ ink: "blue", from })) });
+  view.show(boardState(scene, { drawn: points.map((from) => ({ ink: "blue", from })) }));
 }

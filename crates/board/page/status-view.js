@@ -1,18 +1,17 @@
 // The status of the game: how it ended, why it does not go on, or else the last move.
 
-import { send } from "./api.js";
+import { refusalText, send } from "./api.js";
 import { button } from "./dom.js";
 import { engineToMove, gameNode, playFrom, seriesGoesOn } from "./game-commands.js";
 import { gameDescription } from "./game-entries.js";
 import { linkButton } from "./game-link.js";
 import { showSeries } from "./import-export.js";
-import { isCovered } from "./fair-play.js";
 import { isStudying } from "./mode.js";
-import { ownSide } from "./own-side.js";
+import { ownSide, whyNot } from "./own-side.js";
 import { proposalStatus } from "./proposals.js";
 import { classes, h } from "./render.js";
 import { endingText } from "./result-text.js";
-import { humanSides, isStudy, store } from "./store.js";
+import { humanSides, isCovered, store } from "./store.js";
 import { T } from "./texts.js";
 import { viewHere, viewState } from "./view-state.js";
 
@@ -68,13 +67,13 @@ function status(go) {
     const next = `${text} ${T.nextGame(series?.left ?? 0)}`;
     return { text: next, name: "result", buttons: [store.paused ? resume() : null, earlier] };
   }
-  if (cursor !== 0 && cursor !== gameNode() && !(isStudying() && isStudy())) {
+  if (cursor !== 0 && cursor !== gameNode() && !(isStudying() && store.game.study)) {
     const back = { label: T.toGame, work: () => go(gameNode()) };
     const from = { label: T.playFromHere, work: () => playFrom(viewState.cursor) };
     // A client that has taken a side moves only in the game.
     if (ownSide() && !store.ending) return { text: T.elsewhere, buttons: [back, earlier] };
     const text = `${T.elsewhere} ${T.startsVariation}`;
-    return { text, buttons: [back, cursor === store.live || store.game.link ? null : from, earlier] };
+    return { text, buttons: [back, cursor === store.live || whyNot("live") ? null : from, earlier] };
   }
   if (!store.paused) {
     if (earlier) return { text: T.series, buttons: [earlier] };
@@ -82,9 +81,9 @@ function status(go) {
   }
   const number = engineToMove();
   const engine = number === null ? null : store.engines[number];
-  if (number !== null && engine?.state === "failed") {
+  if (number !== null && engine?.trouble) {
     const restart = { label: T.restart, work: () => void send({ t: "restart", engine: number }) };
-    return { text: T.labelled(T.paused, engine.trouble), name: "trouble", buttons: [restart, resume()] };
+    return { text: T.labelled(T.paused, refusalText(engine.trouble)), name: "trouble", buttons: [restart, resume()] };
   }
   // With an engine this button is always present, so that the layout does not shift between moves.
   const hasEngine = humanSides().length < 2;

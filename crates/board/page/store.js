@@ -6,7 +6,7 @@
  * @typedef {import("../types.js").Side} Side
  * @typedef {Pick<import("../types.js").Evaluation, "cp"|"mate"|"bound"> & {scale?: number|null}} Score
  * @typedef {import("../types.js").Drawing} Drawing
- * @typedef {import("../types.js").TreeNode} TreeNode
+ * @typedef {import("../types.js").NodeSection} TreeNode
  * @typedef {import("../types.js").PlayerSection} PlayerConfig
  * @typedef {import("../types.js").EngineSection} Engine
  * @typedef {import("../types.js").GameEntry} Entry
@@ -25,6 +25,7 @@ const NOTHING = {
     swapped: false,
     one_device: false,
     record: false,
+    study: false,
     link: null,
   },
   live: 0,
@@ -43,9 +44,8 @@ const NOTHING = {
   engines: [],
   games: [],
   analysis: null,
+  accuracy: null,
   review: null,
-  takeback: [],
-  undoable: false,
   offer: null,
   adding: null,
   exploring: null,
@@ -98,11 +98,6 @@ export function titleOf(id) {
   return store.games.find((game) => game.id === id)?.title ?? id;
 }
 
-/** Whether two humans play on this board without a clock. Then every move continues the game, at any node. */
-export function isStudy() {
-  return !store.clock && !store.game.link && store.players.every((player) => player.kind === "human");
-}
-
 /** @param {Side|null|undefined} side */
 export function playerOf(side) {
   return side ? (store.players[side === "p1" ? 0 : 1] ?? null) : null;
@@ -121,4 +116,14 @@ export function otherSide(side) {
 /** The sides that humans play. @returns {Side[]} */
 export function humanSides() {
   return /** @type {Side[]} */ (["p1", "p2"]).filter(isHuman);
+}
+
+/** Whether people play each other, and the game goes on. */
+export function isBetweenPeople() {
+  return !store.ending && !store.game.record && humanSides().length === 2;
+}
+
+/** Whether the board hides its pieces: nobody thinks while the clocks of two people stand still. */
+export function isCovered() {
+  return store.paused && store.clock !== null && isBetweenPeople();
 }

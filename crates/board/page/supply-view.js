@@ -9,11 +9,9 @@ import { T } from "./texts.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Supply} Supply */
 /** @typedef {import("./scene.js").Item} Item */
-/** @typedef {import("./move-entry.js").MoveEntry} MoveEntry */
 /**
  * @typedef {object} SupplyHandlers
- * @property {MoveEntry} entry
- * @property {(id: string) => void} touch
+ * @property {import("./touch-board.js").TouchBoard} board
  * @property {(supply: Supply, scene: Scene) => string} labelOf
  * @property {() => boolean} invites whether touchable items are marked before a move begins
  */
@@ -31,12 +29,9 @@ export function itemIn(host, id) {
   return host.querySelector(`[data-item="${CSS.escape(id)}"]`);
 }
 
-/** Marks the item of a refused touch, and shakes it; `null` removes the mark. @param {ParentNode} host @param {string|null} refused */
-export function refuseItem(host, refused) {
-  for (const item of host.querySelectorAll(".item.refused")) item.classList.remove("refused");
-  const item = refused === null ? null : itemIn(host, refused);
-  item?.classList.add("refused");
-  if (animates()) shake(item, SHAKE);
+/** Shakes the item of a refused touch. @param {ParentNode} host @param {string} refused */
+export function shakeItem(host, refused) {
+  if (animates()) shake(itemIn(host, refused), SHAKE);
 }
 
 /** @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
@@ -47,7 +42,7 @@ function supplyGroup(supply, scene, on) {
   // When both hands are used up, they need no space. An empty hand beside one that is not may decide the game.
   const hands = scene.supplies.filter((one) => one.owner !== null && !one.items.some((item) => item.target));
   const isUsedUp = hands.includes(supply) && hands.every((one) => one.items.every((item) => item.count === 0));
-  const isOffered = items.some((item) => on.entry.offered(item.id));
+  const isOffered = items.some((item) => on.board.entry.offered(item.id));
   const look = classes("supply", hasTargets && "targets", isUsedUp && !isOffered && "used-up");
   return h("span", { key: `${scene.game} ${id}`, class: look, role: "group", "aria-label": label }, [
     h("span.supply-label", label),
@@ -56,8 +51,9 @@ function supplyGroup(supply, scene, on) {
 }
 
 /** @param {Item} item @param {Supply} supply @param {Scene} scene @param {SupplyHandlers} on */
-function itemButton(item, supply, scene, { entry, invites, touch }) {
+function itemButton(item, supply, scene, { board, invites }) {
   const { id, count, target = 0 } = item;
+  const { entry, hint, points, refusal } = board;
   const kind = scene.kinds[item.kind];
   const marked = [...(entry.answer?.marks ?? []), ...scene.marks].filter((mark) => mark.as === "chosen");
   const made = entry.made.filter((next) => next.kind === "supply");
@@ -67,11 +63,19 @@ function itemButton(item, supply, scene, { entry, invites, touch }) {
   const what = (count === 1 ? kind?.text.text : kind?.plural.text) ?? item.kind;
   const of = target > 0 ? ` ${T.ofTarget(target)}` : "";
   const name = T.labelled(supply.label.text, `${count}${of} ${what}`);
-  const look = [target > 0 && "target-row", can && (entry.isStarted || invites()) && "touchable"];
+  const look = [
+    target > 0 && "target-row",
+    can && (entry.isStarted || invites()) && "touchable",
+    isChosen && "chosen",
+    count === 0 && "out",
+    hint?.places.includes(id) && "hinted",
+    refusal?.id === id && "refused",
+    !entry.isStarted && points.includes(id) && "pointed",
+  ];
   const props = {
     key: id,
     type: "button",
-    class: classes("item", ...look, isChosen && "chosen", count === 0 && "out"),
+    class: classes("item", ...look),
     "data-item": id,
     "aria-label": name,
     title: name,
@@ -79,7 +83,7 @@ function itemButton(item, supply, scene, { entry, invites, touch }) {
     // The touch of any item is answered, if only with the reason why it is refused.
     disabled: !entry.isOpen,
     "aria-disabled": !isUsed,
-    onclick: () => touch(id),
+    onclick: () => board.touch(id),
   };
   return h("button", props, [
     target > 0 ? h("span.pips", { "aria-hidden": "true" }, pipsOf(item, supply.each ?? 0, kind)) : pieceIcon(kind),

@@ -28,7 +28,6 @@ export const EN_SCREENS = {
   dateHint: "2026 or 2026.05",
   leastMoves: "At least (moves)",
   mostMoves: "At most (moves)",
-  showMore: "Show more",
   allGames: "All games",
   order: "Order",
   /** @type {Record<string, string>} */

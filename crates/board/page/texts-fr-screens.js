@@ -29,7 +29,6 @@ export const FR_SCREENS = {
   dateHint: "2026 ou 2026.05",
   leastMoves: "Au moins (coups)",
   mostMoves: "Au plus (coups)",
-  showMore: "Voir plus",
   allGames: "Tous les jeux",
   order: "Ordre",
   orders: {

@@ -1,15 +1,18 @@
 // A board on which the user enters a move by touches, with a hint and buttons below it. The game, lessons and puzzles
-// extend it.
+// extend it. It is drawn in each frame, from the state that they describe.
 
 import { isConnected } from "./api.js";
 import { BoardView } from "./board-view.js";
 import { choose, closeMenu } from "./choice-menu.js";
 import { button } from "./dom.js";
 import { MoveEntry } from "./move-entry.js";
+import { onRedraw, redraw } from "./redraw.js";
 import { classes, draw, h } from "./render.js";
-import { itemIn, refuseItem } from "./supply-view.js";
+import { itemIn, shakeItem } from "./supply-view.js";
 import { T } from "./texts.js";
 
+/** @typedef {import("./board-state.js").BoardState} BoardState */
+/** @typedef {import("./board-state.js").Hint} Hint */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touches} Touches */
 /**
@@ -31,29 +34,37 @@ export class TouchBoard {
   constructor(boards, prompt, around, { draw, confirmId } = {}) {
     this.around = around;
     this.confirmId = confirmId;
-    /** The reason for refusing the last touch. @type {string|null} */
+    /** The last touch, if it was refused. @type {{id: string, reason: string}|null} */
     this.refusal = null;
-    /** How many steps of the entered touches the board shows. */
-    this.stepsShown = 0;
-    /** Settles when the board has shown the last steps. */
-    this.settled = Promise.resolve();
-    this.isMoving = false;
+    /** @type {Hint & {text?: string}|null} */
+    this.hint = null;
+    /** The places to point at until a move is begun. @type {string[]} */
+    this.points = [];
     /** The place under the pointer or with the keyboard focus. @type {string|null} */
     this.hovered = null;
     this.board = new BoardView(boards, {
       touch: (id) => this.touch(id),
       grab: (id) => this.grab(id),
       drop: (id) => this.entry.release(id),
-      hover: (id) => this.hover(id),
+      hover: (id) => {
+        this.hovered = id;
+        this.drawBoard();
+      },
       draw,
     });
     this.entry = new MoveEntry(this);
     this.row = prompt;
     // The button that had the focus is gone: the move goes on at the board.
     prompt.addEventListener("focuslost", () => this.focus());
+    onRedraw(() => this.draw());
   }
 
   // What each kind of board does in its own way.
+
+  /** What the board shows; `null` before it is known. @returns {BoardState|null} */
+  get state() {
+    return null;
+  }
 
   /** The scene after the touches so far. @returns {Scene|null} */
   get scene() {
@@ -62,9 +73,6 @@ export class TouchBoard {
 
   /** @param {string[]} _touches @param {import("./scene.js").Next} [_last] @returns {Promise<any>} */
   async ask(_touches, _last) {}
-
-  /** The touches of the move have changed. @param {import("./move-entry.js").Change} _how */
-  changed(_how) {}
 
   /** The touches make a move. @param {Touches} _answer */
   complete(_answer) {}
@@ -81,6 +89,23 @@ export class TouchBoard {
   }
 
   // What is the same.
+
+  /** Settles when the board has shown the last steps. */
+  get settled() {
+    return this.board.settled;
+  }
+
+  /** What a touch under the pointer would affect. */
+  get glow() {
+    return this.entry.nextAt(this.hovered) ?? null;
+  }
+
+  /** The touches of the move have changed. */
+  changed() {
+    this.refusal = null;
+    this.hint = null;
+    void redraw();
+  }
 
   /** @param {string} id @param {import("./scene.js").Next[]} entries */
   choose(id, entries) {
@@ -100,68 +125,41 @@ export class TouchBoard {
   /** @param {string} id */
   touch(id) {
     if (!this.entry.sent) closeMenu();
-    if (this.clearRefusal()) this.drawEntry();
+    this.refusal = null;
+    void redraw();
     if (isConnected()) this.entry.touch(id);
     else this.refuse(id, T.offline);
   }
 
   /** Shows why a touch is refused, until the next touch. @param {string} id @param {string} reason */
   refuse(id, reason) {
-    this.refusal = reason;
-    this.board.refuse(id, reason);
-    refuseItem(this.around(), id);
-    this.drawEntry();
-  }
-
-  /** Returns whether there was a refusal. */
-  clearRefusal() {
-    if (this.refusal === null) return false;
-    this.refusal = null;
-    this.board.refuse(null);
-    refuseItem(this.around(), null);
-    return true;
+    this.refusal = { id, reason };
+    void redraw().then(() => shakeItem(this.around(), id));
   }
 
   /** @param {string} id */
   grab(id) {
     const can = isConnected() && this.entry.grab(id);
-    if (can && this.clearRefusal()) this.drawEntry();
+    if (can) this.refusal = null;
+    void redraw();
     return can;
   }
 
-  /** Shows what a touch at a place would do; by default at the same place as before, after its meaning has changed. @param {string|null} [id] */
-  hover(id = this.hovered) {
-    this.hovered = id;
-    const next = this.entry.nextAt(id);
-    this.board.glow(next?.at ?? [], next?.takes);
+  drawBoard() {
+    const { state } = this;
+    if (state) this.board.show(state);
   }
 
-  /** Shows the touches so far. @param {import("./move-entry.js").Change} how @param {Scene} scene */
-  showTouches(how, scene) {
-    const { answer, isStarted } = this.entry;
-    const steps = answer?.steps ?? [];
-    this.playSteps(how === "forward" ? steps : [], scene, true);
-    this.stepsShown = isStarted ? steps.length : 0;
-  }
-
-  /** Shows a position after these steps. @param {Touches["steps"]} steps @param {Scene} scene @param {boolean} isEntered whether the board shows the first steps already */
-  playSteps(steps, scene, isEntered) {
-    const rest = isEntered ? steps.slice(this.stepsShown) : steps;
-    if (rest.length > 0) {
-      this.isMoving = true;
-      const settled = this.board.play(rest, scene).finally(() => {
-        if (this.settled === settled) this.isMoving = false;
-      });
-      this.settled = settled;
-    } else this.board.show(scene);
-    this.stepsShown = 0;
+  draw() {
+    this.drawBoard();
+    this.drawPrompt();
   }
 
   /** Draws the row below the board. */
-  drawEntry() {
+  drawPrompt() {
     const { entry, refusal } = this;
     const { text, asks = false, whole, isOpen, drop } = this.prompt;
-    const hint = refusal ?? text;
+    const hint = refusal?.reason ?? text;
     const look = classes("hint", hint.length > LONG && "long", refusal !== null ? "refused" : asks && "asks");
     const next = isOpen ? (entry.answer?.next ?? []) : [];
     const items = new Set(this.scene?.supplies.flatMap((supply) => supply.items.map((item) => item.id)));

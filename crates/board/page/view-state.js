@@ -14,12 +14,8 @@ const MAX_VIEWS = 300;
 export const viewState = {
   /** The node that the user has selected. */
   cursor: 0,
-  /** The node that the board shows. */
-  shown: 0,
   /** Whether player 2 is at the lower edge. */
   flipped: false,
-  /** Whether the board shows the end of an analysis line. */
-  peeking: false,
   /** The tab of the study that was opened last. @type {"moves"|"explorer"|"summary"} */
   tab: "moves",
 };

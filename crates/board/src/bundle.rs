@@ -83,8 +83,7 @@ fn script(read: impl Fn(&str) -> Option<String>) -> String {
 }
 
 /// The function of a module. Imports and exports are statements that begin a line, and only functions, classes and
-/// constants are exported, where they are defined. Comments that begin a line are left out: they are a quarter of the
-/// script.
+/// constants are exported, where they are defined. Comments and indents are left out: they are a third of the script.
 fn body(module: &str) -> String {
     let (mut body, mut exports) = (String::new(), Vec::new());
     let mut lines = module.lines();
@@ -117,14 +116,24 @@ fn body(module: &str) -> String {
             let name =
                 words.find(|word| !matches!(*word, "async" | "function" | "class" | "const" | ""));
             exports.extend(name);
-            body += declaration;
+            body += &plain(declaration);
         } else {
-            body += line;
+            body += &plain(line);
         }
         body.push('\n');
     }
     let body = body.replace("import(\"./", "$load(\"./");
     format!("{body}return {{ {} }};\n", exports.join(", "))
+}
+
+/// A line without its indent and the comments inside it. No text of the page has one, or goes on in the next line.
+fn plain(line: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), line.trim());
+    while let Some((code, comment)) = rest.split_once("/*") {
+        plain += code;
+        rest = comment.split_once("*/").map_or("", |(_, code)| code);
+    }
+    plain + rest
 }
 
 /// `import { a, b as c } from "./d.js";` as `const { a, b: c } = $use("./d.js");`.

@@ -40,9 +40,12 @@ fn steady(browser: &Browser) -> TestServer {
         browser.click_on("ui.place('d4')");
         browser.until("ui.touchable().length < 37");
         assert_eq!(board(), before, "{width}: it is placed");
-        for on in [true, false] {
+        for (on, request) in [
+            (true, "{ t: 'step' }"),
+            (false, "{ t: 'pause', on: false }"),
+        ] {
             browser.run(&format!(
-                "ui.module('api.js').then(({{ ask }}) => ask({{ t: 'pause', on: {on} }}))"
+                "ui.module('api.js').then(({{ ask }}) => ask({request}))"
             ));
             browser.until(&format!("{on} === Boolean(ui.find('button', 'Resume'))"));
             assert_eq!(board(), before, "{width}: the game is paused: {on}");

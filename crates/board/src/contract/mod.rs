@@ -1,10 +1,11 @@
-//! The contract with front ends and with the page of the board: two files that are made from the types whose
-//! JSON they describe.
+//! The contract with front ends and with the page of the board: files that are made from the types whose JSON they
+//! describe, and from the constants of the messages.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `docs/front-ends.schema.json` | the answers to the queries of the protocol |
 //! | `crates/board/types.d.ts` | the requests of the page, and the messages to it |
+//! | `crates/board/page/protocol.js` | the version of these messages, and their limit |
 //!
 //! A test fails if a file is out of date. With `UPDATE_CONTRACT=1` in the environment, it writes the file.
 
@@ -21,7 +22,7 @@ use schemars::transform::RecursiveTransform;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::session::pages::messages::ClientRequest;
+use crate::session::pages::messages::{ClientRequest, MAX_MESSAGE, VERSION};
 use crate::session::pages::server_messages;
 
 /// The definitions of the types, by name.
@@ -146,6 +147,16 @@ fn check_file(file: &str, contents: &str) {
 #[test]
 fn the_types_of_the_page_are_up_to_date() {
     check_file("crates/board/types.d.ts", &page_types());
+}
+
+#[test]
+fn the_page_knows_the_version_and_the_limit_of_messages() {
+    let text = format!(
+        "// Generated from the constants of the program, see CONTRIBUTING.md. Do not edit.\n\n\
+         /** The version of the messages. */\nexport const VERSION = {VERSION};\n\
+         /** The maximum size of a message to the program, in bytes. */\nexport const MAX_BYTES = {MAX_MESSAGE};\n"
+    );
+    check_file("crates/board/page/protocol.js", &text);
 }
 
 #[test]

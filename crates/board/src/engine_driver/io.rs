@@ -1,5 +1,6 @@
 //! Commands to engines and their reports. The host runs the processes.
 
+use std::fmt;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
@@ -74,14 +75,14 @@ pub enum EngineCommand {
 
 impl EngineCommand {
     /// The event that reports that the command cannot be carried out; `None` for commands without a reply.
-    pub fn failed(&self, error: String) -> Option<EngineEvent> {
+    pub fn failed(&self, failure: EngineFailure) -> Option<EngineEvent> {
         let generation = match self {
             EngineCommand::Prepare(generation, ..) => Some(*generation),
             EngineCommand::Search(task) => Some(task.generation),
             EngineCommand::Start => None,
             EngineCommand::Stop | EngineCommand::Set(..) | EngineCommand::Traffic => return None,
         };
-        Some(EngineEvent::Failed(generation, error))
+        Some(EngineEvent::Failed(generation, failure))
     }
 }
 
@@ -121,7 +122,7 @@ pub struct SearchLine {
     pub depth: i32,
     /// The length of the longest line, in plies, if the engine reports it.
     pub seldepth: Option<i32>,
-    /// The value for the player to move.
+    /// The value: an engine reports it for the player to move, pages get it for player 1.
     #[serde(flatten, serialize_with = "score_fields")]
     #[cfg_attr(test, schemars(with = "ScoreFields"))]
     pub score: BoundedValue,
@@ -138,6 +139,44 @@ pub struct SearchLine {
     pub pv: Vec<String>,
 }
 
+/// Why an engine failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineFailure {
+    /// The name of the engine.
+    pub engine: String,
+    /// What is wrong with it.
+    pub fault: EngineFault,
+}
+
+/// What is wrong with an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineFault {
+    /// It cannot be started, with the cause.
+    NotStarted(String),
+    /// It ended.
+    Ended,
+    /// It does not answer.
+    Silent,
+    /// It does not play the game with this id.
+    NoGame(String),
+    /// It violates the protocol, as an English text.
+    Protocol(String),
+}
+
+/// For the log.
+impl fmt::Display for EngineFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let EngineFailure { engine, fault } = self;
+        match fault {
+            EngineFault::NotStarted(cause) => write!(f, "{engine} cannot be started: {cause}"),
+            EngineFault::Ended => write!(f, "{engine} stopped unexpectedly."),
+            EngineFault::Silent => write!(f, "{engine} does not answer."),
+            EngineFault::NoGame(game) => write!(f, "{engine}: does not play '{game}'"),
+            EngineFault::Protocol(text) => write!(f, "{engine}: {text}"),
+        }
+    }
+}
+
 /// A report of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineEvent {
@@ -152,8 +191,8 @@ pub enum EngineEvent {
     Lines(u64, Vec<SearchLine>),
     /// The best move of the search of this generation.
     BestMove(u64, String),
-    /// The engine failed, with the reason for users. The search of this generation has no best move.
-    Failed(Option<u64>, String),
+    /// The engine failed. The search of this generation has no best move.
+    Failed(Option<u64>, EngineFailure),
     /// The last lines in both directions.
     Traffic(String),
 }

@@ -31,8 +31,8 @@ use search::RunningSearch;
 #[cfg(test)]
 pub use io::ScoreFields;
 pub use io::{
-    EngineCommand, EngineEvent, EngineId, MAX_LINES, OfferedEngine, SearchLine, SearchTask,
-    score_fields,
+    EngineCommand, EngineEvent, EngineFailure, EngineFault, EngineId, MAX_LINES, OfferedEngine,
+    SearchLine, SearchTask, score_fields,
 };
 
 /// The maximum time from the start to `ugiok`, and for `isready` after options and a new game.
@@ -88,7 +88,7 @@ enum Phase {
     Idle,
     Searching(Box<RunningSearch>),
     /// The engine failed while it was idle; the next command that needs it reports this.
-    Failed(String),
+    Failed(EngineFault),
 }
 
 /// Converses with one engine.
@@ -147,13 +147,13 @@ impl EngineDriver {
                 }
             }
             DriverInput::NotStarted(cause) => {
-                self.fail(format!("{} cannot be started: {cause}", self.name));
+                self.fail(EngineFault::NotStarted(cause));
             }
             DriverInput::LongLine => {
                 let awaited = self.awaited().to_owned();
                 self.error(&EngineError::LongLine { awaited });
             }
-            DriverInput::Gone => self.fail(format!("{} stopped unexpectedly.", self.name)),
+            DriverInput::Gone => self.fail(EngineFault::Ended),
             DriverInput::Tick => self.tick(),
         }
         self.next_commands();
@@ -191,7 +191,7 @@ impl EngineDriver {
             _ => self.wake().is_some_and(|deadline| deadline <= self.now),
         };
         if is_late {
-            self.fail(format!("{} does not answer.", self.name));
+            self.fail(EngineFault::Silent);
         }
     }
 
@@ -276,8 +276,8 @@ impl EngineDriver {
 
     /// Makes the engine ready for a game. Returns whether it is ready now.
     fn prepare(&mut self, game: &str, number: u64) -> bool {
-        if let Phase::Failed(text) = &self.phase {
-            self.fail_command(text.clone());
+        if let Phase::Failed(fault) = &self.phase {
+            self.fail_command(fault.clone());
             return false;
         }
         if matches!(self.phase, Phase::Off) || self.game != game {
@@ -408,39 +408,50 @@ impl EngineDriver {
     }
 
     fn error(&mut self, error: &EngineError) {
-        self.fail(format!("{}: {error}", self.name));
+        self.fail(match error {
+            EngineError::NoGame { game } => EngineFault::NoGame(game.clone()),
+            error => EngineFault::Protocol(error.to_string()),
+        });
     }
 
     /// Ends the engine because it failed; the next command starts it again. An idle engine fails at the next
     /// command that needs it, because until then no user waits for it.
-    fn fail(&mut self, text: String) {
+    fn fail(&mut self, fault: EngineFault) {
         match &self.phase {
             Phase::Off | Phase::Failed(_) => {}
-            Phase::Idle => self.phase = Phase::Failed(text),
+            Phase::Idle => self.phase = Phase::Failed(fault),
             Phase::Searching(search) => {
                 let generation = search.generation;
-                self.end_failed(Some(generation), text);
+                self.end_failed(Some(generation), self.failure(fault));
             }
             Phase::Handshake(_) | Phase::Options(_) | Phase::NewGame(..) => {
-                self.fail_command(text);
+                self.fail_command(fault);
             }
         }
     }
 
     /// Reports that the first command failed.
-    fn fail_command(&mut self, text: String) {
-        match self.commands.pop_front().and_then(|c| c.failed(text)) {
-            Some(EngineEvent::Failed(generation, text)) => self.end_failed(generation, text),
+    fn fail_command(&mut self, fault: EngineFault) {
+        let failure = self.failure(fault);
+        match self.commands.pop_front().and_then(|c| c.failed(failure)) {
+            Some(EngineEvent::Failed(generation, failure)) => self.end_failed(generation, failure),
             _ => self.phase = Phase::Off,
         }
     }
 
-    fn end_failed(&mut self, generation: Option<u64>, text: String) {
-        log::warn!("{text}");
+    fn failure(&self, fault: EngineFault) -> EngineFailure {
+        EngineFailure {
+            engine: self.name.clone(),
+            fault,
+        }
+    }
+
+    fn end_failed(&mut self, generation: Option<u64>, failure: EngineFailure) {
+        log::warn!("{failure}");
         self.outputs.push(DriverOutput::End);
         self.phase = Phase::Off;
         self.waiting.clear();
-        self.report(EngineEvent::Failed(generation, text));
+        self.report(EngineEvent::Failed(generation, failure));
     }
 
     fn send(&mut self, command: &Command) {

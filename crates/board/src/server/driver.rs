@@ -17,7 +17,7 @@ use super::super::session::{
 use super::engine_thread::EngineThread;
 use super::folder::Folder;
 use super::http::QUEUE;
-use crate::engine_driver::EngineId;
+use crate::engine_driver::{EngineFailure, EngineId};
 use crate::host::Host;
 use ringstack_arena::engine::spec::EngineSpec;
 
@@ -81,7 +81,7 @@ struct Driver {
     pages: HashMap<ClientId, queue::Sender<Arc<str>>>,
     specs: Vec<EngineSpec>,
     /// The threads of the engines, or why a thread cannot be started.
-    engines: HashMap<EngineId, Result<EngineThread, String>>,
+    engines: HashMap<EngineId, Result<EngineThread, EngineFailure>>,
     wake: Option<Duration>,
 }
 
@@ -149,7 +149,7 @@ impl Driver {
             }
             DriverEvent::Input(input) => self.handle_input(at, input),
             DriverEvent::End(saved) => {
-                self.handle_input(at, Input::End);
+                self.handle_input(at, Input::Flush);
                 let _ = saved.send(());
             }
         }
@@ -193,8 +193,8 @@ impl Host for Driver {
             }
             Output::Engine(id, command) => match self.engines.get(&id)? {
                 Ok(engine) => engine.send(command),
-                Err(error) => {
-                    let failed = command.failed(error.clone())?;
+                Err(failure) => {
+                    let failed = command.failed(failure.clone())?;
                     return Some(Input::Engine(id, failed));
                 }
             },

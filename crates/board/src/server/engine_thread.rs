@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::super::engine_driver::{DriverInput, DriverOutput, EngineDriver};
-use crate::engine_driver::{EngineCommand, EngineEvent};
+use crate::engine_driver::{EngineCommand, EngineEvent, EngineFailure, EngineFault};
 use ringstack_arena::engine::process::{EngineOutput, EngineProcess, TimedOutput};
 use ringstack_arena::engine::spec::EngineSpec;
 use ringstack_arena::engine::traffic::LogSource;
@@ -45,11 +45,11 @@ impl EngineThread {
         spec: EngineSpec,
         game: &str,
         report: impl Fn(Instant, EngineEvent) + Send + 'static,
-    ) -> Result<EngineThread, String> {
+    ) -> Result<EngineThread, EngineFailure> {
         let (inputs, waiting) = sync_channel(INPUTS_WAITING);
-        let name = spec.name.clone();
+        let engine = spec.name.clone();
         let mut host = EngineHost {
-            driver: EngineDriver::new(name.clone(), spec.options.clone(), game.to_owned()),
+            driver: EngineDriver::new(engine.clone(), spec.options.clone(), game.to_owned()),
             spec,
             start: clock::now(),
             inputs: inputs.clone(),
@@ -60,7 +60,10 @@ impl EngineThread {
         };
         match thread::Builder::new().spawn(move || host.run(&waiting)) {
             Ok(_) => Ok(EngineThread { inputs }),
-            Err(error) => Err(format!("{name} cannot be started: no thread: {error}")),
+            Err(error) => Err(EngineFailure {
+                engine,
+                fault: EngineFault::NotStarted(format!("no thread: {error}")),
+            }),
         }
     }
 

@@ -47,8 +47,8 @@ pub enum Input {
     SetUpFound(Result<String, String>),
     /// The time requested by [`Output::WakeAt`] has come.
     Tick,
-    /// The program ends: unsaved changes must be saved.
-    End,
+    /// The program may end at any time from now on: unsaved changes must be saved.
+    Flush,
 }
 
 /// An action for the host.

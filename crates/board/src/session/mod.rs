@@ -185,7 +185,7 @@ impl BoardSession {
                 }
                 self.read_explored_games();
             }
-            Input::End => {
+            Input::Flush => {
                 // The running clock has lost time since the last save.
                 if self.game.flag().is_some() {
                     self.mark_unsaved();

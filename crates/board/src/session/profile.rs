@@ -75,6 +75,11 @@ enum Setting {
 }
 
 impl Profile {
+    /// Whether a setting is switched on.
+    pub fn is_on(&self, setting: &str) -> bool {
+        self.settings.get(setting) == Some(&Setting::Switch(true))
+    }
+
     fn merge(&mut self, change: &Profile) {
         let settings = change.settings.iter();
         self.settings

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::engine_driver::{EngineFailure, EngineFault};
+use ringstack_engine::play::index::IndexError;
 use ringstack_engine::play::record::{ReadError, RefusedGame};
 use ringstack_engine::rules::{FenError, MoveError, Text};
 
@@ -20,12 +22,21 @@ pub enum Refusal {
     EngineNotThinking,
     EngineNotRunning,
     EngineKeepsName { name: String },
+    EngineNotStarted { engine: String, error: String },
+    EngineEnded { engine: String },
+    EngineSilent { engine: String },
+    EngineGame { engine: String, game: String },
+    EngineProtocol { engine: String, text: String },
+    EngineMove { engine: String, token: String },
+    EngineNoLine,
     ReviewRuns,
     NoHelp,
     NoTakeback,
     NoDraws,
     NoDrawOffer,
     NoEdit,
+    NoPause,
+    NoMoves,
     NoEarlierGame,
     FirstPosition,
     MoveOfGame,
@@ -73,7 +84,9 @@ pub enum Refusal {
     RecordResults { tag: &'static str, last: &'static str, counts: &'static str },
     /// A reservation about a record that has only tags.
     RecordNoMoves,
-    /// An engine failed, or a page sent a request that no user can make.
+    IndexDamaged,
+    IndexVersion,
+    /// A page sent a request that no user can make.
     Other { text: String },
 }
 
@@ -162,6 +175,30 @@ impl From<String> for Refusal {
 impl From<&str> for Refusal {
     fn from(text: &str) -> Refusal {
         text.to_owned().into()
+    }
+}
+
+impl From<EngineFailure> for Refusal {
+    fn from(EngineFailure { engine, fault }: EngineFailure) -> Refusal {
+        match fault {
+            EngineFault::NotStarted(error) => Refusal::EngineNotStarted { engine, error },
+            EngineFault::Ended => Refusal::EngineEnded { engine },
+            EngineFault::Silent => Refusal::EngineSilent { engine },
+            EngineFault::NoGame(game) => Refusal::EngineGame { engine, game },
+            EngineFault::Protocol(text) => Refusal::EngineProtocol { engine, text },
+        }
+    }
+}
+
+impl From<&IndexError> for Refusal {
+    fn from(error: &IndexError) -> Refusal {
+        match error {
+            IndexError::NotAnIndex | IndexError::Damaged => Refusal::IndexDamaged,
+            IndexError::Version => Refusal::IndexVersion,
+            IndexError::File(error) => Refusal::Other {
+                text: error.to_string(),
+            },
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::BoardSession;
 use super::game::queries;
+use super::game::series::Series;
 use super::pages::answers::Invitation;
 use super::pages::messages::ClientRequest;
 use super::pages::{ClientId, RequestAnswer};
@@ -33,9 +34,7 @@ impl BoardSession {
     ) -> Option<RequestAnswer> {
         let result = match request {
             Ok(request) => match self
-                .check_seat(client, &request)
-                .and_then(|()| self.check_help(&request))
-                .and_then(|()| self.check_link(&request))
+                .check(client, &request)
                 .and_then(|()| self.propose_request(client, &request))
             {
                 Ok(None) => self.request(client, id, request).transpose()?,
@@ -95,6 +94,10 @@ impl BoardSession {
                 return answered(self.open_link(client, &link, name)?);
             }
             Request::New(new) => return self.request_game(from, new),
+            Request::Rematch => {
+                let next = self.game.again();
+                return answered(self.new_game(Some(client), next, Series::of(0))?);
+            }
             Request::Explore { node, games } => return self.explore(from, node, games),
             Request::Saves => return answered(self.list_saved()),
             Request::OpenSaved { file } => return answered(self.open_saved(Some(client), file)?),

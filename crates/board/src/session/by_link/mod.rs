@@ -18,7 +18,7 @@ use super::game::record::{self, SavedBoard};
 use super::game::series::Series;
 use super::pages::ClientId;
 use super::pages::answers::{BeginAnswer, LinkAnswer, LinkNews};
-use super::pages::messages::{ClientRequest, NewGame};
+use super::pages::messages::NewGame;
 use super::pages::sections::LinkSection;
 use super::players::player::PlayerConfig;
 use super::refusal::Refusal;
@@ -53,19 +53,10 @@ impl CurrentGame {
             Some(end) if end.rules.is_none() => end.outcome == Outcome::Win(to),
             Some(_) => self.tree.mover(self.live) == Some(*own),
         };
+        let moves = self.tree.moves(self.live).into_iter();
         let record = || GameRecord {
-            game: self.id.to_owned(),
-            fen: self.start.fen().map(str::to_owned),
-            players,
-            outcome: self.ending.as_ref().map(|end| end.outcome),
-            termination: self.ending.as_ref().and_then(|e| e.termination.clone()),
-            moves: self
-                .tree
-                .moves(self.live)
-                .into_iter()
-                .map(MoveRecord::new)
-                .collect(),
-            ..GameRecord::default()
+            moves: moves.map(MoveRecord::new).collect(),
+            ..self.facts(players)
         };
         Some(LinkSection {
             own: *own,
@@ -116,26 +107,6 @@ impl BoardSession {
         }
         let id = format!("{:x}-{}", self.unix_ms, self.saves.run());
         Ok(Some(LinkedGame { id, own }))
-    }
-
-    /// Refuses what would change the game by link on the board in another way than by the user's own moves.
-    pub(super) fn check_link(&self, request: &ClientRequest) -> Result<(), Refusal> {
-        let Some(LinkedGame { own, .. }) = &self.game.link else {
-            return Ok(());
-        };
-        match request {
-            ClientRequest::Play { game: true, .. }
-            | ClientRequest::Touches {
-                play: Some(true), ..
-            } if self.game.tree.to_act(self.game.live) == Some(!*own) => Err(Refusal::FriendToMove),
-            ClientRequest::Resign { side } if side != own => Err(Refusal::OtherSide),
-            ClientRequest::Player { player, .. } if !player.is_human() => Err(Refusal::LinkPeople),
-            ClientRequest::Live { .. }
-            | ClientRequest::Result { .. }
-            | ClientRequest::OfferDraw => Err(Refusal::LinkKeeps),
-            ClientRequest::Undo if self.game.undo_moves_game() => Err(Refusal::LinkKeeps),
-            _ => Ok(()),
-        }
     }
 
     /// Opens a link: puts its moves on the saved game, or begins the game that it holds. `name` is the name of the

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::super::refusal::Refusal;
 use crate::engine_driver::OfferedEngine;
 use ringstack_engine::rules::quote;
 use ringstack_engine::search::settings::FULL_SKILL;
@@ -29,7 +30,7 @@ pub struct EngineEntry {
     pub level: Option<i64>,
     pub options: Vec<OptionLine>,
     pub state: &'static str,
-    pub trouble: String,
+    pub trouble: Option<Refusal>,
     /// The option values set from the page.
     pub set: BTreeMap<String, String>,
     /// Whether the command line sets the seed.
@@ -47,7 +48,7 @@ impl EngineEntry {
             name: engine.name,
             options: Vec::new(),
             state: "asked",
-            trouble: String::new(),
+            trouble: None,
             set: BTreeMap::new(),
         }
     }
@@ -161,7 +162,7 @@ impl EngineEntry {
         EngineSection {
             name: &self.name,
             state: self.state,
-            trouble: &self.trouble,
+            trouble: self.trouble.as_ref(),
             options: options.collect(),
             levels: self.levels().map(|(min, max)| [min, max]),
             level: self.level,
@@ -199,8 +200,8 @@ pub struct EngineSection<'a> {
     name: &'a str,
     /// What the engine does.
     state: &'static str,
-    /// Why it does not work; empty if it does.
-    trouble: &'a str,
+    /// Why it does not work; `None` if it does.
+    trouble: Option<&'a Refusal>,
     /// The options that a user may set.
     options: Vec<&'a OptionLine>,
     /// The minimum and maximum level, if the strength can be set.

@@ -26,8 +26,6 @@ pub(super) const GRACE: Duration = Duration::from_secs(10);
 const SEED: &str = "Seed";
 /// The maximum of the option `Seed`.
 const MAX_SEED: u64 = i32::MAX as u64;
-/// Why a search has no line.
-const NO_LINE: &str = "the engine has found no line";
 
 impl BoardSession {
     /// Assigns an engine to a role in the game on the board.
@@ -73,26 +71,27 @@ impl BoardSession {
                     self.send(client, &message);
                 }
             }
-            EngineEvent::Failed(generation, text) => {
-                self.engines.has_failed(engine, text.clone());
+            EngineEvent::Failed(generation, failure) => {
+                let trouble = Refusal::from(failure);
+                self.engines.has_failed(engine, trouble.clone());
                 match role {
                     EngineRole::Side(side) => {
                         let searches =
                             |thinking: &mut MoveSearch| generation == Some(thinking.generation);
                         if self.engines.thinking.take_if(searches).is_some() {
-                            self.pause_after_failure(side, text);
+                            self.pause_after_failure(side, trouble);
                         }
                     }
                     EngineRole::Analyst => {
                         self.study.search_failed(generation);
-                        self.notice(text.into());
+                        self.notice(trouble);
                     }
                     EngineRole::Solver => {
-                        self.answer_best_line(generation, &text);
+                        self.answer_best_line(generation, &trouble);
                     }
                     EngineRole::Probe => {
                         self.stop_engines(|known| known.id == id);
-                        self.notice(text.into());
+                        self.notice(trouble);
                     }
                 }
             }
@@ -105,7 +104,7 @@ impl BoardSession {
             EngineEvent::BestMove(generation, token) => {
                 match self.engines.thinking_of(generation) {
                     Some(thinking) => self.engine_replies(thinking, token),
-                    None if self.answer_best_line(Some(generation), NO_LINE) => {}
+                    None if self.answer_best_line(Some(generation), &Refusal::EngineNoLine) => {}
                     None => self.analysis_ended(generation),
                 }
             }
@@ -185,22 +184,12 @@ impl BoardSession {
     }
 
     /// Pauses the game because the engine of a side failed. The page shows the reason.
-    pub(super) fn pause_after_failure(&mut self, side: Side, text: String) {
+    pub(super) fn pause_after_failure(&mut self, side: Side, trouble: Refusal) {
         if let PlayerConfig::Engine { engine, .. } = self.game.players[side.index()] {
-            self.engines.has_failed(engine, text);
+            self.engines.has_failed(engine, trouble);
         }
         self.game.stop_clock(self.now);
         self.game.paused = true;
-    }
-
-    /// The name of a side for messages.
-    pub(super) fn display_name(&self, side: Side) -> String {
-        let name = self.player_name(side);
-        if name.is_empty() {
-            side.colour().to_owned()
-        } else {
-            name
-        }
     }
 
     pub(super) fn stop_thinking(&mut self) {
@@ -245,7 +234,7 @@ impl BoardSession {
             self.study.close();
         }
         if self.engines.runs(engine, EngineRole::Solver) {
-            self.answer_best_line(None, NO_LINE);
+            self.answer_best_line(None, &Refusal::EngineNoLine);
         }
         self.stop_engines(|known| known.engine == engine);
         self.probe(engine)

@@ -103,16 +103,16 @@ impl EngineTable {
     pub fn is_ready(&mut self, engine: usize, options: Option<Vec<OptionLine>>) {
         if let Some(entry) = self.entries.get_mut(engine) {
             entry.state = "ready";
-            entry.trouble.clear();
+            entry.trouble = None;
             entry.options = options.unwrap_or_else(|| std::mem::take(&mut entry.options));
         }
     }
 
     /// An engine does not work.
-    pub fn has_failed(&mut self, engine: usize, trouble: String) {
+    pub fn has_failed(&mut self, engine: usize, trouble: Refusal) {
         if let Some(entry) = self.entries.get_mut(engine) {
             entry.state = "failed";
-            entry.trouble = trouble;
+            entry.trouble = Some(trouble);
         }
     }
 
@@ -121,7 +121,7 @@ impl EngineTable {
         self.entry(engine)?;
         if let Some(entry) = self.entries.get_mut(engine) {
             entry.state = "asked";
-            entry.trouble.clear();
+            entry.trouble = None;
         }
         Ok(())
     }

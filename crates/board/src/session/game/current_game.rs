@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::super::by_link::LinkedGame;
 use super::super::pages::answers::{View, view_of};
+use super::super::pages::messages::NewGame;
 use super::super::pages::sections::GameSection;
 use super::super::players::player::PlayerConfig;
 use super::super::position::position;
@@ -290,8 +291,47 @@ impl CurrentGame {
             tags: &self.tags,
             swapped: self.swapped,
             one_device: self.one_device,
-            record: self.record_end.is_some(),
+            record: self.is_record(),
+            study: self.is_study(),
             link: self.link_section(players),
+        }
+    }
+
+    /// Whether it is an opened record.
+    pub fn is_record(&self) -> bool {
+        self.record_end.is_some()
+    }
+
+    /// Whether a pause stops something: a clock, an engine or a series.
+    pub fn can_pause(&self) -> bool {
+        let humans = self.players.iter().filter(|player| player.is_human());
+        match (humans.count(), &self.ending) {
+            (0, Some(_)) => self.series.left > 0,
+            (_, Some(_)) => false,
+            (2, None) => self.clock.is_some(),
+            (_, None) => true,
+        }
+    }
+
+    /// The same game once more with sides swapped: each player keeps their time. The players of an opened record do not
+    /// play it.
+    pub fn again(&self) -> NewGame {
+        let players = self.players.clone().map(|player| match player {
+            PlayerConfig::Human { .. } if self.is_record() => PlayerConfig::human(),
+            player => player,
+        });
+        let [one, two] = players;
+        let own = self.link.as_ref().map(|link| link.own);
+        NewGame {
+            game: Some(self.id.to_owned()),
+            fen: self.start.fen().map(str::to_owned),
+            random: None,
+            players: [two, one],
+            time: self.time.swapped(),
+            series: 0,
+            swapped: own.is_none(),
+            one_device: self.one_device,
+            by_link: own.map(|own| !own),
         }
     }
 

@@ -33,18 +33,25 @@ impl CurrentGame {
         pgn_text(&record)
     }
 
-    /// The game as a record, with the names of the players.
-    pub fn record(&self, players: [String; 2]) -> GameRecord {
-        let root = self.tree.root();
-        let mut record = GameRecord {
+    /// The game as a record without moves, with the names of the players.
+    pub fn facts(&self, players: [String; 2]) -> GameRecord {
+        GameRecord {
             game: self.id.to_owned(),
             fen: self.start.fen().map(str::to_owned),
             players,
             outcome: self.ending.as_ref().map(|ending| ending.outcome),
             termination: self.ending.as_ref().and_then(|e| e.termination.clone()),
+            ..GameRecord::default()
+        }
+    }
+
+    /// The game as a record, with the names of the players.
+    pub fn record(&self, players: [String; 2]) -> GameRecord {
+        let root = self.tree.root();
+        let mut record = GameRecord {
             tags: self.tags.clone(),
             moves: self.line(root, self.tree.is_reviewed()),
-            ..GameRecord::default()
+            ..self.facts(players)
         };
         if let Some(node) = self.tree.get(root) {
             let eval = node.eval.clone().zip(node.status.to_act);

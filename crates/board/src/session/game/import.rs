@@ -243,10 +243,10 @@ impl BoardSession {
             .map_err(|error| format!("the file is not in base64: {error}"))?;
         if bytes.starts_with(b"ringstack index ") {
             let opened = self.study.explorer.open_index(bytes);
-            let indexed = opened.map_err(|error| error.to_string())?;
+            let indexed = opened.map_err(|error| Refusal::from(&error))?;
             return Ok(Decoded::Index { indexed });
         }
-        let text = text_of(&bytes, MAX_TEXT)?;
+        let text = text_of(&bytes, MAX_TEXT).map_err(|text| Refusal::RecordKind { text })?;
         Ok(Decoded::Text { text })
     }
 

@@ -31,7 +31,6 @@ use std::time::Duration;
 
 use super::BoardSession;
 use super::checks::checked_name;
-use super::pages::messages::NewGame;
 use super::players::player::PlayerConfig;
 use super::refusal::Refusal;
 use clock::TimeControls;
@@ -227,18 +226,7 @@ impl BoardSession {
             return;
         };
         let series = self.game.series.clone().after(ending.outcome, self.entry());
-        let [first, second] = self.game.players.clone();
-        let next = NewGame {
-            game: Some(self.game.id.to_owned()),
-            fen: self.game.start.fen().map(str::to_owned),
-            random: None,
-            players: [second, first],
-            time: self.game.time.swapped(),
-            series: 0,
-            swapped: false,
-            one_device: false,
-            by_link: None,
-        };
+        let next = self.game.again();
         if let Err(refusal) = self.new_game(None, next, series) {
             self.notice(refusal);
         }

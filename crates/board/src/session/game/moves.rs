@@ -13,6 +13,7 @@ use super::clock::TimeControls;
 use super::ending::GameEnd;
 use super::tree::{NodeId, Status};
 use ringstack_engine::play::record::{Termination, play_tolerantly};
+use ringstack_engine::rules::quote;
 
 /// The minimum time that a user waits for the reply of an engine, and of a weakened one: an instant reply to each
 /// move is discouraging.
@@ -36,7 +37,7 @@ impl BoardSession {
         }
     }
 
-    /// Plays a move of a user. The answer includes the view of the new node.
+    /// Plays a move of a user. The asking page also receives the view of the new node.
     pub(in super::super) fn play(
         &mut self,
         node: NodeId,
@@ -143,11 +144,11 @@ impl BoardSession {
         self.game.stop_clock(self.now);
         match self.add_move(thinking.node, token) {
             Ok(new) => self.played(thinking.node, new, true),
-            Err(error) => {
+            Err(_) => {
                 self.engines.forget_search();
-                let name = self.display_name(thinking.side);
-                let text = format!("{name} made an illegal move: {error}");
-                self.pause_after_failure(thinking.side, text);
+                let engine = self.player_name(thinking.side);
+                let token = quote(token);
+                self.pause_after_failure(thinking.side, Refusal::EngineMove { engine, token });
             }
         }
     }
@@ -184,7 +185,7 @@ impl BoardSession {
             PlayerConfig::Human { .. } => self.game.run_clock(side, self.now),
             PlayerConfig::Engine { engine, level } => {
                 if let Err(text) = self.begin_search(side, engine, level) {
-                    self.pause_after_failure(side, text);
+                    self.pause_after_failure(side, text.into());
                 }
             }
         }

@@ -10,7 +10,6 @@ use super::super::players::player::PlayerConfig;
 use super::super::refusal::Refusal;
 use ringstack_engine::play::record::summary::{RecordSummary, summary};
 use ringstack_engine::play::record::{GameRecord, MoveRecord, Termination, score_word};
-use ringstack_engine::rules::Side;
 
 /// The number of first moves in an entry.
 const OPENING: usize = 6;
@@ -157,8 +156,7 @@ pub fn entry_of(name: &str, text: Result<String, String>) -> GameEntry {
 
 /// The accuracy of both players in a reviewed game, in percent.
 fn accuracy(text: &str) -> Option<[Option<f64>; 2]> {
-    let tree = open(&read_save(text).ok()?, 1).ok()?.tree;
-    Some(Side::ALL.map(|side| tree.accuracy(side).map(f64::round)))
+    open(&read_save(text).ok()?, 1).ok()?.tree.accuracies()
 }
 
 /// The facts about a complete record.

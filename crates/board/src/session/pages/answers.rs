@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::checks::check_count;
-use super::super::game::tree::NodeId;
+use super::super::game::tree::{NodeId, win_share};
 use super::super::library::entry::GameEntry;
 use super::super::refusal::Refusal;
 use crate::engine_driver::SearchLine;
 use ringstack_engine::picture::{MoveTrace, Text, Touches};
 use ringstack_engine::play::GameState;
+use ringstack_engine::rules::Side;
 
 /// The lines of an analysis.
 #[derive(Serialize)]
@@ -24,15 +25,32 @@ pub struct AnalysisLines<'a> {
     pub running: bool,
 }
 
-/// A line of an analysis.
+/// A line of an analysis, with its value for player 1.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AnalysisLine {
     #[serde(flatten)]
-    pub line: SearchLine,
+    line: SearchLine,
+    /// The expected score of player 1, from 0 to 1.
+    share: f64,
     /// The first move.
     #[serde(flatten)]
-    pub first: Option<MoveTrace>,
+    first: Option<MoveTrace>,
+}
+
+impl AnalysisLine {
+    /// A line of a search of this position, whose value is for the player to move.
+    pub fn new(mut line: SearchLine, state: &dyn GameState) -> AnalysisLine {
+        if state.turn() == Side::Two {
+            line.score = line.score.flipped();
+        }
+        let first = line.pv.first();
+        AnalysisLine {
+            share: win_share(line.score, line.scale),
+            first: first.and_then(|token| state.trace_move(token)),
+            line,
+        }
+    }
 }
 
 /// A position, ready to draw and to play.
@@ -302,7 +320,7 @@ pub struct Answers {
     edit: ringstack_engine::picture::EditResult,
     position: View,
     position_touches: TouchAnswer,
-    best_line: SearchLine,
+    best_line: AnalysisLine,
     about: ringstack_engine::picture::About,
     lessons: ringstack_engine::picture::Lessons,
     puzzles: ringstack_engine::play::puzzle::Puzzles,
@@ -311,6 +329,7 @@ pub struct Answers {
     export: Exported,
     play: Played,
     new: BeginAnswer,
+    rematch: BeginAnswer,
     side: (),
     answer_proposal: (),
     player: Option<Proposed>,

@@ -18,7 +18,7 @@ use ringstack_engine::play::record::Drawing;
 use ringstack_engine::rules::Side;
 
 /// The version of the messages. A page with another version must be reloaded.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// The maximum size of a request in bytes; a file of 64 MiB must fit, in base64 or with escaped line ends.
 pub const MAX_MESSAGE: usize = 96 << 20;
@@ -186,6 +186,8 @@ pub enum ClientRequest {
     },
     /// Starts a game.
     New(NewGame),
+    /// Starts the same game again with sides swapped; each player keeps their time.
+    Rematch,
     /// Takes a side for this page of the owner; `None` for no side.
     Side { side: Option<Side> },
     /// Accepts or declines the proposal of the other player, or withdraws an own one; see `proposals`.

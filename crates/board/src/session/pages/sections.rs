@@ -44,18 +44,16 @@ pub struct Sections<'a> {
     pub time: TimeControls,
     /// The clocks; `None` without clocks.
     pub clock: Option<ClockSection>,
-    /// The sides that can take back a move.
-    pub takeback: Vec<Side>,
     /// The engines.
     pub engines: Vec<EngineSection<'a>>,
     /// All games.
     pub games: &'a [GameTitle],
     /// The analysis of a position.
     pub analysis: Option<AnalysisSection<'a>>,
+    /// The accuracy of both players in percent, `None` for one without moves; `None` unless the game is reviewed.
+    pub accuracy: Option<[Option<f64>; 2]>,
     /// The review of the game.
     pub review: Option<ReviewSection>,
-    /// Whether there is an edit to undo.
-    pub undoable: bool,
     /// The unfinished game of an earlier run.
     pub offer: Option<&'a GameEntry>,
     /// The folder of saved games; `None` if games are not saved.
@@ -108,6 +106,8 @@ pub struct GameSection<'a> {
     pub one_device: bool,
     /// Whether it is a record, whose moves cannot be taken back.
     pub record: bool,
+    /// Whether the game follows two users without clocks: a move at any node continues it.
+    pub study: bool,
     /// The game by link, if it is one.
     pub link: Option<LinkSection>,
 }

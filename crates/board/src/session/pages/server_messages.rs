@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::super::game::tree::{NodeId, TreeNode};
-use super::super::players::devices::SeatSection;
+use super::super::game::tree::{NodeId, NodeSection};
+use super::super::players::permissions::SeatSection;
 use super::super::refusal::Refusal;
 use super::answers::{AnalysisLines, View};
 use ringstack_engine::rules::Side;
@@ -21,7 +21,7 @@ pub enum ServerMessage<'a> {
         /// The time, in milliseconds since the program started.
         now: u64,
         /// All nodes.
-        nodes: Vec<&'a TreeNode>,
+        nodes: Vec<NodeSection<'a>>,
         /// The view of the node of the game.
         views: &'a [View],
         /// The lines of the analysis.
@@ -38,7 +38,7 @@ pub enum ServerMessage<'a> {
         /// The number of the state.
         revision: u64,
         /// The new and changed nodes.
-        nodes: Vec<&'a TreeNode>,
+        nodes: Vec<NodeSection<'a>>,
         /// The removed nodes.
         gone: &'a [NodeId],
         /// The views of new nodes that the page is likely to show.
@@ -50,7 +50,7 @@ pub enum ServerMessage<'a> {
         reply: Option<&'a Reply>,
     },
     /// What this page may do; sent before the state, and when it changes.
-    Seat(SeatSection),
+    Seat(&'a SeatSection),
     /// The answer to a request that changed nothing.
     Answer {
         #[serde(flatten)]

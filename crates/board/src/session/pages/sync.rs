@@ -30,8 +30,8 @@ impl BoardSession {
         }
         self.publish(None);
         self.pages.join(client);
-        let seat = self.devices.welcome(client);
-        self.send(client, &json!(ServerMessage::Seat(seat)));
+        self.devices.welcome(client);
+        self.tell_seat(client);
         self.study.watched();
         let views: Vec<View> = self.game.view(self.game.live, None).into_iter().collect();
         let state = self.whole_state(&views, None);
@@ -39,11 +39,19 @@ impl BoardSession {
         self.outputs.extend(self.pages.take_missed(client));
     }
 
+    /// Tells a page what it may do, if that has changed.
+    fn tell_seat(&mut self, client: ClientId) {
+        let seat = self.seat(client);
+        if self.devices.tell(client, &seat) {
+            self.send(client, &json!(ServerMessage::Seat(&seat)));
+        }
+    }
+
     fn whole_state(&self, views: &[View], reply: Option<&Reply>) -> Value {
         json!(ServerMessage::State {
             revision: self.pages.revision,
             now: self.now.as_millis() as u64,
-            nodes: self.game.tree.iter().collect(),
+            nodes: self.game.tree.sections().collect(),
             views,
             lines: self.study.analysis().map(PositionAnalysis::lines),
             sections: &self.pages.sections,
@@ -58,11 +66,6 @@ impl BoardSession {
             player,
             name: self.player_name(side),
         };
-        // The sides that can take back a move.
-        let takeback = Side::ALL.into_iter().filter(|&side| {
-            let target = self.game.take_back_target(Some(side));
-            target.is_some()
-        });
         let engines = self.engines.entries().iter();
         let sections = json!(Sections {
             game: self.game.section(self.player_names()),
@@ -76,12 +79,11 @@ impl BoardSession {
             proposal: self.proposal.as_ref().map(Proposal::section),
             time: self.game.time,
             clock: self.game.clock.as_ref().map(GameClock::section),
-            takeback: takeback.collect(),
             engines: engines.map(EngineEntry::section).collect(),
             games: &TITLES,
             analysis: self.study.analysis().map(PositionAnalysis::section),
+            accuracy: self.game.tree.accuracies(),
             review: self.study.review().map(ReviewProgress::section),
-            undoable: self.game.has_edits(),
             offer: self.saves.offer(),
             saves: self.saves.folder(),
             unsaved: self.saves.failure().or(self.profile.failure()),
@@ -102,8 +104,8 @@ impl BoardSession {
     /// Sends the changes to all pages, if there are any. The requesting page also receives the answer, and the
     /// view of the node that it played.
     pub(in super::super) fn publish(&mut self, answer: Option<RequestAnswer>) {
-        for (client, seat) in self.devices.changed_seats() {
-            self.send(client, &json!(ServerMessage::Seat(seat)));
+        for client in self.devices.told() {
+            self.tell_seat(client);
         }
         let own = self.pages.own_move.take();
         let (changed, gone) = self.game.tree.take_changes();
@@ -126,7 +128,9 @@ impl BoardSession {
             let nodes = changed.iter();
             json!(ServerMessage::Patch {
                 revision: session.pages.revision,
-                nodes: nodes.filter_map(|&id| session.game.tree.get(id)).collect(),
+                nodes: nodes
+                    .filter_map(|&id| session.game.tree.section(id))
+                    .collect(),
                 gone: &gone,
                 views,
                 sections: &sections,

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::super::pages::ClientId;
 use super::super::refusal::Refusal;
+use super::permissions::SeatSection;
 use ringstack_engine::rules::Side;
 
 /// What the key of a browser gives access to.
@@ -57,7 +58,7 @@ pub enum Role {
 /// The seat of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct SeatSection {
+pub struct Seat {
     pub role: Role,
     /// The side of the page in games between people; `None` for an owner who plays what nobody has taken.
     pub side: Option<Side>,
@@ -230,42 +231,34 @@ impl Devices {
         })
     }
 
-    fn seat(&self, client: ClientId) -> SeatSection {
+    /// The seat of a page.
+    pub fn seat(&self, client: ClientId) -> Seat {
         let side = self.side_of(client);
         let role = match side {
             _ if self.is_owner(client) => Role::Owner,
             Some(_) => Role::Player,
             None => Role::Watcher,
         };
-        SeatSection { role, side }
+        Seat { role, side }
     }
 
-    /// A page receives the whole state: its seat belongs to it.
-    pub fn welcome(&mut self, client: ClientId) -> SeatSection {
+    /// A page receives the whole state.
+    pub fn welcome(&mut self, client: ClientId) {
         if !self.has_keys {
             self.pages.entry(client).or_default();
         }
-        let seat = self.seat(client);
-        if let Some(page) = self.pages.get_mut(&client) {
-            page.told = Some(seat);
-        }
-        seat
     }
 
-    /// The pages whose seats have changed.
-    pub fn changed_seats(&mut self) -> Vec<(ClientId, SeatSection)> {
-        let welcomed = self.pages.iter().filter(|(_, page)| page.told.is_some());
-        let seats = welcomed.map(|(&client, page)| (client, page.told, self.seat(client)));
-        let changed: Vec<(ClientId, SeatSection)> = seats
-            .filter(|(_, told, seat)| *told != Some(*seat))
-            .map(|(client, _, seat)| (client, seat))
-            .collect();
-        for (client, seat) in &changed {
-            if let Some(page) = self.pages.get_mut(client) {
-                page.told = Some(*seat);
-            }
-        }
-        changed
+    /// The pages that were told about their seats.
+    pub fn told(&self) -> Vec<ClientId> {
+        let told = self.pages.iter().filter(|(_, page)| page.told.is_some());
+        told.map(|(&client, _)| client).collect()
+    }
+
+    /// Notes what a page is told about its seat. Returns whether it is new.
+    pub fn tell(&mut self, client: ClientId, seat: &SeatSection) -> bool {
+        let page = self.pages.get_mut(&client);
+        page.is_some_and(|page| page.told.replace(seat.clone()).as_ref() != Some(seat))
     }
 }
 
@@ -320,7 +313,7 @@ mod tests {
         for watcher in [3, 4] {
             assert_eq!(
                 devices.seat(watcher),
-                SeatSection {
+                Seat {
                     role: Role::Watcher,
                     side: None
                 }
@@ -351,7 +344,7 @@ mod tests {
         assert_eq!(devices.side_of(8), Some(One));
         // What a page sent before it left counts for nothing.
         devices.disconnect(8);
-        assert_eq!(devices.welcome(8).role, Role::Watcher);
+        assert_eq!(devices.seat(8).role, Role::Watcher);
         assert!(!devices.is_owner(8) && !devices.holds(8, One));
     }
 }

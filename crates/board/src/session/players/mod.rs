@@ -4,12 +4,10 @@
 //! |---|---|
 //! | [`player`] | the player of a side |
 //! | `devices` | the keys of devices, and the sides that these have taken |
-//! | `seats` | what each device may do |
 //! | `proposals` | what one player proposes to the other |
-//! | `fair_play` | no help in games between people |
+//! | `permissions` | what each device may do now |
 
 pub(super) mod devices;
-mod fair_play;
+pub(super) mod permissions;
 pub mod player;
 pub(super) mod proposals;
-mod seats;

@@ -74,16 +74,8 @@ impl Proposal {
 }
 
 impl BoardSession {
-    /// Whether a game between two devices is running.
-    pub(in super::super) fn is_between_devices(&self) -> bool {
-        self.has_seats() && self.devices.are_two() && self.game.ending.is_none()
-    }
-
     /// Proposes a request to the other player if it needs their consent. Returns the answer then. A game that would
     /// begin is proposed when it has been read: see [`BoardSession::begin_or_propose`].
-    ///
-    /// # Errors
-    /// The request is not possible, or it changes the game of two devices in another way.
     pub(in super::super) fn propose_request(
         &mut self,
         client: ClientId,
@@ -93,43 +85,18 @@ impl BoardSession {
             return Ok(None);
         }
         let kind = match request {
-            ClientRequest::Takeback { side } => {
-                self.game.check_take_back(*side)?;
-                ProposalKind::Takeback
-            }
-            ClientRequest::OfferDraw => {
-                self.game.check_draw()?;
-                ProposalKind::Draw
-            }
+            ClientRequest::Takeback { .. } => ProposalKind::Takeback,
+            ClientRequest::OfferDraw => ProposalKind::Draw,
             // A pause stops the clock of the player to move.
             ClientRequest::Pause { on } if self.game.clock.is_some() => match on {
                 true => ProposalKind::Pause,
                 false => ProposalKind::Resume,
             },
-            _ if self.changes_shared_game(client, request) => {
-                return Err(Refusal::TwoDevices);
-            }
             _ => return Ok(None),
         };
         let change = ProposedChange::Request(Box::new(request.clone()));
         let proposed = self.propose(client, change, kind, None)?;
         Ok(Some(json!(proposed)))
-    }
-
-    /// Whether a request changes the game itself, and not only what its own player may change, or begins another
-    /// game that cannot wait for consent.
-    fn changes_shared_game(&self, client: ClientId, request: &ClientRequest) -> bool {
-        match request {
-            ClientRequest::Live { .. }
-            | ClientRequest::Result { .. }
-            | ClientRequest::OpenLink { .. } => true,
-            ClientRequest::Remove { node } => self.game.tree.contains(*node, self.game.live),
-            ClientRequest::Undo => self.game.undo_moves_game(),
-            ClientRequest::Player { side, player } => {
-                !player.is_human() || self.devices.side_of(client) != Some(*side)
-            }
-            _ => false,
-        }
     }
 
     /// Opens a proposal; it replaces an own one.

@@ -130,18 +130,11 @@ impl BoardSession {
         let (node, engine) = (analysis.request.node, analysis.request.engine);
         let all_moves = analysis.request.only.is_empty();
         let best = lines.first().filter(|_| all_moves).cloned();
-        let state = self.game.state(node).ok();
-        let lines = lines.iter().map(|line| {
-            let first = line.pv.first().zip(state.as_deref());
-            let traced = first.and_then(|(token, state)| state.trace_move(token));
-            AnalysisLine {
-                line: line.clone(),
-                first: traced,
-            }
-        });
-        let lines = lines.collect();
-        if let Some(analysis) = &mut self.study.analysis {
-            analysis.lines = lines;
+        if let Ok(state) = self.game.state(node)
+            && let Some(analysis) = &mut self.study.analysis
+        {
+            let lines = lines.into_iter();
+            analysis.lines = lines.map(|line| AnalysisLine::new(line, state)).collect();
             let message = json!(ServerMessage::Lines(analysis.lines()));
             self.send_all(&message, true);
         }
@@ -182,10 +175,8 @@ impl BoardSession {
                 return;
             }
         }
-        if let Some(found) = self.game.tree.change(node) {
-            found.eval = Some(eval);
-            self.mark_unsaved();
-        }
+        self.game.tree.evaluate(node, eval);
+        self.mark_unsaved();
     }
 
     /// Handles the end of a search of the analysis engine.

@@ -9,10 +9,12 @@ use super::super::BoardSession;
 use super::super::engines::GRACE;
 use super::super::engines::table::EngineRole;
 use super::super::game::queries::play_position;
+use super::super::pages::answers::AnalysisLine;
 use super::super::pages::messages::PositionRequest;
 use super::super::pages::{RequestAnswer, Requester};
 use super::super::refusal::Refusal;
 use crate::engine_driver::{EngineCommand, SearchLine, SearchTask};
+use ringstack_engine::play::GameState;
 use ringstack_engine::ugi::command::{Go, GoKey};
 
 /// The engine that searches: the first one, whose mate scores are proofs.
@@ -25,6 +27,8 @@ const MS: u64 = 2000;
 pub(super) struct LineSearch {
     generation: u64,
     requester: Requester,
+    /// The position.
+    state: Box<dyn GameState>,
     line: Option<SearchLine>,
 }
 
@@ -65,6 +69,7 @@ impl BoardSession {
         self.study.line_searches.push(LineSearch {
             generation,
             requester,
+            state,
             line: None,
         });
         Ok(())
@@ -89,19 +94,20 @@ impl BoardSession {
     pub(in super::super) fn answer_best_line(
         &mut self,
         generation: Option<u64>,
-        failure: &str,
+        failure: &Refusal,
     ) -> bool {
         let is_over = |search: &mut LineSearch| generation.is_none_or(|n| n == search.generation);
         let over: Vec<_> = self.study.line_searches.extract_if(.., is_over).collect();
-        for LineSearch {
-            requester, line, ..
-        } in &over
-        {
-            let &(client, id) = requester;
-            let line = line.as_ref().map(|line| json!(line));
-            let result = line.ok_or_else(|| Refusal::from(failure));
+        let found = !over.is_empty();
+        for search in over {
+            let (client, id) = search.requester;
+            let state = search.state.as_ref();
+            let line = search
+                .line
+                .map(|line| json!(AnalysisLine::new(line, state)));
+            let result = line.ok_or_else(|| failure.clone());
             self.answer(RequestAnswer { client, id, result });
         }
-        !over.is_empty()
+        found
     }
 }

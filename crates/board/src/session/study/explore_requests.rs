@@ -1,4 +1,4 @@
-//! Requests for the moves of other games, and for the link of the board.
+//! Requests for the moves of other games.
 
 use serde_json::{Value, json};
 

@@ -130,11 +130,12 @@ impl Explorer {
         }
     }
 
-    /// Whether there is a file or an index.
+    /// Another game is on the board, from this file.
     pub fn explore(&mut self, file: Option<OpenedFile>) {
         self.file = file;
     }
 
+    /// Whether there is a file or an index.
     pub fn has_file(&self) -> bool {
         self.index.is_some() || self.file.is_some()
     }

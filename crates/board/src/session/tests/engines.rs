@@ -140,28 +140,28 @@ fn a_failure_pauses_the_game_and_is_reported_once() {
     board.new_game(against(0, None));
     board.play("c3");
     let (id, task) = board.prepare();
-    let failed = EngineEvent::Failed(
-        Some(task.generation),
-        "Alpha stopped unexpectedly.".to_owned(),
-    );
-    board.report(id, failed);
+    let failure = EngineFailure {
+        engine: "Alpha".to_owned(),
+        fault: EngineFault::Ended,
+    };
+    board.report(id, EngineEvent::Failed(Some(task.generation), failure));
     assert_eq!(board.state["paused"], true);
     assert_eq!(
         board.state["engines"][0]["trouble"],
-        "Alpha stopped unexpectedly."
+        json!({"key": "engine-ended", "args": {"engine": "Alpha"}})
     );
     assert!(board.tagged("notice").is_empty());
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("z9");
     board.wait(400);
-    let trouble = board.state["engines"][0]["trouble"].to_string();
-    assert!(trouble.contains("Alpha made an illegal move"), "{trouble}");
+    let trouble = json!({"key": "engine-move", "args": {"engine": "Alpha", "token": "z9"}});
+    assert_eq!(board.state["engines"][0]["trouble"], trouble);
     assert_eq!(board.moves(), "c3");
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("d4");
     board.wait(400);
     assert_eq!(board.moves(), "c3 d4");
-    assert_eq!(board.state["engines"][0]["trouble"], "");
+    assert_eq!(board.state["engines"][0]["trouble"], Value::Null);
 }
 
 #[test]

@@ -201,7 +201,7 @@ fn a_save_is_written_half_a_second_after_the_previous_one() {
     board.wait(1);
     assert!(saved(&board, "d4"));
     board.play("e1");
-    board.input(Input::End);
+    board.input(Input::Flush);
     assert!(saved(&board, "e1"), "at the end of the program at once");
     board.set_full(true);
     board.play("f2");
@@ -227,7 +227,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     board.play("e1");
     board.prepare();
     board.wait(900);
-    board.input(Input::End);
+    board.input(Input::Flush);
     let files = board.all_files();
 
     let mut again = TestBoard::with(settings("zertz", &["name=Alpha x"]), files.clone());

@@ -22,7 +22,9 @@ use super::files::FileStamp;
 use super::pages::messages;
 use super::*;
 use crate::contract;
-use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, SearchTask};
+use crate::engine_driver::{
+    EngineCommand, EngineEvent, EngineFailure, EngineFault, EngineId, SearchTask,
+};
 use crate::host::Host;
 use ringstack_arena::engine::spec::EngineSpec;
 use ringstack_engine::rules::Side;
@@ -92,6 +94,8 @@ struct TestBoard {
     /// The state of the page: sections, and nodes by id.
     state: serde_json::Map<String, Value>,
     nodes: BTreeMap<u64, Value>,
+    /// What the page may do.
+    seat: Value,
     /// All messages to the page except patches without an answer, and messages to other pages.
     received: Vec<Value>,
     /// The number of messages to the page.
@@ -151,7 +155,9 @@ impl Host for TestBoard {
             Output::Send { client, text, .. } => {
                 let message = serde_json::from_str(&text).expect("JSON");
                 contract::check_message(&message);
-                if client == PAGE {
+                if client == PAGE && message["t"] == "seat" {
+                    self.seat = message;
+                } else if client == PAGE {
                     self.sent += 1;
                     self.receive(message);
                 } else {
@@ -199,6 +205,7 @@ impl TestBoard {
             ms: 0,
             state: serde_json::Map::new(),
             nodes: BTreeMap::new(),
+            seat: Value::Null,
             received: Vec::new(),
             sent: 0,
             engines: BTreeMap::new(),
@@ -349,6 +356,16 @@ impl TestBoard {
 
     fn live(&self) -> u64 {
         self.state["live"].as_u64().expect("a node")
+    }
+
+    /// The key of the reason why the page may not do something, which it was told and is refused alike; empty if it may.
+    fn why_not(&mut self, what: &str) -> String {
+        let told = self.seat["can"][what]["key"].as_str();
+        let told = told.unwrap_or_default().to_owned();
+        let tag = if what == "draw" { "offer_draw" } else { what };
+        let refused = self.answer(json!({"t": tag}));
+        assert_eq!(refused["error"]["key"].as_str().unwrap_or_default(), told);
+        told
     }
 
     /// Plays moves of users at the live node.

@@ -102,11 +102,15 @@ fn the_best_line_of_a_position_is_found_without_disturbing_the_game() {
     assert_eq!(board.state["analysis"], Value::Null);
     // Without an engine there is an answer, too.
     board.say(position);
-    let failed = EngineEvent::Failed(Some(board.search().generation), "it stopped".to_owned());
+    let failure = EngineFailure {
+        engine: "Alpha".to_owned(),
+        fault: EngineFault::Silent,
+    };
+    let failed = EngineEvent::Failed(Some(board.search().generation), failure);
     board.report(engine, failed);
     assert_eq!(
-        board.received.last().expect("an answer")["error"]["args"]["text"],
-        "it stopped"
+        board.received.last().expect("an answer")["error"]["key"],
+        "engine-silent"
     );
     board.refused(json!({"t": "best_line", "game": "dvonn", "fen": fen, "moves": ["a1a2"]}));
 }

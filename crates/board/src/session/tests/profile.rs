@@ -76,7 +76,7 @@ fn the_game_on_the_board_comes_back_after_a_restart() {
     // An older game is opened again.
     board.ask(json!({"t": "open_saved", "file": first}));
     board.ask(json!({"t": "resign", "side": "p1"}));
-    board.input(Input::End);
+    board.input(Input::Flush);
     let restart = |board: &TestBoard, resumes| {
         let mut later = settings("zertz", &[]);
         later.resumes = resumes;

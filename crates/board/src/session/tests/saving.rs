@@ -99,7 +99,7 @@ fn no_failing_write_loses_a_move_or_a_name() {
         }
         board.set_full(false);
         board.wait(6000);
-        board.input(Input::End);
+        board.input(Input::Flush);
         let files = board.games();
         let text = |file: &str| {
             let deleted = format!("deleted-{file}");

@@ -49,7 +49,7 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
     let received = board.received.last().expect("lines");
     assert_eq!(
         (&received["t"], &received["lines"][0]["cp"]),
-        (&json!("lines"), &json!(30))
+        (&json!("lines"), &json!(-30))
     );
     assert_eq!(received["lines"][0]["arrows"], json!([["d4"]]));
     assert_eq!(received["lines"][0]["steps"][0][0]["to"], "d4");
@@ -181,8 +181,11 @@ fn a_review_can_be_stopped_and_can_fail() {
     assert_eq!(board.commands().last(), Some(&EngineCommand::Stop));
     board.ask(start);
     let (id, task) = (board.analyst(), board.search());
-    let text = "Alpha does not answer.".to_owned();
-    board.report(id, EngineEvent::Failed(Some(task.generation), text));
+    let failure = EngineFailure {
+        engine: "Alpha".to_owned(),
+        fault: EngineFault::Silent,
+    };
+    board.report(id, EngineEvent::Failed(Some(task.generation), failure));
     assert_eq!(board.state["review"], Value::Null);
     assert_eq!(board.tagged("notice").len(), 1);
     board.refused(json!({"t": "review", "on": true, "engine": 0, "ms": 1}));

@@ -203,9 +203,7 @@ fn pages_see_who_is_connected_and_devices_swap_sides_in_a_rematch() {
     assert_eq!(board.state["devices"], json!([true, false]));
     board.join_side(3, "p2");
     board.ask(json!({"t": "resign", "side": "p1"}));
-    let mut rematch = new("dvonn");
-    rematch["swapped"] = json!(true);
-    board.ask(rematch);
+    board.ask(json!({"t": "rematch"}));
     assert_eq!(board.state["proposal"]["kind"], "rematch");
     assert_ne!(board.state["game"]["swapped"], true);
     board.answer_from(3, true).expect("accepted");
@@ -240,19 +238,30 @@ fn nobody_has_help_before_the_game_ends() {
         let refused = refused.expect_err("a game between people");
         assert_eq!(refused, "no-help");
     }
+    assert_eq!(board.seat["can"]["analyse"]["key"], "no-help");
     board.ask(json!({"t": "resign", "side": "p1"}));
-    board.ask(analyse);
+    board.ask(analyse.clone());
     assert!(!board.state["analysis"].is_null());
+    // On one device both must want help, unless they study.
+    let mut board = TestBoard::study("dvonn");
+    assert_eq!(board.seat["can"]["hint"]["key"], "no-help");
+    assert!(board.seat["can"]["analyse"].is_null());
+    let time = json!({"kind": "clock", "base": [60000, 60000], "increment": [0, 0]});
+    board.new_game(json!({"time": time}));
+    board.play("c3 d4");
+    let mut analyse = analyse;
+    analyse["node"] = board.live().into();
+    assert!(board.refused(analyse.clone()).contains("no-help"));
+    board.ask(json!({"t": "profile", "settings": {"assistance": true}}));
+    assert!(board.seat["can"]["hint"].is_null());
+    board.ask(analyse);
 }
 
 #[test]
 fn a_pause_with_clocks_needs_both_players() {
     let mut board = TestBoard::two_devices();
-    board.ask(json!({"t": "pause", "on": true}));
-    assert_eq!(
-        board.state["paused"], true,
-        "without clocks everyone may pause"
-    );
+    let pause = board.refused(json!({"t": "pause", "on": true}));
+    assert!(pause.contains("no-pause"), "no clock runs");
     let time = json!({"kind": "clock", "base": [60000, 60000], "increment": [0, 0]});
     board.new_game(json!({"time": time}));
     board.answer_from(OTHER, true).expect("another game");
@@ -401,7 +410,7 @@ fn an_invitation_has_the_key_of_one_seat_also_after_a_rematch() {
     );
     // The seats stay as they are when the program starts again.
     let texts = {
-        board.input(Input::End);
+        board.input(Input::Flush);
         board.all_files()
     };
     let mut again = super::settings("dvonn", &["name=Alpha x"]);

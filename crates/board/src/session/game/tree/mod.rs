@@ -8,7 +8,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode};
+pub use node::{Evaluation, MoveAnnotations, NodeId, NodeSection, Status, TreeNode, win_share};
 
 use ringstack_engine::play::record::MoveMark;
 use ringstack_engine::play::review::{loss_of_move, mark_of_loss};
@@ -92,6 +92,15 @@ impl GameTree {
         let node = self.nodes.get_mut(&id)?;
         self.changed.insert(id);
         Some(node)
+    }
+
+    /// Stores the evaluation of a position. The verdicts on the moves from there depend on it.
+    pub fn evaluate(&mut self, id: NodeId, eval: Evaluation) {
+        if let Some(node) = self.nodes.get_mut(&id) {
+            node.eval = Some(eval);
+            self.changed.insert(id);
+            self.changed.extend(&node.children);
+        }
     }
 
     /// All nodes.
@@ -221,7 +230,9 @@ impl GameTree {
             let place = again.unwrap_or(id);
             let children = node.children.iter().enumerate().rev();
             left.extend(children.map(|(at, &child)| (place, child, at)));
-            if let Some(again) = again.and_then(|again| self.change(again)) {
+            if let Some(again) = again.and_then(|again| self.nodes.get_mut(&again)) {
+                self.changed.insert(place);
+                self.changed.extend(&again.children);
                 again.merge(node);
             } else if let Some(parent_node) = self.change(parent) {
                 let at = at.min(parent_node.children.len());
@@ -272,9 +283,34 @@ impl GameTree {
         Some((mover, loss))
     }
 
+    /// A node for pages.
+    pub fn section(&self, id: NodeId) -> Option<NodeSection<'_>> {
+        // Four digits suffice for pages.
+        let rounded = |share: f64| (share * 1e4).round() / 1e4;
+        let node = self.get(id)?;
+        let lost = self.loss(id).map(|(_, loss)| loss);
+        Some(NodeSection {
+            node,
+            share: node.win_share().map(rounded),
+            lost: lost.map(rounded),
+            verdict: lost.and_then(mark_of_loss),
+        })
+    }
+
+    /// All nodes for pages.
+    pub fn sections(&self) -> impl Iterator<Item = NodeSection<'_>> {
+        self.nodes.keys().filter_map(|&id| self.section(id))
+    }
+
+    /// The accuracy of both players, in percent; `None` unless the game is reviewed.
+    pub fn accuracies(&self) -> Option<[Option<f64>; 2]> {
+        let both = || Side::ALL.map(|side| self.accuracy(side).map(f64::round));
+        self.is_reviewed().then(both)
+    }
+
     /// The mean accuracy of the moves of a player in the main line, in percent: the formula in
-    /// docs/board.md, as in `review.js`.
-    pub fn accuracy(&self, side: Side) -> Option<f64> {
+    /// docs/board.md.
+    fn accuracy(&self, side: Side) -> Option<f64> {
         let losses = self
             .main_line(self.root)
             .into_iter()

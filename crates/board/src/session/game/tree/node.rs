@@ -70,6 +70,18 @@ pub struct Evaluation {
 /// Centipawns per unit of the logistic function for engines that do not report it.
 const USUAL_SCALE: f64 = 100.0;
 
+/// The expected score of the player for whom this value is, from 0 to 1.
+pub fn win_share(score: BoundedValue, scale: Option<f64>) -> f64 {
+    match score.value {
+        Value::Mate(plies) if plies > 0 => 1.0,
+        Value::Mate(_) => 0.0,
+        Value::Cp(cp) => {
+            let scale = scale.unwrap_or(USUAL_SCALE);
+            1.0 / (1.0 + (-f64::from(cp) / scale).exp())
+        }
+    }
+}
+
 impl Evaluation {
     /// Converts between the view of `player` and the view of player 1.
     pub fn seen_by(mut self, player: Side) -> Evaluation {
@@ -77,18 +89,6 @@ impl Evaluation {
             self.score = self.score.flipped();
         }
         self
-    }
-
-    /// The expected score of player 1 for this value, from 0 to 1.
-    pub fn win_share(&self) -> f64 {
-        match self.score.value {
-            Value::Mate(plies) if plies > 0 => 1.0,
-            Value::Mate(_) => 0.0,
-            Value::Cp(cp) => {
-                let scale = self.scale.unwrap_or(USUAL_SCALE);
-                1.0 / (1.0 + (-f64::from(cp) / scale).exp())
-            }
-        }
     }
 }
 
@@ -137,6 +137,23 @@ pub struct TreeNode {
     pub annotations: MoveAnnotations,
 }
 
+/// A node with the verdict on its move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct NodeSection<'a> {
+    #[serde(flatten)]
+    pub node: &'a TreeNode,
+    /// The expected score of player 1, from 0 to 1, by the result or the evaluation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
+    /// How much of the expected score the move cost its player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<f64>,
+    /// The mark of the move for what it cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<MoveMark>,
+}
+
 impl TreeNode {
     /// A move without annotations that is not in a tree yet.
     pub fn bare(token: String, status: Status) -> TreeNode {
@@ -164,7 +181,10 @@ impl TreeNode {
                 Win(Side::Two) => 0.0,
                 Draw => 0.5,
             }),
-            None => self.eval.as_ref().map(Evaluation::win_share),
+            None => {
+                let eval = self.eval.as_ref();
+                eval.map(|eval| win_share(eval.score, eval.scale))
+            }
         }
     }
 

@@ -114,7 +114,7 @@ fn merged_nodes_keep_both_comments() {
 
 #[test]
 fn moves_are_marked_by_the_chances_they_lose_for_their_player() {
-    let (mut tree, [a, b, ..]) = sample();
+    let (mut tree, [a, b, c, _]) = sample();
     for (id, cp) in [(7, 0), (a, 30), (b, 130)] {
         tree.change(id).expect("a node").eval = Some(value(cp));
     }
@@ -128,4 +128,11 @@ fn moves_are_marked_by_the_chances_they_lose_for_their_player() {
     let before = tree.change(a).and_then(|node| node.eval.as_mut());
     before.expect("a value").pv = vec!["b".to_owned()];
     assert_eq!(tree.review_mark(b), None, "the engine wanted it");
+    let judged = tree.section(b).expect("a node");
+    assert_eq!((judged.share, judged.lost), (Some(0.7858), Some(0.0)));
+    assert_eq!(tree.accuracies(), Some([Some(100.0); 2]));
+    // A value concerns the moves from its position, too.
+    tree.take_changes();
+    tree.evaluate(a, value(500));
+    assert_eq!(tree.take_changes().0, [a, b, c]);
 }
