@@ -276,8 +276,8 @@ export class BoardController extends TouchBoard {
     void send({ t: "draw", node: at.id, drawn: isAgain ? rest : [...rest, drawing] });
   }
 
-  /** Shows the end of a line; `null` shows the position again. @param {string[]|null} tokens @param {number} [at] the node where it begins */
-  async peek(tokens, at = viewState.cursor) {
+  /** Shows the end of a line, and places on it; `null` shows the position again. @param {string[]|null} tokens @param {number} [at] the node where it begins @param {string[]} [places] */
+  async peek(tokens, at = viewState.cursor, places = []) {
     if (tokens === null) return this.stopPeeking();
     viewState.peeking = true;
     this.peekSerial += 1;
@@ -288,6 +288,7 @@ export class BoardController extends TouchBoard {
     this.clearHint();
     this.board.preview(T.preview);
     this.board.show(scene);
+    this.board.showHint(places);
   }
 
   stopPeeking() {

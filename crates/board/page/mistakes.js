@@ -1,5 +1,6 @@
 // The mistakes of the humans in a reviewed game, as puzzles: the better move is to be found.
 
+import { linesOf } from "./consequences.js";
 import { bestLine } from "./hint.js";
 import { countMoves, numberText } from "./navigation.js";
 import { isMistake, reviewMark, shareOf } from "./review.js";
@@ -31,10 +32,13 @@ export function mistakes() {
     const mark = reviewMark(at) || (isMistake(at) && at.mark) || "";
     const share = parent && shareOf(parent);
     if (!mark || !better || better === at.token || !side || !humans.includes(side) || share === null) return [];
+    const lines = linesOf(at);
     return {
       fen: store.game.fen ?? null,
       before: line.slice(1, n).map(({ token }) => token),
       moves: [better],
+      right: lines.better,
+      passed: lines.played,
       rating: 0,
       themes: [],
       played: at.token,
