@@ -264,7 +264,8 @@ impl Reviewer {
             if let Some(better) = rated.better.as_ref().filter(|_| rated.mark().is_some()) {
                 played.insert(0, rated.token.clone());
                 let lines = [(played, rated.value), (better.line.clone(), better.value)];
-                let [played, better] = lines.map(|(line, value)| self.extended(&*state, line, value));
+                let [played, better] =
+                    lines.map(|(line, value)| self.extended(&*state, line, value));
                 rated.consequences = state.consequences(&played, Some(&better)).ok();
             }
             // It was played before.

@@ -80,11 +80,11 @@ fn passes(end: &Position, side: Side) -> Fact {
     .with("holder", holder)
 }
 
-/// The rows between the ball of a side and its goal.
+/// The rows between the ball of a side and its goal. A row or two explain nothing.
 fn distance(end: &Position, side: Side) -> Fact {
     let row = i32::from(end.ball(side).0 % 7);
     let rows = if side == Side::One { ROWS - row } else { row };
-    let fact = Fact::count("distance", side, ROW * (ROWS / 2 - rows), 0).with("rows", rows);
+    let fact = Fact::count("distance", side, ROW / 3 * (ROWS / 2 - rows), 0).with("rows", rows);
     fact.at(ids(end, end.ball(side).bit()))
 }
 
