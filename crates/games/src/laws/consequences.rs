@@ -368,8 +368,7 @@ fn recounted<P: Game>(line: &Played<P>, fact: &Fact) -> BTreeMap<&'static str, i
             let others: Vec<&ScenePlace> = others.collect();
             let touching = last.places().filter(|place| {
                 let beside = |o: &&ScenePlace| o.x == place.x && (o.y - place.y).abs() == 1.0;
-                piece(last, place).is_some_and(|it| it.0 == mine)
-                    && others.iter().any(|o| beside(&o))
+                piece(last, place).is_some_and(|it| it.0 == mine) && others.iter().any(beside)
             });
             numbers.insert("pieces", touching.count() as i64);
         }
