@@ -113,6 +113,7 @@ export type Answers = {
   position: View;
   position_touches: TouchAnswer;
   best_line: AnalysisLine;
+  consequences: Consequences;
   about: About;
   lessons: Lessons;
   puzzles: Puzzles;
@@ -183,6 +184,7 @@ export type ClientRequest =
   | { t: "position"; game: string; fen?: string | null; moves?: string[] }
   | { t: "position_touches"; position: PositionRequest; touches: string[] }
   | { t: "best_line"; game: string; fen?: string | null; moves?: string[] }
+  | { t: "consequences"; position: PositionRequest; line: LineRequest; better?: LineRequest | null }
   | { t: "about"; game: string }
   | { t: "lessons"; game: string }
   | { t: "puzzles"; game: string }
@@ -249,6 +251,28 @@ export type Colour =
   | "grey"
   | "black"
   | "red";
+
+/** A sentence about what a line does on the board. */
+export type Consequence = {
+  /** The sentence. */
+  text: Text;
+  /** The player whom it is about. */
+  side: Side;
+  /** The player whom it helps. */
+  helps: Side;
+  /** The places where it happens. */
+  at: string[];
+  /** The number of plies of the line after which it has happened. */
+  plies: number;
+};
+
+/** What a line does, or in what two lines differ. No sentence means that nothing on the board explains it. */
+export type Consequences = {
+  /** What the line does; beside a better line, what only the line allows. */
+  line: Consequence[];
+  /** What only the better line does. */
+  better: Consequence[];
+};
 
 /** The text of a file. */
 export type Decoded = { text: string } | { indexed: number };
@@ -624,6 +648,13 @@ export type Lessons = {
   game: string;
   /** The lessons, in the order in which to take them. */
   lessons: Lesson[];
+};
+
+/** A line of moves. */
+export type LineRequest = {
+  moves: string[];
+  /** The plies to the end of the game if the result is proven; negative if the player to move loses. */
+  mate?: number | null;
 };
 
 /** The answer to the link of a game by link; the game is on the board. */

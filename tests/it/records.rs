@@ -324,7 +324,18 @@ fn an_analysis_can_be_written_in_every_format() {
         assert_eq!(value["players"][1], "Bob");
         assert_eq!(value["p1"]["blunders"], 1);
         assert_eq!(value["moves"][0]["better"]["value"], "mate 1");
+        let said = &value["moves"][0]["consequences"];
+        assert_eq!(
+            (&said["line"][0]["helps"], &said["better"][0]["helps"]),
+            (&"p2".into(), &"p1".into())
+        );
     }
+    let explained = place("explained.pgn");
+    analyze(&["--annotate", &explained, "--explain"]);
+    let explained = fs::read_to_string(&explained).expect("the game file");
+    let words = explained.replace('\n', " ");
+    let said = ["bc3,b2: Player 2 wins", "c2,b2,xa1: Player 1 wins"];
+    assert!(said.iter().all(|part| words.contains(part)), "{explained}");
 }
 
 #[test]

@@ -34,6 +34,24 @@ fn a_player_asks_moves_undoes_and_quits() {
 }
 
 #[test]
+fn a_player_asks_why_a_move_was_bad() {
+    let missed = "b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 w";
+    let arguments = [
+        "--game",
+        "diaballik",
+        "play",
+        "--fen",
+        missed,
+        "--side",
+        "both",
+    ];
+    let printed = text(&run(&arguments, "why\na1a2\nwhy\nquit\n"));
+    for part in ["why: ", "better: ", "White wins by force in 1 move"] {
+        assert!(printed.contains(part), "{part} is missing in {printed}");
+    }
+}
+
+#[test]
 fn the_engine_plays_itself_to_the_end_and_a_closed_input_ends_a_game() {
     let printed = text(&run(&["play", "--fen", LAST_MOVE, "--side", "none"], ""));
     assert!(printed.contains("White wins: "), "{printed}");

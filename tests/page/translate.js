@@ -13,6 +13,11 @@ test("a template gets its arguments, and keeps unknown ones", () => {
   equal(fill("{a} vers {b} {c}", { a: "{b}", b: "d4" }), "{b} vers d4 {c}");
 });
 
+test("numbers choose words, and sides show their names", () => {
+  const lost = (n) => fill("{side} perd {n} {n:pile|piles}", { side: "p1", n }, TABLES.one);
+  equal([lost("1"), lost("2")], ["Blanc perd 1 pile", "Blanc perd 2 piles"]);
+});
+
 test("texts, players and titles of a message are translated by the game they belong to", async () => {
   const asked = [];
   const ask = async (request) => {

@@ -50,7 +50,7 @@ export class BoardController extends TouchBoard {
     this.unconfirmed = null;
     /** Whether the user has just entered a move that is being played. */
     this.isPlaying = false;
-    /** The end of a line, shown in place of the position. @type {import("./scene.js").Scene|null} */
+    /** The end of a line, shown in place of the position, and the places marked on it. @type {{scene: import("./scene.js").Scene, places: string[]}|null} */
     this.preview = null;
     this.peekSerial = 0;
     this.players = new PlayersView(this);
@@ -74,7 +74,7 @@ export class BoardController extends TouchBoard {
       turned: turnTo(view.touches.scene, viewState.flipped ? "p2" : "p1"),
       coordinates: settings.coordinates,
     };
-    if (preview) return boardState(preview, { ...look, preview: T.preview });
+    if (preview) return boardState(preview.scene, { ...look, preview: T.preview, hint: { places: preview.places } });
     const { answer, isStarted } = entry;
     const at = node(view.node);
     const { touches } = this.premove;
@@ -290,14 +290,14 @@ export class BoardController extends TouchBoard {
     void send({ t: "draw", node: at.id, drawn: isAgain ? rest : [...rest, drawing] });
   }
 
-  /** Shows the end of a line; `null` shows the position again. @param {string[]|null} tokens @param {number} [at] the node where it begins */
-  async peek(tokens, at = viewState.cursor) {
+  /** Shows the end of a line, and places on it; `null` shows the position again. @param {string[]|null} tokens @param {number} [at] the node where it begins @param {string[]} [places] */
+  async peek(tokens, at = viewState.cursor, places = []) {
     if (tokens === null) return this.stopPeeking();
     this.peekSerial += 1;
     const serial = this.peekSerial;
     const scene = await ask({ t: "peek", node: at, tokens }).catch(() => null);
     if (!scene || serial !== this.peekSerial) return;
-    this.preview = scene;
+    this.preview = { scene, places };
     void redraw();
   }
 

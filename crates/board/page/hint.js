@@ -1,11 +1,13 @@
-// Hints: the first press shows the piece to move, the second one the move.
+// Hints: the first press says what the move achieves and shows where, if the board shows it, the second one shows the
+// piece to move, the third one the move.
 
 import { ask, send } from "./api.js";
+import { consequencesOf, positionAt } from "./consequences.js";
 import { isStudying } from "./mode.js";
 import { notice } from "./notices.js";
 import { whyNot } from "./own-side.js";
 import { settings } from "./settings.js";
-import { store } from "./store.js";
+import { node, store } from "./store.js";
 import { T } from "./texts.js";
 import { mayTouch, viewState } from "./view-state.js";
 
@@ -16,7 +18,7 @@ const PATIENCE = 5000;
 /** @typedef {import("./analysis-view.js").Lines} Lines */
 /** @typedef {import("./analysis-view.js").Line} Line */
 
-/** The hint of a position and the step that is shown. @type {{node: number, number: number, line: Line, step: number}|null} */
+/** The hint of a position and the step that is shown. @type {{node: number, number: number, line: Line, aim: import("../types.js").Consequence|undefined, step: number}|null} */
 let hint = null;
 /** Receives the lines of the search for a hint. @type {((lines: Lines) => void)|null} */
 let receive = null;
@@ -47,15 +49,21 @@ export async function giveHint(controller) {
     const line = await bestLine(id);
     if (viewState.cursor !== id || store.game.number !== number) return;
     if (!line) return notice(T.noHintFound);
-    hint = { node: id, number, line, step: 0 };
+    const at = node(id);
+    const mate = (line.mate ?? 0) * (at?.status.to_act === "p2" ? -1 : 1) || null;
+    const said = at && (await consequencesOf(positionAt(at), { moves: line.pv, mate }));
+    if (viewState.cursor !== id || store.game.number !== number) return;
+    const aim = said?.line.find(({ helps }) => helps === at?.status.to_act);
+    hint = { node: id, number, line, aim, step: aim ? 0 : 1 };
   }
-  hint.step = Math.min(2, hint.step + 1);
-  const { line, step } = hint;
+  hint.step = Math.min(3, hint.step + 1);
+  const { line, aim, step } = hint;
+  if (step === 1 && aim) return controller.showHint(T.hintAim(aim.text.text), aim.at);
   const [paths, events] = [line.arrows ?? [], (line.steps ?? []).flat()];
   const [first] = events;
   // A move begins with the choice of a supply item, if there is one, or else with its first place.
   const begin = first?.from && controller.entry.offers(first.from) ? first.from : (paths[0]?.[0] ?? "");
-  if (step === 1) return controller.showHint(T.hintFirst, [begin]);
+  if (step === 2) return controller.showHint(T.hintFirst, [begin]);
   const removed = events.flatMap(({ to, ground }) => (ground === "gone" && to ? [to] : []));
   controller.showHint(T.hintMove(line.text?.text ?? ""), [begin], paths, removed);
 }

@@ -68,8 +68,8 @@ const controls = new Controls(cursor, controller);
 const views = new ViewRequests(() => void redraw());
 const visit = (/** @type {number|null} */ id) => cursor.visit(id);
 const play = (/** @type {number} */ id, /** @type {string[]} */ tokens) => void cursor.playLine(id, tokens);
-const peek = (/** @type {string[]|null} */ tokens, /** @type {number|undefined} */ at) =>
-  void controller.peek(tokens, at);
+/** @type {import("./consequences.js").Handlers["peek"]} */
+const peek = (tokens, at, places) => void controller.peek(tokens, at, places);
 /** On a phone the list of a tab is below the board. */
 const showStage = () => byId("stage").scrollIntoView({ block: "nearest" });
 const analysing = new AnalysisControl({

@@ -1,5 +1,6 @@
 // The mistakes of the humans in a reviewed game, as puzzles: the better move is to be found.
 
+import { linesOf } from "./consequences.js";
 import { bestLine } from "./hint.js";
 import { countMoves, isMistake, numberText } from "./navigation.js";
 import { humanSides, mainLine, node, store } from "./store.js";
@@ -29,10 +30,13 @@ export function mistakes() {
     const mark = at.verdict ?? ((isMistake(at) && at.mark) || "");
     const share = parent?.share;
     if (!mark || !better || better === at.token || !side || !humans.includes(side) || share === undefined) return [];
+    const lines = linesOf(at);
     return {
       fen: store.game.fen ?? null,
       before: line.slice(1, n).map(({ token }) => token),
       moves: [better],
+      right: lines.better,
+      passed: lines.played,
       rating: 0,
       themes: [],
       played: at.token,

@@ -1,6 +1,7 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
 import { ask } from "./api.js";
+import { consequencesOf, textOf } from "./consequences.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { ExerciseScreen, pause, progressBar } from "./exercise-screen.js";
@@ -171,8 +172,14 @@ export class PuzzleScreen extends ExerciseScreen {
     const [line] = await Promise.all([bestLine(after), pause(REPLY)]);
     const reply = line?.pv[0];
     if (!isCurrent() || !reply) return;
-    const text = await this.board.show({ ...after, moves: [...after.moves, reply] }, { keep: true });
-    if (isCurrent()) this.end("wrong", [blame, text && T.bestReply(text)].filter(Boolean).join(" "));
+    const mate = (line.mate ?? 0) * (this.board.side === "p1" ? 1 : -1);
+    // One ply more to the end than after the move.
+    const tried = { moves: [token, ...line.pv], mate: mate ? mate + Math.sign(mate) : null };
+    const [text, why] = await Promise.all([
+      this.board.show({ ...after, moves: [...after.moves, reply] }, { keep: true }),
+      consequencesOf(this.position, tried, attempt.best),
+    ]);
+    if (isCurrent()) this.end("wrong", [blame, text && T.bestReply(text), textOf(why.line)].filter(Boolean).join(" "));
   }
 
   /**
@@ -202,7 +209,14 @@ export class PuzzleScreen extends ExerciseScreen {
     }
     if (!isShown && !attempt.isHelped) set.solved(attempt.puzzle, attempt.isClean);
     const result = board.base?.result?.text.text ?? "";
-    this.end(isShown ? "shown" : "solved", `${isShown ? T.lessonSolution : set.praise} ${result}`.trim());
+    const { before, fen, passed } = attempt.puzzle;
+    const start = { game: set.game, fen, moves: before };
+    const said = passed
+      ? (await consequencesOf(start, passed, attempt.first)).better
+      : (await consequencesOf(start, { moves: attempt.line, mate: result ? attempt.line.length : null })).line;
+    if (!isCurrent()) return;
+    const praise = isShown ? T.lessonSolution : set.praise;
+    this.end(isShown ? "shown" : "solved", `${praise} ${textOf(said) || result}`.trim());
   }
 
   /** The best move at the end of the line, as the engine sees it; `null` if it finds none. */

@@ -4,12 +4,14 @@ import { ask, remembered } from "./api.js";
 
 /**
  * `before`: the moves from `fen` to the position; `moves`: the solution, in turn of the player and of the other side;
- * `themes`: the names of what happens in it.
- * @typedef {{fen: string|null, before: string[], moves: string[], rating: number, themes: string[]}} Puzzle
+ * `themes`: the names of what happens in it; of a mistake: `right`, the expected line of the better move, and `passed`,
+ * that of the move of the game.
+ * @typedef {{fen: string|null, before: string[], moves: string[], rating: number, themes: string[], right?: LineRequest, passed?: LineRequest}} Puzzle
  */
 /** @typedef {1|2|3} Grade easy, medium, hard */
 /** "unclear": the win is not proven, but likely. @typedef {"right"|"wrong"|"unclear"} Verdict */
 /** What a position is worth for the player: the expected score, and whether it is proven. @typedef {{share: number, isProven: boolean}} Worth */
+/** @typedef {import("../types.js").LineRequest} LineRequest */
 
 /** The minimum ratings of puzzles of the second and third grade. */
 const MEDIUM = 1250;
@@ -93,6 +95,20 @@ export class Attempt {
   get next() {
     const { moves } = this.puzzle;
     return this.line.every((token, n) => token === moves[n]) ? (moves[this.line.length] ?? null) : null;
+  }
+
+  /** The line from the first position that is right. @returns {LineRequest} */
+  get first() {
+    const { right, moves } = this.puzzle;
+    return right ?? { moves, mate: moves.length };
+  }
+
+  /** The right line from here; `null` after another move. @returns {LineRequest|null} */
+  get best() {
+    if (this.next === null) return null;
+    const { moves, mate } = this.first;
+    const done = this.line.length;
+    return { moves: moves.slice(done), mate: mate && mate - done };
   }
 
   /** Adds a move of either side. @param {string} token */

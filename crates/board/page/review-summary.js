@@ -1,6 +1,7 @@
 // The summary of a reviewed game: the accuracy and the marks of each player, the turning points, and a better line for
 // each marked move.
 
+import { sentencesAbout } from "./consequences.js";
 import { betterLine } from "./move-line.js";
 import { countMoves, numberText } from "./navigation.js";
 import { h } from "./render.js";
@@ -9,7 +10,7 @@ import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
-/** @typedef {import("./move-line.js").LineHandlers & {go: (id: number) => void}} Handlers */
+/** @typedef {import("./consequences.js").Handlers & {go: (id: number) => void}} Handlers */
 
 /** The number of turning points. */
 const TURNS = 3;
@@ -65,12 +66,14 @@ function playerRow(side, marked) {
 function markedMove(at, numbers, on) {
   const { verdict: mark, lost = 0 } = at;
   const better = betterLine(at, numbers, on);
+  const said = sentencesAbout(at, on);
   return [
     h("button.move-text.played", { type: "button", onclick: () => on.go(at.id) }, [
       `${numberText(numbers, at.id)} ${at.token} `,
       h("b", { "data-mark": mark }, mark),
     ]),
     h("span.lost", T.costs(lost * 100)),
-    better.length > 0 && h("p.better-line", h("span", T.betterWas), better),
+    said.played.length > 0 && h("p", said.played),
+    better.length > 0 && h("p.better-line", h("span", T.betterWas), better, said.better),
   ];
 }

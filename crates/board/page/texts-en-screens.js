@@ -142,7 +142,7 @@ export const EN_SCREENS = {
     ["U", "take back"],
     ["N", "new game"],
     ["P", "set up a position (there: 0 to 9 choose a piece, Del clears a place, Ctrl+Z undoes)"],
-    ["H", "hint: first the piece, then the move"],
+    ["H", "hint: first the aim, then the piece, then the move"],
     ["X", "explorer: moves from other games"],
     ["T", "type a move"],
     ["Menu key on a move", "marks, main line, delete, continue from here"],

@@ -186,6 +186,7 @@ export const EN = {
   editMove: "Edit move",
   moreActions: "More actions",
   hint: "Hint",
+  hintAim: (/** @type {string} */ aim) => `${aim} Press Hint again to see where to begin.`,
   hintFirst: "Begin here. Press Hint again to see the move.",
   hintMove: (/** @type {string} */ move) => `Hint: ${move}.`,
   noHint: "Hints are available on your turn.",

@@ -146,7 +146,7 @@ export const FR_SCREENS = {
     ["U", "reprendre un coup"],
     ["N", "nouvelle partie"],
     ["P", "composer une position (là, 0 à 9 choisissent une pièce, Suppr vide une case, Ctrl+Z annule)"],
-    ["H", "indice : d’abord la pièce, puis le coup"],
+    ["H", "indice : le but, puis la pièce, puis le coup"],
     ["X", "explorateur : les coups d’autres parties"],
     ["T", "saisir un coup"],
     ["Touche Menu sur un coup", "annotations, ligne principale, supprimer, continuer d’ici"],

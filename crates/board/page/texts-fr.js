@@ -192,6 +192,7 @@ export const FR = {
   editMove: "Modifier le coup",
   moreActions: "Autres actions",
   hint: "Indice",
+  hintAim: (aim) => `${aim} Demandez encore un indice pour voir où commencer.`,
   hintFirst: "Commencez ici. Demandez encore un indice pour voir le coup.",
   hintMove: (move) => `Indice : ${move}.`,
   noHint: "Un indice est possible quand c’est à vous de jouer.",

@@ -28,7 +28,7 @@ export async function translate(message, game, ask) {
   await Promise.all([...new Set(texts.map((text) => text.game))].map(load));
   for (const { at, field, key, args, game: name } of texts) {
     const table = ready.get(name) ?? {};
-    if (Object.hasOwn(table, key)) at[field] = fill(table[key], args);
+    if (Object.hasOwn(table, key)) at[field] = fill(table[key], args, table);
   }
 }
 
@@ -49,9 +49,18 @@ function tableOf(game, ask) {
   return table;
 }
 
-/** Inserts arguments into a template. @param {string} template @param {Record<string, any>} args */
-export function fill(template, args) {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(args, name) ? args[name] : whole));
+/**
+ * Inserts arguments into a template: `{n}`, or `{n:stack|stacks}` for the first word if the argument is 1, otherwise the
+ * second. `p1` and `p2` show the names of the players.
+ * @param {string} template @param {Record<string, any>} args @param {Table} [table] has the names
+ */
+export function fill(template, args, table = {}) {
+  return template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name, one, several) => {
+    if (!Object.hasOwn(args, name)) return whole;
+    const value = args[name];
+    if (several !== undefined) return value === "1" ? one : several;
+    return table[`player.${value}`] ?? value;
+  });
 }
 
 /** Finds the texts in a value: texts with keys, names of players and titles of games. @param {any} value @param {string|null} game @param {Found[]} found */

@@ -17,6 +17,6 @@ pub mod random_setup;
 pub mod search;
 pub mod state;
 
-pub use ringstack_games::games::puzzle;
+pub use ringstack_games::games::{consequence, puzzle};
 pub use search::{Count, CountProgress, SearchContext, SearchReport};
-pub use state::{GameState, Start, open};
+pub use state::{GameState, ProvenLine, Start, open};

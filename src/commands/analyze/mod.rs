@@ -58,6 +58,10 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub annotate: Option<PathBuf>,
 
+    /// Adds comments to the file of `--annotate`: what a marked move allows, and what the better move does.
+    #[arg(long, requires = "annotate")]
+    pub explain: bool,
+
     /// Keeps the moves before the first illegal one; the rest of the game becomes a comment.
     #[arg(long)]
     pub keep_legal: bool,
@@ -107,6 +111,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let mut sink = Sink {
         show_text: !args.json && !annotates_stdout,
         json: args.json,
+        explain: args.explain,
         effort: args.effort(),
         annotate: annotate.transpose()?,
         table: TextTable::new(args.opening.into()),
@@ -139,6 +144,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
 struct Sink {
     show_text: bool,
     json: bool,
+    explain: bool,
     effort: String,
     annotate: Option<OutputFile>,
     table: TextTable,
@@ -159,7 +165,7 @@ impl Sink {
             self.progress.print(&self.text)?;
         }
         if let Some(output) = &mut self.annotate {
-            let annotated = annotated(&finished.record, &finished.review);
+            let annotated = annotated(&finished.record, &finished.review, self.explain);
             let mut text = String::new();
             // Every game can be written in PGN style.
             let _ = write(&annotated, OutputFormat::Pgn, &mut text);

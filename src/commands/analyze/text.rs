@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use ringstack_arena::columns;
+use ringstack_engine::play::consequence::Consequence;
 use ringstack_engine::play::record::GameRecord;
 use ringstack_engine::play::review::{BestMove, LossSummary, MoveReview};
 use ringstack_engine::rules::{Side, printable, result_word};
@@ -24,8 +25,11 @@ pub fn write(finished: &AnalyzedGame, out: &mut String) {
     let width = tokens.max().unwrap_or(0).clamp(5, 24);
     for turn in &review.moves {
         line(out, &turn_line(turn, width));
+        let found = turn.consequences.as_ref();
+        sentences(out, found.map_or(&[], |found| &found.line));
         if let Some(better) = turn.better.as_ref().filter(|_| turn.loss > 0.0) {
             line(out, &format!("{:9}better {}", "", best(better)));
+            sentences(out, found.map_or(&[], |found| &found.better));
         }
     }
     if let Some(next) = &review.next {
@@ -36,6 +40,16 @@ pub fn write(finished: &AnalyzedGame, out: &mut String) {
     }
     // Writing into a string cannot fail.
     let _ = writeln!(out, "result {}\n", result_word(record.outcome));
+}
+
+/// Appends sentences, each on its lines.
+fn sentences(out: &mut String, found: &[Consequence]) {
+    for sentence in found {
+        let words = sentence.text.text.split(' ');
+        for part in columns::fill(words, WIDTH - 16).lines() {
+            line(out, &format!("{:16}{part}", ""));
+        }
+    }
 }
 
 /// The heading: game, players and result.

@@ -12,10 +12,11 @@ use indicatif::ProgressBar;
 
 use ringstack_arena::columns::fill;
 use ringstack_engine::games;
+use ringstack_engine::play::consequence::Consequence;
 use ringstack_engine::play::record::{
     GameRecord, MoveRecord, OutputFormat, Termination, play_tolerantly, write,
 };
-use ringstack_engine::play::{GameState, SearchContext, SearchReport};
+use ringstack_engine::play::{GameState, ProvenLine, SearchContext, SearchReport};
 use ringstack_engine::rules::{Outcome, Side, quote};
 use ringstack_engine::search::settings::FULL_SKILL;
 use ringstack_engine::search::{SearchState, Settings};
@@ -187,6 +188,7 @@ impl TerminalGame {
                 )));
             }
             "hint" => self.hint(out)?,
+            "why" => return self.why(out),
             "undo" => return self.undo(out),
             "board" => self.show(out)?,
             "fen" => writeln!(out, "{}", self.state.fen())?,
@@ -233,8 +235,8 @@ impl TerminalGame {
         Ok(())
     }
 
-    fn search(&self, settings: &Settings) -> anyhow::Result<SearchReport> {
-        let color = self.color(self.state.turn());
+    fn search(&self, state: &dyn GameState, settings: &Settings) -> anyhow::Result<SearchReport> {
+        let color = self.color(state.turn());
         // The progress is hidden unless stderr is a terminal.
         let spinner = ProgressBar::new_spinner().with_message(format!("{color} thinks"));
         spinner.enable_steady_tick(Duration::from_millis(100));
@@ -243,16 +245,13 @@ impl TerminalGame {
             stop: &self.left,
             watch: &|_| {},
         };
-        let report = self.state.search(settings, &[], context);
+        let report = state.search(settings, &[], context);
         spinner.finish_and_clear();
         Ok(report?)
     }
 
     fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let report = self.search(&Settings {
-            skill: FULL_SKILL,
-            ..self.settings.clone()
-        })?;
+        let report = self.search(self.state.as_ref(), &self.full_skill())?;
         match report.best() {
             Some(best) => writeln!(out, "hint: {best}  ({})", self.value(&report))?,
             None => writeln!(out, "no hint: the game is over")?,
@@ -260,12 +259,73 @@ impl TerminalGame {
         Ok(())
     }
 
+    fn full_skill(&self) -> Settings {
+        Settings {
+            skill: FULL_SKILL,
+            ..self.settings.clone()
+        }
+    }
+
+    /// Says what the user's last move allows, and what a better one does.
+    fn why(&self, out: &mut impl Write) -> anyhow::Result<Result<(), String>> {
+        let Some(before) = self.before_own_move() else {
+            return Ok(Err("why: you have not made a move yet".to_owned()));
+        };
+        let token = self.state.history().swap_remove(before.plies());
+        let best = self.search(before.as_ref(), &self.full_skill())?;
+        let better = ProvenLine {
+            moves: best.pv.clone(),
+            mate: best.score.mate(),
+        };
+        let Some(best_token) = best.best().filter(|best| **best != token) else {
+            writeln!(out, "{token} is the best move that the engine finds")?;
+            let found = before.consequences(&better, None)?;
+            return Ok(Ok(say(&token, &found.line, out)?));
+        };
+        let mut after = before.clone();
+        after.play(std::slice::from_ref(&token))?;
+        let mut played = ProvenLine {
+            moves: vec![token.clone()],
+            mate: None,
+        };
+        if after.outcome().is_none() {
+            let reply = self.search(after.as_ref(), &self.full_skill())?;
+            played.moves.extend(reply.pv);
+            let is_alternating = after.turn() != before.turn();
+            let score = if is_alternating {
+                -reply.score
+            } else {
+                reply.score
+            };
+            played.mate = score.one_ply_earlier().mate();
+        }
+        let found = before.consequences(&played, Some(&better))?;
+        writeln!(out, "better: {best_token}")?;
+        if found.line.is_empty() && found.better.is_empty() {
+            writeln!(out, "nothing on the board tells the two moves apart soon")?;
+        }
+        say(&token, &found.line, out)?;
+        Ok(Ok(say(best_token, &found.better, out)?))
+    }
+
+    /// The game before the user's last move.
+    fn before_own_move(&self) -> Option<Box<dyn GameState>> {
+        let mut back = self.state.clone();
+        while back.undo(1).is_ok() {
+            if self.human == Human::None || self.is_human(back.turn()) {
+                return Some(back);
+            }
+        }
+        None
+    }
+
     /// Makes the engine's move, unless the user leaves before.
     pub fn answer(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        let report = self.search(&Settings {
+        let settings = Settings {
             seed: self.state.plies() as u64,
             ..self.settings.clone()
-        })?;
+        };
+        let report = self.search(self.state.as_ref(), &settings)?;
         if self.left() {
             return Ok(());
         }
@@ -292,20 +352,16 @@ impl TerminalGame {
 
     /// Undoes the moves from the user's last one on.
     fn undo(&mut self, out: &mut impl Write) -> anyhow::Result<Result<(), String>> {
-        let mut back = self.state.clone();
-        while back.undo(1).is_ok() {
-            if self.human == Human::None {
-                // Otherwise the engine would move at once.
-                self.human = Human::Both;
-                self.name_players();
-            }
-            if self.is_human(back.turn()) {
-                self.state = back;
-                self.name_players();
-                return Ok(Ok(self.show(out)?));
-            }
+        let Some(back) = self.before_own_move() else {
+            return Ok(Err("undo: you have not made a move yet".to_owned()));
+        };
+        if self.human == Human::None {
+            // Otherwise the engine would move at once.
+            self.human = Human::Both;
         }
-        Ok(Err("undo: you have not made a move yet".to_owned()))
+        self.state = back;
+        self.name_players();
+        Ok(Ok(self.show(out)?))
     }
 
     /// Writes the game to a new file.
@@ -327,4 +383,13 @@ impl TerminalGame {
         output.write(text)?;
         output.finish(Completeness::All).map(drop)
     }
+}
+
+/// Writes what a move does.
+fn say(token: &str, found: &[Consequence], out: &mut impl Write) -> anyhow::Result<()> {
+    for sentence in found {
+        let text = format!("{token}: {}", sentence.text.text);
+        writeln!(out, "{}", fill(text.split(' '), WIDTH))?;
+    }
+    Ok(())
 }

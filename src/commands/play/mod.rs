@@ -59,6 +59,7 @@ const HELP: &str = "\
 Type a move, or one of:
   moves [TEXT]          the legal moves, or those that begin with TEXT
   hint                  what the engine would play
+  why                   what your last move allows, and what a better one does
   undo                  take back your last move
   board, fen            show the position, as a picture or as text
   level N               strength of the engine, 0 to 20

@@ -64,7 +64,9 @@ fn solve(browser: &Browser) -> TestServer {
     for token in moves.iter().step_by(2) {
         play(browser, token);
     }
-    browser.until(&format!("{task}.includes('Solved.')"));
+    browser.until(&format!(
+        "{task}.includes('Solved.') && {task}.includes('wins by force in 2 moves')"
+    ));
     browser.button("Next puzzle");
     browser.until(&format!("{task}.includes('Find the winning move.')"));
     // The solution can be shown; the progress outlives the page.

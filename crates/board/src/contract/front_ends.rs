@@ -13,7 +13,7 @@ use ringstack_engine::picture::{
 use ringstack_engine::play::puzzle::Puzzles;
 use ringstack_engine::play::state;
 use ringstack_engine::ugi::json_queries::{
-    self, ErrorAnswer, GamesAnswer, JsonQuery, ScaleAnswer, Topic,
+    self, ConsequencesAnswer, ErrorAnswer, GamesAnswer, JsonQuery, ScaleAnswer, Topic,
 };
 
 /// The answers by query.
@@ -23,6 +23,7 @@ struct Queries {
     scene: Scene,
     touches: Touches,
     trace: Trace,
+    consequences: ConsequencesAnswer,
     edit: EditResult,
     about: About,
     games: GamesAnswer,
@@ -136,6 +137,7 @@ fn the_answers_for_front_ends_match_the_schema() {
             // A dead end or the end of the game.
             let Some(token) = token else { continue };
             ask(state.as_ref(), Topic::Trace, &[&token]);
+            ask(state.as_ref(), Topic::Consequences, &[&token]);
             state.play(&[token]).expect("a legal move");
         }
         for topic in [Topic::Trace, Topic::Edit, Topic::Texts] {

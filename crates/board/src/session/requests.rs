@@ -76,6 +76,11 @@ impl BoardSession {
                 return answered(queries::touch_position(&position, &touches)?);
             }
             Request::BestLine(position) => return later(self.find_best_line(from, &position)),
+            Request::Consequences {
+                position,
+                line,
+                better,
+            } => return answered(queries::consequences(&position, line, better)?),
             Request::About { game } => return answered(position(&game, None)?.about()),
             Request::Lessons { game } => return answered(position(&game, None)?.lessons()),
             Request::Puzzles { game } => return answered(position(&game, None)?.puzzles()),

@@ -1,7 +1,8 @@
 //! Adds a review to a game: evaluations and marks of the moves, better lines as variations.
 
+use crate::play::consequence::Consequence;
 use crate::play::record::{GameRecord, MoveMark, MoveRecord};
-use crate::play::review::GameReview;
+use crate::play::review::{GameReview, MoveReview};
 
 /// The tag with the annotator of a game.
 const ANNOTATOR: &str = "Annotator";
@@ -9,9 +10,10 @@ const ANNOTATOR: &str = "Annotator";
 /// The annotator name of this program.
 const OWN_NAME: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
 
-/// The annotated game. Existing annotations are kept, except those of earlier searches.
+/// The annotated game. Existing annotations are kept, except those of earlier searches. If `explains`, comments in the
+/// better lines say in what they differ from the moves of the game.
 #[must_use]
-pub fn annotated(record: &GameRecord, review: &GameReview) -> GameRecord {
+pub fn annotated(record: &GameRecord, review: &GameReview, explains: bool) -> GameRecord {
     let mut record = record.clone();
     sign(&mut record);
     for (turn, judged) in record.moves.iter_mut().zip(&review.moves) {
@@ -24,7 +26,9 @@ pub fn annotated(record: &GameRecord, review: &GameReview) -> GameRecord {
             continue;
         };
         // An existing mark is the author's; ours goes into the better line.
-        let comment = turn.mark.map(|_| verdict(turn, mark));
+        let verdict = turn.mark.map(|_| verdict(turn, mark));
+        let explanation = explains.then(|| explanation(judged)).flatten();
+        let comment: Vec<String> = verdict.into_iter().chain(explanation).collect();
         turn.mark = turn.mark.or(Some(mark));
         let Some(better) = &judged.better else {
             continue;
@@ -32,7 +36,7 @@ pub fn annotated(record: &GameRecord, review: &GameReview) -> GameRecord {
         let mut line: Vec<MoveRecord> = better.line.iter().map(MoveRecord::new).collect();
         if let Some(first) = line.first_mut() {
             first.score = Some(better.value.into());
-            first.comment = comment.unwrap_or_default();
+            first.comment = comment.join("; ");
         }
         let begins_like_it = |other: &Vec<MoveRecord>| {
             let token = |turns: &[MoveRecord]| turns.first().map(|turn| turn.token.clone());
@@ -47,7 +51,21 @@ pub fn annotated(record: &GameRecord, review: &GameReview) -> GameRecord {
 
 /// The comment in a better line with our mark, if the move already has another mark.
 fn verdict(turn: &MoveRecord, mark: MoveMark) -> String {
-    format!("instead of {}{mark}", turn.token)
+    format!("{INSTEAD}{}{mark}", turn.token)
+}
+
+const INSTEAD: &str = "instead of ";
+
+/// What a move allows and what the better move does.
+fn explanation(judged: &MoveReview) -> Option<String> {
+    let (found, better) = (judged.consequences.as_ref()?, judged.better.as_ref()?);
+    let lines = [(&judged.token, &found.line), (&better.token, &found.better)];
+    let sentences = lines.into_iter().flat_map(|(token, line)| {
+        let said = move |sentence: &Consequence| format!("{token}: {}", sentence.text.text);
+        line.iter().map(said)
+    });
+    let text = sentences.collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
 }
 
 /// Signs a game, and removes the marks and lines of an earlier analysis if it was signed. A game with
@@ -74,21 +92,34 @@ const MARKS: [MoveMark; 3] = [MoveMark::Dubious, MoveMark::Mistake, MoveMark::Bl
 fn drop_ours(turn: &mut MoveRecord) {
     if let Some(place) = ours(turn) {
         let line = turn.variations.remove(place);
-        if line.first().is_some_and(|first| first.comment.is_empty()) {
+        if line
+            .first()
+            .is_some_and(|first| !first.comment.starts_with(INSTEAD))
+        {
             turn.mark = None;
         }
     }
 }
 
-/// Which variation of a move is one of our better lines: next to one of our marks, or with our mark in
-/// a comment next to another mark.
+/// Which variation of a move is one of our better lines: next to one of our marks, without a comment or with our
+/// explanation, or with our mark in a comment next to another mark.
 fn ours(turn: &MoveRecord) -> Option<usize> {
     let is_ours = |line: &Vec<MoveRecord>| {
         let comment = line.first().map(|first| first.comment.as_str());
         let fits = match comment.unwrap_or_default() {
-            "" => turn.mark.is_some_and(|mark| MARKS.contains(&mark)),
+            comment if comment.starts_with(INSTEAD) => {
+                let names = |mark: &MoveMark| {
+                    let rest = comment.strip_prefix(&verdict(turn, *mark));
+                    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("; "))
+                };
+                turn.mark.is_some() && MARKS.iter().any(names)
+            }
             comment => {
-                turn.mark.is_some() && MARKS.iter().any(|&mark| comment == verdict(turn, mark))
+                let first = line.first().map(|first| &first.token);
+                let mut tokens = [Some(&turn.token), first].into_iter().flatten();
+                let explains = tokens.any(|token| comment.starts_with(&format!("{token}: ")));
+                let is_plain = comment.is_empty() || explains;
+                is_plain && turn.mark.is_some_and(|mark| MARKS.contains(&mark))
             }
         };
         let mut scores = line.iter().map(|turn| turn.score.is_some());
@@ -110,7 +141,9 @@ fn ours(turn: &MoveRecord) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::review::{BestMove, MoveReview};
+    use crate::play::consequence::Consequences;
+    use crate::play::review::BestMove;
+    use crate::rules::{Side, Text};
     use crate::search::{Score, Value};
 
     fn turn(mark: Option<MoveMark>, lines: &[MoveRecord]) -> MoveRecord {
@@ -180,6 +213,16 @@ mod tests {
             depth: 5,
             seldepth: 9,
             better: Some(better),
+            consequences: Some(Consequences {
+                line: vec![Consequence {
+                    text: Text::untranslated("Black takes 5 pieces."),
+                    side: Side::Two,
+                    helps: Side::Two,
+                    at: Vec::new(),
+                    plies: 2,
+                }],
+                better: Vec::new(),
+            }),
         };
         GameReview {
             moves: vec![judged],
@@ -198,16 +241,35 @@ mod tests {
                 }],
                 ..GameRecord::default()
             };
-            let once = annotated(&record, &blunder());
+            let once = annotated(&record, &blunder(), false);
             assert_eq!(once.moves[0].mark, Some(mark));
             let line = &once.moves[0].variations[0];
             assert_eq!(line[0].comment, "instead of a1??", "our verdict");
             let mut again = blunder();
-            assert_eq!(annotated(&once, &again), once);
+            assert_eq!(annotated(&once, &again, false), once);
             // Our mark changes; the author's does not.
             (again.moves[0].loss, again.moves[0].better) = (0.0, None);
-            let turn = &annotated(&once, &again).moves[0];
+            let turn = &annotated(&once, &again, false).moves[0];
             assert_eq!((turn.mark, turn.variations.len()), (Some(mark), 0));
+        }
+    }
+
+    #[test]
+    fn explanations_are_replaced_by_the_next_analysis() {
+        for mark in [None, Some(MoveMark::Good)] {
+            let record = GameRecord {
+                moves: vec![MoveRecord {
+                    mark,
+                    ..MoveRecord::new("a1")
+                }],
+                ..GameRecord::default()
+            };
+            let once = annotated(&record, &blunder(), true);
+            let comment = &once.moves[0].variations[0][0].comment;
+            assert!(comment.ends_with("a1: Black takes 5 pieces."), "{comment}");
+            assert_eq!(annotated(&once, &blunder(), true), once);
+            let plain = annotated(&record, &blunder(), false);
+            assert_eq!(annotated(&once, &blunder(), false), plain);
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::play::consequence::{Consequences, HORIZON};
 use crate::play::history::IllegalMove;
 use crate::play::record::MoveMark;
-use crate::play::{GameState, SearchContext, SearchReport};
+use crate::play::{GameState, ProvenLine, SearchContext, SearchReport};
 use crate::rules::{Outcome, Side};
 use crate::search::Value;
 use crate::search::{Limits, Score, SearchState, Settings};
@@ -44,6 +45,9 @@ pub struct MoveReview {
     /// The best move, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub better: Option<BestMove>,
+    /// For a marked move with a better one: in what their lines differ on the board.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub consequences: Option<Consequences>,
 }
 
 /// The best move in a position.
@@ -65,6 +69,11 @@ pub const DUBIOUS: f64 = 0.05;
 pub const MISTAKE: f64 = 0.10;
 /// A move that loses at least this win probability is a blunder.
 pub const BLUNDER: f64 = 0.20;
+
+/// The nodes of a search of the review per node of a search that extends a line, so that sentences cost little time.
+const EXTENSION_SHARE: u64 = 300;
+/// The nodes of a search whose limits are others, for the same purpose.
+const DEFAULT_NODES: u64 = 100_000;
 
 /// The mark of a move with this loss of win probability.
 #[must_use]
@@ -228,17 +237,68 @@ impl Reviewer {
         let last = self.evaluate(state);
         let (end, next) = (last.share, last.best.clone());
         let mut after = last;
-        let mut moves = Vec::new();
+        let (mut moves, mut replies) = (Vec::new(), Vec::new());
         while let Some(token) = tokens.pop() {
             // It was just played.
             let _ = state.undo(1);
             let before = self.evaluate(state);
             moves.push(rate(state, token, &before, &after));
+            replies.push(after.best.map_or_else(Vec::new, |best| best.line));
             after = before;
             watch();
         }
         moves.reverse();
+        replies.reverse();
+        self.explain(state, &mut moves, replies);
         Ok(GameReview { moves, end, next })
+    }
+
+    /// Compares the lines of marked moves with those of better ones. `state` is the position before the first move.
+    fn explain(
+        &self,
+        state: &mut dyn GameState,
+        moves: &mut [MoveReview],
+        replies: Vec<Vec<String>>,
+    ) {
+        for (rated, mut played) in moves.iter_mut().zip(replies) {
+            if let Some(better) = rated.better.as_ref().filter(|_| rated.mark().is_some()) {
+                played.insert(0, rated.token.clone());
+                let lines = [(played, rated.value), (better.line.clone(), better.value)];
+                let [played, better] =
+                    lines.map(|(line, value)| self.extended(&*state, line, value));
+                rated.consequences = state.consequences(&played, Some(&better)).ok();
+            }
+            // It was played before.
+            let _ = state.play(std::slice::from_ref(&rated.token));
+        }
+        let _ = state.undo(moves.len());
+    }
+
+    /// The line of a search, which may be short, with the moves that short searches find after it.
+    fn extended(&self, state: &dyn GameState, moves: Vec<String>, value: Value) -> ProvenLine {
+        let mate = match value {
+            Value::Mate(plies) => Some(plies),
+            Value::Cp(_) => None,
+        };
+        let mut line = ProvenLine { moves, mate };
+        let mut state = state.boxed_clone();
+        let nodes = self.limits.nodes.unwrap_or(DEFAULT_NODES) / EXTENSION_SHARE;
+        let settings = Settings::from(Limits {
+            nodes: Some(nodes.max(1)),
+            ..Limits::default()
+        });
+        let mut is_open = mate.is_none() && state.play(&line.moves).is_ok();
+        while is_open && line.moves.len() < HORIZON && state.outcome().is_none() {
+            let report = state.search(&settings, &[], SearchContext::quiet(&self.search_state));
+            let next = report.ok().and_then(|report| report.best().cloned());
+            is_open = next.is_some_and(|next| {
+                line.moves.push(next);
+                state
+                    .play(line.moves.get(line.moves.len() - 1..).unwrap_or_default())
+                    .is_ok()
+            });
+        }
+        line
     }
 
     fn evaluate(&self, state: &dyn GameState) -> EvaluatedPosition {
@@ -315,6 +375,7 @@ fn rate(
         depth: after.depth,
         seldepth: after.seldepth,
         better: best.filter(|_| is_better).cloned(),
+        consequences: None,
     }
 }
 

@@ -7,8 +7,10 @@ use serde::Serialize;
 
 use crate::games::{self, Game, Visitor};
 use crate::picture::{LANGUAGES, Players, Text, VERSION, WrongItem, WrongTouch};
+use crate::play::consequence::{Consequence, Consequences};
+use crate::play::history::IllegalMove;
 use crate::play::random_setup;
-use crate::play::state::GameState;
+use crate::play::state::{GameState, ProvenLine};
 use crate::rules::{MoveError, RuleSet, quote};
 use crate::ugi::reply::ErrorCode;
 
@@ -38,6 +40,8 @@ pub enum Topic {
     Touches,
     /// The effects of a sequence of moves.
     Trace,
+    /// What a sequence of moves does on the board, in words; or in what two differ.
+    Consequences,
     /// The position with some items set anew.
     Edit,
     /// A short description of the rules.
@@ -54,11 +58,12 @@ pub enum Topic {
 
 impl Topic {
     /// All topics with the form of their query, as `help` shows it.
-    pub const FORMS: [(Topic, &'static str); 10] = [
+    pub const FORMS: [(Topic, &'static str); 11] = [
         (Topic::Games, "games"),
         (Topic::Scene, "scene"),
         (Topic::Touches, "touches [TOUCH...]"),
         (Topic::Trace, "trace [T...]"),
+        (Topic::Consequences, "consequences [T...] [instead [T...]]"),
         (Topic::Edit, "edit [ITEM...]"),
         (Topic::About, "about"),
         (Topic::Lessons, "lessons"),
@@ -122,20 +127,14 @@ pub fn answer(state: &dyn GameState, query: &JsonQuery) -> Result<String, Refusa
         }
         Topic::Trace => {
             check_count(name, "tokens", words, MAX_TRACE)?;
-            let trace = state.trace(words).map_err(|illegal| {
-                let index = illegal.ply.saturating_sub(1);
-                let (expected, reason) = match &illegal.cause {
-                    MoveError::Syntax { expected, .. } => (vec![expected.clone()], None),
-                    MoveError::Illegal { reason, .. } => (Vec::new(), Some(reason.clone())),
-                    MoveError::GameOver { .. } => (Vec::new(), None),
-                };
-                Refusal {
-                    code: ErrorCode::IllegalMove,
-                    reason,
-                    ..Refusal::new(index, &illegal.token, expected, illegal.to_string())
-                }
-            })?;
+            let trace = state
+                .trace(words)
+                .map_err(|illegal| refused_move(&illegal, 0))?;
             json(&trace)
+        }
+        Topic::Consequences => {
+            check_count(name, "tokens", words, MAX_TRACE)?;
+            json(&consequences(state, words)?)
         }
         Topic::Edit => {
             check_count(name, "items", words, MAX_ITEMS)?;
@@ -156,6 +155,43 @@ pub fn answer(state: &dyn GameState, query: &JsonQuery) -> Result<String, Refusa
             scale: state.scale(),
         }),
     })
+}
+
+/// The refusal of a move in a sequence that begins with the argument at `first`.
+fn refused_move(illegal: &IllegalMove, first: usize) -> Refusal {
+    let index = first + illegal.ply.saturating_sub(1);
+    let (expected, reason) = match &illegal.cause {
+        MoveError::Syntax { expected, .. } => (vec![expected.clone()], None),
+        MoveError::Illegal { reason, .. } => (Vec::new(), Some(reason.clone())),
+        MoveError::GameOver { .. } => (Vec::new(), None),
+    };
+    Refusal {
+        code: ErrorCode::IllegalMove,
+        reason,
+        ..Refusal::new(index, &illegal.token, expected, illegal.to_string())
+    }
+}
+
+/// The word between two sequences of moves.
+const INSTEAD: &str = "instead";
+
+/// What a sequence of moves does, or in what two differ.
+fn consequences(state: &dyn GameState, words: &[String]) -> Result<ConsequencesAnswer, Refusal> {
+    let mut parts = words.splitn(2, |word| word == INSTEAD);
+    let line = |moves: &[String]| ProvenLine {
+        moves: moves.to_vec(),
+        mate: None,
+    };
+    let played = line(parts.next().unwrap_or_default());
+    let better = parts.next().map(line);
+    let found = state.consequences(&played, better.as_ref());
+    let Consequences { line, better } = found.map_err(|illegal| {
+        let is_first = played.moves.get(illegal.ply.saturating_sub(1)) == Some(&illegal.token);
+        let first = if is_first { 0 } else { played.moves.len() + 1 };
+        refused_move(&illegal, first)
+    })?;
+    let v = VERSION;
+    Ok(ConsequencesAnswer { v, line, better })
 }
 
 fn refused_touch(words: &[String], wrong: WrongTouch) -> Refusal {
@@ -205,6 +241,18 @@ fn check_count(query: &str, name: &str, words: &[String], max: usize) -> Result<
     let allowed = format!("at most {max} {name}");
     let text = format!("{query}: {allowed} are allowed");
     Err(Refusal::new(max, word, vec![allowed], text))
+}
+
+/// The form of the answer to `query consequences`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ConsequencesAnswer {
+    /// The version of the answers, [`VERSION`].
+    v: u32,
+    /// What the moves do; beside better ones, what only they allow.
+    line: Vec<Consequence>,
+    /// What only the better moves do.
+    better: Vec<Consequence>,
 }
 
 /// The form of the answer to `query games`.

@@ -18,6 +18,7 @@
 //! | `picture` | the scene, and the rules in brief |
 //! | `partial_move` | a move as a path of choices: tokens, touches and refusals derive from it |
 //! | `reasons` | the rules that forbid a move or a position |
+//! | `consequences` | what a line does on the board, in numbers and places; `consequence.rs` makes sentences of it |
 //! | `themes` | what happens in the solutions of puzzles; `theme.rs` has the types, `puzzle.rs` the puzzles |
 //! | `texts.json` | the texts in English and French |
 //! | `lessons.json`, `lessons.fr.json` | the lessons, and their French texts |
@@ -34,6 +35,7 @@
 )]
 
 pub mod challenge;
+pub mod consequence;
 pub mod diaballik;
 pub mod dvonn;
 pub mod gipf;
@@ -45,6 +47,7 @@ use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
 use crate::rules::{Catalog, Notation, RuleSet, Rules, Symmetric};
 
+pub use consequence::Fact;
 pub use theme::{Ply, Theme, reply_costs, themes};
 
 /// The id of the default game.
@@ -60,6 +63,12 @@ pub trait Game: Notation + Symmetric + Evaluated + Touch + Edit {
 
     /// The themes of puzzles.
     const THEMES: &'static [Theme<Self>] = &[];
+
+    /// What a line does on the board; see [`consequence`].
+    #[must_use]
+    fn facts(_line: &[Ply<Self>]) -> Vec<Fact> {
+        Vec::new()
+    }
 
     /// The French texts of the lessons.
     const FRENCH_LESSONS: &'static str = "{}";
@@ -231,6 +240,7 @@ mod tests {
         let parts = template.split('{').skip(1);
         parts
             .filter_map(|part| Some(part.split_once('}')?.0))
+            .map(|argument| argument.split(':').next().unwrap_or_default())
             .collect()
     }
 

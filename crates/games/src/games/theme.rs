@@ -14,14 +14,35 @@ pub struct Theme<P: Rules> {
     texts: &'static Catalog,
 }
 
-/// A move of the solution of a puzzle.
+/// A move of a line, such as the solution of a puzzle.
 pub struct Ply<P: Rules> {
     /// The position before the move.
     pub before: P,
     /// The move.
     pub m: P::Move,
-    /// Whether it is a move of the player who solves the puzzle.
+    /// The position after the move.
+    pub after: P,
+    /// Whether it is a move of the player who begins the line.
     pub is_own: bool,
+}
+
+impl<P: Rules> Ply<P> {
+    /// The plies of a line of legal moves.
+    pub fn line(start: &P, moves: impl IntoIterator<Item = P::Move>) -> Vec<Ply<P>> {
+        let mut before = start.clone();
+        let plies = moves.into_iter().map(|m| {
+            let after = before.after(m);
+            let is_own = before.turn() == start.turn();
+            let before = std::mem::replace(&mut before, after.clone());
+            Ply {
+                before,
+                m,
+                after,
+                is_own,
+            }
+        });
+        plies.collect()
+    }
 }
 
 impl<P: Rules> Theme<P> {
@@ -55,13 +76,13 @@ pub fn themes<'a, P: Game>(
     solution: impl IntoIterator<Item = &'a str>,
 ) -> Result<Vec<&'static str>, MoveError> {
     let mut now = start.clone();
-    let mut plies = Vec::new();
+    let mut moves = Vec::new();
     for token in solution {
-        let (before, m) = (now.clone(), now.parse_move(token)?);
-        let is_own = now.turn() == start.turn();
-        plies.push(Ply { before, m, is_own });
+        let m = now.parse_move(token)?;
         now.play(m);
+        moves.push(m);
     }
+    let plies = Ply::line(start, moves);
     let found = P::THEMES.iter().filter(|theme| (theme.is_in)(&plies));
     Ok(found.map(|theme| theme.word).collect())
 }
@@ -69,8 +90,8 @@ pub fn themes<'a, P: Game>(
 /// Whether the reply to the first move reduces what `count` counts for the player.
 pub fn reply_costs<P: Rules, N: Ord>(plies: &[Ply<P>], count: fn(&P, Side) -> N) -> bool {
     let reply = plies.get(1).filter(|reply| !reply.is_own);
-    reply.is_some_and(|Ply { before, m, .. }| {
+    reply.is_some_and(|Ply { before, after, .. }| {
         let player = !before.turn();
-        count(&before.after(*m), player) < count(before, player)
+        count(after, player) < count(before, player)
     })
 }

@@ -1,6 +1,7 @@
 //! Laws that hold in every game and need its types, checked on the positions of seeded random games. Other laws
 //! are in `tests/it`: they ask `GameState` and compile nothing for a game.
 
+mod consequences;
 mod inputs;
 mod lesson_references;
 mod lesson_tokens;

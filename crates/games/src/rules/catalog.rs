@@ -32,7 +32,8 @@ impl Text {
 }
 
 /// The texts of a game, or those that all games share: templates by key in each language, as in a file
-/// `texts.json`. A template has its arguments in braces, for example `{from}`.
+/// `texts.json`. A template has its arguments in braces, for example `{from}`; the argument `p1` or `p2` shows
+/// the name of the player. `{lost:stack|stacks}` is the first word if the argument is 1, otherwise the second.
 pub struct Catalog {
     source: &'static str,
     templates: OnceLock<BTreeMap<String, Template>>,
@@ -127,15 +128,38 @@ impl Catalog {
         key: impl Into<Cow<'static, str>>,
         args: BTreeMap<Cow<'static, str>, String>,
     ) -> Text {
+        Catalog::filled_from(&[self], key, args)
+    }
+
+    /// A text of the last catalog that has the key, with the names of players from the last that has them.
+    #[must_use]
+    pub fn filled_from(
+        catalogs: &[&Catalog],
+        key: impl Into<Cow<'static, str>>,
+        args: BTreeMap<Cow<'static, str>, String>,
+    ) -> Text {
         let key = key.into();
+        let find = |key: &str| {
+            let mut catalogs = catalogs.iter().rev();
+            catalogs.find_map(|catalog| Some(catalog.templates().get(key)?.en.as_str()))
+        };
         let mut text = String::new();
-        let mut rest = self.english(&key);
+        let mut rest = find(&key).unwrap_or(&key);
         while let Some((before, (name, after))) = rest
             .split_once('{')
             .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
         {
             text.push_str(before);
-            text.push_str(args.get(name).map_or(name, String::as_str));
+            let (name, words) = name.split_once(':').unwrap_or((name, ""));
+            let value = args.get(name).map_or(name, String::as_str);
+            text.push_str(match words.split_once('|') {
+                Some((one, _)) if value == "1" => one,
+                Some((_, several)) => several,
+                None if matches!(value, "p1" | "p2") => {
+                    find(&format!("player.{value}")).unwrap_or(value)
+                }
+                None => value,
+            });
             rest = after;
         }
         text.push_str(rest);
@@ -162,6 +186,11 @@ mod tests {
     const SOURCE: &str = r#"{
         "done": { "en": "done", "fr": "fait" },
         "turn.move": { "en": "{from} goes to {to}.", "fr": "{from} va en {to}." },
+        "player.p2": { "en": "Black", "fr": "Noir" },
+        "lost": {
+            "en": "{side} loses {lost} {lost:stack|stacks}.",
+            "fr": "{side} perd {lost} {lost:pile|piles}."
+        },
         "reason.too-high": { "en": "{height} is too high.", "fr": "{height}, c'est trop." }
     }"#;
 
@@ -174,6 +203,17 @@ mod tests {
         assert_eq!(text.args["to"], "{}");
         assert_eq!(texts.text("done").text, "done");
         assert_eq!(texts.text("missing").text, "missing");
+    }
+
+    #[test]
+    fn numbers_choose_words_and_sides_show_their_names() {
+        let texts = Catalog::new(SOURCE);
+        let lost = |lost: &str| {
+            let args = [("side", "p2".to_owned()), ("lost", lost.to_owned())];
+            texts.with("lost", args).text
+        };
+        assert_eq!(lost("1"), "Black loses 1 stack.");
+        assert_eq!(lost("2"), "Black loses 2 stacks.");
     }
 
     #[test]

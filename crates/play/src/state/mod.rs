@@ -16,6 +16,7 @@ use crate::history::IllegalMove;
 use crate::puzzle::Puzzles;
 use crate::search::{Count, CountProgress};
 use ringstack_games::board::keys::SplitMix;
+use ringstack_games::games::consequence::{Consequences, Line};
 use ringstack_games::picture::{
     About, EditResult, Lessons, MoveTrace, Scene, Texts, Touches, Trace, WrongItem, WrongTouch,
 };
@@ -58,6 +59,9 @@ impl fmt::Display for Start {
         }
     }
 }
+
+/// The tokens of a line, with its proven result.
+pub type ProvenLine = Line<String>;
 
 /// A game in progress.
 pub trait GameState: fmt::Debug + Send {
@@ -228,6 +232,16 @@ pub trait GameState: fmt::Debug + Send {
     /// # Errors
     /// The problem with the first token that is not legal.
     fn themes(&self, solution: &[String]) -> Result<Vec<&'static str>, MoveError>;
+
+    /// What a line does on the board from here, in words; beside a `better` line, in what the two differ.
+    ///
+    /// # Errors
+    /// The first token that is not legal.
+    fn consequences(
+        &self,
+        line: &ProvenLine,
+        better: Option<&ProvenLine>,
+    ) -> Result<Consequences, IllegalMove>;
 
     /// The texts of the rule set in one of the [`LANGUAGES`](ringstack_games::picture::LANGUAGES); `None` for another
     /// language.

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
-use super::{GameState, SetupError, Start};
+use super::{GameState, ProvenLine, SetupError, Start};
 use crate::history::{GameHistory, IllegalMove};
 use crate::puzzle::{self, Puzzles};
 use crate::search::{self, Count, CountProgress};
 use ringstack_games::board::keys::{SplitMix, mix};
 use ringstack_games::eval;
+use ringstack_games::games::consequence::{self, Consequences, Line};
 use ringstack_games::games::{self, Game, Visitor};
 use ringstack_games::picture::{
     self, About, COMMON_TEXTS, EditResult, LANGUAGES, Lessons, Scene, Texts, Touches, Trace,
@@ -289,6 +290,19 @@ impl<P: Game> GameState for TypedState<P> {
         games::themes(self.line.now(), solution.iter().map(String::as_str))
     }
 
+    fn consequences(
+        &self,
+        line: &ProvenLine,
+        better: Option<&ProvenLine>,
+    ) -> Result<Consequences, IllegalMove> {
+        let line = self.parse_line(line)?;
+        let now = self.line.now();
+        Ok(match better {
+            Some(better) => consequence::compare(now, &line, &self.parse_line(better)?),
+            None => consequence::explain(now, &line),
+        })
+    }
+
     fn texts(&self, language: &str) -> Option<Texts> {
         LANGUAGES.iter().find(|known| **known == language)?;
         let catalogs = P::TEXTS.iter().copied();
@@ -385,6 +399,25 @@ fn sort_key(token: &str) -> u64 {
 }
 
 impl<P: Game> TypedState<P> {
+    fn parse_line(&self, line: &ProvenLine) -> Result<Line<P::Move>, IllegalMove> {
+        let mut played = self.line.clone();
+        let mut moves = Vec::new();
+        for (index, token) in line.moves.iter().enumerate() {
+            let illegal = |cause| IllegalMove {
+                ply: index + 1,
+                token: token.clone(),
+                cause,
+            };
+            let m = played.parse_move(token).map_err(illegal)?;
+            played.play(m);
+            moves.push(m);
+        }
+        Ok(Line {
+            moves,
+            mate: line.mate,
+        })
+    }
+
     fn token(&self, m: P::Move) -> String {
         self.line.now().token(m)
     }

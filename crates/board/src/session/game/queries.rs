@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use super::super::checks::check_count;
 use super::super::pages::answers::{Exported, TextTable, TouchAnswer, View, view_of};
-use super::super::pages::messages::{EditRequest, PositionRequest};
+use super::super::pages::messages::{EditRequest, LineRequest, PositionRequest};
 use super::super::position::position;
 use super::super::refusal::Refusal;
 use super::current_game::CurrentGame;
 use super::tree::NodeId;
 use ringstack_engine::games;
 use ringstack_engine::picture::{EditResult, Scene};
-use ringstack_engine::play::GameState;
+use ringstack_engine::play::consequence::Consequences;
 use ringstack_engine::play::history::IllegalMove;
+use ringstack_engine::play::{GameState, ProvenLine};
 use ringstack_engine::rules::quote;
 
 /// The start of the keys of titles.
@@ -94,6 +95,19 @@ pub fn touch_position(
 ) -> Result<TouchAnswer, Refusal> {
     let state = play_position(request)?;
     TouchAnswer::of(state.as_ref(), touches)
+}
+
+/// What a line does after the moves of a request, or in what it differs from a better one.
+pub fn consequences(
+    request: &PositionRequest,
+    line: LineRequest,
+    better: Option<LineRequest>,
+) -> Result<Consequences, Refusal> {
+    let state = play_position(request)?;
+    check_count(&line.moves)?;
+    let of = |LineRequest { moves, mate }| ProvenLine { moves, mate };
+    let found = state.consequences(&of(line), better.map(of).as_ref());
+    Ok(found.map_err(|error| error.to_string())?)
 }
 
 /// The texts of a game in another language; without a game, the titles and sides of all games.

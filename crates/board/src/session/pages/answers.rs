@@ -321,6 +321,7 @@ pub struct Answers {
     position: View,
     position_touches: TouchAnswer,
     best_line: AnalysisLine,
+    consequences: ringstack_engine::play::consequence::Consequences,
     about: ringstack_engine::picture::About,
     lessons: ringstack_engine::picture::Lessons,
     puzzles: ringstack_engine::play::puzzle::Puzzles,

@@ -96,6 +96,16 @@ pub struct PositionRequest {
     pub moves: Vec<String>,
 }
 
+/// A line of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LineRequest {
+    pub moves: Vec<String>,
+    /// The plies to the end of the game if the result is proven; negative if the player to move loses.
+    pub mate: Option<i32>,
+}
+
 /// The position and the limits of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -158,6 +168,12 @@ pub enum ClientRequest {
     },
     /// The best line of a position apart from the game, as the first engine sees it.
     BestLine(PositionRequest),
+    /// What a line does on the board, in words, or in what it differs from a better one.
+    Consequences {
+        position: PositionRequest,
+        line: LineRequest,
+        better: Option<LineRequest>,
+    },
     /// The rules of a game.
     About { game: String },
     /// The lessons of a game.
@@ -306,6 +322,7 @@ impl ClientRequest {
                 | ClientRequest::Edit(_)
                 | ClientRequest::Position(_)
                 | ClientRequest::PositionTouches { .. }
+                | ClientRequest::Consequences { .. }
                 | ClientRequest::About { .. }
                 | ClientRequest::Lessons { .. }
                 | ClientRequest::Puzzles { .. }

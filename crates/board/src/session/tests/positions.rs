@@ -114,3 +114,18 @@ fn the_best_line_of_a_position_is_found_without_disturbing_the_game() {
     );
     board.refused(json!({"t": "best_line", "game": "dvonn", "fen": fen, "moves": ["a1a2"]}));
 }
+
+#[test]
+fn a_line_is_explained() {
+    let mut board = TestBoard::study("dvonn");
+    let fen = "b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 w";
+    let position = json!({"game": "diaballik", "fen": fen, "moves": []});
+    let line = json!({"moves": ["a1a2"], "mate": null});
+    let better = json!({"moves": ["g7f7,d5f7"], "mate": 1});
+    let found = board
+        .ask(json!({"t": "consequences", "position": position, "line": line, "better": better}));
+    assert_eq!(found["better"][0]["text"]["key"], "consequence.goal");
+    assert_eq!(found["better"][0]["text"]["args"]["forced"], "1");
+    let line = json!({"moves": ["a1a9"], "mate": null});
+    board.refused(json!({"t": "consequences", "position": position, "line": line, "better": null}));
+}

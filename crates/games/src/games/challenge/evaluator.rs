@@ -2,12 +2,13 @@
 
 use super::TEXTS;
 use super::candidates;
+use super::consequences;
 use super::model::Model;
 use super::moves::Move;
 use super::position::{Position, Stage};
 use super::stakes::chance;
 use crate::eval::{self, Evaluated};
-use crate::games::{Game, Subgame, SubgameVisitor, gipf, zertz};
+use crate::games::{Fact, Game, Ply, Subgame, SubgameVisitor, gipf, zertz};
 use crate::rules::{
     Candidate, Catalog, ChanceNode, Listing, Outcome, Proofs, Rules as _, Scope, SearchSupport,
     Side, Tuning,
@@ -165,6 +166,10 @@ impl Game for Position {
              1--1/-3-/-b4/-w5/-5/5/2-1 3,6,4 1,0,1 0,1,3 1",
         ),
     ];
+
+    fn facts(line: &[Ply<Position>]) -> Vec<Fact> {
+        consequences::facts(line)
+    }
 
     /// A challenge is searched as a game of ZÈRTZ, with scores on the scale of its stakes. If the jumper prefers
     /// to lose, there is no sub-game.

@@ -12,6 +12,7 @@
 //! | `stakes` | the value of the two outcomes of a challenge |
 
 mod candidates;
+mod consequences;
 mod edit;
 mod evaluator;
 mod model;

@@ -3,6 +3,7 @@
 use super::TEXTS;
 use super::attack::Attack;
 use super::candidates;
+use super::consequences;
 use super::features::{Model, rank_for};
 use super::guard::is_lost;
 use super::moves::Move;
@@ -11,7 +12,7 @@ use super::themes::THEMES;
 use super::threats::{claiming_move, scoring_move};
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
-use crate::games::{Game, Theme};
+use crate::games::{Fact, Game, Ply, Theme};
 use crate::rules::{
     Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Side, Tuning,
 };
@@ -98,6 +99,10 @@ impl Game for Position {
         ("diaballik", "1wbb1B1/6w/7/1b3b1/5w1/7/wbw1wbW w"),
         ("diaballik-variant", "bwbBbwb/7/7/7/7/7/wbwWwbw w"),
     ];
+
+    fn facts(line: &[Ply<Position>]) -> Vec<Fact> {
+        consequences::facts(line)
+    }
 }
 
 impl Evaluated for Position {

@@ -16,6 +16,7 @@
 mod attack;
 mod board;
 mod candidates;
+mod consequences;
 mod evaluator;
 mod features;
 mod guard;

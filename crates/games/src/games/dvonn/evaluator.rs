@@ -5,10 +5,10 @@ use super::features::{Moving, Placing};
 use super::moves::Move;
 use super::position::Position;
 use super::themes::THEMES;
-use super::{TEXTS, candidates};
+use super::{TEXTS, candidates, consequences};
 use crate::board::Cell;
 use crate::eval::Evaluated;
-use crate::games::{Game, Theme};
+use crate::games::{Fact, Game, Ply, Theme};
 use crate::rules::{Candidate, Catalog, Listing, Outcome, Proofs, Scope, SearchSupport, Tuning};
 
 impl SearchSupport for Position {
@@ -87,6 +87,10 @@ impl Game for Position {
             "w,r,w,x3,w3,x2/x2,w3,x3,w3,x3/x3,w,w,b2,w,b4,b3*,x2/x2,w3,x2,r,w5,x3/x9 b move",
         ),
     ];
+
+    fn facts(line: &[Ply<Position>]) -> Vec<Fact> {
+        consequences::facts(line)
+    }
 }
 
 impl Evaluated for Position {

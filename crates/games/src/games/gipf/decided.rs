@@ -123,7 +123,7 @@ impl Position {
 
     /// An entry with which the side to move, which has no row yet, makes one.
     #[inline]
-    fn row_entry(&self) -> Option<u8> {
+    pub(super) fn row_entry(&self) -> Option<u8> {
         let filter = PushFilter::of(self.pieces(self.turn()));
         (0..ENTRY_COUNT as u8).find(|&number| filter.may_make_row(number) && self.makes_row(number))
     }

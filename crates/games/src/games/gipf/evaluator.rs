@@ -5,6 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::TEXTS;
 use super::board::has_run;
 use super::candidates;
+use super::consequences;
 use super::features::Model;
 use super::movegen::Selection;
 use super::moves::Move;
@@ -13,7 +14,7 @@ use super::themes::THEMES;
 use super::variant::Variant;
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
-use crate::games::{Game, Theme};
+use crate::games::{Fact, Game, Ply, Theme};
 use crate::rules::{
     Candidate, Catalog, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Side, Tuning,
 };
@@ -128,6 +129,10 @@ impl Game for Position {
             "1bww/b^bbbb/w^W1w2/4Bbb/b2wwb/1w~b~1w/3w^ 8 6 b",
         ),
     ];
+
+    fn facts(line: &[Ply<Position>]) -> Vec<Fact> {
+        consequences::facts(line)
+    }
 }
 
 impl Evaluated for Position {

@@ -16,6 +16,7 @@
 
 mod board;
 mod candidates;
+mod consequences;
 mod decided;
 mod evaluator;
 mod features;

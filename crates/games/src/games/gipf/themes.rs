@@ -15,7 +15,7 @@ pub(super) const THEMES: &[Theme<Position>] = &[
     }),
     Theme::new(&TEXTS, "exhaustion", |plies| {
         plies.last().is_some_and(|last| {
-            let end = last.before.after(last.m);
+            let end = last.after;
             end.outcome().is_some() && end.winner_by_gipf(!end.turn()).is_none()
         })
     }),

@@ -2,6 +2,7 @@
 
 use super::TEXTS;
 use super::candidates;
+use super::consequences;
 use super::features::Model;
 use super::moves::{Move, Path};
 use super::position::Position;
@@ -10,7 +11,7 @@ use super::variant::{COLOURS, Counts, Marble};
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
-use crate::games::{Game, Theme};
+use crate::games::{Fact, Game, Ply, Theme};
 use crate::rules::{Candidate, Catalog, Listing, Proofs, Scope, SearchSupport, Tuning};
 
 /// The history indices of jumps and of the pass follow those of the placements.
@@ -127,6 +128,10 @@ impl Game for Position {
         ("zertz-61", "5/6/7/8/9/8/7/6/5 6,8,10 0,0,0 0,0,0 1"),
         ("zertz-blitz", "4/5/6/7/6/5/4 5,7,9 0,0,0 0,0,0 1"),
     ];
+
+    fn facts(line: &[Ply<Position>]) -> Vec<Fact> {
+        consequences::facts(line)
+    }
 }
 
 impl Evaluated for Position {

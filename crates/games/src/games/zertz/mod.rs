@@ -13,6 +13,7 @@
 
 mod board;
 mod candidates;
+mod consequences;
 mod evaluator;
 mod exchange;
 mod features;
