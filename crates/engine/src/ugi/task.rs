@@ -39,7 +39,7 @@ impl BackgroundTask {
         BackgroundTask(Box::new(work))
     }
 
-    /// A search, see [`GameState::search`].
+    /// A search.
     #[must_use]
     pub fn search(
         search: SearchArguments,
