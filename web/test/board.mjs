@@ -12,7 +12,7 @@ const boardModule = read("board/board.wasm");
 const engineModule = read("js/ringstack.wasm");
 
 /** The version of the messages, as the page says it. */
-const page = readFileSync(new URL("../../crates/board/page/connection.js", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../crates/board/page/protocol.js", import.meta.url), "utf8");
 const [, VERSION] = /VERSION = (\d+)/.exec(page);
 
 async function until(condition) {
