@@ -527,6 +527,8 @@ export type GameTitle = {
   sides: [string, string];
   /** Whether the game can end with a draw. */
   draws: boolean;
+  /** Whether a player who can do nothing else passes. */
+  passes: boolean;
   /** Whether it has random set-ups. */
   random_setup: boolean;
 };

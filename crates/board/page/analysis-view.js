@@ -26,7 +26,7 @@ const MAX_ARROWS = 5;
 const FINGER = 400;
 
 export class AnalysisView {
-  /** @param {import("./analysis-control.js").AnalysisControl} control @param {import("./move-line.js").LineHandlers} on */
+  /** @param {import("./analysis-control.js").AnalysisControl} control @param {import("./move-line.js").LineHandlers & {threat: () => void}} on */
   constructor(control, on) {
     this.control = control;
     this.on = on;
@@ -193,6 +193,7 @@ export class AnalysisView {
       store.analysis?.only[0] &&
         button(null, T.allMoves, () => this.control.evaluateMove(), { class: "quiet", title: T.onlyThisHint }),
       settings.hideScore && this.holdButton(),
+      button("threat", T.threat, this.on.threat, { short: true, class: "quiet" }),
       this.choice(T.engines, "engine", engines, Math.min(settings.engine, Math.max(0, engines.length - 1))),
       this.choice(T.lineCount, "lines", counts, settings.lines),
       menuOpener(T.analysisMore, "quiet", (target) => this.openMore(target)),

@@ -56,6 +56,7 @@ const PATHS = {
   play: "M7 5l11 7-11 7z",
   forward: "M5 6l7 6-7 6zM13 6l7 6-7 6z",
   slower: "M19 6l-7 6 7 6zM11 6l-7 6 7 6z",
+  threat: "M12 4l9 16H3zM12 10v4M12 17h.01",
   graph: "M4 18l5-7 4 4 7-10",
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 13l5 5 9-11",

@@ -3,6 +3,8 @@
 
 import { ask } from "./api.js";
 import { Dialog, copyRow } from "./dialog.js";
+import { button } from "./dom.js";
+import { invite } from "./invite-dialog.js";
 import { dropNotice, notice } from "./notices.js";
 import { h } from "./render.js";
 import { settings } from "./settings.js";
@@ -46,6 +48,8 @@ function showText(how, label, text) {
   const box = new Dialog(T.byLink, () => [
     h("p", how),
     copyRow(label, text, (report) => ((copied = report), box.draw())),
+    // A friend in the same network reaches this board itself.
+    isLocal() && store.shared && h("p", button("person", T.invite, invite)),
     h("p.none", { role: "status" }, copied),
   ]);
 }

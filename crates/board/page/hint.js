@@ -59,13 +59,21 @@ export async function giveHint(controller) {
   hint.step = Math.min(3, hint.step + 1);
   const { line, aim, step } = hint;
   if (step === 1 && aim) return controller.showHint(T.hintAim(aim.text.text), aim.at);
-  const [paths, events] = [line.arrows ?? [], (line.steps ?? []).flat()];
-  const [first] = events;
-  // A move begins with the choice of a supply item, if there is one, or else with its first place.
-  const begin = first?.from && controller.entry.offers(first.from) ? first.from : (paths[0]?.[0] ?? "");
-  if (step === 2) return controller.showHint(T.hintFirst, [begin]);
+  if (step === 2) return controller.showHint(T.hintFirst, [beginOf(controller, line)]);
+  showLine(controller, T.hintMove(line.text?.text ?? ""), line);
+}
+
+/** Where the first move of a line begins: with the choice of a supply item, if there is one, or else with its first place. @param {import("./board-controller.js").BoardController} controller @param {Line} line */
+function beginOf(controller, { arrows, steps }) {
+  const from = steps?.flat()[0]?.from;
+  return from && controller.entry.offers(from) ? from : (arrows?.[0]?.[0] ?? "");
+}
+
+/** Shows the first move of a line on the board, with a text below it. @param {import("./board-controller.js").BoardController} controller @param {string} text @param {Line} line */
+export function showLine(controller, text, line) {
+  const events = (line.steps ?? []).flat();
   const removed = events.flatMap(({ to, ground }) => (ground === "gone" && to ? [to] : []));
-  controller.showHint(T.hintMove(line.text?.text ?? ""), [begin], paths, removed);
+  controller.showHint(text, [beginOf(controller, line)], line.arrows ?? [], removed);
 }
 
 /** The line of the best move, or of the best of some moves; `null` if the engine finds none. @param {number} id @param {string[]} [only] @returns {Promise<Line|null>} */

@@ -48,6 +48,7 @@ import { StatisticsScreen } from "./statistics-screen.js";
 import { node, store, take } from "./store.js";
 import { watchSwipes } from "./swipe.js";
 import { T } from "./texts.js";
+import { showThreat } from "./threat.js";
 import { ViewRequests } from "./view-requests.js";
 import { arrived, reload, say } from "./waiting.js";
 import { bottomSide, forgetViews, keepView, viewHere, viewOf, viewState } from "./view-state.js";
@@ -76,7 +77,7 @@ const analysing = new AnalysisControl({
   visit,
   entered: () => (controller.entry.isStarted ? (controller.entry.answer?.token ?? null) : null),
 });
-const analysis = new AnalysisView(analysing, { peek, play });
+const analysis = new AnalysisView(analysing, { peek, play, threat });
 const graph = new GraphView({ go: visit, peek, play });
 const moveList = new MoveList({
   go: visit,
@@ -345,6 +346,12 @@ function playBest() {
   else notice(T.noBest);
 }
 
+/** Shows the threat at the cursor, which is help: for who studies. */
+function threat() {
+  setMode("study");
+  void showThreat(controller);
+}
+
 /** Enters a mode. @param {Mode} mode */
 function enter(mode) {
   // A player must not see the analysis of their game.
@@ -374,16 +381,17 @@ listen({
     setMode("study");
     analysing.analyse(begins);
   },
-  e: () => analysing.evaluateMove(),
+  o: () => analysing.evaluateMove(),
   b: playBest,
   u: takeBack,
   n: () => newGame(),
   p: setUp,
   t: () => controls.typed.open(),
-  x: () => {
+  e: () => {
     tabs.open(isStudying() && tabs.isExploring ? "moves" : "explorer");
     setMode("study");
   },
+  x: threat,
   "?": keys,
   h: () => void giveHint(controller),
   s: () => set("hideScore", !settings.hideScore),

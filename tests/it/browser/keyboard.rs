@@ -142,7 +142,7 @@ fn after_pointer_input(browser: &Browser) -> TestServer {
     current(browser, "c2");
     // Escape leaves a text field.
     browser.type_text("t");
-    browser.type_text("x");
+    browser.type_text("e");
     browser.key(Key::Escape);
     browser.key(Key::Left);
     current(browser, "f3");

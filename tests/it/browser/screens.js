@@ -59,6 +59,18 @@ window.screens ??= (() => {
     },
   ];
   const screen = (hash, ready) => [hash, async () => (await go(hash), ready && (await until(ready)))];
+  /** A puzzle at its end, with a text of the usual length. */
+  const puzzle = (game, phase) => [
+    `puzzle ${phase}`,
+    async () => {
+      await go(`#puzzles/${game}/2`);
+      await until(hasBoard);
+      const { T } = await use("texts.js");
+      const { screen } = (await use("router.js")).shownScreen();
+      screen.end(phase, `${T.puzzleUnclear} ${T.inviteHumans}`);
+      await frames();
+    },
+  ];
   const hasBoard = () => document.querySelector(".practice [aria-disabled=false]");
   const clocks = { kind: "clock", base: [300000, 300000], increment: [3000, 3000] };
   const PGN = (game, moves) => `[Game "${game}"]\n[White "Alexandra Müller"]\n[Black "Jean-François"]\n\n${moves} *\n`;
@@ -148,6 +160,8 @@ window.screens ??= (() => {
     screen("#puzzles/zertz/1", hasBoard),
     screen("#puzzles/gipf/1", hasBoard),
     screen("#puzzles/diaballik/1", hasBoard),
+    puzzle("zertz", "wrong"),
+    puzzle("dvonn", "solved"),
     screen("#puzzles/timed-dvonn/1", hasBoard),
     screen("#learn"),
     screen("#learn/dvonn/goal", hasBoard),

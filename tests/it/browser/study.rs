@@ -9,6 +9,7 @@ use super::server::TestServer;
 browser_tests! {
     the_analysis_follows_the_cursor_and_its_lines_can_be_played: analysis,
     a_hidden_score_is_shown_while_a_button_is_held: hidden,
+    a_threat_is_shown_in_words_and_as_arrows: threat,
     evaluations_of_a_record_are_drawn_as_a_graph: graph,
     the_engine_reviews_a_game: review,
     the_explorer_follows_the_cursor_and_plays_moves: explorer,
@@ -47,7 +48,7 @@ fn analysis(browser: &Browser) -> TestServer {
         "{LINES}.length > 0 && !{LINES}.some((line) => line[0] === {played})"
     ));
     // Evaluate one move, then all moves.
-    browser.type_text("e");
+    browser.type_text("o");
     browser.until(&format!(
         "{LINES}.length === 1 && {LINES}[0][0] === {played}"
     ));
@@ -77,6 +78,16 @@ fn hidden(browser: &Browser) -> TestServer {
     browser.pointer("mouse", &[super::chromium::up(0)]);
     browser.until(&format!("!{score}"));
     browser.type_text("sa");
+    server
+}
+
+fn threat(browser: &Browser) -> TestServer {
+    let server = start(browser, "diaballik");
+    // White, who is not to move, could bring the ball to the goal.
+    open_text(browser, "diaballik b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 b");
+    browser.type_text("x");
+    browser.until("document.querySelectorAll('svg .arrow').length >= 2");
+    browser.until("ui.all('status').some((line) => /White wins/.test(line.textContent))");
     server
 }
 
@@ -133,7 +144,7 @@ fn explorer(browser: &Browser) -> TestServer {
     // No other game is saved.
     browser.choose("Games to explore", "Saved games");
     browser.until("ui.find('region', 'Explorer').textContent.includes('No other saved games')");
-    browser.type_text("x");
+    browser.type_text("e");
     browser.until("ui.find('region', 'Record') && !ui.find('region', 'Explorer')");
     server
 }

@@ -72,6 +72,9 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether a game can end in a draw.
     const HAS_DRAWS: bool = Self::REPETITION.is_some();
 
+    /// Whether a player who can do nothing else passes, with the token [`PASS`](crate::rules::PASS).
+    const HAS_PASS: bool = false;
+
     /// Whether perft ends a line at a draw by repetition (see the rules document of the game).
     const PERFT_SEES_REPETITION: bool = false;
 

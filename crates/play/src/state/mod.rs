@@ -77,6 +77,9 @@ pub trait GameState: fmt::Debug + Send {
     /// Whether a game by these rules can end in a draw.
     fn has_draws(&self) -> bool;
 
+    /// Whether a player who can do nothing else passes.
+    fn has_pass(&self) -> bool;
+
     /// The FEN of a position in which `source` has placed all pieces; `None` in a game without random set-ups.
     fn random_setup(&self, source: &mut SplitMix) -> Option<String>;
 

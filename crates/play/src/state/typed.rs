@@ -82,6 +82,10 @@ impl<P: Game> GameState for TypedState<P> {
         P::HAS_DRAWS
     }
 
+    fn has_pass(&self) -> bool {
+        P::HAS_PASS
+    }
+
     fn random_setup(&self, source: &mut SplitMix) -> Option<String> {
         P::random_setup(self.variant, source).map(|position| position.fen())
     }

@@ -144,6 +144,8 @@ pub struct GameTitle {
     pub sides: [&'static str; 2],
     /// Whether the game can end with a draw.
     pub draws: bool,
+    /// Whether a player who can do nothing else passes.
+    pub passes: bool,
     /// Whether it has random set-ups.
     pub random_setup: bool,
 }

@@ -176,7 +176,7 @@ impl BoardSession {
     }
 }
 
-/// The ids and names of all games, those of their sides, and whether each has draws and random set-ups.
+/// The ids and names of all games, those of their sides, and whether each has draws, passes and random set-ups.
 static TITLES: LazyLock<Vec<GameTitle>> = LazyLock::new(|| {
     let with_setups = random_setup::games();
     let games = games::ids().into_iter().filter_map(|id| {
@@ -187,6 +187,7 @@ static TITLES: LazyLock<Vec<GameTitle>> = LazyLock::new(|| {
             title: about.title,
             sides: [about.players.p1.name, about.players.p2.name],
             draws: state.has_draws(),
+            passes: state.has_pass(),
             random_setup: with_setups.contains(&id),
         })
     });

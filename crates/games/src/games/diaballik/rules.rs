@@ -13,6 +13,7 @@ impl Rules for Position {
     type Variant = Variant;
 
     const REPETITION: Option<usize> = Some(3);
+    const HAS_PASS: bool = true;
 
     #[expect(clippy::expect_used, reason = "a file meets a rank")]
     fn start(variant: Variant) -> Position {

@@ -17,6 +17,7 @@ impl Rules for Position {
 
     /// Every move of the second phase empties a cell, so no position can repeat.
     const REPETITION: Option<usize> = None;
+    const HAS_PASS: bool = true;
 
     /// Both players may own the same number of pieces.
     const HAS_DRAWS: bool = true;

@@ -11,6 +11,7 @@ impl Rules for Position {
     type Variant = Variant;
 
     const REPETITION: Option<usize> = Some(3);
+    const HAS_PASS: bool = true;
     const PERFT_SEES_REPETITION: bool = true;
 
     fn start(variant: Variant) -> Position {
