@@ -29,8 +29,10 @@ fn french(id: &str) -> BTreeMap<String, String> {
 /// The names of the arguments in a template.
 fn names(template: &str) -> BTreeSet<&str> {
     let parts = template.split('{').skip(1);
-    parts
-        .map(|part| part.split_once('}').expect("a closing brace").0)
+    let names = parts.map(|part| part.split_once('}').expect("a closing brace").0);
+    // In `{n:one|several}` the number chooses a word.
+    names
+        .map(|name| name.split_once(':').map_or(name, |(name, _)| name))
         .collect()
 }
 

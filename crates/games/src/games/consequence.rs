@@ -22,8 +22,9 @@ const MAX_SENTENCES: usize = 2;
 const MAX_PLACES: usize = 5;
 /// The weight of the end of the game.
 const RESULT: i32 = 1_000_000;
-/// Facts of one line below this weight, and differences of two lines, are not worth a sentence.
+/// A fact of one line is worth a sentence from this weight on.
 const MIN_EXPLAINED: i32 = 100;
+/// A difference of two lines is worth a sentence from this weight on.
 const MIN_DIFFERENCE: i32 = 40;
 
 /// Something that a line does on the board.

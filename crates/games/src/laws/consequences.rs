@@ -324,16 +324,8 @@ fn recounted<P: Game>(line: &Played<P>, fact: &Fact) -> BTreeMap<&'static str, i
                 Some((mine, Look::Ball))
             );
             let mut seen = 0;
-            for (dx, dy) in [
-                (0, 1),
-                (1, 1),
-                (1, 0),
-                (1, -1),
-                (0, -1),
-                (-1, -1),
-                (-1, 0),
-                (-1, 1),
-            ] {
+            let directions = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+            for (dx, dy) in directions.filter(|&direction| direction != (0, 0)) {
                 let (dx, dy) = (dx as f32, dy as f32);
                 let ray =
                     (1..7).map_while(|n| place(holder.x + dx * n as f32, holder.y + dy * n as f32));

@@ -176,7 +176,6 @@ impl PartialMove for DvonnMove {
                 let [from, to] = [("from", BOARD.name(from)), ("to", BOARD.name(to))];
                 match lost {
                     0 => TEXTS.with("turn.move", [from, to]),
-                    1 => TEXTS.with("turn.move.lost-one", [from, to]),
                     _ => TEXTS.with("turn.move.lost", [from, to, ("lost", lost.to_string())]),
                 }
             }

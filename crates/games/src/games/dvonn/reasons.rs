@@ -15,7 +15,6 @@ use crate::rules::{Rules, Side, impl_text_from};
 pub(super) enum Violation {
     AllPlaced,
     Distance { height: u8, distance: u8 },
-    DistanceOne { height: u8, distance: u8 },
     DvonnFirst,
     DvonnPiece,
     DvonnPlaced,
@@ -120,7 +119,6 @@ impl Position {
             _ if from == to => Violation::SameStack,
             None => Violation::StackStraight,
             Some(distance) if distance == height => Violation::NoStackThere,
-            Some(distance) if height == 1 => Violation::DistanceOne { height, distance },
             Some(distance) => Violation::Distance { height, distance },
         }
     }

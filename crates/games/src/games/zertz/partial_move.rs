@@ -386,10 +386,8 @@ impl PartialMove for ZertzMove {
             Some(Move::Jump { from, path }) => {
                 let to = landings(from, path).last().unwrap_or(from);
                 let [from, to] = [("from", self.name(from)), ("to", self.name(to))];
-                match path.len() {
-                    1 => TEXTS.with("turn.capture-one", [from, to]),
-                    n => TEXTS.with("turn.capture", [from, to, ("captured", n.to_string())]),
-                }
+                let captured = ("captured", path.len().to_string());
+                TEXTS.with("turn.capture", [from, to, captured])
             }
             Some(Move::Place {
                 marble,
@@ -403,12 +401,8 @@ impl PartialMove for ZertzMove {
                 // The key has the parts, so that a translation is a whole sentence.
                 let mut key = format!("turn.place-{}", kind(marble));
                 key.push_str(if ring.is_some() { ".ring" } else { "" });
-                key.push_str(match claimed {
-                    0 => "",
-                    1 => ".claim-one",
-                    _ => ".claim",
-                });
-                let claimed = (claimed > 1).then(|| ("claimed", claimed.to_string()));
+                key.push_str(if claimed > 0 { ".claim" } else { "" });
+                let claimed = (claimed > 0).then(|| ("claimed", claimed.to_string()));
                 TEXTS.with(key, [place].into_iter().chain(ring).chain(claimed))
             }
         }
