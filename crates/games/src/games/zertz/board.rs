@@ -209,8 +209,17 @@ pub(super) fn around(set: Bits) -> Bits {
         .fold(Bits::EMPTY, |around, cell| around | neighbours(cell))
 }
 
-/// The rings connected with `cell`.
+/// The cells of a set that are connected with one of them.
 #[inline]
-pub(super) fn group(cell: Cell, rings: Bits) -> Bits {
-    BOARD.flood(cell.bit(), rings)
+pub(super) fn group(cell: Cell, set: Bits) -> Bits {
+    BOARD.flood(cell.bit(), set)
+}
+
+/// The connected groups of a set, ordered by their lowest cells.
+pub(super) fn groups(mut set: Bits) -> impl Iterator<Item = Bits> {
+    std::iter::from_fn(move || {
+        let found = group(set.lowest()?, set);
+        set = set.minus(found);
+        Some(found)
+    })
 }

@@ -4,7 +4,7 @@
 //! to capture: combinations consist of them. Of the rings that may be removed, the search tries those next
 //! to marbles, and one or two of the others, which are nearly equivalent.
 
-use super::board::{LINES, neighbours};
+use super::board::{LINES, around, neighbours};
 use super::jumps::Jump;
 use super::moves::Move;
 use super::position::Position;
@@ -98,15 +98,6 @@ impl JumpThreats {
 /// The cell of a removed ring, as a set.
 pub(super) fn as_set(ring: Option<Cell>) -> Bits {
     ring.map_or(Bits::EMPTY, Cell::bit)
-}
-
-/// The surroundings of the marbles.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct IsolationTargets {
-    /// All neighbours of marbles.
-    around: Bits,
-    /// The neighbours of marbles with at most two vacant neighbours: one move can take no more than two.
-    beside: Bits,
 }
 
 /// The first `count` cells of a set; all if `count` is the maximum.
@@ -231,7 +222,8 @@ impl Position {
     /// others.
     fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
-        let targets = self.targets();
+        let isolations = self.isolations();
+        let near_marbles = around(self.occupied());
         // Only the frontier filters sacrifices.
         let closed = if breadth.sound_only {
             self.closed()
@@ -266,56 +258,16 @@ impl Position {
             };
             let free = loose.without(cell);
             if free.is_empty() {
-                list(None, self.placement_at(cell, None).groups.all());
+                list(None, isolations.claims(cell, None));
                 continue;
             }
-            let claiming: Bits = (free & self.isolating_rings(cell, targets))
-                .into_iter()
-                .filter(|&ring| {
-                    !self
-                        .placement_at(cell, Some(ring))
-                        .groups
-                        .as_slice()
-                        .is_empty()
-                })
-                .collect();
+            let claiming = free & isolations.rings(cell);
             let others = free.minus(claiming).minus(landing);
-            let beside = others & (targets.around | neighbours(cell));
+            let beside = others & (near_marbles | neighbours(cell));
             let few = first(breadth.beside, beside) | first(breadth.plain, others.minus(beside));
             for ring in claiming | (free & landing) | few {
-                let claims = if claiming.has(ring) {
-                    self.placement_at(cell, Some(ring)).groups.all()
-                } else {
-                    Bits::EMPTY
-                };
-                list(Some(ring), claims);
+                list(Some(ring), isolations.claims(cell, Some(ring)));
             }
-        }
-    }
-
-    /// The surroundings of the marbles, which show where a move can isolate some of them.
-    pub(super) fn targets(&self) -> IsolationTargets {
-        let (occupied, vacant) = (self.occupied(), self.vacant());
-        let mut targets = IsolationTargets::default();
-        for marble in occupied {
-            let beside = neighbours(marble);
-            targets.around |= beside;
-            if (beside & vacant).rest().rest().is_empty() {
-                targets.beside |= beside;
-            }
-        }
-        targets
-    }
-
-    /// The rings whose removal may isolate a group after a placement on `cell`.
-    pub(super) fn isolating_rings(&self, cell: Cell, targets: IsolationTargets) -> Bits {
-        let open = neighbours(cell) & self.vacant();
-        if open.is_empty() {
-            Bits(!0)
-        } else if open.rest().is_empty() {
-            targets.beside | open
-        } else {
-            targets.beside
         }
     }
 
@@ -331,8 +283,9 @@ impl Position {
     /// Lists placements that claim.
     fn list_claims(&self, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
+        let isolations = self.isolations();
         let mut push = |cell: Cell, ring: Option<Cell>| {
-            let claims = self.placement_at(cell, ring).groups.all();
+            let claims = isolations.claims(cell, ring);
             if claims.any() {
                 let threats = self.threats(cell);
                 for marble in self.in_stock() {
@@ -343,18 +296,20 @@ impl Position {
                 }
             }
         };
-        self.each_isolation(&mut |cell, ring, _| match (cell, ring) {
-            (Some(cell), Some(ring)) => push(cell, Some(ring)),
-            (Some(cell), None) => push(cell, loose.without(cell).lowest()),
-            (None, Some(ring)) => {
-                let others = self.vacant().without(ring).into_iter();
-                let safe = others
-                    .filter(|&cell| self.threats(cell).landing().minus(ring.bit()).is_empty());
-                safe.take(MAX_NOISY_PLACEMENTS / COLOURS)
-                    .for_each(|cell| push(cell, Some(ring)));
+        for isolation in isolations.iter() {
+            let ring = isolation.ring;
+            if let Some(cell) = isolation.cell {
+                push(cell, ring.or_else(|| loose.without(cell).lowest()));
+                continue;
             }
-            (None, None) => {}
-        });
+            let others = self.vacant().minus(as_set(ring)).into_iter();
+            let is_safe = |&cell: &Cell| {
+                let landing = self.threats(cell).landing();
+                landing.minus(as_set(ring)).is_empty()
+            };
+            let safe = others.filter(is_safe).take(MAX_NOISY_PLACEMENTS / COLOURS);
+            safe.for_each(|cell| push(cell, ring));
+        }
     }
 
     /// A legal move with its rank.

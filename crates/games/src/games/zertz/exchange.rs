@@ -1,7 +1,7 @@
 //! Whether a sacrifice pays: whether the player can capture or isolate marbles after each reply of the
 //! opponent. Such a sacrifice is called *sound*.
 
-use super::board::{around, group, is_loose, neighbours};
+use super::board::neighbours;
 use super::candidates::as_set;
 use super::jumps::{Jump, Occupancy};
 use super::position::Position;
@@ -10,9 +10,11 @@ use crate::board::{Bits, Cell};
 impl Position {
     /// The rings with at most one vacant neighbour.
     pub(super) fn closed(&self) -> Bits {
-        let vacant = self.vacant();
-        let is_closed = |&cell: &Cell| (neighbours(cell) & vacant).rest().is_empty();
-        self.rings().into_iter().filter(is_closed).collect()
+        let occupancy = self.occupancy();
+        let rings = self.rings().into_iter();
+        rings
+            .filter(|&cell| occupancy.is_nearly_enclosed(cell))
+            .collect()
     }
 
     /// Whether, after a marble is placed on `cell` and `ring` removed, the player can capture or isolate
@@ -50,24 +52,10 @@ impl Occupancy {
             return true;
         }
         let landed = self.landed(at);
-        landed.can_jump() || landed.can_isolate(near | neighbours(at))
-    }
-
-    /// Whether a move can isolate a group that contains a cell of `near` with at most one vacant
-    /// neighbour.
-    fn can_isolate(self, near: Bits) -> bool {
-        let rings = self.occupied | self.vacant;
-        (near & rings).into_iter().any(|cell| {
-            // Most cells have more vacant neighbours than one move can occupy or remove.
-            if (neighbours(cell) & self.vacant).rest().any() {
-                return false;
-            }
-            let set = group(cell, self.occupied.with(cell));
-            let rim = around(set) & self.vacant.without(cell);
-            match rim.lowest() {
-                None => self.vacant.has(cell),
-                Some(ring) => rim.rest().is_empty() && is_loose(ring, rings),
-            }
-        })
+        let near = (near | neighbours(at)) & (landed.occupied | landed.vacant);
+        landed.can_jump()
+            || near
+                .into_iter()
+                .any(|cell| landed.isolation(cell).is_some())
     }
 }

@@ -79,13 +79,7 @@ impl<const NET: usize> Features for Model<NET> {
 /// most `MISSING - 1` each.
 #[inline(always)]
 fn missing(position: &Position, side: Side) -> [usize; 2] {
-    let counts = position.captured(side);
-    let mut missing = position.variant().sets().map(|set| {
-        let missing: u8 = (0..COLOURS)
-            .map(|colour| set[colour].saturating_sub(counts[colour]))
-            .sum();
-        usize::from(missing).min(MISSING - 1)
-    });
+    let mut missing = position.missing(side);
     missing.sort_unstable();
-    [missing[0], missing[1]]
+    [missing[0], missing[1]].map(|missing| usize::from(missing).min(MISSING - 1))
 }

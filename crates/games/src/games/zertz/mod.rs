@@ -5,6 +5,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `jumps` | jumps and chains of jumps |
+//! | `isolation` | the groups that a placement isolates |
 //! | `published` | the move notation of the publisher |
 //! | | for the search: |
 //! | `neighbourhood` | what surrounds a cell, for the networks |
@@ -18,6 +19,7 @@ mod evaluator;
 mod exchange;
 mod features;
 mod inputs;
+mod isolation;
 mod jumps;
 mod movegen;
 mod moves;

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::board::group;
+use super::board::groups;
 use super::jumps::jumped;
 use super::moves::{Move, Path};
 use super::position::Position;
 use super::variant::letter;
-use crate::board::{Cell, Layout, Name};
+use crate::board::{Bits, Cell, Layout, Name};
 use crate::rules::{MoveError, Notation, PASS, Rules, Side};
 
 impl Notation for Position {
@@ -37,10 +37,8 @@ impl Notation for Position {
                 if claims.any() {
                     out.push_str(",x");
                 }
-                let mut rest = claims;
-                while let Some(first) = rest.lowest() {
+                for first in groups(claims).filter_map(Bits::lowest) {
                     variant.shape().name_of(first).write_to(out);
-                    rest = rest.minus(group(first, claims));
                 }
             }
         }

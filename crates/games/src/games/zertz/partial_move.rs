@@ -2,8 +2,8 @@
 //! marble and each of its landings.
 
 use super::TEXTS;
+use super::board::groups;
 use super::jumps::{Chain, Jump};
-use super::movegen::Groups;
 use super::moves::Move;
 use super::notation::landings;
 use super::position::Position;
@@ -47,7 +47,7 @@ enum Missing {
     Marble,
     Cell,
     Ring(Bits),
-    Claims(Groups),
+    Claims(Bits),
     Nothing,
 }
 
@@ -92,11 +92,11 @@ impl ZertzMove {
         if free.any() && placement.ring.is_none() {
             return Missing::Ring(free);
         }
-        let groups = self.at.placement_at(cell, placement.ring).groups;
-        if placement.done || groups.all() == placement.claims {
+        let claimable = self.at.isolations().claims(cell, placement.ring);
+        if placement.done || claimable == placement.claims {
             Missing::Nothing
         } else {
-            Missing::Claims(groups)
+            Missing::Claims(claimable)
         }
     }
 
@@ -158,10 +158,9 @@ impl ZertzMove {
                 };
                 free.into_iter().map(ring).collect()
             }
-            Missing::Claims(groups) => {
-                let is_claimed = |group: &&Bits| placement.claims.meets(**group);
-                let last = groups.as_slice().iter().rfind(is_claimed);
-                let claim = |&group: &Bits| {
+            Missing::Claims(claimable) => {
+                let last = groups(placement.claims).last();
+                let claim = |group: Bits| {
                     let first = group.lowest()?;
                     let name = self.name(first);
                     // A token names the groups in order.
@@ -178,7 +177,7 @@ impl ZertzMove {
                     let chosen = Offer::new(option, with(&|p| p.claims |= group));
                     Some(chosen.spelled(word).removing(places).removable())
                 };
-                let open = groups.as_slice().iter().filter(|group| !is_claimed(group));
+                let open = groups(claimable.minus(placement.claims));
                 let done = TouchOption::done(TouchEffect::Finish);
                 let done = Offer::new(done, with(&|p| p.done = true));
                 open.filter_map(claim).chain([done]).collect()

@@ -180,6 +180,17 @@ impl Position {
             .any(|set| (0..COLOURS).all(|colour| counts[colour] >= set[colour]))
     }
 
+    /// The numbers of marbles that a player lacks for each winning set.
+    #[inline]
+    pub(super) fn missing(&self, side: Side) -> [u8; 4] {
+        let counts = self.captured(side);
+        self.variant.sets().map(|set| {
+            (0..COLOURS)
+                .map(|colour| set[colour].saturating_sub(counts[colour]))
+                .sum()
+        })
+    }
+
     /// Whether any marble can jump.
     #[inline]
     pub(super) fn can_jump(&self) -> bool {

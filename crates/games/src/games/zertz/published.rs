@@ -1,6 +1,7 @@
 //! The move notation of the publisher, which names captured marbles: `Wd4,d1`, `x d1Gd3Wd5`,
 //! `Bd7,b2 x Wa1Wa2` (a capital is a marble; marbles after `x` are captured).
 
+use super::board::groups;
 use super::jumps::jumped;
 use super::moves::Move;
 use super::position::Position;
@@ -20,7 +21,7 @@ impl Position {
         else {
             return m;
         };
-        let claims = self.placement_at(cell, ring).groups.all();
+        let claims = self.isolations().claims(cell, ring);
         Move::Place {
             marble,
             cell,
@@ -152,9 +153,8 @@ impl Position {
             claims = claims.with(cell);
             rest = after;
         }
-        let groups = self.placement_at(cell, ring).groups;
-        let named = groups.as_slice().iter().filter(|set| set.meets(claims));
-        let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
+        let named = groups(self.isolations().claims(cell, ring)).filter(|set| set.meets(claims));
+        let whole = named.fold(Bits::EMPTY, |all, set| all | set);
         if whole != claims || text.ends_with('x') {
             return Err(MoveError::illegal(text, Violation::NotIsolated));
         }

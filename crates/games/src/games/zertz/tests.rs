@@ -1,6 +1,6 @@
 //! Facts about the board and the moves that fixtures cannot express.
 
-use super::board::{BOARD, JUMPS, LINES, is_loose};
+use super::board::{BOARD, JUMPS, LINES, groups, is_loose};
 use super::moves::{Move, Path};
 use super::position::Position;
 use super::symmetry::symmetries_of;
@@ -62,7 +62,11 @@ fn lines_and_loose_rings_agree_with_the_slow_definitions() {
 }
 
 #[test]
-fn placements_skipped_by_the_quick_test_have_no_claims() {
+fn claims_are_the_groups_that_lose_their_last_vacant_ring() {
+    let full_groups = |rings: Bits, occupied: Bits| -> Bits {
+        let full = groups(rings).filter(|group| group.within(occupied));
+        full.fold(Bits::EMPTY, |all, group| all | group)
+    };
     let mut claimable = 0;
     for game in 0..80 {
         let variant = Variant::ALL[game as usize % Variant::ALL.len()];
@@ -75,28 +79,24 @@ fn placements_skipped_by_the_quick_test_have_no_claims() {
             if moves.is_empty() {
                 break;
             }
-            let loose: Bits = (position.vacant().into_iter())
-                .filter(|&cell| is_loose(cell, position.rings()))
-                .collect();
+            let (rings, occupied) = (position.rings(), position.occupied());
+            let loose = position.vacant().into_iter();
+            let loose: Bits = loose.filter(|&cell| is_loose(cell, rings)).collect();
             assert_eq!(position.loose(), loose, "{}", position.fen());
-            let mut isolations = Vec::new();
-            position.each_isolation(&mut |cell, ring, set| isolations.push((cell, ring, set)));
-            let targets = position.targets();
+            let before = full_groups(rings, occupied);
+            let isolations = position.isolations();
             for cell in position.vacant() {
-                position.each_placement(cell, loose, &mut |placement| {
-                    for &set in placement.groups.as_slice() {
-                        claimable += 1;
-                        let isolating_rings = position.isolating_rings(cell, targets);
-                        let seen = placement.ring.is_none_or(|ring| isolating_rings.has(ring));
-                        assert!(seen, "{} {placement:?}", position.fen());
-                        let found = isolations.iter().any(|&(at, ring, group)| {
-                            at.is_none_or(|at| at == cell)
-                                && ring.is_none_or(|ring| placement.ring == Some(ring))
-                                && group == set
-                        });
-                        assert!(found, "{} {placement:?}", position.fen());
-                    }
-                });
+                for ring in position.removable_after(cell) {
+                    let rings = rings.minus(ring.map_or(Bits::EMPTY, Cell::bit));
+                    let occupied = occupied.with(cell);
+                    let slow = match rings.within(occupied) {
+                        true => Bits::EMPTY,
+                        false => full_groups(rings, occupied).minus(before),
+                    };
+                    let claims = isolations.claims(cell, ring);
+                    assert_eq!(claims, slow, "{} {cell:?} {ring:?}", position.fen());
+                    claimable += usize::from(claims.any());
+                }
             }
             position.play(moves[source.below(moves.len())]);
         }

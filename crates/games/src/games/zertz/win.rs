@@ -1,9 +1,8 @@
-//! Finds wins in one move without generating all moves, and the placements that isolate a group.
+//! Finds wins in one move without generating all moves.
 
-use super::board::{around, group, neighbours};
 use super::moves::Move;
 use super::position::Position;
-use super::variant::{COLOURS, Counts, Marble, NO_MARBLES};
+use super::variant::{Counts, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 use crate::rules::Rules;
 
@@ -11,7 +10,7 @@ impl Position {
     /// A move that wins at once. Captures of more than four marbles are rare and left to the search.
     pub(super) fn win(&self) -> Option<Move> {
         if self.can_jump() {
-            (self.missing() <= 4).then(|| self.winning_chain())?
+            (self.min_missing() <= 4).then(|| self.winning_chain())?
         } else {
             self.winning_placement()
         }
@@ -27,15 +26,9 @@ impl Position {
     }
 
     /// The minimum number of marbles that the side to move lacks for a winning set.
-    fn missing(&self) -> u8 {
-        let counts = self.captured(self.turn());
-        let sets = self.variant().sets();
-        let lacks = sets.iter().map(|set| {
-            (0..COLOURS)
-                .map(|colour| set[colour].saturating_sub(counts[colour]))
-                .sum()
-        });
-        lacks.min().unwrap_or(0)
+    fn min_missing(&self) -> u8 {
+        let [first, sets @ ..] = self.missing(self.turn());
+        sets.into_iter().fold(first, u8::min)
     }
 
     fn winning_chain(&self) -> Option<Move> {
@@ -70,77 +63,28 @@ impl Position {
             }
         }
         // Groups of four or more marbles are rare and left to the search.
-        if self.missing() > 3 {
+        if self.min_missing() > 3 {
             return None;
         }
         let from_own = self.reserve() == NO_MARBLES;
-        let mut winner = None;
-        self.each_isolation(&mut |cell, ring, set| {
-            if winner.is_some() {
-                return;
-            }
-            let Some(cell) = cell.or_else(|| {
-                // The marble may go to any other cell.
-                self.vacant().into_iter().find(|&c| Some(c) != ring)
-            }) else {
-                return;
-            };
-            let ring = ring.or_else(|| loose.without(cell).lowest());
-            let claims = self.placement_at(cell, ring).groups.all();
-            if !set.within(claims) {
-                return;
-            }
+        let isolations = self.isolations();
+        isolations.iter().find_map(|isolation| {
+            // The marble may go to any other cell.
+            let mut others = self.vacant().into_iter();
+            let cell = isolation.cell;
+            let cell = cell.or_else(|| others.find(|&cell| Some(cell) != isolation.ring))?;
+            let ring = isolation.ring.or_else(|| loose.without(cell).lowest());
+            let claims = isolations.claims(cell, ring);
             let counts = self.captured_with(claims);
-            for marble in self.in_stock() {
+            let wins = |&marble: &Marble| {
                 let mut after = counts;
                 let count = &mut after[marble.index()];
                 *count += u8::from(claims.has(cell));
                 *count -= u8::from(from_own && *count > 0);
-                if winner.is_none() && self.completes_set(after) {
-                    winner = Some(place(marble, cell, ring, claims));
-                }
-            }
-        });
-        winner
-    }
-
-    /// Calls `visit` with the placements that make a group claimable: the cell (`None`: any), the ring
-    /// (`None`: any) and the group.
-    pub(super) fn each_isolation(&self, visit: &mut impl FnMut(Option<Cell>, Option<Cell>, Bits)) {
-        let (occupied, vacant) = (self.occupied(), self.vacant());
-        let loose = self.loose();
-        // A marble fills a region, or fills it except for the ring that is removed.
-        for cell in vacant {
-            // Most cells have more vacant neighbours than one move can occupy or remove.
-            if (neighbours(cell) & vacant).rest().any() {
-                continue;
-            }
-            let set = group(cell, occupied.with(cell));
-            let rim = self.rim(set).without(cell);
-            match rim.count() {
-                0 => visit(Some(cell), None, set),
-                1 if rim.within(loose) => visit(Some(cell), rim.lowest(), set),
-                _ => {}
-            }
-        }
-        // A single vacant ring connects a group of marbles to the rest.
-        let mut rest = occupied;
-        while let Some(seed) = rest.lowest() {
-            if (neighbours(seed) & vacant).rest().any() {
-                rest = rest.without(seed);
-                continue;
-            }
-            let set = group(seed, occupied);
-            rest = rest.minus(set);
-            let rim = self.rim(set);
-            if rim.count() == 1 && rim.within(loose) {
-                visit(None, rim.lowest(), set);
-            }
-        }
-    }
-
-    /// The vacant rings adjacent to a set.
-    fn rim(&self, set: Bits) -> Bits {
-        around(set) & self.vacant()
+                self.completes_set(after)
+            };
+            let marble = self.in_stock().find(wins)?;
+            Some(place(marble, cell, ring, claims))
+        })
     }
 }
