@@ -8,7 +8,6 @@
 //! If only one removal is legal, there is nothing to choose. Otherwise each touched piece narrows the choice
 //! to the removals that contain it. The pieces that all of these share are removed automatically.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::board::POINT_COUNT;
@@ -16,7 +15,7 @@ use super::moves::Kind;
 use super::picture::places;
 use super::position::Position;
 use super::reasons::Violation;
-use super::rows::{Row, subsets};
+use super::rows::{Outcome, subsets};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::picture::{Highlight, Role};
@@ -33,58 +32,6 @@ pub(super) struct PartialRemoval {
     pub(super) touched: Vec<Cell>,
     /// Whether the player has finished the removal.
     pub(super) done: bool,
-}
-
-/// What taking rows in some order leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Outcome {
-    /// The pieces that are removed.
-    gone: Bits,
-    /// More pieces of these rows, each of which may be removed.
-    optional: Bits,
-}
-
-impl Outcome {
-    fn all(self) -> Bits {
-        self.gone | self.optional
-    }
-}
-
-/// The outcomes after which no row is left that must be removed, if all optional pieces go.
-fn outcomes(at: &Position) -> Vec<Outcome> {
-    let rows = |gone| at.rows(at.turn(), gone);
-    let (mut once, mut shared) = (Bits::EMPTY, Bits::EMPTY);
-    for row in rows(Bits::EMPTY) {
-        shared |= once & row.all();
-        once |= row.all();
-    }
-    let none = Outcome {
-        gone: Bits::EMPTY,
-        optional: Bits::EMPTY,
-    };
-    let mut reached = vec![none];
-    let mut seen = HashSet::from([none]);
-    let mut next = 0;
-    while let Some(&Outcome { gone, optional }) = reached.get(next) {
-        next += 1;
-        for row in rows(gone) {
-            // A piece of several rows decides which of them are left.
-            for some in subsets(row.may & shared) {
-                let outcome = Outcome {
-                    gone: gone | row.must | some,
-                    optional: optional | row.may.minus(shared),
-                };
-                if seen.insert(outcome) {
-                    reached.push(outcome);
-                }
-            }
-        }
-    }
-    reached.retain(|outcome| {
-        let must_go = |row: Row| row.must.any();
-        !rows(outcome.gone).any(must_go) && !at.has_forced_row(at.turn(), outcome.all())
-    });
-    reached
 }
 
 impl PartialRemoval {
@@ -126,10 +73,11 @@ impl PartialRemoval {
 
     /// The removal after the action, without choices.
     pub(super) fn after(at: &Position) -> PartialRemoval {
+        let (_, shared) = at.in_rows(at.turn());
         PartialRemoval {
             at: *at,
             is_first: false,
-            outcomes: Arc::new(outcomes(at)),
+            outcomes: Arc::new(at.outcomes(at.turn(), shared).collect()),
             touched: Vec::new(),
             done: false,
         }
@@ -265,7 +213,7 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashSet};
     use std::ops::ControlFlow::Continue;
 
     use super::super::board::{ENTRIES, POINTS, is_positive};
@@ -396,7 +344,7 @@ mod tests {
                 continue;
             }
             legal += 1;
-            most = most.max(outcomes(&at).len());
+            most = most.max(PartialRemoval::after(&at).outcomes.len());
         }
         assert!(legal > 200, "only {legal} boards that a game can have");
         assert!(most <= 400, "{most}");

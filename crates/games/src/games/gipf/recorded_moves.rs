@@ -4,7 +4,7 @@ use super::board::ENTRIES;
 use super::moves::{Action, Kind, Move};
 use super::names::{coords_of, entry_named, point_named};
 use super::position::Position;
-use super::rows::Row;
+use super::rows::{Row, row_after_row};
 use crate::board::{Bits, Cell};
 use crate::rules::{Rules, Side};
 
@@ -178,28 +178,20 @@ impl Position {
     /// contains a point, or with the row on a line.
     fn removals_in_order(&self, goes: Bits, stays: Bits, order: &[Bits]) -> Vec<Bits> {
         let side = self.turn();
-        let is_at =
-            |row: &Row, place: Bits| place.within(row.must) || (row.must | row.may).within(place);
+        let is_at = |row: &Row, place: Bits| place.within(row.must) || row.all().within(place);
         let usual = self.usually_taken(side);
         let take = |row: &Row| row.must | (row.may & (goes | usual.minus(stays)));
-        let mut found: Vec<Bits> = Vec::new();
-        let mut ways = vec![(Bits::EMPTY, 0)];
-        let mut followed = 0;
-        while let Some((gone, next)) = ways.pop() {
-            followed += 1;
-            if followed > MAX_WAYS {
-                break;
-            }
+        let ends = row_after_row((Bits::EMPTY, 0), |(gone, next), reached| {
+            let rows = || self.rows(side, gone);
             let mut follow = |row: Row, next| {
                 let more = gone | take(&row);
                 if more != gone {
-                    ways.push((more, next));
+                    reached.add((more, next));
                 }
             };
-            let rows = || self.rows(side, gone);
             if let Some(&place) = order.get(next) {
                 if place.within(gone) {
-                    ways.push((gone, next + 1));
+                    reached.add((gone, next + 1));
                 } else {
                     let here = rows().filter(|row| is_at(row, place));
                     here.for_each(|row| follow(row, next + 1));
@@ -212,21 +204,19 @@ impl Position {
                 let missing = goes.minus(gone);
                 let here = rows().filter(|row| row.may.meets(missing));
                 here.for_each(|row| follow(row, next));
-            } else if !gone.meets(stays) && !found.contains(&gone) {
-                found.push(gone);
+            } else {
+                return !gone.meets(stays);
             }
-        }
-        found
+            false
+        });
+        ends.map(|(gone, _)| gone).collect()
     }
 
     /// The GIPF pieces that go with their row unless the record says otherwise.
     fn usually_taken(&self, side: Side) -> Bits {
-        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
-        for row in self.rows(side, Bits::EMPTY) {
-            twice |= once & row.may;
-            once |= row.may;
-        }
-        (once & self.pieces(!side)).minus(twice)
+        let (all, shared) = self.in_rows(side);
+        let optional = self.gipf() | self.charged();
+        (all & optional & self.pieces(!side)).minus(shared)
     }
 }
 

@@ -32,8 +32,8 @@ impl Position {
 
     /// The pieces that `side` may take or leave on this board.
     fn optional(&self, side: Side) -> Bits {
-        self.rows(side, Bits::EMPTY)
-            .fold(Bits::EMPTY, |all, row| all | row.may)
+        let (all, _) = self.in_rows(side);
+        all & (self.gipf() | self.charged())
     }
 
     /// Calls `visit` with at most `limit` removals of the side to move, those with the best evaluation for

@@ -5,7 +5,7 @@
 //! stores each set once.
 
 use std::collections::HashSet;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hash};
 use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{LINES, STRIDES, has_run, runs_of_four};
@@ -156,66 +156,97 @@ impl Position {
         side: Side,
         visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut reached = SeenSets::new();
-        let mut next = 0;
-        while let Some(&gone) = reached.sets.get(next) {
-            next += 1;
-            let mut complete = true;
-            for row in self.rows(side, gone) {
-                complete &= !row.forced;
-                subsets(row.may).for_each(|some| reached.add(gone | row.must | some));
-            }
-            if complete {
-                visit(gone)?;
-            }
-        }
-        Continue(())
+        let mut outcomes = self.outcomes(side, Bits(!0));
+        outcomes.try_for_each(|outcome| visit(outcome.gone))
     }
 
     /// Whether removing exactly `set` is legal for `side`.
     pub(super) fn may_remove(&self, side: Side, set: Bits) -> bool {
-        if self.has_forced_row(side, set) {
-            return false;
-        }
-        let touched = self
-            .rows(side, Bits::EMPTY)
-            .fold(Bits::EMPTY, |all, row| all | row.all());
-        if !set.within(touched) {
-            return false;
-        }
-        // Tries steps within the set, the largest first: usually one step is enough.
-        let mut reached = SeenSets::new();
-        while let Some(gone) = reached.sets.pop() {
-            if gone == set {
-                return true;
-            }
-            for row in self.rows(side, gone).filter(|row| row.must.within(set)) {
-                let first = reached.sets.len();
-                subsets(row.may & set).for_each(|some| reached.add(gone | row.must | some));
-                reached.sets[first..].reverse();
-            }
-        }
-        false
+        let (_, shared) = self.in_rows(side);
+        let makes_it = |outcome: Outcome| outcome.gone.within(set) && set.within(outcome.all());
+        !self.has_forced_row(side, set) && self.outcomes(side, shared).any(makes_it)
+    }
+
+    /// The pieces in rows of `side`, and those in several of them.
+    pub(super) fn in_rows(&self, side: Side) -> (Bits, Bits) {
+        let rows = self.rows(side, Bits::EMPTY);
+        rows.fold((Bits::EMPTY, Bits::EMPTY), |(all, shared), row| {
+            (all | row.all(), shared | all & row.all())
+        })
+    }
+
+    /// What taking rows one after another leads to, until no row is left that must be taken if all optional
+    /// pieces go. Of the optional pieces, only those of `decided` are taken or left with their row. It must have the pieces
+    /// of several rows: they decide which rows are left.
+    pub(super) fn outcomes(&self, side: Side, decided: Bits) -> impl Iterator<Item = Outcome> {
+        row_after_row(
+            Outcome::default(),
+            move |Outcome { gone, optional }, next| {
+                let mut is_end = true;
+                for row in self.rows(side, gone) {
+                    is_end &= row.must.is_empty();
+                    for some in subsets(row.may & decided) {
+                        next.add(Outcome {
+                            gone: gone | row.must | some,
+                            optional: optional | row.may.minus(decided),
+                        });
+                    }
+                }
+                is_end && !self.has_forced_row(side, gone | optional)
+            },
+        )
     }
 }
 
-/// Sets of points in the order in which they were first reached.
-struct SeenSets {
-    sets: Vec<Bits>,
-    seen: HashSet<Bits, BuildHasherDefault<MixHasher>>,
+/// What taking rows in some order leads to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Outcome {
+    /// The pieces that are removed.
+    pub(super) gone: Bits,
+    /// More pieces of these rows, each of which may be removed.
+    pub(super) optional: Bits,
 }
 
-impl SeenSets {
-    fn new() -> SeenSets {
-        SeenSets {
-            sets: vec![Bits::EMPTY],
-            seen: HashSet::from_iter([Bits::EMPTY]),
-        }
+impl Outcome {
+    /// All pieces that may be removed.
+    pub(super) fn all(self) -> Bits {
+        self.gone | self.optional
     }
+}
 
-    fn add(&mut self, set: Bits) {
-        if self.seen.insert(set) {
-            self.sets.push(set);
+/// Takes rows one after another in every way, starting from `first`: `take` adds what one more row leads to, and
+/// returns whether the player may stop. Gives each state in which they may, in the order in which it is reached.
+pub(super) fn row_after_row<S: Copy + Eq + Hash>(
+    first: S,
+    mut take: impl FnMut(S, &mut Reached<S>) -> bool,
+) -> impl Iterator<Item = S> {
+    let mut reached = Reached {
+        states: vec![first],
+        seen: HashSet::from_iter([first]),
+    };
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        while let Some(&state) = reached.states.get(next) {
+            next += 1;
+            if take(state, &mut reached) {
+                return Some(state);
+            }
+        }
+        None
+    })
+}
+
+/// States in the order in which they were first reached.
+pub(super) struct Reached<S> {
+    states: Vec<S>,
+    seen: HashSet<S, BuildHasherDefault<MixHasher>>,
+}
+
+impl<S: Copy + Eq + Hash> Reached<S> {
+    /// Adds a state, unless it has been reached before.
+    pub(super) fn add(&mut self, state: S) {
+        if self.seen.insert(state) {
+            self.states.push(state);
         }
     }
 }
