@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::BufReader;
 
 use ringstack_engine::play::record::{GameRecord, Reader};
-use ringstack_engine::play::{self, SearchContext, Start};
+use ringstack_engine::play::{self, RootMoves, SearchContext, Start};
 use ringstack_engine::search::{Limits, SearchState, Settings};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -41,7 +41,8 @@ fn analyse(game: &GameRecord, nodes: u64) -> Result<(), Box<dyn Error>> {
         ..Limits::default()
     });
     for record in &game.moves {
-        let report = state.search(&settings, &[], SearchContext::quiet(&search_state))?;
+        let context = SearchContext::quiet(&search_state);
+        let report = state.search(&settings, &RootMoves::all(), context);
         let best = report.best().ok_or("the game is over")?;
         println!(
             "{:>3}. {:<14} best {best:<14} {} at depth {}",

@@ -64,9 +64,8 @@ fn the_inner_game_is_searched_like_a_separate_game() {
             depth: Some(4),
             ..Limits::default()
         });
-        let report = state
-            .search(&settings, &[], play::SearchContext::quiet(&search_state))
-            .expect("a search");
+        let context = play::SearchContext::quiet(&search_state);
+        let report = state.search(&settings, &play::RootMoves::all(), context);
         let best = report.best().cloned();
         (best, report.pv, report.nodes, report.score)
     };

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use ringstack_engine::board::keys::SplitMix;
-use ringstack_engine::play::{GameState, SearchContext, SearchReport, Start, open};
+use ringstack_engine::play::{GameState, RootMoves, SearchContext, SearchReport, Start, open};
 use ringstack_engine::rules::{Outcome, Side};
 use ringstack_engine::search::{Bound, Limits, Score, Settings};
 
@@ -185,7 +185,7 @@ fn a_reported_win_or_loss_holds_within_the_reported_plies() {
                     watch: &|report: &SearchReport| reported.borrow_mut().push(report.clone()),
                     ..SearchContext::quiet(&search_state)
                 };
-                let last = state.search(&settings, &[], context).expect("all moves");
+                let last = state.search(&settings, &RootMoves::all(), context);
                 let mut reported = reported.into_inner();
                 reported.push(last);
                 let context = format!("{} {settings:?} game {game}", place(state.as_ref()));
@@ -230,8 +230,9 @@ fn a_level_that_skips_moves_proves_no_loss() {
         let mut settings = depth(2);
         (settings.skill, settings.seed) = (skill, seed);
         let search_state = search_state();
-        let report = state.search(&settings, only, SearchContext::quiet(&search_state));
-        report.expect("the moves are legal").score
+        let moves = state.root_moves(only).expect("legal moves");
+        let context = SearchContext::quiet(&search_state);
+        state.search(&settings, &moves, context).score
     };
     assert!(!score(20, 0, &[]).is_decided());
     for seed in 1..=6 {
@@ -248,8 +249,8 @@ fn a_player_who_can_draw_by_repetition_is_not_lost() {
     let fen = "2w3b/b4bB/b6/w3W1b/5b1/3ww2/1ww4 w";
     let mut state = state("diaballik", fen, "b1a1,a1b1 a6b6,b6a6 b1a1,a1b1");
     let search_state = search_state();
-    let report = state.search(&depth(3), &[], SearchContext::quiet(&search_state));
-    let report = report.expect("all moves are searched");
+    let context = SearchContext::quiet(&search_state);
+    let report = state.search(&depth(3), &RootMoves::all(), context);
     assert_eq!(report.score, Score::ZERO, "{report:?}");
     let best = report.best().cloned().expect("the game goes on");
     state.play(&[best]).expect("the answer is legal");
@@ -263,8 +264,9 @@ fn a_win_through_a_position_that_has_since_occurred_twice_is_discarded() {
     let search_state = search_state();
     let score = |moves| {
         let state = state("diaballik-variant", fen, moves);
-        let report = state.search(&depth(2), &wait, SearchContext::quiet(&search_state));
-        report.expect("White may wait").score
+        let moves = state.root_moves(&wait).expect("White may wait");
+        let context = SearchContext::quiet(&search_state);
+        state.search(&depth(2), &moves, context).score
     };
     assert_eq!(score(""), Score::loss_in(4));
     // Black played the only winning move, both sides waited twice, and Black undid it.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ringstack_engine::board::keys::SplitMix;
 use ringstack_engine::play::state::{GameState, open};
-use ringstack_engine::play::{SearchContext, SearchReport, bench};
+use ringstack_engine::play::{RootMoves, SearchContext, SearchReport, bench};
 use ringstack_engine::search::limits::Clock;
 use ringstack_engine::search::{Bound, Limits, Score, SearchState, Settings};
 
@@ -60,8 +60,8 @@ pub fn search_state() -> SearchState {
 /// Searches these moves, or all.
 pub fn search(root: &dyn GameState, settings: &Settings, moves: &[String]) -> SearchReport {
     let search_state = search_state();
-    let report = root.search(settings, moves, SearchContext::quiet(&search_state));
-    report.expect("legal moves")
+    let moves = root.root_moves(moves).expect("legal moves");
+    root.search(settings, &moves, SearchContext::quiet(&search_state))
 }
 
 /// Runs the search and returns its result and all reports, without their times and without those that come
@@ -81,9 +81,8 @@ pub fn reports(root: &dyn GameState, settings: &Settings) -> (SearchReport, Vec<
         },
         ..SearchContext::quiet(&search_state)
     };
-    let verdict = root.search(settings, &[], context);
-    let verdict = untimed(&verdict.expect("all moves"));
-    (verdict, seen.into_inner())
+    let verdict = root.search(settings, &RootMoves::all(), context);
+    (untimed(&verdict), seen.into_inner())
 }
 
 #[test]
@@ -97,8 +96,9 @@ fn a_challenge_reached_beyond_the_depth_limit_is_searched_deeper_later() {
     let search_state = search_state();
     let search_with = |root: &dyn GameState, token: String, plies| {
         let context = SearchContext::quiet(&search_state);
-        let report = root.search(&depth(plies), &[token], context);
-        report.expect("the jump may be challenged")
+        let moves = root.root_moves(&[token]);
+        let moves = moves.expect("the jump may be challenged");
+        root.search(&depth(plies), &moves, context)
     };
     search_with(root.as_ref(), announced, 3);
     let deeper = search_with(after.as_ref(), "challenge".to_owned(), 6);
@@ -173,13 +173,12 @@ fn a_search_obeys_stop_with_any_number_of_threads() {
                             stop: &stop,
                             ..SearchContext::quiet(&search_state)
                         };
-                        root.search(&settings, &[], context)
+                        root.search(&settings, &RootMoves::all(), context)
                     });
                     std::thread::sleep(Duration::from_millis(30));
                     let stopped = Instant::now();
                     stop.store(true, Ordering::Relaxed);
                     let verdict = search.join().expect("the search ends well");
-                    let verdict = verdict.expect("all moves");
                     assert!(verdict.best().is_some(), "{id}");
                     stopped.elapsed()
                 })
@@ -276,8 +275,8 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
             });
             let search_state = search_state();
             let [known, quick] = [depth(report.depth.clamp(1, 6)), clock].map(|settings| {
-                let found = root.search(&settings, &[], SearchContext::quiet(&search_state));
-                found.expect("all moves")
+                let context = SearchContext::quiet(&search_state);
+                root.search(&settings, &RootMoves::all(), context)
             });
             assert!(quick.nodes < 2000, "{context}: {} nodes", quick.nodes);
             assert_eq!(quick.score, known.score, "{context}");

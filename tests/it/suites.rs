@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ringstack_arena::suite::{Library, PositionFact, Record, check, read};
 use ringstack_engine::play::state::open;
-use ringstack_engine::play::{GameState, SearchContext, Start};
+use ringstack_engine::play::{GameState, RootMoves, SearchContext, Start};
 use ringstack_engine::rules::Outcome;
 use ringstack_engine::search::{Limits, SearchState, Settings};
 
@@ -98,8 +98,9 @@ fn wins(
             mate: Some(plies),
             ..limits.clone()
         });
-        let report = state.search(&settings, &[], SearchContext::quiet(search_state));
-        Vec::from_iter(report.expect("a search of a live game").best().cloned())
+        let context = SearchContext::quiet(search_state);
+        let report = state.search(&settings, &RootMoves::all(), context);
+        Vec::from_iter(report.best().cloned())
     } else {
         state.legal()
     };
@@ -132,12 +133,8 @@ fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
         let search_state = SearchState::new(HASH).expect("a small table");
         let mut state = state(&record);
         let search = |state: &dyn GameState, limits: Limits| {
-            let report = state.search(
-                &Settings::from(limits),
-                &[],
-                SearchContext::quiet(&search_state),
-            );
-            report.expect("a search of a live game")
+            let context = SearchContext::quiet(&search_state);
+            state.search(&Settings::from(limits), &RootMoves::all(), context)
         };
         let proof = Limits {
             mate: Some(9),

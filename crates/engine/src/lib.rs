@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use ringstack_engine::play::record::Reader;
-//! use ringstack_engine::play::{self, SearchContext};
+//! use ringstack_engine::play::{self, RootMoves, SearchContext};
 //! use ringstack_engine::search::{Limits, SearchState, Settings};
 //!
 //! let file = "[Game \"zertz\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. wd4,a1 bd5,a4 2. d4xd6 *\n";
@@ -23,7 +23,8 @@
 //!         depth: Some(2),
 //!         ..Limits::default()
 //!     });
-//!     let report = state.search(&settings, &[], SearchContext::quiet(&search_state))?;
+//!     let context = SearchContext::quiet(&search_state);
+//!     let report = state.search(&settings, &RootMoves::all(), context);
 //!     let best = report.best().ok_or("the game is over")?;
 //!     println!("best is {best}, {}", report.score);
 //!     assert!(state.is_legal(best));

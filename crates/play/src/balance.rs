@@ -1,7 +1,7 @@
 //! Judges by short searches whether a position is balanced.
 
 use super::search::SearchContext;
-use super::state::GameState;
+use super::state::{GameState, RootMoves};
 use ringstack_games::search::{Limits, SearchState, Settings};
 
 /// Whether searches of these `nodes`, in sequence, see an advantage of at most `limit` centipawns for either
@@ -20,7 +20,8 @@ pub fn is_balanced(
             nodes: Some(nodes),
             ..Limits::default()
         });
-        let report = state.search(&settings, &[], SearchContext::quiet(search_state));
-        report.is_ok_and(|report| report.score.mate().is_none() && report.score.0.abs() <= limit)
+        let context = SearchContext::quiet(search_state);
+        let report = state.search(&settings, &RootMoves::all(), context);
+        report.score.mate().is_none() && report.score.0.abs() <= limit
     })
 }

@@ -19,4 +19,4 @@ pub mod state;
 
 pub use ringstack_games::games::{consequence, puzzle};
 pub use search::{Count, CountProgress, SearchContext, SearchReport};
-pub use state::{GameState, ProvenLine, Start, open};
+pub use state::{GameState, ProvenLine, RootMoves, Start, open};

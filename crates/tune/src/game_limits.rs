@@ -73,8 +73,9 @@ pub(super) fn search_moves(
     moves: &[String],
     search_state: &SearchState,
 ) -> Result<SearchReport, TuneError> {
-    let report = state.search(settings, moves, SearchContext::quiet(search_state));
-    report.map_err(|error| TuneError::Search(error.to_string()))
+    let moves = state.root_moves(moves);
+    let moves = moves.map_err(|error| TuneError::Search(error.to_string()))?;
+    Ok(state.search(settings, &moves, SearchContext::quiet(search_state)))
 }
 
 /// The settings of a search with this number of nodes.

@@ -16,7 +16,7 @@ use ringstack_engine::play::consequence::Consequence;
 use ringstack_engine::play::record::{
     GameRecord, MoveRecord, OutputFormat, Termination, play_tolerantly, write,
 };
-use ringstack_engine::play::{GameState, ProvenLine, SearchContext, SearchReport};
+use ringstack_engine::play::{GameState, ProvenLine, RootMoves, SearchContext, SearchReport};
 use ringstack_engine::rules::{Outcome, Side, quote};
 use ringstack_engine::search::settings::FULL_SKILL;
 use ringstack_engine::search::{SearchState, Settings};
@@ -235,7 +235,7 @@ impl TerminalGame {
         Ok(())
     }
 
-    fn search(&self, state: &dyn GameState, settings: &Settings) -> anyhow::Result<SearchReport> {
+    fn search(&self, state: &dyn GameState, settings: &Settings) -> SearchReport {
         let color = self.color(state.turn());
         // The progress is hidden unless stderr is a terminal.
         let spinner = ProgressBar::new_spinner().with_message(format!("{color} thinks"));
@@ -245,13 +245,13 @@ impl TerminalGame {
             stop: &self.left,
             watch: &|_| {},
         };
-        let report = state.search(settings, &[], context);
+        let report = state.search(settings, &RootMoves::all(), context);
         spinner.finish_and_clear();
-        Ok(report?)
+        report
     }
 
     fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let report = self.search(self.state.as_ref(), &self.full_skill())?;
+        let report = self.search(self.state.as_ref(), &self.full_skill());
         match report.best() {
             Some(best) => writeln!(out, "hint: {best}  ({})", self.value(&report))?,
             None => writeln!(out, "no hint: the game is over")?,
@@ -272,7 +272,7 @@ impl TerminalGame {
             return Ok(Err("why: you have not made a move yet".to_owned()));
         };
         let token = self.state.history().swap_remove(before.plies());
-        let best = self.search(before.as_ref(), &self.full_skill())?;
+        let best = self.search(before.as_ref(), &self.full_skill());
         let better = ProvenLine {
             moves: best.pv.clone(),
             mate: best.score.mate(),
@@ -289,7 +289,7 @@ impl TerminalGame {
             mate: None,
         };
         if after.outcome().is_none() {
-            let reply = self.search(after.as_ref(), &self.full_skill())?;
+            let reply = self.search(after.as_ref(), &self.full_skill());
             played.moves.extend(reply.pv);
             let is_alternating = after.turn() != before.turn();
             let score = if is_alternating {
@@ -325,7 +325,7 @@ impl TerminalGame {
             seed: self.state.plies() as u64,
             ..self.settings.clone()
         };
-        let report = self.search(self.state.as_ref(), &settings)?;
+        let report = self.search(self.state.as_ref(), &settings);
         if self.left() {
             return Ok(());
         }

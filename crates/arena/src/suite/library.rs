@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ringstack_engine::perft::MAX_MOVES_PER_SEQUENCE;
-use ringstack_engine::play::{self, GameState, SearchContext, Start};
+use ringstack_engine::play::{self, GameState, RootMoves, SearchContext, Start};
 use ringstack_engine::rules::{Outcome, Side};
 use ringstack_engine::search::{SearchState, Settings, Value};
 
@@ -95,10 +95,8 @@ impl Subject for Library {
         self.set(record, &[])?;
         let search_state = SearchState::new(self.hash).map_err(differs)?;
         let settings = Settings::from(record.limits.clone());
-        let report = self
-            .state()?
-            .search(&settings, &[], SearchContext::quiet(&search_state));
-        let report = report.map_err(differs)?;
+        let context = SearchContext::quiet(&search_state);
+        let report = self.state()?.search(&settings, &RootMoves::all(), context);
         let best = report
             .best()
             .ok_or_else(|| differs("the engine has no move"))?;

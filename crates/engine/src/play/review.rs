@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::play::consequence::{Consequences, HORIZON};
 use crate::play::history::IllegalMove;
 use crate::play::record::MoveMark;
-use crate::play::{GameState, ProvenLine, SearchContext, SearchReport};
+use crate::play::{GameState, ProvenLine, RootMoves, SearchContext};
 use crate::rules::{Outcome, Side};
 use crate::search::Value;
 use crate::search::{Limits, Score, SearchState, Settings};
@@ -289,9 +289,9 @@ impl Reviewer {
         });
         let mut is_open = mate.is_none() && state.play(&line.moves).is_ok();
         while is_open && line.moves.len() < HORIZON && state.outcome().is_none() {
-            let report = state.search(&settings, &[], SearchContext::quiet(&self.search_state));
-            let next = report.ok().and_then(|report| report.best().cloned());
-            is_open = next.is_some_and(|next| {
+            let context = SearchContext::quiet(&self.search_state);
+            let report = state.search(&settings, &RootMoves::all(), context);
+            is_open = report.best().cloned().is_some_and(|next| {
                 line.moves.push(next);
                 state
                     .play(line.moves.get(line.moves.len() - 1..).unwrap_or_default())
@@ -318,9 +318,7 @@ impl Reviewer {
         }
         let settings = Settings::from(self.limits.clone());
         let context = SearchContext::quiet(&self.search_state);
-        let report = state.search(&settings, &[], context);
-        // Only a search move could be refused.
-        let report = report.unwrap_or_else(|_| SearchReport::nothing());
+        let report = state.search(&settings, &RootMoves::all(), context);
         let win = state.win_probability(report.score);
         let best = BestMove {
             token: report.best().cloned().unwrap_or_default(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::play::bench;
-use crate::play::{Count, GameState, SearchContext, SearchReport};
+use crate::play::{Count, GameState, RootMoves, SearchContext, SearchReport};
 use crate::search::{SearchState, Settings};
 use crate::ugi::reply::{ErrorCode, Info, Reply, WinChances, per_second};
 
@@ -26,8 +26,8 @@ pub struct SearchArguments {
     pub state: Box<dyn GameState>,
     /// How to search.
     pub settings: Settings,
-    /// If not empty, only these root moves are searched.
-    pub search_moves: Vec<String>,
+    /// The moves to search.
+    pub root_moves: RootMoves,
     /// Whether reports have the chances to win, draw and lose.
     pub show_wdl: bool,
 }
@@ -108,19 +108,7 @@ impl SearchArguments {
             stop,
             watch: &watch,
         };
-        let result = self
-            .state
-            .search(&self.settings, &self.search_moves, context);
-        let report = match result {
-            Ok(report) => report,
-            // The session has checked that the moves are legal.
-            Err(error) => {
-                return vec![
-                    Reply::Error(ErrorCode::IllegalMove, error.to_string()),
-                    Reply::BestMove(NO_MOVE.to_owned()),
-                ];
-            }
-        };
+        let report = self.state.search(&self.settings, &self.root_moves, context);
         let mut replies = Vec::new();
         let last_report = last_report.into_inner();
         if !last_report.is_some_and(|last| repeats(&report, &last)) {

@@ -23,6 +23,7 @@ use ringstack_games::picture::{
 use ringstack_games::rules::{FenError, MoveError, Outcome, Reason, Side};
 use ringstack_games::search::Score;
 
+pub use searched::RootMoves;
 pub use typed::{open, open_at};
 
 /// The position before the first move of a line.
@@ -203,6 +204,12 @@ pub trait GameState: fmt::Debug + Send {
     /// # Errors
     /// The token is not legal here.
     fn canonical(&self, token: &str) -> Result<String, MoveError>;
+
+    /// These moves, for a search; all if there are none.
+    ///
+    /// # Errors
+    /// The first token that is not legal here.
+    fn root_moves(&self, tokens: &[String]) -> Result<RootMoves, MoveError>;
 
     /// Whether the token is legal.
     fn is_legal(&self, token: &str) -> bool {

@@ -22,24 +22,49 @@ impl dyn GameState + '_ {
         games::visit(self.id(), &mut Explainer(self.line())).flatten()
     }
 
-    /// Searches the position. `search_moves` restricts the root moves unless it is empty.
-    ///
-    /// # Errors
-    /// The first search move that is not legal; nothing is searched then.
+    /// Searches the position; of its moves, only `root_moves`.
+    #[must_use]
     pub fn search(
         &self,
         settings: &Settings,
-        search_moves: &[String],
+        root_moves: &RootMoves,
         context: SearchContext,
-    ) -> Result<SearchReport, MoveError> {
+    ) -> SearchReport {
         let mut searcher = Searcher {
             line: self.line(),
             settings,
-            search_moves,
+            root_moves,
             context,
         };
-        let report = games::visit(self.id(), &mut searcher);
-        report.unwrap_or_else(|| Ok(SearchReport::nothing()))
+        let report = games::visit(self.id(), &mut searcher).flatten();
+        report.unwrap_or_else(SearchReport::nothing)
+    }
+}
+
+/// The moves of a position that a search considers.
+#[derive(Debug)]
+pub struct RootMoves(Option<Box<dyn Any + Send>>);
+
+impl RootMoves {
+    /// All legal moves.
+    #[must_use]
+    pub const fn all() -> RootMoves {
+        RootMoves(None)
+    }
+
+    /// The moves of these legal tokens; all if there are none.
+    pub(super) fn of<P: Game>(
+        line: &GameHistory<P>,
+        tokens: &[String],
+    ) -> Result<RootMoves, MoveError> {
+        let mut moves: Vec<P::Move> = Vec::new();
+        for token in tokens {
+            let m = line.parse_move(token)?;
+            if !moves.contains(&m) {
+                moves.push(m);
+            }
+        }
+        Ok(RootMoves(Some(Box::new(moves))))
     }
 }
 
@@ -58,24 +83,20 @@ impl Visitor for Explainer<'_> {
 struct Searcher<'a> {
     line: &'a dyn Any,
     settings: &'a Settings,
-    search_moves: &'a [String],
+    root_moves: &'a RootMoves,
     context: SearchContext<'a>,
 }
 
 impl Visitor for Searcher<'_> {
-    type Output = Result<SearchReport, MoveError>;
+    type Output = Option<SearchReport>;
 
-    fn visit<P: Game>(&mut self, _: P::Variant) -> Self::Output {
-        let Some(line) = self.line.downcast_ref::<GameHistory<P>>() else {
-            return Ok(SearchReport::nothing());
+    fn visit<P: Game>(&mut self, _: P::Variant) -> Option<SearchReport> {
+        let line = self.line.downcast_ref::<GameHistory<P>>()?;
+        let moves = match &self.root_moves.0 {
+            Some(moves) => moves.downcast_ref::<Vec<P::Move>>()?.clone(),
+            None => Vec::new(),
         };
-        let mut moves = Vec::new();
-        for token in self.search_moves {
-            let m = line.parse_move(token)?;
-            if !moves.contains(&m) {
-                moves.push(m);
-            }
-        }
-        Ok(search::search(line, self.settings, moves, self.context))
+        let settings = self.settings;
+        Some(search::search(line, settings, moves, self.context))
     }
 }

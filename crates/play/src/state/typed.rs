@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
-use super::{GameState, ProvenLine, SetupError, Start};
+use super::{GameState, ProvenLine, RootMoves, SetupError, Start};
 use crate::history::{GameHistory, IllegalMove};
 use crate::puzzle::{self, Puzzles};
 use crate::search::{self, Count, CountProgress};
@@ -236,6 +236,10 @@ impl<P: Game> GameState for TypedState<P> {
 
     fn canonical(&self, token: &str) -> Result<String, MoveError> {
         self.line.parse_move(token).map(|m| self.token(m))
+    }
+
+    fn root_moves(&self, tokens: &[String]) -> Result<RootMoves, MoveError> {
+        RootMoves::of(&self.line, tokens)
     }
 
     fn is_same_idea(&self, one: &str, other: &str) -> bool {

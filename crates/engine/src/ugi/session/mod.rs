@@ -402,12 +402,13 @@ impl Session {
     }
 
     fn go(&mut self, go: Go, read: Instant) -> Vec<Output> {
-        let mut tokens = go.search_moves.iter();
-        let illegal = tokens.find_map(|token| self.state.canonical(token).err());
-        if let Some(refusal) = illegal {
-            let text = format!("searchmoves: {refusal}");
-            return self.refuse_go(error(ErrorCode::IllegalMove, text));
-        }
+        let root_moves = match self.state.root_moves(&go.search_moves) {
+            Ok(moves) => moves,
+            Err(refusal) => {
+                let text = format!("searchmoves: {refusal}");
+                return self.refuse_go(error(ErrorCode::IllegalMove, text));
+            }
+        };
         let overhead = Duration::from_millis(self.options.move_overhead);
         let limits = go.limits(self.state.turn(), overhead);
         let completion = match (limits.is_bounded(), limits.mate) {
@@ -436,7 +437,7 @@ impl Session {
         let search = SearchArguments {
             state: self.state.clone(),
             settings,
-            search_moves: go.search_moves,
+            root_moves,
             show_wdl: self.options.show_wdl,
         };
         let task = BackgroundTask::search(search, search_state, Arc::clone(&stop));
