@@ -95,6 +95,13 @@ pub trait Layout {
         self.name_of(cell).to_string()
     }
 
+    /// The cells by number. Derived; do not override.
+    fn sorted_cells(&self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.lines().into_iter().flatten().collect();
+        cells.sort_unstable();
+        cells
+    }
+
     /// The names of cells. Derived; do not override.
     fn names(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
         cells.into_iter().map(|cell| self.name(cell)).collect()

@@ -1,8 +1,9 @@
-//! Scene boards for the layouts of `crate::board`: places, grounds and labels.
+//! Scenes of set-ups: kinds of pieces, supplies, and boards with places, grounds and labels.
 
-use super::scene::{Ground, Label, SceneBoard};
-use super::setup::SetUp;
-use super::setup_form::places;
+use super::scene::{
+    Ground, Item, Label, PieceKind, Players, Scene, SceneBoard, ScenePiece, ScenePlace, Supply,
+};
+use super::setup::{HasSetup, PieceRow, Setup, SetupTable, TextKey};
 use crate::board::square::SquareMap;
 use crate::board::{Cell, Layout, Name};
 
@@ -35,7 +36,7 @@ pub fn rank_label(layout: &impl Layout, cell: Cell) -> Label {
 /// The chequered board of a position, with letters below and numbers on the left.
 pub fn square_board<const SIDE: usize, const N: usize>(
     squares: &SquareMap<SIDE, N>,
-    position: &impl SetUp,
+    position: &impl HasSetup,
 ) -> SceneBoard {
     let places = places(position, |Name { column, number }| {
         match (column + number) % 2 {
@@ -48,4 +49,92 @@ pub fn square_board<const SIDE: usize, const N: usize>(
     let first_file = SquareMap::<SIDE, N>::file(0).into_iter();
     let ranks = first_file.map(|cell| rank_label(squares, cell));
     SceneBoard::new(places, Vec::new(), files.chain(ranks).collect())
+}
+
+impl PieceRow {
+    /// The kind of the piece in scenes.
+    fn kind(&self) -> Option<PieceKind> {
+        let (colour, mark, shape) = self.look?;
+        let TextKey { catalog, key } = self.text;
+        Some(PieceKind {
+            shape,
+            ..PieceKind::disc(catalog, colour, mark, key)
+        })
+    }
+}
+
+impl SetupTable {
+    /// The kinds of pieces in scenes.
+    pub fn kinds(&self) -> impl Iterator<Item = (&'static str, PieceKind)> + use<> {
+        let contents = self.contents.iter();
+        contents.filter_map(|content| Some((content.word, content.kind()?)))
+    }
+
+    /// The supplies of a scene with the counted pieces.
+    #[must_use]
+    pub fn supplies(&self, setup: &Setup) -> Vec<Supply> {
+        let mut supplies: Vec<Supply> = Vec::new();
+        for (index, counter) in self.counters.iter().enumerate() {
+            if counter.max == 0 {
+                continue;
+            }
+            let item = Item {
+                id: counter.id.clone(),
+                kind: counter.kind,
+                count: u32::from(setup.counter(index)),
+                target: None,
+            };
+            match supplies.last_mut().filter(|last| last.id == counter.supply) {
+                Some(supply) => supply.items.push(item),
+                None => supplies.push(Supply {
+                    id: counter.supply.clone(),
+                    label: counter.label.text(),
+                    owner: counter.owner,
+                    items: vec![item],
+                    each: None,
+                }),
+            }
+        }
+        supplies
+    }
+}
+
+impl Scene {
+    /// The scene of a position on a board, with the kinds of pieces and the supplies of its set-up.
+    #[must_use]
+    pub fn of_setup<P: HasSetup>(
+        position: &P,
+        phase: &'static str,
+        players: Players,
+        board: SceneBoard,
+    ) -> Scene {
+        let table = P::setup_table(position.variant());
+        let mut scene = Scene::new(position, phase, players);
+        scene.kinds.extend(table.kinds());
+        scene.supplies = table.supplies(&position.setup());
+        scene.boards.push(board);
+        scene
+    }
+}
+
+/// The places of the board of a position with their pieces, by number. `ground` is the look of a place whose
+/// content does not decide it.
+pub fn places<P: HasSetup>(position: &P, ground: impl Fn(Name) -> Ground) -> Vec<ScenePlace> {
+    let variant = position.variant();
+    let (layout, table) = (P::layout(variant), P::setup_table(variant));
+    let setup = position.setup();
+    let place = |cell| {
+        let content = setup.at(cell);
+        let shown = table.content(content);
+        let piece = shown
+            .filter(|shown| shown.look.is_some())
+            .map(|shown| ScenePiece {
+                kind: shown.word,
+                height: shown.heights.map(|_| content.height),
+            });
+        let decided = shown.and_then(|shown| shown.ground);
+        let ground = decided.unwrap_or_else(|| ground(layout.name_of(cell)));
+        ScenePlace::new(layout.name(cell), layout.centre(cell), ground, piece)
+    };
+    layout.sorted_cells().into_iter().map(place).collect()
 }

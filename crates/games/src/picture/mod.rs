@@ -10,13 +10,9 @@
 //! | `texts.json` | the texts that all games share |
 //! | `touch` | moves built touch by touch |
 //! | `partial_move` | moves as paths of choices |
-//! | `frame` | scene boards with labels for the layouts of `crate::board` |
-//! | `setup` | what a position consists of, stated once per game |
-//! | `setup_form` | what can be set in the positions of a rule set, and how pictures show it |
-//! | `setup_fen` | FENs of set-ups |
-//! | `setup_edit` | edit forms of set-ups |
-//! | `form` | edit forms: everything that can be set in a position, with its value |
-//! | `edit` | setting up positions with such a form |
+//! | `setup` | what a position consists of, stated once per game; FENs of set-ups |
+//! | `frame` | scenes of set-ups: boards with labels for the layouts of `crate::board` |
+//! | `edit` | changing set-ups; everything that can be set in a position, with its value |
 //! | `compose` | two games side by side |
 //! | [`svg`] | a scene as SVG |
 
@@ -24,27 +20,23 @@ mod about;
 mod compose;
 mod edit;
 mod event;
-mod form;
 pub mod frame;
 mod lesson;
 mod partial_move;
 mod scene;
 mod setup;
-mod setup_edit;
-mod setup_fen;
-mod setup_form;
 pub mod svg;
 mod touch;
 mod translation;
 
 pub use crate::rules::Text;
 pub use about::{About, Rule, RulePicture, RuleSource};
-pub use edit::{Edit, EditResult, WrongItem, edit};
-pub use event::{SceneEvent, SceneStep};
-pub use form::{
-    Alternative, EMPTY, EditCell, EditChoice, EditCounter, EditForm, GONE, NO, PieceOption,
-    PieceOptions, TURN, YES,
+pub use edit::{
+    Alternative, EMPTY, Edit, EditCell, EditChoice, EditCounter, EditForm, EditResult, NO, NO_CELL,
+    PieceOption, PieceOptions, TURN, WrongItem, YES, edit,
 };
+pub use event::{SceneEvent, SceneStep};
+pub use frame::places;
 pub use lesson::{Lesson, LessonMistake, LessonStep, LessonTask, Lessons, lessons};
 pub use partial_move::{MovePath, Offer, PartialMove, TokenForm};
 pub use scene::{
@@ -52,9 +44,10 @@ pub use scene::{
     ScenePiece, ScenePlace, ScenePlayer, SceneResult, ScoreLine, Shape, Supply, VERSION, Winner,
     is_place_id, rounded,
 };
-pub use setup::{Content, SetUp, Setup, SetupProblem};
-pub use setup_fen::{FenField, read_part};
-pub use setup_form::{ChoiceForm, ContentForm, CounterForm, NO_OR_YES, SetupForm, TextKey, places};
+pub use setup::{
+    CellState, ChoiceRow, CounterRow, FenField, HasSetup, NO_OR_YES, PieceRow, Setup, SetupProblem,
+    SetupTable, TextKey, read_part,
+};
 pub use touch::{
     DONE, MoveTrace, Touch, TouchEffect, TouchOption, TouchTarget, Touches, Trace, WrongTouch,
     touches, trace,

@@ -5,7 +5,7 @@ use super::{FenError, MoveError, Rules};
 /// The token of a pass: the only move of a player who can do nothing else.
 pub const PASS: &str = "pass";
 
-/// FENs, as the rules document of the game defines them. [`SetUp`](crate::picture::SetUp) derives them.
+/// FENs, as the rules document of the game defines them. [`HasSetup`](crate::picture::HasSetup) derives them.
 pub trait Fen: Rules {
     /// Reads a FEN strictly: [`Fen::fen`] returns the same text.
     ///

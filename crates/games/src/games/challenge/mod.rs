@@ -7,13 +7,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `edit` | setting up positions: the forms of both games |
 //! | `model` | the evaluation |
 //! | `stakes` | the value of the two outcomes of a challenge |
 
 mod candidates;
 mod consequences;
-mod edit;
 mod evaluator;
 mod model;
 mod moves;
@@ -23,6 +21,7 @@ mod picture;
 mod position;
 mod reasons;
 mod rules;
+mod setup;
 mod stakes;
 mod symmetry;
 #[cfg(test)]

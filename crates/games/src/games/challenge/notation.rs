@@ -2,12 +2,11 @@
 
 use super::moves::{ACCEPT, CHALLENGE, Move};
 use super::position::{Position, Stage};
-use super::reasons::Problem;
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{Touch, read_part};
+use crate::picture::{SetupProblem, read_part};
 use crate::rules::fen::read_number;
-use crate::rules::{Fen, FenError, Notation, Rules, Side};
+use crate::rules::{Fen, FenError, Notation, Side};
 
 /// The maximum number of challenges per player.
 pub(super) const MAX_CHALLENGES: u8 = 9;
@@ -31,24 +30,17 @@ impl Fen for Position {
         };
         let gipf = read_part::<gipf::Position>(gipf::Variant::Zertz, &outer.join(" "))?;
         let position = Position::new(variant, gipf, read_challenges(challenges)?);
-        if stage == "-" && inner.is_none() {
-            return Ok(position);
-        }
-        match (stage.strip_prefix('?'), stage.strip_prefix('!'), inner) {
-            (Some(token), _, None) => {
-                let announced = read_jump(&position, token)?;
-                if position.challenges(!position.jumper()) == 0 {
-                    return Err(FenError::illegal("stage", stage, Problem::NoChallenge));
-                }
-                Ok(position.announcing(announced))
-            }
+        let refuse = |refused: SetupProblem| {
+            let inner = inner.as_deref().filter(|_| refused.field == "fen");
+            FenError::illegal(refused.field, inner.unwrap_or(stage), refused.problem)
+        };
+        match (stage.strip_prefix('?'), stage.strip_prefix('!'), &inner) {
+            (_, _, None) if stage == "-" => Ok(position),
+            (Some(token), _, None) => position.answering(token).map_err(refuse),
             (_, Some(token), Some(inner)) => {
-                let announced = read_jump(&position, token)?;
-                let zertz = zertz::Position::from_fen(variant.board, &inner)?;
-                if zertz.outcome().is_some() {
-                    return Err(FenError::illegal("fen", &inner, Problem::ChallengeOver));
-                }
-                Ok(position.playing(announced, zertz))
+                let announced = position.jump(token).map_err(refuse)?;
+                let zertz = zertz::Position::from_fen(variant.board, inner)?;
+                position.challenged(announced, zertz).map_err(refuse)
             }
             _ => {
                 let expected = "-, ? and a jump, or ! and a jump with the five fields of ZERTZ";
@@ -116,14 +108,4 @@ fn read_challenges(text: &str) -> Result<[u8; 2], FenError> {
         .zip(read(black))
         .map(|(white, black)| [white, black])
         .ok_or_else(|| FenError::syntax("challenges", text, expected))
-}
-
-/// Reads the token of an announced jump.
-fn read_jump(position: &Position, token: &str) -> Result<gipf::Move, FenError> {
-    let refuse = |problem: Problem| FenError::illegal("stage", token, problem);
-    match position.gipf().parse_move(token) {
-        Err(_) => Err(refuse(Problem::JumpNotLegal)),
-        Ok(m) if !m.is_jump() => Err(refuse(Problem::NotAJump)),
-        Ok(m) => Ok(m),
-    }
 }

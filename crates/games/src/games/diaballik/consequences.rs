@@ -5,7 +5,7 @@ use super::position::Position;
 use super::threats::{claiming_move, scores};
 use crate::board::{Bits, Layout};
 use crate::games::{Fact, Ply};
-use crate::picture::{Id, SetUp};
+use crate::picture::{HasSetup, Id};
 use crate::rules::{Rules, Side};
 
 /// The weight of a row of the board between the ball and the goal.

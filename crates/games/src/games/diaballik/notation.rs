@@ -5,7 +5,7 @@ use super::moves::{Kind, Move};
 use super::position::Position;
 use super::spelling::{Action, spell};
 use crate::board::Layout;
-use crate::picture::SetUp;
+use crate::picture::HasSetup;
 use crate::rules::{Notation, PASS, Rules};
 
 /// The token of a claim, alone or after actions.
@@ -34,8 +34,8 @@ impl Notation for Position {
     }
 
     fn draw(&self) -> String {
-        let (setup, form) = (self.setup(), Position::setup_form(self.variant()));
-        let board = BOARD.draw(|cell| form.symbol(setup.at(cell)));
+        let (setup, table) = (self.setup(), Position::setup_table(self.variant()));
+        let board = BOARD.draw(|cell| table.symbol(setup.at(cell)));
         format!("{board}w, b: supports; W, B: the holders of the balls\n")
     }
 }

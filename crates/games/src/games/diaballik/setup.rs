@@ -8,8 +8,8 @@ use super::reasons::Problem;
 use super::variant::Variant;
 use crate::board::Cell;
 use crate::picture::{
-    ChoiceForm, Colour, Content, ContentForm, FenField, Look, NO_OR_YES, SetUp, Setup, SetupForm,
-    SetupProblem, TextKey,
+    CellState, ChoiceRow, Colour, FenField, HasSetup, Look, NO_OR_YES, PieceRow, Setup,
+    SetupProblem, SetupTable, TextKey,
 };
 use crate::rules::{Rules, Side};
 
@@ -20,13 +20,13 @@ const SUPPORTS: u32 = 7;
 const CLAIMED: usize = 0;
 
 /// A support: its word is also its symbol.
-const fn support(word: &'static str, colour: Colour, look: Look, key: &'static str) -> ContentForm {
-    ContentForm::disc(word, word, colour, look, TextKey::new(&TEXTS, key))
+const fn support(word: &'static str, colour: Colour, look: Look, key: &'static str) -> PieceRow {
+    PieceRow::disc(word, word, colour, look, TextKey::new(&TEXTS, key))
 }
 
 /// In the order of [`kind`].
-const CONTENTS: &[ContentForm] = &[
-    ContentForm::empty(),
+const CONTENTS: &[PieceRow] = &[
+    PieceRow::empty(),
     support("w", Colour::White, Look::Plain, "kind.white"),
     support("b", Colour::Black, Look::Plain, "kind.black"),
     support("W", Colour::White, Look::Ball, "kind.white-ball"),
@@ -38,7 +38,7 @@ const fn kind(side: Side, ball: bool) -> u8 {
     1 + side.index() as u8 + 2 * ball as u8
 }
 
-const CHOICES: &[ChoiceForm] = &[ChoiceForm {
+const CHOICES: &[ChoiceRow] = &[ChoiceRow {
     id: "claim",
     label: TextKey::new(&TEXTS, "edit.claim"),
     owner: None,
@@ -55,15 +55,15 @@ const FEN: &[FenField] = &[
     },
 ];
 
-impl SetUp for Position {
+impl HasSetup for Position {
     type Board = Squares;
 
     fn layout(_: Variant) -> &'static Squares {
         &BOARD
     }
 
-    fn setup_form(_: Variant) -> SetupForm {
-        SetupForm {
+    fn setup_table(_: Variant) -> SetupTable {
+        SetupTable {
             contents: CONTENTS,
             counters: Vec::new(),
             choices: CHOICES,
@@ -76,7 +76,7 @@ impl SetUp for Position {
         for side in Side::ALL {
             for cell in self.supports(side) {
                 let kind = kind(side, self.ball(side) == cell);
-                setup.put(cell, Content::single(kind));
+                setup.put(cell, CellState::single(kind));
             }
         }
         setup.choices = vec![usize::from(self.claimed())];

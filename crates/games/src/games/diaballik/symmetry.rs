@@ -5,7 +5,7 @@ use super::board::{CELL_COUNT, Squares};
 use super::moves::{Change, Kind, Move, NO_SQUARE};
 use super::position::Position;
 use crate::board::{Bits, Cell};
-use crate::picture::SetUp;
+use crate::picture::HasSetup;
 use crate::rules::Symmetric;
 
 /// The image of each square, for both symmetries.

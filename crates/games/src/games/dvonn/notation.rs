@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::setup::item;
 use crate::board::Layout;
-use crate::picture::SetUp;
+use crate::picture::HasSetup;
 use crate::rules::{Notation, PASS, Rules, Side};
 
 impl Notation for Position {
@@ -29,7 +29,7 @@ impl Notation for Position {
             let halves = (2 * column - row + 1).unsigned_abs();
             2 + STEP / 2 * usize::from(halves)
         };
-        let (setup, form) = (self.setup(), Position::setup_form(self.variant()));
+        let (setup, table) = (self.setup(), Position::setup_table(self.variant()));
         let mut text = String::new();
         // Row 0 is the line of letters: a column runs on below its last cell.
         for row in (0..=ROWS).rev() {
@@ -40,7 +40,7 @@ impl Notation for Position {
             };
             for column in 1..=COLUMNS {
                 let shown = match cell(column, row) {
-                    Some(cell) => item(&form, setup.at(cell)).unwrap_or_else(|| ".".to_owned()),
+                    Some(cell) => item(&table, setup.at(cell)).unwrap_or_else(|| ".".to_owned()),
                     None if row == 0 => char::from(b'a' + column as u8 - 1).to_string(),
                     None => continue,
                 };

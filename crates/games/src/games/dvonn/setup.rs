@@ -7,8 +7,8 @@ use super::reasons::Problem;
 use super::variant::Variant;
 use crate::board::{Bits, Layout};
 use crate::picture::{
-    ChoiceForm, Colour, Content, ContentForm, FenField, Look, SetUp, Setup, SetupForm,
-    SetupProblem, TextKey,
+    CellState, ChoiceRow, Colour, FenField, HasSetup, Look, PieceRow, Setup, SetupProblem,
+    SetupTable, TextKey,
 };
 use crate::rules::{FenError, Rules, Side, fen};
 
@@ -31,20 +31,20 @@ const fn stack(
     look: Look,
     key: &'static str,
     heights: [u8; 2],
-) -> ContentForm {
-    ContentForm {
+) -> PieceRow {
+    PieceRow {
         heights: Some(heights),
-        ..ContentForm::disc(word, symbol, colour, look, TextKey::new(&TEXTS, key))
+        ..PieceRow::disc(word, symbol, colour, look, TextKey::new(&TEXTS, key))
     }
 }
 
 /// In FENs the height comes before the star.
-const CONTENTS: &[ContentForm] = {
+const CONTENTS: &[PieceRow] = {
     const ANY: [u8; 2] = [1, PIECES];
     const WITH_DVONN: [u8; 2] = [2, PIECES];
     let (white, black) = (Colour::White, Colour::Black);
     &[
-        ContentForm::empty(),
+        PieceRow::empty(),
         stack("w", "w", white, Look::Plain, "kind.white", ANY),
         stack("b", "b", black, Look::Plain, "kind.black", ANY),
         stack(LONE, "r", Colour::Red, Look::Plain, "kind.dvonn", [1, 1]),
@@ -89,7 +89,7 @@ pub(super) fn kind(side: Side, dvonn: bool) -> &'static str {
     CONTENTS[usize::from(number(Some(side), dvonn))].word
 }
 
-const CHOICES: &[ChoiceForm] = &[ChoiceForm {
+const CHOICES: &[ChoiceRow] = &[ChoiceRow {
     id: "phase",
     label: TextKey::new(&TEXTS, "edit.phase"),
     owner: None,
@@ -113,15 +113,15 @@ const FEN: &[FenField] = &[
     },
 ];
 
-impl SetUp for Position {
+impl HasSetup for Position {
     type Board = Hexagons;
 
     fn layout(_: Variant) -> &'static Hexagons {
         &BOARD
     }
 
-    fn setup_form(_: Variant) -> SetupForm {
-        SetupForm {
+    fn setup_table(_: Variant) -> SetupTable {
+        SetupTable {
             contents: CONTENTS,
             counters: Vec::new(),
             choices: CHOICES,
@@ -134,7 +134,7 @@ impl SetUp for Position {
         for cell in self.occupied() {
             let kind = number(self.controller(cell), self.dvonn().has(cell));
             let height = self.height(cell);
-            setup.put(cell, Content { kind, height });
+            setup.put(cell, CellState { kind, height });
         }
         setup.choices = vec![if self.is_placing() { PLACE } else { MOVE }];
         setup
@@ -142,7 +142,7 @@ impl SetUp for Position {
 
     fn build(_: Variant, setup: &Setup) -> Position {
         let mut position = Position::bare();
-        for (cell, Content { kind, height }) in setup.filled() {
+        for (cell, CellState { kind, height }) in setup.filled() {
             let stack = STACKS.get(usize::from(kind).wrapping_sub(1));
             if let Some(&(top, dvonn)) = stack {
                 position.put(cell, top, height, dvonn);
@@ -260,8 +260,8 @@ fn dvonn_problem(single: u32, stacks: u32, pieces: u32) -> Option<Problem> {
 }
 
 /// A stack as the FEN writes it; `None` for an empty cell.
-pub(super) fn item(form: &SetupForm, content: Content) -> Option<String> {
-    let symbol = form.symbol(content)?;
+pub(super) fn item(table: &SetupTable, content: CellState) -> Option<String> {
+    let symbol = table.symbol(content)?;
     let letter = symbol.trim_end_matches('*');
     let star = symbol.strip_prefix(letter).unwrap_or("");
     Some(match content.height {
@@ -271,7 +271,7 @@ pub(super) fn item(form: &SetupForm, content: Content) -> Option<String> {
 }
 
 /// Writes a board: items joined by commas; runs of empty cells are items too.
-fn write_board(form: &SetupForm, setup: &Setup, out: &mut String) {
+fn write_board(table: &SetupTable, setup: &Setup, out: &mut String) {
     let run = |n: usize| match n {
         0 => None,
         1 => Some("x".to_owned()),
@@ -281,7 +281,7 @@ fn write_board(form: &SetupForm, setup: &Setup, out: &mut String) {
         let mut items: Vec<String> = Vec::new();
         let mut empty = 0;
         for cell in cells {
-            match item(form, setup.at(cell)) {
+            match item(table, setup.at(cell)) {
                 None => empty += 1,
                 Some(item) => {
                     items.extend(run(empty));
@@ -297,14 +297,14 @@ fn write_board(form: &SetupForm, setup: &Setup, out: &mut String) {
     out.push_str(&rows.join("/"));
 }
 
-fn read_board(form: &SetupForm, text: &str, setup: &mut Setup) -> Result<(), FenError> {
+fn read_board(table: &SetupTable, text: &str, setup: &mut Setup) -> Result<(), FenError> {
     let rows = BOARD.lines();
     let lines = fen::lines(text, rows.len(), Hexagons::LINES)?;
     for (line, row) in lines.into_iter().zip(rows) {
         let wrong = || FenError::syntax("board", line, format!("{} places", row.len()));
         let mut cells = row.iter();
         for item in line.split(',') {
-            let (content, count) = read_item(form, item)?;
+            let (content, count) = read_item(table, item)?;
             for _ in 0..count {
                 setup.put(*cells.next().ok_or_else(wrong)?, content);
             }
@@ -317,7 +317,7 @@ fn read_board(form: &SetupForm, text: &str, setup: &mut Setup) -> Result<(), Fen
 }
 
 /// Reads an item: a content, and the number of cells with it.
-fn read_item(form: &SetupForm, item: &str) -> Result<(Content, u8), FenError> {
+fn read_item(table: &SetupTable, item: &str) -> Result<(CellState, u8), FenError> {
     let wrong = || {
         let expected = "x, xN, r, w, b, wN, bN or these two with '*' (N from 2)";
         FenError::syntax("board", item, expected)
@@ -327,16 +327,16 @@ fn read_item(form: &SetupForm, item: &str) -> Result<(Content, u8), FenError> {
         digits => fen::read_number(digits, last).ok_or_else(wrong),
     };
     if let Some(digits) = item.strip_prefix('x') {
-        return Ok((Content::default(), number(digits, COLUMNS as u8)?));
+        return Ok((CellState::default(), number(digits, COLUMNS as u8)?));
     }
     let plain = item.strip_suffix('*').unwrap_or(item);
     let digits = plain.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let symbol = item.replacen(digits, "", 1);
-    let found = form.number(|content| !symbol.is_empty() && content.symbol == symbol);
+    let found = table.number(|content| !symbol.is_empty() && content.symbol == symbol);
     let kind = found.ok_or_else(wrong)?;
     let height = number(digits, PIECES)?;
-    let content = Content { kind, height };
-    let heights = form.content(content).and_then(|content| content.heights);
+    let content = CellState { kind, height };
+    let heights = table.content(content).and_then(|content| content.heights);
     match heights {
         Some([least, _]) if height < least && height == 1 => {
             Err(FenError::illegal("board", item, Problem::CoreAlone))

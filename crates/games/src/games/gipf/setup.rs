@@ -8,8 +8,8 @@ use super::reasons::Problem;
 use super::variant::Variant;
 use crate::board::Bits;
 use crate::picture::{
-    ChoiceForm, Colour, Content, ContentForm, CounterForm, FenField, Ground, Look, NO_OR_YES,
-    SetUp, Setup, SetupForm, SetupProblem, TextKey,
+    CellState, ChoiceRow, Colour, CounterRow, FenField, Ground, HasSetup, Look, NO_OR_YES,
+    PieceRow, Setup, SetupProblem, SetupTable, TextKey,
 };
 use crate::rules::{FenError, Rules, Side, fen};
 
@@ -35,27 +35,27 @@ const fn piece(
     look: Look,
     key: &'static str,
     [basic, potentials]: [u8; 2],
-) -> ContentForm {
+) -> PieceRow {
     let colour = match side {
         Side::One => Colour::White,
         Side::Two => Colour::Black,
     };
-    ContentForm {
-        takes: [
+    PieceRow {
+        drawn_from: [
             (hand_index(side), basic),
             (potential_index(side), potentials),
         ],
-        ..ContentForm::disc(word, symbol, colour, look, TextKey::new(&TEXTS, key))
+        ..PieceRow::disc(word, symbol, colour, look, TextKey::new(&TEXTS, key))
     }
     .on(Ground::Crossing)
 }
 
 /// In the order of [`number`].
-const CONTENTS: &[ContentForm] = {
+const CONTENTS: &[PieceRow] = {
     const W: Side = Side::One;
     const B: Side = Side::Two;
     &[
-        ContentForm::empty().on(Ground::Crossing),
+        PieceRow::empty().on(Ground::Crossing),
         piece(W, ["w", "w"], Look::Plain, "kind.white", [1, 0]),
         piece(B, ["b", "b"], Look::Plain, "kind.black", [1, 0]),
         piece(W, ["W", "W"], Look::Double, "kind.white-gipf", [2, 0]),
@@ -88,7 +88,7 @@ const fn number(side: Side, what: PieceKind) -> u8 {
     1 + 2 * kind + side.index() as u8
 }
 
-fn content(side: Side, what: PieceKind) -> &'static ContentForm {
+fn content(side: Side, what: PieceKind) -> &'static PieceRow {
     &CONTENTS[usize::from(number(side, what))]
 }
 
@@ -119,28 +119,28 @@ pub(super) fn hand(side: Side, kind: Kind) -> String {
 
 /// The basic pieces and the potentials of both players. The number of GIPF pieces to enter follows from the hand
 /// and the right.
-fn counters(variant: Variant) -> Vec<CounterForm> {
+fn counters(variant: Variant) -> Vec<CounterRow> {
     let potentials = match variant {
         Variant::Zertz => MAX_POTENTIALS,
         Variant::Basic | Variant::Standard | Variant::Tournament => 0,
     };
     let counted = [(Kind::Basic, MAX_PIECES), (Kind::Charged, potentials)];
     let counters = Side::ALL.map(|side| counted.map(|(entered, max)| (side, entered, max)));
-    let counter = |(side, entered, max)| CounterForm {
+    let counter = |(side, entered, max)| CounterRow {
         supply: supply(side),
         id: hand(side, entered),
         label: TextKey::new(&TEXTS, "hand"),
         owner: Some(side),
         kind: kind(side, PieceKind::Piece(entered)),
         max,
-        takes: None,
+        drawn_from: None,
     };
     counters.into_iter().flatten().map(counter).collect()
 }
 
 /// The right of a player to enter GIPF pieces. The index of the choice is that of the side.
-const fn right(id: &'static str, side: Side) -> ChoiceForm {
-    ChoiceForm {
+const fn right(id: &'static str, side: Side) -> ChoiceRow {
+    ChoiceRow {
         id,
         label: TextKey::new(&TEXTS, "edit.gipf"),
         owner: Some(side),
@@ -148,7 +148,7 @@ const fn right(id: &'static str, side: Side) -> ChoiceForm {
     }
 }
 
-const RIGHTS: &[ChoiceForm] = &[right("gipf.p1", Side::One), right("gipf.p2", Side::Two)];
+const RIGHTS: &[ChoiceRow] = &[right("gipf.p1", Side::One), right("gipf.p2", Side::Two)];
 
 /// The fields of the hands, by side.
 const HAND_FIELDS: [&str; 2] = ["white hand", "black hand"];
@@ -157,31 +157,31 @@ const FEN: &[FenField] = &[
     FenField::Board,
     FenField::Other {
         name: HAND_FIELDS[0],
-        read: |form, text, setup| read_hand(Side::One, form, text, setup),
+        read: |table, text, setup| read_hand(Side::One, table, text, setup),
         write: |_, setup, out| write_hand(Side::One, setup, out),
     },
     FenField::Other {
         name: HAND_FIELDS[1],
-        read: |form, text, setup| read_hand(Side::Two, form, text, setup),
+        read: |table, text, setup| read_hand(Side::Two, table, text, setup),
         write: |_, setup, out| write_hand(Side::Two, setup, out),
     },
     FenField::Side(["w", "b"]),
 ];
 
-impl SetUp for Position {
+impl HasSetup for Position {
     type Board = Points;
 
     fn layout(_: Variant) -> &'static Points {
         &Points
     }
 
-    fn setup_form(variant: Variant) -> SetupForm {
+    fn setup_table(variant: Variant) -> SetupTable {
         let kinds = match variant {
             Variant::Basic => 1,
             Variant::Standard | Variant::Tournament => 2,
             Variant::Zertz => PIECES.len(),
         };
-        SetupForm {
+        SetupTable {
             contents: CONTENTS.split_at(1 + 2 * kinds).0,
             counters: counters(variant),
             choices: if variant.has_gipf_entries() {
@@ -197,7 +197,7 @@ impl SetUp for Position {
         let mut setup = Setup::new(self.turn());
         for point in self.occupied() {
             if let Some((side, what)) = self.piece_at(point) {
-                setup.put(point, Content::single(number(side, what)));
+                setup.put(point, CellState::single(number(side, what)));
             }
         }
         for side in Side::ALL {
@@ -273,10 +273,15 @@ fn write_hand(side: Side, setup: &Setup, out: &mut String) {
     }
 }
 
-fn read_hand(side: Side, form: &SetupForm, text: &str, setup: &mut Setup) -> Result<(), FenError> {
+fn read_hand(
+    side: Side,
+    table: &SetupTable,
+    text: &str,
+    setup: &mut Setup,
+) -> Result<(), FenError> {
     let wrong = |expected: &str| FenError::syntax(HAND_FIELDS[side.index()], text, expected);
-    let max = |index: usize| form.counters.get(index).map_or(0, |counter| counter.max);
-    let has_right = !form.choices.is_empty();
+    let max = |index: usize| table.counters.get(index).map_or(0, |counter| counter.max);
+    let has_right = !table.choices.is_empty();
     let max_potentials = max(potential_index(side));
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
@@ -302,18 +307,9 @@ fn read_hand(side: Side, form: &SetupForm, text: &str, setup: &mut Setup) -> Res
             (true, _) => "the number, then G or nothing, then Z1 to Z9 or nothing",
         })
     })?;
-    let counters = [
-        (hand_index(side), hand),
-        (potential_index(side), potentials),
-    ];
-    for (index, count) in counters {
-        if let Some(counter) = setup.counters.get_mut(index) {
-            *counter = count;
-        }
-    }
-    if let Some(choice) = setup.choices.get_mut(side.index()) {
-        *choice = usize::from(right);
-    }
+    setup.set_counter(hand_index(side), hand);
+    setup.set_counter(potential_index(side), potentials);
+    setup.set_choice(side.index(), usize::from(right));
     Ok(())
 }
 
@@ -326,10 +322,18 @@ mod tests {
     fn pieces_leave_the_hand_and_return_to_it() {
         let at = Position::start(Variant::Zertz);
         let counts = |items: &[&str]| {
-            let form = edit(&at, items).expect("valid items").form;
-            [Kind::Basic, Kind::Charged].map(|kind| form.count(&hand(Side::One, kind)))
+            let counts = edit(&at, items).expect("valid items").form.counts;
+            [Kind::Basic, Kind::Charged].map(|kind| {
+                let id = hand(Side::One, kind);
+                counts
+                    .iter()
+                    .find(|count| count.id == id)
+                    .map(|count| count.count)
+            })
         };
-        let [pieces, potentials] = counts(&[]);
+        let [Some(pieces), Some(potentials)] = counts(&[]) else {
+            panic!("two counts");
+        };
         let word = |what| kind(Side::One, what);
         for (what, basic, charged) in [
             (PieceKind::Piece(Kind::Basic), 1, 0),
@@ -338,9 +342,9 @@ mod tests {
             (PieceKind::Used, 0, 1),
         ] {
             let placed = format!("e5={}", word(what));
-            let expected = [pieces - basic, potentials - charged];
+            let expected = [Some(pieces - basic), Some(potentials - charged)];
             assert_eq!(counts(&[&placed]), expected, "{placed}");
-            assert_eq!(counts(&[&placed, "e5=empty"]), [pieces, potentials]);
+            assert_eq!(counts(&[&placed, "e5=empty"]), counts(&[]));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::board::{ENTRIES, FRAME, POINTS, coords, entry};
 use super::moves::{Action, Move};
 use super::position::Position;
 use crate::board::symmetry::HexSymmetry;
-use crate::picture::SetUp;
+use crate::picture::HasSetup;
 use crate::rules::Symmetric;
 
 /// The symmetries of the board.

@@ -44,6 +44,7 @@ use crate::rules::Catalog;
 pub use moves::{Move, Path};
 pub use partial_move::ZertzMove;
 pub use position::Position;
+pub(in crate::games) use setup::swap_captured;
 pub use variant::{Marble, Variant};
 
 /// The texts of the game.

@@ -6,8 +6,8 @@ use super::position::Position;
 use super::reasons::Problem;
 use super::variant::{COLOURS, Marble, Variant, letter};
 use crate::picture::{
-    Colour, Content, ContentForm, CounterForm, EMPTY, FenField, GONE, Ground, Look, SetUp, Setup,
-    SetupForm, SetupProblem, Shape as PieceShape, TextKey,
+    CellState, Colour, CounterRow, EMPTY, FenField, Ground, HasSetup, Look, NO_CELL, PieceRow,
+    Setup, SetupProblem, SetupTable, Shape as PieceShape, TextKey,
 };
 use crate::rules::{Rules, Side};
 
@@ -21,21 +21,21 @@ const fn marble(
     colour: Colour,
     key: &'static str,
     reserve: usize,
-) -> ContentForm {
-    ContentForm {
+) -> PieceRow {
+    PieceRow {
         look: Some((colour, Look::Plain, PieceShape::Marble)),
-        takes: [(reserve, 1), (0, 0)],
-        ..ContentForm::nothing(word, symbol, TextKey::new(&TEXTS, key)).on(Ground::Ring)
+        drawn_from: [(reserve, 1), (0, 0)],
+        ..PieceRow::nothing(word, symbol, TextKey::new(&TEXTS, key)).on(Ground::Ring)
     }
 }
 
 /// A vacant ring, the marbles in the order of the colours, no ring.
-const CONTENTS: &[ContentForm] = &[
-    ContentForm::nothing(EMPTY, "", TextKey::new(&TEXTS, "edit.ring")).on(Ground::Ring),
+const CONTENTS: &[PieceRow] = &[
+    PieceRow::nothing(EMPTY, "", TextKey::new(&TEXTS, "edit.ring")).on(Ground::Ring),
     marble("white", "w", Colour::White, "kind.white-marble", 0),
     marble("grey", "g", Colour::Grey, "kind.grey-marble", 1),
     marble("black", "b", Colour::Black, "kind.black-marble", 2),
-    ContentForm::nothing(GONE, "-", TextKey::new(&TEXTS, "edit.gone")).on(Ground::Gone),
+    PieceRow::nothing(NO_CELL, "-", TextKey::new(&TEXTS, "edit.gone")).on(Ground::Gone),
 ];
 
 /// The number of the content without a ring.
@@ -62,31 +62,38 @@ pub(super) fn captured(side: Side, marble: Marble) -> String {
 }
 
 /// The reserve, then the captured marbles of both players, each by colour.
-fn counters(variant: Variant) -> Vec<CounterForm> {
+fn counters(variant: Variant) -> Vec<CounterRow> {
     let owners = std::iter::once(None).chain(Side::ALL.map(Some));
     let marbles = Marble::ALL.into_iter().zip(variant.marbles());
     let counters = owners.flat_map(|owner| marbles.clone().map(move |(m, max)| (owner, m, max)));
     let counter = |(owner, marble, max): (Option<Side>, Marble, u8)| match owner {
-        None => CounterForm {
+        None => CounterRow {
             supply: "reserve".to_owned(),
             id: reserve(marble),
             label: TextKey::new(&TEXTS, "reserve"),
             owner,
             kind: kind(marble),
             max,
-            takes: None,
+            drawn_from: None,
         },
-        Some(side) => CounterForm {
+        Some(side) => CounterRow {
             supply: format!("captured.{side}"),
             id: captured(side, marble),
             label: TextKey::new(&TEXTS, "captured"),
             owner,
             kind: kind(marble),
             max,
-            takes: Some(marble.index()),
+            drawn_from: Some(marble.index()),
         },
     };
     counters.map(counter).collect()
+}
+
+/// Gives each player the captured marbles of the other.
+pub(in crate::games) fn swap_captured(setup: &mut Setup) {
+    if let Some(captured) = setup.counters.get_mut(COLOURS..) {
+        captured.rotate_left(COLOURS);
+    }
 }
 
 /// The counts of a supply in a FEN.
@@ -107,15 +114,15 @@ const FEN: &[FenField] = &[
     FenField::Side(["1", "2"]),
 ];
 
-impl SetUp for Position {
+impl HasSetup for Position {
     type Board = Shape;
 
     fn layout(variant: Variant) -> &'static Shape {
         variant.shape()
     }
 
-    fn setup_form(variant: Variant) -> SetupForm {
-        SetupForm {
+    fn setup_table(variant: Variant) -> SetupTable {
+        SetupTable {
             contents: CONTENTS,
             counters: counters(variant),
             choices: &[],
@@ -126,11 +133,11 @@ impl SetUp for Position {
     fn setup(&self) -> Setup {
         let mut setup = Setup::new(self.turn());
         for cell in self.variant().cells().minus(self.rings()) {
-            setup.put(cell, Content::single(NO_RING));
+            setup.put(cell, CellState::single(NO_RING));
         }
         for marble in Marble::ALL {
             for cell in self.marbles(marble) {
-                setup.put(cell, Content::single(number(marble)));
+                setup.put(cell, CellState::single(number(marble)));
             }
         }
         let captured = Side::ALL.map(|side| self.captured(side));

@@ -7,7 +7,7 @@ use super::moves::{Move, Path};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::symmetry::HexSymmetry;
-use crate::picture::SetUp;
+use crate::picture::HasSetup;
 use crate::rules::{RuleSet, Symmetric};
 
 /// The symmetries of the board of a rule set.
