@@ -120,7 +120,7 @@ export type Answers = {
   invite: Invitation;
   texts: TextTable;
   export: Exported;
-  play: Played;
+  play: MoveAnswer;
   new: BeginAnswer;
   rematch: BeginAnswer;
   side: null;
@@ -690,6 +690,12 @@ export type Look =
   | "used"
   | "ball";
 
+/** A played move. */
+export type MoveAnswer = {
+  /** The node after it. */
+  node: number;
+};
+
 /** A rating of a move, such as `!` or `??`. */
 export type MoveMark = string;
 
@@ -801,12 +807,6 @@ export type PieceOptions = {
   puts: PieceOption[];
   /** The places that can be set. */
   places: EditCell[];
-};
-
-/** A played move. */
-export type Played = {
-  /** The node after it. */
-  node: number;
 };
 
 /** The player of a side. */
@@ -1331,7 +1331,7 @@ export type TimeControls =
   | { kind: "clock"; base: [number, number]; increment: [number, number] };
 
 /** The answer to a sequence of touches. */
-export type TouchAnswer = Touches | { reason: Text } | Played;
+export type TouchAnswer = Touches | { reason: Text } | MoveAnswer;
 
 /** The effect of a touch. */
 export type TouchEffect =

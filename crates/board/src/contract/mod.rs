@@ -22,7 +22,7 @@ use schemars::transform::RecursiveTransform;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::session::pages::messages::{ClientRequest, MAX_MESSAGE, VERSION};
+use crate::session::messages::requests::{ClientRequest, MAX_MESSAGE, VERSION};
 use crate::session::pages::server_messages;
 
 /// The definitions of the types, by name.

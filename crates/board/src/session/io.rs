@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::pages::ClientId;
-use super::players::devices::Device;
+use super::messages::ClientId;
 use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, OfferedEngine};
 use ringstack_engine::clock::{self, Instant};
 use ringstack_engine::play::random_setup::RandomSetup;
+use ringstack_engine::rules::Side;
 
 /// The time of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,27 @@ impl InputTime {
             unix_ms: clock::unix_time().as_millis() as u64,
         }
     }
+}
+
+/// What the key of a browser gives access to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// The board as it is.
+    Watcher,
+    /// The seat that has this side at first; a rematch turns the seats.
+    Seat(Side),
+    /// Everything.
+    #[default]
+    Owner,
+}
+
+/// A device: a browser of a guest, or all browsers of the owner.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Device {
+    /// What its key gives access to.
+    pub access: Access,
+    /// A random word for each browser; empty for the owner.
+    pub id: String,
 }
 
 /// An event for the session.

@@ -2,23 +2,31 @@
 //! [`BoardSession::handle`] returns the resulting [`Output`]. Only files are read and written at once, through
 //! [`Files`].
 //!
-//! The session owns the parts and connects them. A part has its own state, knows nothing of the session, and
-//! returns what it wants done. Each part has a folder, with the functions of the session that use it. Only these
-//! change the fields of the part; others read the game on the board, or call methods.
+//! Each part is a type with private fields in a folder of its own. Its functions take what they need, know nothing of
+//! the session, and return what is to be done. The session passes inputs to the parts and collects the outputs:
+//!
+//! | file | functions of the session |
+//! |---|---|
+//! | `requests` | the requests of pages |
+//! | `play` | moves of users and engines, and what engines report |
+//! | `begin` | how a game begins |
+//!
+//! A folder uses only those above it:
 //!
 //! | folder | contents |
 //! |---|---|
-//! | `game` | the game on the board: moves, clock, end, edits; how a game begins, also from a record |
-//! | `by_link` | games with a friend who gets each move as a link |
-//! | `players` | the players, the sides that devices have taken, and what one player proposes to the other |
+//! | `messages` | the requests of pages, and the answers |
+//! | `game` | the game on the board: moves, clock, end, edits; records as games |
 //! | `engines` | the engines, their searches for moves, and their options |
 //! | `study` | the analysis and the review; searches of positions apart from the game; the moves of other games |
-//! | `library` | the files of the games: when to save, the list of saves, games that are being added |
-//! | `pages` | the connected pages, what they have received, and all messages in both directions |
+//! | `library` | the saved games, and games that are being added |
+//! | `opening` | games that are about to begin, also from files |
+//! | `by_link` | games with a friend who gets each move as a link |
+//! | `players` | the sides that devices have taken, what each page may do, and what one player proposes to the other |
+//! | `pages` | the connected pages, what they have received, and the messages to them |
 //!
 //! | file | contents |
 //! |---|---|
-//! | `requests` | carries out the requests of pages |
 //! | `profile` | settings and progress, kept between runs |
 //! | [`io`] | events for the session, and what it asks its host to do |
 //! | [`files`] | the files as the host keeps them |
@@ -26,6 +34,7 @@
 //! | `refusal` | why a request was refused |
 //! | `checks` | checks of texts from pages |
 
+mod begin;
 mod by_link;
 mod checks;
 mod engines;
@@ -33,7 +42,10 @@ pub mod files;
 mod game;
 pub mod io;
 mod library;
+pub(crate) mod messages;
+mod opening;
 pub(crate) mod pages;
+mod play;
 mod players;
 mod position;
 mod profile;
@@ -45,30 +57,34 @@ mod tests;
 
 use std::time::Duration;
 
-use ringstack_engine::play::record::date;
+use serde_json::{Map, Value, json};
 
+use engines::entry::EngineEntry;
 use engines::table::EngineTable;
+use game::clock::GameClock;
 use game::current_game::CurrentGame;
-use game::import::FileReading;
-use game::set_up::SetUpSearch;
+use library::additions::Additions;
 use library::saves::Saves;
+use messages::RequestAnswer;
+use messages::answers::View;
+use messages::requests::{ClientRequest, VERSION};
+use opening::import::FileReading;
+use opening::set_up::SetUpSearch;
 use pages::Pages;
-use pages::answers::ProfileFile;
-use pages::messages::ClientRequest;
+use pages::sections::{GameSection, PlayerSection, Sections, TITLES};
+use pages::server_messages::{Reply, ServerMessage};
 use players::devices::Devices;
-pub use players::devices::{Access, Device};
-use players::proposals::Proposal;
+use players::permissions::Rights;
+use players::proposals::Proposals;
 use profile::ProfileState;
 use refusal::Refusal;
-use study::Study;
+use study::explorer::Explorer;
+use study::{LineSearches, PositionAnalysis, ReviewProgress, Study};
 
 pub use files::{Files, MemoryFiles};
-pub use io::{BoardSettings, Input, InputTime, InvitationLinks, Output};
-pub use pages::ClientId;
-pub use pages::messages::MAX_MESSAGE;
-
-/// The minutes of a day; no clock is further from UTC.
-const DAY: i32 = 1440;
+pub use io::{Access, BoardSettings, Device, Input, InputTime, InvitationLinks, Output};
+pub use messages::ClientId;
+pub use messages::requests::MAX_MESSAGE;
 
 /// The state of the board, shared by all pages.
 #[derive(Debug)]
@@ -88,17 +104,26 @@ pub struct BoardSession {
     game: CurrentGame,
     engines: EngineTable,
     study: Study,
+    /// The searches of positions apart from the game.
+    line_searches: LineSearches,
+    explorer: Explorer,
     devices: Devices,
-    /// What one player of a game between two devices proposes to the other.
-    proposal: Option<Proposal>,
-    /// The number of proposals so far.
-    proposals: u64,
+    proposals: Proposals,
     saves: Saves,
     set_up: SetUpSearch,
     /// The file that a page opens.
     opening: Option<FileReading>,
     profile: ProfileState,
     pages: Pages,
+}
+
+/// The rights of the pages now.
+fn rights<'a>(game: &'a CurrentGame, devices: &'a Devices, profile: &ProfileState) -> Rights<'a> {
+    Rights {
+        game,
+        devices,
+        wants_assistance: profile.section().is_on("assistance"),
+    }
 }
 
 impl BoardSession {
@@ -117,12 +142,13 @@ impl BoardSession {
             started: now.unix_ms,
             zone: 0,
             links: settings.links,
-            game: CurrentGame::new(game::opening::fresh(state, 1)),
+            game: CurrentGame::new(opening::fresh(state, 1)),
             engines: EngineTable::new(settings.engines),
             study: Study::default(),
+            line_searches: LineSearches::default(),
+            explorer: Explorer::default(),
             devices: Devices::default(),
-            proposal: None,
-            proposals: 0,
+            proposals: Proposals::default(),
             saves: Saves::new(files.place(), settings.run),
             set_up: SetUpSearch::default(),
             opening: None,
@@ -130,11 +156,12 @@ impl BoardSession {
             pages: Pages::default(),
             files,
         };
-        session.offer_last_game();
+        session.saves.offer_last_game(session.files.as_ref());
         for engine in 0..session.engines.entries().len() {
-            session.probe(engine)?;
+            let outputs = session.engines.probe(engine, session.game.id())?;
+            session.outputs.extend(outputs);
         }
-        session.welcome(settings.fen)?;
+        session.begin_first_game(settings.fen)?;
         if settings.resumes {
             session.resume();
         }
@@ -151,12 +178,11 @@ impl BoardSession {
         let mut reply = None;
         match input {
             Input::Message(client, text) => {
-                let (id, request) = pages::messages::read(&text);
+                let (id, request) = messages::requests::read(&text);
                 if request.as_ref().is_ok_and(ClientRequest::is_question) {
                     // Nothing has changed: the state need not be compared.
                     let answer = self.message(client, id, request);
-                    self.outputs
-                        .extend(answer.and_then(|answer| answer.output()));
+                    self.outputs.extend(answer.as_ref().and_then(pages::answer));
                     return std::mem::take(&mut self.outputs);
                 }
                 reply = self.message(client, id, request);
@@ -168,7 +194,8 @@ impl BoardSession {
             Input::Left(client) => {
                 self.pages.leave(client);
                 self.devices.disconnect(client);
-                self.forget_opening(client);
+                self.opening
+                    .take_if(|reading| reading.requester().0 == client);
                 if self.pages.is_empty() {
                     self.study.unwatched(self.now);
                 }
@@ -177,18 +204,21 @@ impl BoardSession {
             Input::Stored(stored) => self.saves.stored(stored),
             Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
-                reply = self.add_next_games();
+                reply = self.saves.add_next_games(self.files.as_mut(), self.unix_ms);
                 if let Some(opened) = self.read_opened_file()
                     && let Some(added) = reply.replace(opened)
                 {
-                    self.answer(added);
+                    self.answer(&added);
                 }
-                self.read_explored_games();
+                let (files, on_board) = (self.files.as_ref(), self.saves.file());
+                for answer in self.explorer.read_next(&mut self.game, on_board, files) {
+                    self.outputs.extend(pages::answer(&answer));
+                }
             }
             Input::Flush => {
                 // The running clock has lost time since the last save.
                 if self.game.flag().is_some() {
-                    self.mark_unsaved();
+                    self.saves.mark_unsaved(self.now);
                 }
                 self.save_if_due();
                 self.note_board();
@@ -196,21 +226,11 @@ impl BoardSession {
             }
         }
         self.check_time();
-        self.drop_lapsed_proposal();
+        let rights = rights(&self.game, &self.devices, &self.profile);
+        self.proposals.drop_lapsed(&rights);
         self.publish(reply);
         self.wake_up();
         std::mem::take(&mut self.outputs)
-    }
-
-    /// Begins a new profile in place of a file that cannot be read. Returns the text of the file.
-    fn begin_profile_anew(&mut self) -> Result<ProfileFile, Refusal> {
-        let files = self.files.as_mut();
-        let text = self.profile.begin_anew(files, self.unix_ms, self.now)?;
-        Ok(ProfileFile { text })
-    }
-
-    fn save_profile(&mut self) {
-        self.profile.save(self.files.as_mut(), self.now);
     }
 
     /// Does what is due now.
@@ -231,6 +251,7 @@ impl BoardSession {
         if is_due(self.game.next_game()) {
             self.begin_next_of_series();
         }
+        self.schedule_save();
         if is_due(self.saves.due()) {
             self.save_if_due();
         }
@@ -241,10 +262,10 @@ impl BoardSession {
     }
 
     fn wake_up(&mut self) {
+        self.schedule_save();
         // The next games are added or read after the inputs that are already waiting.
-        let has_games = self.saves.adding().is_some()
-            || self.opening.is_some()
-            || self.study.explorer.is_reading();
+        let has_games =
+            self.saves.adding().is_some() || self.opening.is_some() || self.explorer.is_reading();
         let times = [
             self.game.flag().map(|(_, at)| at),
             self.engines.reply_due(),
@@ -261,29 +282,203 @@ impl BoardSession {
         }
     }
 
-    /// When a game begins, as tags of PGN: the day of the user, and the time in UTC.
-    fn date_tags(&self) -> Vec<(String, String)> {
-        let local = self.unix_ms.saturating_add_signed(self.zone * 60_000);
-        let tags = [
-            ("Date", date::date(local)),
-            ("UTCDate", date::date(self.unix_ms)),
-            ("UTCTime", date::time(self.unix_ms)),
-        ];
-        tags.map(|(name, value)| (name.to_owned(), value)).to_vec()
+    /// Schedules a save if the game has changed.
+    fn schedule_save(&mut self) {
+        if self.game.take_unsaved() {
+            self.saves.mark_unsaved(self.now);
+        }
     }
 
-    /// A page says how many minutes the clock of the user is ahead of UTC. The first game begins before that.
-    fn set_zone(&mut self, minutes: i32) {
-        let zone = i64::from(minutes.clamp(-DAY, DAY));
-        if zone == self.zone {
+    fn save_if_due(&mut self) {
+        self.schedule_save();
+        if self.saves.take_due(self.now) {
+            let game = &self.game;
+            let has_content =
+                !game.tree().is_blank() || game.link().is_some() || self.saves.is_written();
+            let pgn = || game.pgn(self.player_names(), Some(self.now));
+            let text = has_content.then(pgn);
+            self.saves.save(text, self.files.as_mut(), self.now);
+        }
+    }
+
+    fn save_profile(&mut self) {
+        self.profile.save(self.files.as_mut(), self.now);
+    }
+
+    /// Notes in the profile which game is on the board.
+    fn note_board(&mut self) {
+        let board = self.saves.on_board().unwrap_or_default();
+        self.profile.note_board(board, self.now);
+    }
+
+    /// The names of the players.
+    fn player_names(&self) -> [String; 2] {
+        let names = self.game.players().each_ref();
+        names.map(|player| self.engines.player_name(player))
+    }
+
+    /// Sends a new page the whole state.
+    fn greet(&mut self, client: ClientId, version: u32) {
+        if version != VERSION {
+            let version = VERSION;
+            self.send(client, &json!(ServerMessage::Outdated { version }));
             return;
         }
-        self.zone = zone;
-        if self.game.tree.is_blank() && self.game.tags.iter().any(|(name, _)| name == "UTCDate") {
-            let tags = self.date_tags();
-            let names: Vec<&String> = tags.iter().map(|(name, _)| name).collect();
-            self.game.tags.retain(|(name, _)| !names.contains(&name));
-            self.game.tags.splice(0..0, tags);
+        self.publish(None);
+        self.pages.join(client);
+        self.devices.welcome(client);
+        self.tell_seat(client);
+        self.study.watched();
+        let views: Vec<View> = self.game.view(self.game.live(), None).into_iter().collect();
+        let state = self.whole_state(&views, None);
+        self.send(client, &state);
+        self.outputs.extend(self.pages.take_undelivered(client));
+    }
+
+    /// Tells a page what it may do, if that has changed.
+    fn tell_seat(&mut self, client: ClientId) {
+        let seat = rights(&self.game, &self.devices, &self.profile).seat(client);
+        if self.devices.tell(client, &seat) {
+            self.send(client, &json!(ServerMessage::Seat(&seat)));
         }
+    }
+
+    fn whole_state(&self, views: &[View], reply: Option<&Reply>) -> Value {
+        json!(ServerMessage::State {
+            revision: self.pages.revision(),
+            now: self.now.as_millis() as u64,
+            nodes: self.game.tree().sections().collect(),
+            views,
+            lines: self.study.analysis().map(PositionAnalysis::lines),
+            sections: self.pages.sections(),
+            reply,
+        })
+    }
+
+    /// The state in sections. A section is sent when it changes.
+    fn sections(&self) -> Map<String, Value> {
+        let game = &self.game;
+        let [one, two] = game.players();
+        let player = |player| PlayerSection {
+            player,
+            name: self.engines.player_name(player),
+        };
+        let engines = self.engines.entries().iter();
+        let sections = json!(Sections {
+            game: GameSection {
+                id: game.id(),
+                about: Some(game.about()),
+                fen: game.start().fen(),
+                root: game.tree().root(),
+                number: game.number(),
+                tags: game.tags(),
+                swapped: game.is_swapped(),
+                one_device: game.is_on_one_device(),
+                record: game.is_record(),
+                study: game.is_study(),
+                link: by_link::section(game, self.player_names()),
+            },
+            live: game.live(),
+            ending: game.ending(),
+            paused: game.is_paused(),
+            series: game.series(),
+            thinking: self.engines.thinking().map(|thinking| thinking.side),
+            players: [player(one), player(two)],
+            devices: self.devices.section(),
+            proposal: self.proposals.section(),
+            time: game.time(),
+            clock: game.clock().map(GameClock::section),
+            engines: engines.map(EngineEntry::section).collect(),
+            games: &TITLES,
+            analysis: self.study.analysis().map(PositionAnalysis::section),
+            accuracy: game.tree().accuracies(),
+            review: self.study.review().map(ReviewProgress::section),
+            offer: self.saves.offer(),
+            saves: self.saves.folder(),
+            unsaved: self.saves.failure().or(self.profile.failure()),
+            shared: self.links.is_some(),
+            started: self.started,
+            profile: self.profile.section(),
+            file: self.explorer.section(),
+            exploring: self.explorer.progress(),
+            opening: self.opening.as_ref().map(FileReading::progress),
+            adding: self.saves.adding().map(Additions::section),
+        });
+        match sections {
+            Value::Object(sections) => sections,
+            _ => Map::new(),
+        }
+    }
+
+    /// Sends the changes to all pages, if there are any. The requesting page also receives the answer, and the
+    /// view of the node that it played.
+    fn publish(&mut self, answer: Option<RequestAnswer>) {
+        for client in self.devices.told() {
+            self.tell_seat(client);
+        }
+        let own = self.pages.take_played();
+        let (changed, gone) = self.game.take_changes();
+        let (sections, resend_all) = self.pages.update(self.sections());
+        let has_changed = !(sections.is_empty() && changed.is_empty() && gone.is_empty());
+        if !has_changed && !resend_all && own.is_none() {
+            self.outputs.extend(answer.as_ref().and_then(pages::answer));
+            return;
+        }
+        let revision = self.pages.next_revision();
+        let mut views: Vec<View> = Vec::new();
+        if resend_all || sections.contains_key("live") {
+            views.extend(self.game.view(self.game.live(), None));
+        }
+        let message = |session: &BoardSession, views: &[View], reply: Option<&Reply>| {
+            if resend_all {
+                return session.whole_state(views, reply);
+            }
+            let nodes = changed.iter();
+            json!(ServerMessage::Patch {
+                revision,
+                nodes: nodes
+                    .filter_map(|&id| session.game.tree().section(id))
+                    .collect(),
+                gone: &gone,
+                views,
+                sections: &sections,
+                reply,
+            })
+        };
+        let accepted = answer.as_ref().filter(|answer| answer.result.is_ok());
+        let asking = accepted.map(|answer| answer.client);
+        let for_others = message(self, &views, None);
+        let to_others = self.pages.to_all(&for_others, false, asking);
+        self.outputs.extend(to_others);
+        let Some(accepted) = accepted else {
+            self.outputs.extend(answer.as_ref().and_then(pages::answer));
+            return;
+        };
+        if let Some((node, word)) = own {
+            views.retain(|view| view.node != Some(node));
+            views.extend(self.game.view(node, Some(&word)));
+        }
+        let for_asking = message(self, &views, pages::reply(accepted).as_ref());
+        self.send(accepted.client, &for_asking);
+    }
+
+    /// Sends the answer to a request.
+    fn answer(&mut self, answer: &RequestAnswer) {
+        self.outputs.extend(pages::answer(answer));
+    }
+
+    /// Shows an error on all pages.
+    fn notice(&mut self, refusal: Refusal) {
+        self.outputs.extend(self.pages.notice(refusal));
+    }
+
+    fn send(&mut self, client: ClientId, message: &Value) {
+        self.outputs.push(pages::to_page(client, message));
+    }
+
+    /// Sends to all pages. With `may_skip` a slow page may miss the message.
+    fn send_all(&mut self, message: &Value, may_skip: bool) {
+        let outputs = self.pages.to_all(message, may_skip, None);
+        self.outputs.extend(outputs);
     }
 }

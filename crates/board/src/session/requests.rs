@@ -3,14 +3,16 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::BoardSession;
 use super::game::queries;
-use super::game::series::Series;
-use super::pages::answers::Invitation;
-use super::pages::messages::ClientRequest;
-use super::pages::{ClientId, RequestAnswer};
+use super::messages::answers::{Invitation, ProfileFile};
+use super::messages::requests::ClientRequest;
+use super::messages::{ClientId, RequestAnswer, Requester};
+use super::opening::import;
+use super::pages::server_messages::ServerMessage;
+use super::players::proposals::{ProposalAnswer, ProposedChange};
 use super::position::position;
 use super::refusal::Refusal;
+use super::{BoardSession, checks, files, rights};
 use ringstack_engine::rules::Side;
 
 /// The answer to a request; `None` if it follows later.
@@ -18,11 +20,6 @@ type Answer = Result<Option<Value>, Refusal>;
 
 fn answered(answer: impl Serialize) -> Answer {
     Ok(Some(json!(answer)))
-}
-
-/// The answer follows later.
-fn later(asked: Result<(), impl Into<Refusal>>) -> Answer {
-    asked.map_err(Into::into).map(|()| None)
 }
 
 impl BoardSession {
@@ -33,34 +30,33 @@ impl BoardSession {
         request: Result<ClientRequest, String>,
     ) -> Option<RequestAnswer> {
         let result = match request {
-            Ok(request) => match self
-                .check(client, &request)
-                .and_then(|()| self.propose_request(client, &request))
-            {
-                Ok(None) => self.request(client, id, request).transpose()?,
-                Ok(Some(answer)) => Ok(answer),
-                Err(refusal) => Err(refusal),
-            },
+            Ok(request) => {
+                let rights = rights(&self.game, &self.devices, &self.profile);
+                let checked = rights.check(client, &request);
+                let proposals = &mut self.proposals;
+                match checked.and_then(|()| proposals.propose_request(client, &request, &rights)) {
+                    Ok(None) => self.request(client, id, request).transpose()?,
+                    Ok(Some(proposed)) => Ok(json!(proposed)),
+                    Err(refusal) => Err(refusal),
+                }
+            }
             Err(error) => Err(error.into()),
         };
         Some(RequestAnswer { client, id, result })
     }
 
     /// Carries out a request.
-    pub(super) fn request(
-        &mut self,
-        client: ClientId,
-        id: Option<u64>,
-        request: ClientRequest,
-    ) -> Answer {
+    fn request(&mut self, client: ClientId, id: Option<u64>, request: ClientRequest) -> Answer {
         use ClientRequest as Request;
         let from = (client, id);
+        let names = request.saved_files().iter();
+        names.map(String::as_str).try_for_each(files::check_name)?;
         match request {
             Request::Hello { version, zone } => {
                 if self.devices.is_owner(client) {
                     self.set_zone(zone);
                 }
-                self.welcome_client(client, version);
+                self.greet(client, version);
                 return Ok(None);
             }
             Request::View { node } => return answered(self.game.view(node, None)?),
@@ -75,7 +71,12 @@ impl BoardSession {
             Request::PositionTouches { position, touches } => {
                 return answered(queries::touch_position(&position, &touches)?);
             }
-            Request::BestLine(position) => return later(self.find_best_line(from, &position)),
+            Request::BestLine(position) => {
+                let engines = &mut self.engines;
+                let outputs = self.line_searches.begin(from, &position, engines)?;
+                self.outputs.extend(outputs);
+                return Ok(None);
+            }
             Request::Consequences {
                 position,
                 line,
@@ -91,7 +92,9 @@ impl BoardSession {
             Request::Export { node } => {
                 return answered(self.game.export(node, self.player_names())?);
             }
-            Request::Decode { bytes } => return answered(self.decode(&bytes)?),
+            Request::Decode { bytes } => {
+                return answered(import::decode(&bytes, &mut self.explorer)?);
+            }
             Request::Play { node, token, game } => return answered(self.play(node, &token, game)?),
             Request::Import(import) => return self.import(from, import),
             Request::StopOpening => self.stop_opening(Refusal::OpeningStopped),
@@ -99,20 +102,28 @@ impl BoardSession {
                 return answered(self.open_link(client, &link, name)?);
             }
             Request::New(new) => return self.request_game(from, new),
-            Request::Rematch => {
-                let next = self.game.again();
-                return answered(self.new_game(Some(client), next, Series::of(0))?);
+            Request::Rematch => return answered(self.rematch(client)?),
+            Request::Explore { node, games } => {
+                let (files, on_board) = (self.files.as_ref(), self.saves.file());
+                let game = &mut self.game;
+                let answer = self
+                    .explorer
+                    .ask(from, node, games, game, on_board, files)?;
+                return Ok(answer.map(|answer| json!(answer)));
             }
-            Request::Explore { node, games } => return self.explore(from, node, games),
-            Request::Saves => return answered(self.list_saved()),
             Request::OpenSaved { file } => return answered(self.open_saved(Some(client), file)?),
-            Request::ExportSaved { files } => return answered(self.export_saved(&files)?),
-            Request::SceneSaved { file } => return answered(self.saved_scene(&file)?),
-            Request::RenameSaved { file, names } => self.rename_saved(&file, names)?,
-            Request::DuplicateSaved { files } => self.duplicate_saved(&files)?,
-            Request::DeleteSaved { files } => self.delete_saved(&files)?,
-            Request::RestoreSaved { files } => self.restore_saved(&files)?,
-            Request::AddGames { text } => return later(self.add_games(from, text)),
+            Request::Saves
+            | Request::ExportSaved { .. }
+            | Request::SceneSaved { .. }
+            | Request::RenameSaved { .. }
+            | Request::DuplicateSaved { .. }
+            | Request::DeleteSaved { .. }
+            | Request::RestoreSaved { .. }
+            | Request::AddGames { .. } => {
+                // The file of the game on the board must be up to date.
+                self.save_if_due();
+                return self.library_request(from, request);
+            }
             Request::Continue { yes } => {
                 let file = self.saves.last_game()?;
                 if yes {
@@ -120,7 +131,11 @@ impl BoardSession {
                 }
             }
             Request::Profile(change) => self.profile.change(change, self.now)?,
-            Request::ProfileAnew => return answered(self.begin_profile_anew()?),
+            Request::ProfileAnew => {
+                let (files, now) = (self.files.as_mut(), self.now);
+                let text = self.profile.begin_anew(files, self.unix_ms, now)?;
+                return answered(ProfileFile { text });
+            }
             Request::Side { side } => {
                 self.devices.take(client, side)?;
                 self.end_help();
@@ -129,32 +144,147 @@ impl BoardSession {
                 self.answer_proposal(client, number, accept)?;
             }
             Request::Player { side, player } => self.change_player(side, player)?,
-            Request::Live { node } => self.go_live(node)?,
-            Request::Takeback { side } => self.take_back(side)?,
-            Request::OfferDraw => self.agree_draw()?,
-            Request::Result { winner } => self.set_result(winner.map(Into::into))?,
-            Request::Resign { side } => self.resign(side)?,
+            Request::Live { node } => {
+                self.game.go_live(node, self.now)?;
+                self.game_moved();
+            }
+            Request::Takeback { side } => {
+                let removal = self.game.take_back(side, self.now)?;
+                self.line_removed(removal);
+            }
+            Request::OfferDraw => {
+                self.game.agree_draw(self.now)?;
+                self.stop_thinking();
+            }
+            Request::Result { winner } => {
+                self.game.set_result(winner.map(Into::into), self.now)?;
+                self.game_moved();
+            }
+            Request::Resign { side } => {
+                self.game.resign(side, self.now)?;
+                self.stop_thinking();
+            }
             Request::Pause { on } => self.pause(on),
             Request::Step => self.step()?,
-            Request::MoveNow => self.move_now()?,
-            Request::Pace { ms } => self.set_pace(ms)?,
-            Request::Remove { node } => self.remove(node)?,
-            Request::Promote { node } => self.promote(node)?,
-            Request::Comment { node, text } => self.comment(node, text)?,
-            Request::Draw { node, drawn } => self.draw(node, drawn)?,
-            Request::Mark { node, mark } => self.mark(node, &mark)?,
-            Request::Undo => self.undo()?,
-            Request::Analyse(request) => self.analyse(request)?,
-            Request::Review { on, engine, ms } => self.review(on, engine, ms)?,
+            Request::MoveNow => {
+                let stop = self.engines.move_now(self.now)?;
+                self.outputs.extend(stop);
+            }
+            Request::Pace { ms } => self.game.set_pace(ms)?,
+            Request::Remove { node } => {
+                let removal = self.game.remove(node, self.now)?;
+                self.line_removed(removal);
+            }
+            Request::Promote { node } => self.game.promote(node)?,
+            Request::Comment { node, text } => self.game.comment(node, text)?,
+            Request::Draw { node, drawn } => self.game.draw(node, drawn)?,
+            Request::Mark { node, mark } => self.game.mark(node, &mark)?,
+            Request::Undo => {
+                if self.game.undo(self.now)? {
+                    self.game_moved();
+                }
+            }
+            Request::Analyse(request) => {
+                let (game, engines) = (&mut self.game, &mut self.engines);
+                let outputs = self.study.analyse(request, game, engines)?;
+                self.outputs.extend(outputs);
+            }
+            Request::Review { on: false, .. } => self.stop_review(),
+            Request::Review { engine, ms, .. } => {
+                let (game, engines) = (&mut self.game, &mut self.engines);
+                let outputs = self.study.begin_review(engine, ms, game, engines)?;
+                self.outputs.extend(outputs);
+            }
             Request::Option {
                 engine,
                 name,
                 value,
-            } => self.set_option(engine, &name, value)?,
+            } => {
+                let value = value.map(|value| checks::checked_text("value", value, false));
+                let set = self.engines.set_option(engine, &name, value.transpose()?)?;
+                self.outputs.extend(set);
+                let (game, engines) = (&mut self.game, &mut self.engines);
+                let outputs = self.study.restart_analysis(engine, game, engines)?;
+                self.outputs.extend(outputs);
+            }
             Request::Restart { engine } => self.restart(engine)?,
-            Request::Traffic { engine } => self.traffic(client, engine)?,
+            Request::Traffic { engine } => {
+                let studies = self.study.is_open();
+                let request = self.engines.traffic(client, engine, studies)?;
+                self.outputs.push(request);
+            }
         }
         Ok(Some(Value::Null))
+    }
+
+    /// Carries out a request about the saved games.
+    fn library_request(&mut self, from: Requester, request: ClientRequest) -> Answer {
+        use ClientRequest as Request;
+        let (files, unix_ms) = (self.files.as_mut(), self.unix_ms);
+        match request {
+            Request::Saves => return answered(self.saves.saved_games(files)),
+            Request::ExportSaved { files: names } => {
+                return answered(self.saves.export(&names, files));
+            }
+            Request::SceneSaved { file } => return answered(self.saves.scene(&file, files)?),
+            Request::RenameSaved { file, names } => self.rename_saved(&file, names)?,
+            Request::DuplicateSaved { files: names } => {
+                self.saves.duplicate(&names, files, unix_ms)?;
+            }
+            Request::DeleteSaved { files: names } => self.saves.delete(&names, files, unix_ms)?,
+            Request::RestoreSaved { files: names } => self.saves.restore(&names, files)?,
+            Request::AddGames { text } => {
+                self.saves.add_games(from, text, self.game.id(), files)?;
+                return Ok(None);
+            }
+            _ => {}
+        }
+        Ok(Some(Value::Null))
+    }
+
+    /// Changes the names of the players and of the event in a saved game.
+    fn rename_saved(&mut self, file: &str, names: files::GameNames) -> Result<(), Refusal> {
+        let [one, two] = names.players;
+        let players = [checks::checked_name(one)?, checks::checked_name(two)?];
+        let event = checks::checked_name(names.event)?;
+        if file != self.saves.file() {
+            let files = self.files.as_mut();
+            return self.saves.rename(file, players, &event, files);
+        }
+        let known = self.game.players().iter().zip(self.player_names());
+        for ((player, before), name) in known.zip(&players) {
+            if !player.is_human() && *name != before {
+                return Err(Refusal::EngineKeepsName { name: before });
+            }
+        }
+        self.game.rename(players, &event);
+        Ok(())
+    }
+
+    /// Accepts or declines a proposal, or withdraws it.
+    fn answer_proposal(
+        &mut self,
+        client: ClientId,
+        number: u64,
+        accept: bool,
+    ) -> Result<(), Refusal> {
+        match self
+            .proposals
+            .answer(client, number, accept, &self.devices)?
+        {
+            ProposalAnswer::Declined(pages) => {
+                for page in pages {
+                    self.send(page, &json!(ServerMessage::Declined));
+                }
+            }
+            ProposalAnswer::Accepted(ProposedChange::Begin(pending)) => {
+                self.begin(*pending);
+            }
+            ProposalAnswer::Accepted(ProposedChange::Request(request)) => {
+                self.request(client, None, *request)?;
+            }
+        }
+        Ok(())
     }
 
     /// The link for another device that plays `side`, or watches. Guests may invite only those who watch.

@@ -12,7 +12,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 use super::super::game::record::{self, OpenedGame, pgn_text, read_save};
-use super::super::game::tree::NodeId;
+use super::super::messages::NodeId;
 use super::super::refusal::Refusal;
 use ringstack_engine::play::record::GameRecord;
 use ringstack_engine::rules::Side;

@@ -3,15 +3,27 @@
 
 use std::time::Duration;
 
-use super::super::game::tree::NodeId;
+use super::super::checks::checked_name;
+use super::super::game::current_game::CurrentGame;
+use super::super::game::turns::EngineTurn;
 use super::super::io::Output;
-use super::super::pages::ClientId;
+use super::super::messages::{ClientId, NodeId, PlayerConfig, TimeControls};
 use super::super::refusal::Refusal;
 use super::entry::EngineEntry;
 use crate::engine_driver::{EngineCommand, EngineId, OfferedEngine};
 use ringstack_engine::rules::Side;
 use ringstack_engine::ugi::options::EMPTY;
 use ringstack_engine::ugi::reply::{OptionKind, OptionLine};
+
+/// The time that an engine may exceed its limit by before it counts as hanging.
+pub const GRACE: Duration = Duration::from_secs(10);
+
+/// The minimum time that a user waits for the reply of an engine, and of a weakened one: an instant reply to each
+/// move is discouraging.
+const MIN_REPLY: Duration = Duration::from_millis(400);
+const MIN_WEAK_REPLY: Duration = Duration::from_millis(600);
+/// With less time on its clock an engine does not wait.
+const LOW_CLOCK: Duration = Duration::from_secs(5);
 
 /// The purpose of a running engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,10 +62,10 @@ pub struct MoveSearch {
 
 /// A move that an engine has found and that is played a moment later.
 #[derive(Debug)]
-pub struct DelayedMove {
-    pub generation: u64,
-    pub token: String,
-    pub due: Duration,
+struct DelayedMove {
+    generation: u64,
+    token: String,
+    due: Duration,
 }
 
 /// The engines of the board.
@@ -64,10 +76,10 @@ pub struct EngineTable {
     next_id: EngineId,
     generation: u64,
     /// The search for the next move of the game.
-    pub(super) thinking: Option<MoveSearch>,
+    thinking: Option<MoveSearch>,
     delayed_move: Option<DelayedMove>,
     /// The pages that wait for the last lines exchanged with an engine.
-    pub(super) traffic_readers: Vec<ClientId>,
+    traffic_readers: Vec<ClientId>,
 }
 
 impl EngineTable {
@@ -99,6 +111,39 @@ impl EngineTable {
         })
     }
 
+    /// The name of a player; empty if unknown.
+    pub fn player_name(&self, player: &PlayerConfig) -> String {
+        match player {
+            PlayerConfig::Human { name } => name.clone(),
+            PlayerConfig::Engine { engine, .. } => {
+                let entry = self.entries.get(*engine);
+                entry.map_or_else(String::new, |entry| entry.name.clone())
+            }
+        }
+    }
+
+    /// Checks the number and level of an engine, or the name of a user.
+    pub fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, Refusal> {
+        match player {
+            PlayerConfig::Human { name } => {
+                let name = checked_name(name)?;
+                Ok(PlayerConfig::Human { name })
+            }
+            PlayerConfig::Engine { engine, level } => {
+                let entry = self.entry(engine)?;
+                if let (Some(level), Some((min, max))) = (level, entry.levels())
+                    && !(min..=max).contains(&level)
+                {
+                    let name = &entry.name;
+                    return Err(
+                        format!("level '{level}' of {name}: allowed are {min} to {max}").into(),
+                    );
+                }
+                Ok(PlayerConfig::Engine { engine, level })
+            }
+        }
+    }
+
     /// An engine works; it has these options if they are given.
     pub fn is_ready(&mut self, engine: usize, options: Option<Vec<OptionLine>>) {
         if let Some(entry) = self.entries.get_mut(engine) {
@@ -116,14 +161,23 @@ impl EngineTable {
         }
     }
 
-    /// An engine starts again.
-    pub fn will_restart(&mut self, engine: usize) -> Result<(), String> {
+    /// Ends all processes of an engine and reads its options again.
+    pub fn restart(&mut self, engine: usize, game: &str) -> Result<Vec<Output>, String> {
         self.entry(engine)?;
         if let Some(entry) = self.entries.get_mut(engine) {
             entry.state = "asked";
             entry.trouble = None;
         }
-        Ok(())
+        let mut outputs = self.stop(|known| known.engine == engine);
+        outputs.extend(self.probe(engine, game)?);
+        Ok(outputs)
+    }
+
+    /// Starts an engine to read its options.
+    pub fn probe(&mut self, engine: usize, game: &str) -> Result<Vec<Output>, String> {
+        let mut outputs = self.assign(engine, EngineRole::Probe, game)?;
+        outputs.extend(self.command(EngineRole::Probe, EngineCommand::Start));
+        Ok(outputs)
     }
 
     /// The running engine with this id.
@@ -149,14 +203,124 @@ impl EngineTable {
         self.entries.get(known.engine)
     }
 
-    /// Makes the engine that is thinking move at once. Returns its side.
-    pub fn hurry(&mut self, now: Duration) -> Option<Side> {
-        let thinking = self.thinking.as_mut()?;
+    /// Makes the engine that is thinking move at once.
+    pub fn move_now(&mut self, now: Duration) -> Result<Option<Output>, Refusal> {
+        let thinking = self.thinking.as_mut().ok_or(Refusal::EngineNotThinking)?;
         thinking.stop_requested = true;
+        let side = thinking.side;
         if let Some(delayed) = &mut self.delayed_move {
             delayed.due = now;
         }
-        Some(thinking.side)
+        Ok(self.command(EngineRole::Side(side), EngineCommand::Stop))
+    }
+
+    /// Stops the search for a move.
+    pub fn stop_thinking(&mut self) -> Option<Output> {
+        let thinking = self.thinking.take()?;
+        self.command(EngineRole::Side(thinking.side), EngineCommand::Stop)
+    }
+
+    /// Gets an engine ready that is to move in the game.
+    pub fn begin_search(
+        &mut self,
+        turn: EngineTurn,
+        game: &CurrentGame,
+        now: Duration,
+    ) -> Result<Vec<Output>, String> {
+        let EngineTurn {
+            side,
+            engine,
+            level,
+        } = turn;
+        let role = EngineRole::Side(side);
+        let mut outputs = self.assign(engine, role, game.id())?;
+        let generation = self.next_generation();
+        self.thinking = Some(MoveSearch {
+            generation,
+            side,
+            node: game.live(),
+            level,
+            requested: now,
+            stop_requested: false,
+        });
+        let prepare = EngineCommand::Prepare(generation, game.id().to_owned(), game.number());
+        outputs.extend(self.command(role, prepare));
+        Ok(outputs)
+    }
+
+    /// Starts the search and the clock of an engine that is ready to move.
+    pub fn start_search(
+        &self,
+        thinking: MoveSearch,
+        game: &mut CurrentGame,
+        now: Duration,
+        unix_ms: u64,
+    ) -> Vec<Output> {
+        let role = EngineRole::Side(thinking.side);
+        game.run_clock(thinking.side, now);
+        let (go, longest) = game.search_limits(now);
+        let mut task = game.search_task(thinking.generation, thinking.node, go);
+        let chance = (game.seed(unix_ms), task.moves.len());
+        let entry = self.in_role(role);
+        task.options = entry.map_or_else(Vec::new, |e| e.move_options(thinking.level, chance));
+        task.timeout = Some(longest + GRACE);
+        let search = self.command(role, EngineCommand::Search(Box::new(task)));
+        let stop = thinking.stop_requested;
+        let stop = stop.then(|| self.command(role, EngineCommand::Stop));
+        search.into_iter().chain(stop.flatten()).collect()
+    }
+
+    /// Whether the search for a move that failed is that of this generation. It has ended then.
+    pub fn has_failed_to_move(&mut self, generation: Option<u64>) -> bool {
+        let is_it = |thinking: &mut MoveSearch| generation == Some(thinking.generation);
+        self.thinking.take_if(is_it).is_some()
+    }
+
+    /// Takes the move that an engine has found, if it is to be played now; otherwise it is played a moment later.
+    pub fn take_move(
+        &mut self,
+        thinking: MoveSearch,
+        token: String,
+        game: &CurrentGame,
+        now: Duration,
+    ) -> Option<String> {
+        let due = thinking.requested + self.reply_time(thinking, game, now);
+        if due <= now {
+            return Some(token);
+        }
+        self.delayed_move = Some(DelayedMove {
+            generation: thinking.generation,
+            token,
+            due,
+        });
+        None
+    }
+
+    /// How long an engine takes for its move at least. Those who watch two engines see each move as long as they
+    /// have chosen.
+    fn reply_time(&self, thinking: MoveSearch, game: &CurrentGame, now: Duration) -> Duration {
+        let clock = game.clock();
+        let is_low = clock.is_some_and(|clock| clock.left(thinking.side, now) < LOW_CLOCK);
+        if is_low || thinking.stop_requested {
+            return Duration::ZERO;
+        }
+        if game.is_watched() {
+            return match game.time() {
+                TimeControls::Move { ms } => Duration::from_millis(ms),
+                _ => Duration::ZERO,
+            };
+        }
+        let entry = self.in_role(EngineRole::Side(thinking.side));
+        match entry.is_some_and(|entry| entry.is_weakened(thinking.level)) {
+            true => MIN_WEAK_REPLY,
+            false => MIN_REPLY,
+        }
+    }
+
+    /// The name of the engine in a role; empty if there is none.
+    pub fn role_name(&self, role: EngineRole) -> String {
+        self.in_role(role)
+            .map_or_else(String::new, |entry| entry.name.clone())
     }
 
     /// Sets an option in all processes of an engine.
@@ -209,13 +373,13 @@ impl EngineTable {
         Ok(Output::Engine(id, EngineCommand::Traffic))
     }
 
-    pub fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
-        self.thinking.filter(|t| t.generation == generation)
+    /// The pages that wait for the last lines exchanged with an engine.
+    pub fn take_traffic_readers(&mut self) -> Vec<ClientId> {
+        std::mem::take(&mut self.traffic_readers)
     }
 
-    /// Delays a move.
-    pub fn delay(&mut self, delayed: DelayedMove) {
-        self.delayed_move = Some(delayed);
+    pub fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
+        self.thinking.filter(|t| t.generation == generation)
     }
 
     /// Takes the delayed move with its search; `None` if the search was stopped in the meantime.

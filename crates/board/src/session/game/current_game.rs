@@ -4,20 +4,19 @@
 
 use std::time::Duration;
 
-use super::super::by_link::LinkedGame;
-use super::super::pages::answers::{View, view_of};
-use super::super::pages::messages::NewGame;
-use super::super::pages::sections::GameSection;
-use super::super::players::player::PlayerConfig;
+use super::super::messages::answers::{View, view_of};
+use super::super::messages::requests::NewGame;
+use super::super::messages::{NodeId, PlayerConfig, TimeControls};
 use super::super::position::position;
 use super::super::refusal::Refusal;
-use super::clock::{GameClock, TimeControls};
+use super::clock::GameClock;
 use super::ending::{GameEnd, GamePlace};
-use super::record::{OpenedGame, SavedBoard};
+use super::record::{LinkedGame, OpenedGame, SavedBoard};
 use super::series::Series;
-use super::tree::{GameTree, NodeId, TreeNode};
+use super::tree::{Evaluation, GameTree, TreeNode};
 use super::undo::TreeEdit;
 use crate::engine_driver::SearchTask;
+use ringstack_engine::board::keys::mix;
 use ringstack_engine::picture::About;
 use ringstack_engine::play::{GameState, Start};
 use ringstack_engine::rules::Side;
@@ -26,40 +25,47 @@ use ringstack_engine::ugi::command::{Go, GoKey};
 /// The time per move of an engine without a time control.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
+/// The tag with the seed of a game.
+const SEED: &str = "Seed";
+/// The maximum of the option `Seed`.
+const MAX_SEED: u64 = i32::MAX as u64;
+
 /// The game on the board.
 #[derive(Debug)]
 pub struct CurrentGame {
-    pub id: &'static str,
+    pub(super) id: &'static str,
     /// The number of the game in this run.
-    pub number: u64,
+    number: u64,
     pub(super) about: About,
-    pub start: Start,
+    pub(super) start: Start,
     /// The game at the node that was used last, see [`CurrentGame::state`].
     pub(super) state: Box<dyn GameState>,
-    pub tree: GameTree,
-    pub live: NodeId,
+    pub(super) tree: GameTree,
+    pub(super) live: NodeId,
     /// The last node of an opened record; only later moves can be taken back.
     pub(super) record_end: Option<NodeId>,
-    pub players: [PlayerConfig; 2],
+    pub(super) players: [PlayerConfig; 2],
     /// Whether this game began as a rematch, with sides swapped.
-    pub(super) swapped: bool,
+    swapped: bool,
     /// Whether two people play on one device: devices with seats only watch.
-    pub(in super::super) one_device: bool,
+    pub(super) one_device: bool,
     /// Whether rematches have turned the seats.
     pub(super) turned: bool,
     /// The game by link, if it is one.
-    pub link: Option<LinkedGame>,
-    pub tags: Vec<(String, String)>,
-    pub time: TimeControls,
-    pub clock: Option<GameClock>,
-    pub series: Series,
-    pub paused: bool,
+    pub(super) link: Option<LinkedGame>,
+    pub(super) tags: Vec<(String, String)>,
+    pub(super) time: TimeControls,
+    pub(super) clock: Option<GameClock>,
+    pub(super) series: Series,
+    pub(super) paused: bool,
     /// Whether an engine plays one move although the game is paused.
     pub(super) one_step: bool,
-    pub ending: Option<GameEnd>,
+    pub(super) ending: Option<GameEnd>,
     /// When the next game of a series begins.
     pub(super) next_game: Option<Duration>,
     pub(super) edits: Vec<TreeEdit>,
+    /// Whether something has changed that belongs into the save.
+    pub(super) unsaved: bool,
 }
 
 impl CurrentGame {
@@ -104,12 +110,173 @@ impl CurrentGame {
             ending,
             next_game: None,
             edits: Vec::new(),
+            unsaved: false,
         };
         game.record_end = record_end.or_else(|| game.node_at(board.record?));
         if let (Some(clock), Some(left)) = (&mut game.clock, board.left) {
             clock.set(left);
         }
         game
+    }
+
+    /// The same as the game of this number in the run, on devices whose seats rematches have turned or not.
+    #[must_use]
+    pub fn begun(self, number: u64, turned: bool) -> CurrentGame {
+        CurrentGame {
+            number,
+            turned,
+            ..self
+        }
+    }
+
+    /// The same in a series. `swapped`: whether the players of the game before have swapped sides.
+    #[must_use]
+    pub fn in_series(self, series: Series, swapped: bool) -> CurrentGame {
+        CurrentGame {
+            series,
+            swapped,
+            ..self
+        }
+    }
+
+    /// The same as a save that is continued. The list of engines may have changed since: an engine whose name is no
+    /// longer that of its player gives way to a user of that name.
+    #[must_use]
+    pub fn continued(mut self, names: [String; 2], known: [String; 2]) -> CurrentGame {
+        self.paused = self.clock.is_some();
+        for ((player, name), known) in self.players.iter_mut().zip(names).zip(known) {
+            if known != name {
+                *player = PlayerConfig::Human { name };
+            }
+        }
+        self
+    }
+
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The number of the game in this run.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    pub fn tree(&self) -> &GameTree {
+        &self.tree
+    }
+
+    /// The node of the game.
+    pub fn live(&self) -> NodeId {
+        self.live
+    }
+
+    pub fn players(&self) -> &[PlayerConfig; 2] {
+        &self.players
+    }
+
+    /// Whether users play both sides.
+    pub fn is_for_two(&self) -> bool {
+        self.players.iter().all(PlayerConfig::is_human)
+    }
+
+    /// Whether engines play both sides.
+    pub fn is_watched(&self) -> bool {
+        !self.players.iter().any(PlayerConfig::is_human)
+    }
+
+    /// Whether this game began as a rematch, with sides swapped.
+    pub fn is_swapped(&self) -> bool {
+        self.swapped
+    }
+
+    /// Whether two people play on one device.
+    pub fn is_on_one_device(&self) -> bool {
+        self.one_device
+    }
+
+    /// Whether rematches have turned the seats.
+    pub fn is_turned(&self) -> bool {
+        self.turned
+    }
+
+    /// The game by link, if it is one.
+    pub fn link(&self) -> Option<&LinkedGame> {
+        self.link.as_ref()
+    }
+
+    pub fn tags(&self) -> &[(String, String)] {
+        &self.tags
+    }
+
+    pub fn time(&self) -> TimeControls {
+        self.time
+    }
+
+    pub fn clock(&self) -> Option<&GameClock> {
+        self.clock.as_ref()
+    }
+
+    pub fn series(&self) -> &Series {
+        &self.series
+    }
+
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// How the game ended.
+    pub fn ending(&self) -> Option<&GameEnd> {
+        self.ending.as_ref()
+    }
+
+    /// Whether something has changed since the last call that belongs into the save.
+    pub fn take_unsaved(&mut self) -> bool {
+        std::mem::take(&mut self.unsaved)
+    }
+
+    /// What has changed for pages since the last call: changed nodes, and ids of removed ones.
+    pub fn take_changes(&mut self) -> (Vec<NodeId>, Vec<NodeId>) {
+        self.tree.take_changes()
+    }
+
+    /// Leaves the ids of nodes before `next` to another game.
+    pub fn skip_ids(&mut self, next: NodeId) {
+        self.tree.skip_ids(next);
+    }
+
+    /// Stores the evaluation of a position.
+    pub fn evaluate(&mut self, node: NodeId, eval: Evaluation) {
+        self.tree.evaluate(node, eval);
+        self.unsaved = true;
+    }
+
+    /// Replaces the tags of the day in a game that has not begun.
+    pub fn set_date(&mut self, tags: Vec<(String, String)>) {
+        if self.tree.is_blank() && self.tags.iter().any(|(name, _)| name == "UTCDate") {
+            self.tags
+                .retain(|(name, _)| tags.iter().all(|(new, _)| new != name));
+            self.tags.splice(0..0, tags);
+        }
+    }
+
+    /// The seed of the game, by which an engine repeats it. A game has one from the first move of an engine on.
+    pub fn seed(&mut self, unix_ms: u64) -> u64 {
+        let known = self.tags.iter().find(|(name, _)| name == SEED);
+        if let Some(seed) = known.and_then(|(_, value)| value.parse().ok()) {
+            return seed;
+        }
+        let seed = 1 + mix(unix_ms ^ self.number) % MAX_SEED;
+        self.tags.retain(|(name, _)| name != SEED);
+        self.tags.push((SEED.to_owned(), seed.to_string()));
+        seed
     }
 
     /// The id of a game; by default that of the game on the board.
@@ -204,8 +371,7 @@ impl CurrentGame {
     /// Whether two users play on this board without clocks. Then the game follows them: a move at any node
     /// continues it.
     pub fn is_study(&self) -> bool {
-        let for_two = self.players.iter().all(PlayerConfig::is_human);
-        for_two && self.clock.is_none() && self.link.is_none()
+        self.is_for_two() && self.clock.is_none() && self.link.is_none()
     }
 
     pub fn place(&self) -> GamePlace {
@@ -271,30 +437,13 @@ impl CurrentGame {
         if self.ending.is_some() {
             return Err(Refusal::GameOver);
         }
-        if !self.players.iter().all(PlayerConfig::is_human) {
+        if !self.is_for_two() {
             return Err(Refusal::NoDrawOffer);
         }
         if !self.state.has_draws() {
             return Err(Refusal::NoDraws);
         }
         Ok(())
-    }
-
-    /// The section of the state; `players` are their names.
-    pub fn section(&self, players: [String; 2]) -> GameSection<'_> {
-        GameSection {
-            id: self.id,
-            about: Some(&self.about),
-            fen: self.start.fen(),
-            root: self.tree.root(),
-            number: self.number,
-            tags: &self.tags,
-            swapped: self.swapped,
-            one_device: self.one_device,
-            record: self.is_record(),
-            study: self.is_study(),
-            link: self.link_section(players),
-        }
     }
 
     /// Whether it is an opened record.

@@ -1,13 +1,15 @@
 //! Edits of the game tree by users, with undo.
 
-use super::super::BoardSession;
+use std::time::Duration;
+
 use super::super::checks::checked_text;
+use super::super::messages::NodeId;
 use super::super::refusal::Refusal;
+use super::current_game::CurrentGame;
 use super::ending::{GameEnd, GamePlace};
-use super::tree::NodeId;
 use super::undo::{Inverse, TreeEdit};
 use ringstack_engine::play::record::{Drawing, MoveMark};
-use ringstack_engine::rules::Outcome;
+use ringstack_engine::rules::{Outcome, Side};
 
 /// The maximum number of edits that can be undone.
 const MAX_UNDO: usize = 50;
@@ -16,146 +18,175 @@ const MAX_COMMENT: usize = 20_000;
 /// The maximum number of arrows and circles per position.
 const MAX_DRAWN: usize = 200;
 
-impl BoardSession {
+/// A line that was removed.
+#[derive(Clone, Copy, Debug)]
+pub struct Removal {
+    /// The last remaining node of the line.
+    pub left: NodeId,
+    /// Whether the game continues there.
+    pub moves_game: bool,
+}
+
+impl CurrentGame {
     fn push_edit(&mut self, inverse: Inverse, before: Option<GamePlace>) {
-        let moved = before.map(|place| (self.game.live, place));
-        self.game.edits.push(TreeEdit { inverse, moved });
-        if self.game.edits.len() > MAX_UNDO {
-            self.game.edits.remove(0);
+        let moved = before.map(|place| (self.live, place));
+        self.edits.push(TreeEdit { inverse, moved });
+        if self.edits.len() > MAX_UNDO {
+            self.edits.remove(0);
         }
-        self.mark_unsaved();
+        self.unsaved = true;
     }
 
     /// Records that only the game has changed.
-    pub(in super::super) fn push_game_edit(&mut self, before: GamePlace) {
+    pub(super) fn push_game_edit(&mut self, before: GamePlace) {
         self.push_edit(Inverse::Game, Some(before));
     }
 
-    pub(in super::super) fn remove(&mut self, node: NodeId) -> Result<(), Refusal> {
-        let parent = self.game.node(node)?.parent;
-        let parent = parent.ok_or(Refusal::FirstPosition)?;
-        let has_live = self.game.tree.contains(node, self.game.live);
-        if has_live && !self.game.is_study() {
+    /// Removes a line.
+    pub fn remove(&mut self, node: NodeId, now: Duration) -> Result<Removal, Refusal> {
+        let parent = self.node(node)?.parent;
+        let left = parent.ok_or(Refusal::FirstPosition)?;
+        let moves_game = self.tree.contains(node, self.live);
+        if moves_game && !self.is_study() {
             return Err(Refusal::MoveOfGame);
         }
-        self.remove_line(node, has_live.then_some(parent));
-        Ok(())
+        self.remove_line(node, moves_game.then_some(left), now);
+        Ok(Removal { left, moves_game })
+    }
+
+    /// Returns to the position before the last move of a user, or of the user who plays `side`. Removes the
+    /// moves; an undo restores them.
+    pub fn take_back(&mut self, side: Option<Side>, now: Duration) -> Result<Removal, Refusal> {
+        let left = self.check_take_back(side)?;
+        let mut line = self.tree.ancestors(self.live);
+        let first = line.find(|node| node.parent == Some(left));
+        let first = first.map(|node| node.id);
+        drop(line);
+        if let Some(first) = first {
+            self.remove_line(first, Some(left), now);
+        }
+        Ok(Removal {
+            left,
+            moves_game: true,
+        })
     }
 
     /// Removes a line; the game continues at `live` if given.
-    pub(in super::super) fn remove_line(&mut self, node: NodeId, live: Option<NodeId>) {
-        let before = live.map(|_| self.game.place());
-        let parent = self.game.tree.get(node).and_then(|node| node.parent);
-        let Some(removed) = self.game.tree.remove(node) else {
+    fn remove_line(&mut self, node: NodeId, live: Option<NodeId>, now: Duration) {
+        let before = live.map(|_| self.place());
+        let Some(removed) = self.tree.remove(node) else {
             return;
         };
         if let Some(live) = live {
-            self.continue_at(live);
+            self.continue_at(live, now);
         }
         self.push_edit(Inverse::PutBack(removed), before);
-        if let Some(parent) = parent {
-            self.move_analysis_from_removed(parent);
-        }
     }
 
-    pub(in super::super) fn promote(&mut self, node: NodeId) -> Result<(), Refusal> {
-        self.game.node(node)?;
-        let orders = self.game.tree.promote(node);
+    /// Moves the game to another node and removes its result.
+    fn continue_at(&mut self, live: NodeId, now: Duration) {
+        self.go_to(GamePlace { live, ending: None }, now);
+    }
+
+    pub fn promote(&mut self, node: NodeId) -> Result<(), Refusal> {
+        self.node(node)?;
+        let orders = self.tree.promote(node);
         self.push_edit(Inverse::Reorder(orders), None);
         Ok(())
     }
 
-    /// Continues the game from another node.
-    pub(in super::super) fn go_live(&mut self, node: NodeId) -> Result<(), Refusal> {
-        self.game.node(node)?;
-        let before = self.game.place();
-        let orders = self.game.tree.promote(node);
-        self.continue_at(node);
+    /// Moves the game to another node.
+    pub fn go_live(&mut self, node: NodeId, now: Duration) -> Result<(), Refusal> {
+        self.node(node)?;
+        let before = self.place();
+        let orders = self.tree.promote(node);
+        self.continue_at(node, now);
         self.push_edit(Inverse::Reorder(orders), Some(before));
         Ok(())
     }
 
     /// Sets or removes the result.
-    pub(in super::super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), Refusal> {
-        if self.game.node(self.game.live)?.status.to_act.is_none() {
+    pub fn set_result(&mut self, outcome: Option<Outcome>, now: Duration) -> Result<(), Refusal> {
+        if self.node(self.live)?.status.to_act.is_none() {
             return Err(Refusal::ResultOfRules);
         }
-        let before = self.game.place();
+        let before = self.place();
         match outcome {
-            Some(outcome) => self.end_game(GameEnd {
-                outcome,
-                termination: None,
-                rules: None,
-            }),
-            None => self.continue_at(self.game.live),
+            Some(outcome) => {
+                let end = GameEnd {
+                    outcome,
+                    termination: None,
+                    rules: None,
+                };
+                self.end(end, now);
+            }
+            None => self.continue_at(self.live, now),
         }
         self.push_game_edit(before);
         Ok(())
     }
 
-    pub(in super::super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), Refusal> {
+    pub fn comment(&mut self, node: NodeId, text: String) -> Result<(), Refusal> {
         if text.len() > MAX_COMMENT {
             return Err(format!("comment: too long (at most {MAX_COMMENT} bytes)").into());
         }
-        self.game.node(node)?;
+        self.node(node)?;
         let text = checked_text("comment", text, true)?;
-        if let Some(found) = self.game.tree.change(node) {
+        if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.comment, text);
-            match self.game.edits.last() {
+            match self.edits.last() {
                 // Continuous writing is one edit.
                 Some(TreeEdit {
                     inverse: Inverse::Comment(last, _),
                     ..
-                }) if *last == node => self.mark_unsaved(),
+                }) if *last == node => self.unsaved = true,
                 _ => self.push_edit(Inverse::Comment(node, before), None),
             }
         }
         Ok(())
     }
 
-    pub(in super::super) fn draw(
-        &mut self,
-        node: NodeId,
-        drawn: Vec<Drawing>,
-    ) -> Result<(), Refusal> {
+    pub fn draw(&mut self, node: NodeId, drawn: Vec<Drawing>) -> Result<(), Refusal> {
         if drawn.len() > MAX_DRAWN || !drawn.iter().all(Drawing::is_sound) {
             let text = format!(
                 "drawings: allowed are at most {MAX_DRAWN} arrows and circles, all on places of the board"
             );
             return Err(text.into());
         }
-        self.game.node(node)?;
-        if let Some(found) = self.game.tree.change(node) {
+        self.node(node)?;
+        if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.drawn, drawn);
             self.push_edit(Inverse::Drawn(node, before), None);
         }
         Ok(())
     }
 
-    pub(in super::super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), Refusal> {
+    pub fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), Refusal> {
         let mark = match mark {
             "" => None,
             mark => Some(mark.parse::<MoveMark>()?),
         };
-        self.game.node(node)?;
-        if let Some(found) = self.game.tree.change(node) {
+        self.node(node)?;
+        if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.mark, mark);
             self.push_edit(Inverse::Mark(node, before), None);
         }
         Ok(())
     }
 
-    pub(in super::super) fn undo(&mut self) -> Result<(), Refusal> {
-        let edit = self.game.edits.pop().ok_or(Refusal::NoEdit)?;
-        edit.inverse.apply(&mut self.game.tree);
+    /// Undoes the last edit. Returns whether the game is at another position.
+    pub fn undo(&mut self, now: Duration) -> Result<bool, Refusal> {
+        let edit = self.edits.pop().ok_or(Refusal::NoEdit)?;
+        edit.inverse.apply(&mut self.tree);
+        self.unsaved = true;
         // A game that has continued since the edit stays at its node.
-        if let Some((to, from)) = edit.moved
-            && to == self.game.live
-            && self.game.tree.get(from.live).is_some()
-        {
-            self.go_to(from);
+        let moved = edit
+            .moved
+            .filter(|(to, from)| *to == self.live && self.tree.get(from.live).is_some());
+        let moves_game = moved.is_some();
+        if let Some((_, from)) = moved {
+            self.go_to(from, now);
         }
-        self.mark_unsaved();
-        Ok(())
+        Ok(moves_game)
     }
 }

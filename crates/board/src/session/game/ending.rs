@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::tree::NodeId;
+use super::super::messages::NodeId;
 use ringstack_engine::picture::{SceneResult, Text, Winner};
 use ringstack_engine::play::record::Termination;
 use ringstack_engine::rules::Outcome;

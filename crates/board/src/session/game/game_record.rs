@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use super::super::messages::NodeId;
 use super::current_game::CurrentGame;
 use super::record::{ANNOTATOR, EVALUATOR, SavedBoard, board_tag, escaped, pgn_text, with_value};
-use super::tree::NodeId;
 use ringstack_engine::play::record::{GameRecord, MoveRecord, notes};
 use ringstack_engine::rules::Side;
 

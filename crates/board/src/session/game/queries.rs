@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::super::checks::check_count;
-use super::super::pages::answers::{Exported, TextTable, TouchAnswer, View, view_of};
-use super::super::pages::messages::{EditRequest, LineRequest, PositionRequest};
+use super::super::messages::NodeId;
+use super::super::messages::answers::{Exported, TextTable, TouchAnswer, View, view_of};
+use super::super::messages::requests::{EditRequest, LineRequest, PositionRequest};
 use super::super::position::position;
 use super::super::refusal::Refusal;
 use super::current_game::CurrentGame;
-use super::tree::NodeId;
 use ringstack_engine::games;
 use ringstack_engine::picture::{EditResult, Scene};
 use ringstack_engine::play::consequence::Consequences;

@@ -7,13 +7,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::by_link::LinkedGame;
-use super::super::players::player::PlayerConfig;
+use super::super::messages::{NodeId, PlayerConfig, TimeControls};
 use super::super::position::position;
 use super::super::refusal::Refusal;
-use super::clock::TimeControls;
 use super::ending::GameEnd;
-use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};
+use super::tree::{Evaluation, GameTree, MoveAnnotations, Status, TreeNode};
 use ringstack_engine::play::record::{
     self, GameRecord, MoveRecord, OutputFormat, Reader, Termination, notes, recognise,
 };
@@ -26,6 +24,15 @@ pub const ANNOTATOR: &str = "Annotator";
 pub const EVALUATOR: &str = "Evaluator";
 /// The tag with the [`SavedBoard`] of a save.
 const BOARD: &str = "RingstackBoard";
+
+/// A game by link.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinkedGame {
+    /// The same for both players.
+    pub id: String,
+    /// The side of the user.
+    pub own: Side,
+}
 
 /// The part of a save that is not in the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

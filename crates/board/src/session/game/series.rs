@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::super::library::entry::GameEntry;
+use super::entry::GameEntry;
 use ringstack_engine::rules::Outcome;
 
 /// The maximum number of games that follow.

@@ -1,7 +1,8 @@
 //! How edits of the game tree are undone.
 
+use super::super::messages::NodeId;
 use super::ending::GamePlace;
-use super::tree::{ChildOrder, GameTree, NodeId, RemovedLine};
+use super::tree::{ChildOrder, GameTree, RemovedLine};
 use ringstack_engine::play::record::{Drawing, MoveMark};
 
 /// The inverse of an edit. Later additions are kept.

@@ -5,10 +5,10 @@ use std::io::Cursor;
 
 use serde::Serialize;
 
-use super::super::pages::Requester;
-use super::super::pages::answers::AddedGames;
+use super::super::game::entry::{GameEntry, summarise};
+use super::super::messages::Requester;
+use super::super::messages::answers::AddedGames;
 use super::super::refusal::Refusal;
-use super::entry::{GameEntry, summarise};
 use ringstack_engine::play::record::{GameRecord, Note, Reader};
 
 /// The number of games that are added before other requests are handled.

@@ -2,80 +2,68 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `messages`, `answers` | the requests of pages, and the answers |
 //! | `server_messages`, `sections` | the messages to pages; the parts of the state |
-//! | `sync` | sends the state and its changes |
 
-pub(super) mod answers;
-pub(crate) mod messages;
-pub(super) mod sections;
-pub(crate) mod server_messages;
-mod sync;
+pub mod sections;
+pub mod server_messages;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::game::tree::NodeId;
 use super::io::Output;
+use super::messages::{ClientId, NodeId, RequestAnswer};
 use super::refusal::Refusal;
 use server_messages::{Reply, ServerMessage};
-
-/// The id of a connected page; never reused.
-pub type ClientId = u64;
-
-/// The page that asked, and the id of its request.
-pub type Requester = (ClientId, Option<u64>);
 
 /// The maximum number of notices stored until a page opens.
 const MAX_MISSED: usize = 4;
 
 /// The connected pages, and the state that they have received.
 #[derive(Debug, Default)]
-pub(super) struct Pages {
+pub struct Pages {
     clients: BTreeSet<ClientId>,
     revision: u64,
     sections: Map<String, Value>,
     /// Whether the next message must contain the whole state.
-    over: bool,
+    resend_all: bool,
     /// Errors that occurred while no page was open.
-    missed: Vec<Refusal>,
+    undelivered: Vec<Refusal>,
     /// The node that the requesting page has just played, and its move as the page gave it.
-    own_move: Option<(NodeId, String)>,
+    played_here: Option<(NodeId, String)>,
 }
 
-/// The answer to a request.
-#[derive(Debug)]
-pub(super) struct RequestAnswer {
-    pub(super) client: ClientId,
-    pub(super) id: Option<u64>,
-    pub(super) result: Result<Value, Refusal>,
+/// An answer as a part of a message; `None` if the request has no id.
+pub fn reply(answer: &RequestAnswer) -> Option<Reply> {
+    Some(Reply {
+        id: answer.id?,
+        answer: answer.result.as_ref().ok().cloned(),
+        error: answer.result.as_ref().err().cloned(),
+    })
 }
 
-impl RequestAnswer {
-    /// The answer as a part of a message; `None` if the request has no id.
-    pub(super) fn reply(&self) -> Option<Reply> {
-        Some(Reply {
-            id: self.id?,
-            answer: self.result.as_ref().ok().cloned(),
-            error: self.result.as_ref().err().cloned(),
-        })
-    }
+/// An answer as a message of its own; `None` if the page expects none.
+pub fn answer(answer: &RequestAnswer) -> Option<Output> {
+    let message = match (reply(answer), &answer.result) {
+        (Some(reply), _) => json!(ServerMessage::Answer { reply: &reply }),
+        (None, Err(refusal)) => notice(refusal),
+        (None, Ok(_)) => return None,
+    };
+    Some(to_page(answer.client, &message))
+}
 
-    /// The answer as a message of its own; `None` if the page expects none.
-    pub(super) fn output(&self) -> Option<Output> {
-        let message = match (self.reply(), &self.result) {
-            (Some(reply), _) => json!(ServerMessage::Answer { reply: &reply }),
-            (None, Err(refusal)) => notice(refusal),
-            (None, Ok(_)) => return None,
-        };
-        Some(to_page(self.client, &message))
+/// An answer that is JSON already.
+pub fn answer_text(client: ClientId, id: u64, json: &str) -> Output {
+    Output::Send {
+        client,
+        text: format!("{{\"t\":\"answer\",\"id\":{id},\"answer\":{json}}}").into(),
+        may_skip: false,
     }
 }
 
 /// A message to one page.
-pub(super) fn to_page(client: ClientId, message: &Value) -> Output {
+pub fn to_page(client: ClientId, message: &Value) -> Output {
     Output::Send {
         client,
         text: message.to_string().into(),
@@ -88,45 +76,66 @@ fn notice(refusal: &Refusal) -> Value {
 }
 
 impl Pages {
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.clients.is_empty()
     }
 
     /// A page connects.
-    pub(super) fn join(&mut self, client: ClientId) {
+    pub fn join(&mut self, client: ClientId) {
         self.clients.insert(client);
     }
 
     /// The notices that no page has received yet, for this one.
-    pub(super) fn take_missed(&mut self, client: ClientId) -> impl Iterator<Item = Output> {
-        let missed = std::mem::take(&mut self.missed).into_iter();
-        missed.map(move |refusal| to_page(client, &notice(&refusal)))
+    pub fn take_undelivered(&mut self, client: ClientId) -> impl Iterator<Item = Output> {
+        let notices = std::mem::take(&mut self.undelivered).into_iter();
+        notices.map(move |refusal| to_page(client, &notice(&refusal)))
     }
 
     /// The requesting page has played a move, which it wrote as `word`.
-    pub(super) fn has_played(&mut self, node: NodeId, word: &str) {
-        self.own_move = Some((node, word.to_owned()));
+    pub fn has_played(&mut self, node: NodeId, word: &str) {
+        self.played_here = Some((node, word.to_owned()));
     }
 
-    pub(super) fn leave(&mut self, client: ClientId) {
+    /// The node that the requesting page has just played, and its move as the page gave it.
+    pub fn take_played(&mut self) -> Option<(NodeId, String)> {
+        self.played_here.take()
+    }
+
+    /// The number of the state.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The state has another number. Returns it.
+    pub fn next_revision(&mut self) -> u64 {
+        self.revision += 1;
+        self.revision
+    }
+
+    /// The sections that pages have received.
+    pub fn sections(&self) -> &Map<String, Value> {
+        &self.sections
+    }
+
+    pub fn leave(&mut self, client: ClientId) {
         self.clients.remove(&client);
     }
 
     /// Makes the next message contain the whole state.
-    pub(super) fn start_over(&mut self) {
-        self.over = true;
+    pub fn start_over(&mut self) {
+        self.resend_all = true;
     }
 
     /// Takes in the present sections. Returns those that have changed, and whether to send all of them.
-    pub(super) fn update(&mut self, sections: Map<String, Value>) -> (Map<String, Value>, bool) {
+    pub fn update(&mut self, sections: Map<String, Value>) -> (Map<String, Value>, bool) {
         let mut changed = sections.clone();
         changed.retain(|name, value| self.sections.get(name) != Some(value));
         self.sections = sections;
-        (changed, std::mem::take(&mut self.over))
+        (changed, std::mem::take(&mut self.resend_all))
     }
 
     /// A message to all pages but one. With `may_skip` a slow page may miss it.
-    pub(super) fn to_all(
+    pub fn to_all(
         &self,
         message: &Value,
         may_skip: bool,
@@ -143,12 +152,12 @@ impl Pages {
     }
 
     /// Shows an error on all pages. It waits until a page opens.
-    fn notice(&mut self, refusal: Refusal) -> Vec<Output> {
+    pub fn notice(&mut self, refusal: Refusal) -> Vec<Output> {
         let message = notice(&refusal);
         if self.clients.is_empty() {
             log::warn!("{refusal}");
-            if self.missed.len() < MAX_MISSED {
-                self.missed.push(refusal);
+            if self.undelivered.len() < MAX_MISSED {
+                self.undelivered.push(refusal);
             }
         }
         self.to_all(&message, false, None).collect()
@@ -164,9 +173,9 @@ mod tests {
         let mut pages = Pages::default();
         assert_eq!(pages.notice(Refusal::StorageFull), []);
         pages.join(1);
-        let missed: Vec<Output> = pages.take_missed(1).collect();
+        let missed: Vec<Output> = pages.take_undelivered(1).collect();
         assert_eq!(missed, pages.notice(Refusal::StorageFull));
-        assert_eq!(pages.take_missed(1).count(), 0);
+        assert_eq!(pages.take_undelivered(1).count(), 0);
     }
 
     #[test]

@@ -1,21 +1,25 @@
 //! The sections of the state, as pages receive them. A section is sent when it changes.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
+use super::super::by_link::LinkSection;
 use super::super::engines::entry::EngineSection;
-use super::super::game::clock::{ClockSection, TimeControls};
+use super::super::game::clock::ClockSection;
 use super::super::game::ending::GameEnd;
+use super::super::game::entry::GameEntry;
 use super::super::game::series::Series;
-use super::super::game::tree::NodeId;
 use super::super::library::additions::AddingSection;
-use super::super::library::entry::GameEntry;
-use super::super::players::player::PlayerConfig;
+use super::super::messages::{NodeId, PlayerConfig, ProgressSection, TimeControls};
 use super::super::players::proposals::ProposalSection;
 use super::super::profile::Profile;
 use super::super::refusal::Refusal;
 use super::super::study::explorer::FileSection;
 use super::super::study::{AnalysisSection, ReviewSection};
+use ringstack_engine::games;
 use ringstack_engine::picture::About;
+use ringstack_engine::play::{random_setup, state};
 use ringstack_engine::rules::Side;
 
 /// All sections.
@@ -76,14 +80,6 @@ pub struct Sections<'a> {
     pub adding: Option<AddingSection>,
 }
 
-/// How far something has come.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct ProgressSection {
-    pub done: usize,
-    pub total: usize,
-}
-
 /// The game on the board.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -110,16 +106,6 @@ pub struct GameSection<'a> {
     pub study: bool,
     /// The game by link, if it is one.
     pub link: Option<LinkSection>,
-}
-
-/// A game by link.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct LinkSection {
-    /// The side of the user.
-    pub own: Side,
-    /// The text after `#link/` if the other player must get it.
-    pub send: Option<String>,
 }
 
 /// A player with the name to show.
@@ -149,3 +135,21 @@ pub struct GameTitle {
     /// Whether it has random set-ups.
     pub random_setup: bool,
 }
+
+/// The ids and names of all games, those of their sides, and whether each has draws, passes and random set-ups.
+pub static TITLES: LazyLock<Vec<GameTitle>> = LazyLock::new(|| {
+    let with_setups = random_setup::games();
+    let games = games::ids().into_iter().filter_map(|id| {
+        let state = state::open(id)?;
+        let about = state.about();
+        Some(GameTitle {
+            id,
+            title: about.title,
+            sides: [about.players.p1.name, about.players.p2.name],
+            draws: state.has_draws(),
+            passes: state.has_pass(),
+            random_setup: with_setups.contains(&id),
+        })
+    });
+    games.collect()
+});

@@ -3,10 +3,20 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::super::game::tree::{NodeId, NodeSection};
+use super::super::game::tree::NodeSection;
+use super::super::messages::NodeId;
+use super::super::messages::answers::View;
 use super::super::players::permissions::SeatSection;
 use super::super::refusal::Refusal;
-use super::answers::{AnalysisLines, View};
+use super::super::study::AnalysisLines;
+#[cfg(test)]
+use super::super::{
+    by_link::LinkAnswer,
+    library::SavedGames,
+    messages::answers,
+    opening::{BeginAnswer, import::ImportAnswer},
+    study::AnalysisLine,
+};
 use ringstack_engine::rules::Side;
 
 /// A message to a page.
@@ -96,6 +106,72 @@ pub struct Reply {
 #[cfg(test)]
 pub(crate) fn add_types(types: &mut schemars::SchemaGenerator) {
     types.subschema_for::<ServerMessage<'static>>();
-    types.subschema_for::<super::answers::Answers>();
+    types.subschema_for::<Answers>();
     types.subschema_for::<super::sections::Sections<'static>>();
+}
+
+/// The answers by the tags of their requests.
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+pub struct Answers {
+    hello: (),
+    view: View,
+    touches: answers::TouchAnswer,
+    peek: ringstack_engine::picture::Scene,
+    edit: ringstack_engine::picture::EditResult,
+    position: View,
+    position_touches: answers::TouchAnswer,
+    best_line: AnalysisLine,
+    consequences: ringstack_engine::play::consequence::Consequences,
+    about: ringstack_engine::picture::About,
+    lessons: ringstack_engine::picture::Lessons,
+    puzzles: ringstack_engine::play::puzzle::Puzzles,
+    invite: answers::Invitation,
+    texts: answers::TextTable,
+    export: answers::Exported,
+    play: answers::MoveAnswer,
+    new: BeginAnswer,
+    rematch: BeginAnswer,
+    side: (),
+    answer_proposal: (),
+    player: Option<answers::Proposed>,
+    live: Option<answers::Proposed>,
+    takeback: Option<answers::Proposed>,
+    offer_draw: Option<answers::Proposed>,
+    result: Option<answers::Proposed>,
+    resign: (),
+    pause: Option<answers::Proposed>,
+    step: (),
+    move_now: (),
+    pace: (),
+    remove: Option<answers::Proposed>,
+    promote: (),
+    comment: (),
+    draw: (),
+    mark: (),
+    undo: Option<answers::Proposed>,
+    analyse: (),
+    review: (),
+    option: (),
+    restart: (),
+    traffic: (),
+    explore: answers::Explored,
+    import: ImportAnswer,
+    stop_opening: (),
+    open_link: LinkAnswer,
+    saves: SavedGames<'static>,
+    open_saved: BeginAnswer,
+    export_saved: answers::ExportedGames,
+    scene_saved: ringstack_engine::picture::Scene,
+    rename_saved: (),
+    duplicate_saved: (),
+    delete_saved: (),
+    restore_saved: (),
+    decode: answers::Decoded,
+    add_games: answers::AddedGames,
+    profile: (),
+    profile_anew: answers::ProfileFile,
+    #[schemars(rename = "continue")]
+    continued: Option<BeginAnswer>,
 }

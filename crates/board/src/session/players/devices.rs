@@ -9,31 +9,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::super::pages::ClientId;
+use super::super::io::{Access, Device};
+use super::super::messages::ClientId;
 use super::super::refusal::Refusal;
 use super::permissions::SeatSection;
 use ringstack_engine::rules::Side;
-
-/// What the key of a browser gives access to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Access {
-    /// The board as it is.
-    Watcher,
-    /// The seat that has this side at first; a rematch turns the seats.
-    Seat(Side),
-    /// Everything.
-    #[default]
-    Owner,
-}
-
-/// A device: a browser of a guest, or all browsers of the owner.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Device {
-    /// What its key gives access to.
-    pub access: Access,
-    /// A random word for each browser; empty for the owner.
-    pub id: String,
-}
 
 /// A connected page.
 #[derive(Debug, Default)]
@@ -71,7 +51,7 @@ pub struct Devices {
     /// The devices that have taken the sides. The side of a page that disconnects stays taken: it may return.
     holders: [Option<Device>; 2],
     /// Whether rematches have turned the seats.
-    pub turned: bool,
+    turned: bool,
     /// Whether the host says who connects. Then a page that is not known has left and may do nothing.
     has_keys: bool,
 }
@@ -202,8 +182,10 @@ impl Devices {
         }
     }
 
-    /// Another game begins. Only connected devices keep their sides; with `swap`, they exchange them.
-    pub fn begin_game(&mut self, swap: bool) {
+    /// Another game begins. Only connected devices keep their sides; with `swap`, they exchange them. A program that
+    /// starts again knows from the game that goes on whether rematches have `turned` the seats. Returns whether they have.
+    pub fn begin_game(&mut self, swap: bool, turned: Option<bool>) -> bool {
+        self.turned = turned.unwrap_or(self.turned);
         if swap {
             self.turned = !self.turned;
             self.holders.reverse();
@@ -221,6 +203,7 @@ impl Devices {
             }
         }
         self.seat_guests();
+        self.turned
     }
 
     /// For each side whether its device is connected; `None` if no device has taken it.
@@ -288,7 +271,7 @@ mod tests {
         assert_eq!(devices.section(), [Some(true), None]);
         devices.take(3, Some(Two)).expect("free");
         devices.disconnect(3);
-        devices.begin_game(true);
+        devices.begin_game(true, None);
         assert_eq!(devices.side_of(1), Some(Two));
         assert_eq!(devices.section(), [None, Some(true)]);
     }
@@ -334,7 +317,7 @@ mod tests {
         devices.join(7, guest(Two, "b"));
         assert_eq!(devices.side_of(7), Some(Two));
         // A rematch turns the seats, also for those who come later.
-        devices.begin_game(true);
+        devices.begin_game(true, None);
         assert_eq!(
             [devices.side_of(7), devices.side_of(6)],
             [Some(One), Some(Two)]

@@ -4,13 +4,12 @@
 
 use serde::Serialize;
 
-use super::super::BoardSession;
-use super::super::by_link::LinkedGame;
-use super::super::pages::ClientId;
-use super::super::pages::messages::{AnalysisRequest, ClientRequest as Request};
+use super::super::game::current_game::CurrentGame;
+use super::super::game::record::LinkedGame;
+use super::super::messages::requests::{AnalysisRequest, ClientRequest as Request};
+use super::super::messages::{ClientId, PlayerConfig};
 use super::super::refusal::Refusal;
-use super::devices::Seat;
-use super::player::PlayerConfig;
+use super::devices::{Devices, Seat};
 use ringstack_engine::rules::Side;
 
 /// What a page may do.
@@ -43,11 +42,20 @@ struct Permissions {
     review: Option<Refusal>,
 }
 
-impl BoardSession {
+/// The rights of the pages, as the game and the devices give them.
+#[derive(Clone, Copy, Debug)]
+pub struct Rights<'a> {
+    pub game: &'a CurrentGame,
+    pub devices: &'a Devices,
+    /// Whether two people on one device both want the help of an engine.
+    pub wants_assistance: bool,
+}
+
+impl Rights<'_> {
     /// What a page may do.
-    pub(in super::super) fn seat(&self, client: ClientId) -> SeatSection {
+    pub fn seat(&self, client: ClientId) -> SeatSection {
         let why = |request: Request| self.check(client, &request).err();
-        let (engine, ms, node) = (0, 0, self.game.live);
+        let (engine, ms, node) = (0, 0, self.game.live());
         let analyse = why(Request::Analyse(AnalysisRequest {
             on: true,
             node,
@@ -56,7 +64,7 @@ impl BoardSession {
             ms,
             only: Vec::new(),
         }));
-        let is_helped = !self.is_between_people() || self.wants_assistance();
+        let is_helped = !self.is_between_people() || self.wants_assistance;
         let own = self.own_side(client);
         SeatSection {
             seat: self.devices.seat(client),
@@ -82,11 +90,7 @@ impl BoardSession {
     }
 
     /// Refuses a request that the page may not make now.
-    pub(in super::super) fn check(
-        &self,
-        client: ClientId,
-        request: &Request,
-    ) -> Result<(), Refusal> {
+    pub fn check(&self, client: ClientId, request: &Request) -> Result<(), Refusal> {
         self.check_seat(client, request)?;
         self.check_help(request)?;
         self.check_link(request)?;
@@ -94,25 +98,23 @@ impl BoardSession {
     }
 
     /// Whether two people play on this board, and the seats of their devices count.
-    pub(super) fn has_seats(&self) -> bool {
-        let for_two = self.game.players.iter().all(PlayerConfig::is_human);
-        for_two && self.game.link.is_none() && !self.game.one_device
+    fn has_seats(&self) -> bool {
+        self.game.is_for_two() && self.game.link().is_none() && !self.game.is_on_one_device()
+    }
+
+    /// Whether a game on two devices is on the board.
+    pub fn is_on_two_devices(&self) -> bool {
+        self.has_seats() && self.devices.are_two()
     }
 
     /// Whether a game between two devices is running.
-    pub(in super::super) fn is_between_devices(&self) -> bool {
-        self.has_seats() && self.devices.are_two() && self.game.ending.is_none()
+    pub fn is_between_devices(&self) -> bool {
+        self.is_on_two_devices() && self.game.ending().is_none()
     }
 
     /// Whether people play each other, and the game goes on.
     fn is_between_people(&self) -> bool {
-        let for_two = self.game.players.iter().all(PlayerConfig::is_human);
-        for_two && self.game.ending.is_none() && !self.game.is_record()
-    }
-
-    /// Whether two people on one device both want the help of an engine.
-    fn wants_assistance(&self) -> bool {
-        self.profile.section().is_on("assistance")
+        self.game.is_for_two() && self.game.ending().is_none() && !self.game.is_record()
     }
 
     /// Whether a page moves for a side.
@@ -125,7 +127,7 @@ impl BoardSession {
 
     /// The side that a page plays; `None` for both, or none.
     fn own_side(&self, client: ClientId) -> Option<Side> {
-        match &self.game.link {
+        match self.game.link() {
             Some(link) => Some(link.own),
             None => self.devices.side_of(client).filter(|_| self.has_seats()),
         }
@@ -134,7 +136,7 @@ impl BoardSession {
     /// The side for which a page can resign: its own, the only human, or the human to move.
     fn resigning_side(&self, client: ClientId) -> Option<Side> {
         let is_human = |side: Side| {
-            let player = self.game.players.get(side.index());
+            let player = self.game.players().get(side.index());
             player.is_some_and(PlayerConfig::is_human)
         };
         let mut humans = Side::ALL.into_iter().filter(|&side| is_human(side));
@@ -142,9 +144,9 @@ impl BoardSession {
             .own_side(client)
             .or(match (humans.next(), humans.next()) {
                 (only, None) => only,
-                _ => self.game.tree.to_act(self.game.live),
+                _ => self.game.tree().to_act(self.game.live()),
             })?;
-        (self.game.ending.is_none() && self.holds(client, side)).then_some(side)
+        (self.game.ending().is_none() && self.holds(client, side)).then_some(side)
     }
 
     /// Refuses what the seat of a page does not allow.
@@ -155,7 +157,7 @@ impl BoardSession {
         let is_owner = self.devices.is_owner(client);
         let is_player = self.has_seats() && self.devices.side_of(client).is_some();
         let holds = |side| self.holds(client, side);
-        let to_act = self.game.tree.to_act(self.game.live);
+        let to_act = self.game.tree().to_act(self.game.live());
         let is_allowed = match request {
             Request::Hello { .. } | Request::BestLine(_) => true,
             // In a study a variation continues the game, too.
@@ -165,9 +167,9 @@ impl BoardSession {
                 play: Some(game),
                 ..
             } => {
-                let is_free = self.game.ending.is_some() && !game;
+                let is_free = self.game.ending().is_some() && !game;
                 let is_aside = !game && (is_free || !self.is_between_devices());
-                let in_game = *game || *node == self.game.live;
+                let in_game = *game || *node == self.game.live();
                 is_aside && (is_owner || is_free && is_player)
                     || in_game && to_act.map_or(is_owner || is_player, holds)
             }
@@ -182,7 +184,7 @@ impl BoardSession {
                 is_owner || is_player && is_plain
             }
             Request::Remove { node } => {
-                is_owner || is_player && !self.game.tree.contains(*node, self.game.live)
+                is_owner || is_player && !self.game.tree().contains(*node, self.game.live())
             }
             Request::Undo => is_owner || is_player && !self.game.undo_moves_game(),
             Request::Rematch
@@ -217,10 +219,10 @@ impl BoardSession {
         // A game by link may take weeks, and must not stop the puzzles.
         let is_elsewhere = matches!(request, Request::BestLine(_));
         let is_shared = self.is_between_devices();
-        let is_by_link = self.game.link.is_some() && self.game.ending.is_none();
+        let is_by_link = self.game.link().is_some() && self.game.ending().is_none();
         // Two people without clocks may study together.
         let is_alone = !self.is_between_people() || self.game.is_study();
-        let is_free = !is_shared && !is_by_link && (is_alone || self.wants_assistance());
+        let is_free = !is_shared && !is_by_link && (is_alone || self.wants_assistance);
         match is_help && !is_free || is_elsewhere && is_shared {
             true => Err(Refusal::NoHelp),
             false => Ok(()),
@@ -229,14 +231,16 @@ impl BoardSession {
 
     /// Refuses what would change the game by link on the board in another way than by the user's own moves.
     fn check_link(&self, request: &Request) -> Result<(), Refusal> {
-        let Some(LinkedGame { own, .. }) = &self.game.link else {
+        let Some(LinkedGame { own, .. }) = self.game.link() else {
             return Ok(());
         };
         match request {
             Request::Play { game: true, .. }
             | Request::Touches {
                 play: Some(true), ..
-            } if self.game.tree.to_act(self.game.live) == Some(!*own) => Err(Refusal::FriendToMove),
+            } if self.game.tree().to_act(self.game.live()) == Some(!*own) => {
+                Err(Refusal::FriendToMove)
+            }
             Request::Resign { side } if side != own => Err(Refusal::OtherSide),
             Request::Player { player, .. } if !player.is_human() => Err(Refusal::LinkPeople),
             Request::Live { .. } | Request::Result { .. } | Request::OfferDraw => {
@@ -257,7 +261,7 @@ impl BoardSession {
             Request::Pause { on: true } if !game.can_pause() => Err(Refusal::NoPause),
             Request::Undo if !game.has_edits() => Err(Refusal::NoEdit),
             Request::Review { on: true, .. }
-                if game.tree.main_line(game.tree.root()).is_empty() =>
+                if game.tree().main_line(game.tree().root()).is_empty() =>
             {
                 Err(Refusal::NoMoves)
             }
@@ -275,20 +279,12 @@ impl BoardSession {
     fn changes_shared_game(&self, client: ClientId, request: &Request) -> bool {
         match request {
             Request::Live { .. } | Request::Result { .. } | Request::OpenLink { .. } => true,
-            Request::Remove { node } => self.game.tree.contains(*node, self.game.live),
+            Request::Remove { node } => self.game.tree().contains(*node, self.game.live()),
             Request::Undo => self.game.undo_moves_game(),
             Request::Player { side, player } => {
                 !player.is_human() || self.devices.side_of(client) != Some(*side)
             }
             _ => false,
-        }
-    }
-
-    /// Ends the help that is running when a second device joins.
-    pub(in super::super) fn end_help(&mut self) {
-        if self.is_between_devices() {
-            self.stop_analysis();
-            self.stop_review();
         }
     }
 }

@@ -6,21 +6,19 @@
 //! to pages that connect later. Other changes of the game that are no moves are refused.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 
-use super::super::BoardSession;
-use super::super::game::opening::{GameOrigin, PendingGame};
-use super::super::game::tree::NodeId;
-use super::super::pages::ClientId;
-use super::super::pages::answers::{BeginAnswer, Proposed};
-use super::super::pages::messages::ClientRequest;
-use super::super::pages::server_messages::ServerMessage;
+use super::super::messages::answers::Proposed;
+use super::super::messages::requests::ClientRequest;
+use super::super::messages::{ClientId, NodeId};
+use super::super::opening::{GameOrigin, PendingGame};
 use super::super::refusal::Refusal;
+use super::devices::Devices;
+use super::permissions::Rights;
 use ringstack_engine::rules::Side;
 
 /// The proposed change.
 #[derive(Debug)]
-enum ProposedChange {
+pub enum ProposedChange {
     /// Another game begins.
     Begin(Box<PendingGame>),
     /// The request is carried out.
@@ -29,7 +27,7 @@ enum ProposedChange {
 
 /// An open proposal.
 #[derive(Debug)]
-pub struct Proposal {
+struct Proposal {
     /// The node of the game; the proposal lapses when the game is at another one.
     live: NodeId,
     /// The page that proposes it.
@@ -66,37 +64,67 @@ enum ProposalKind {
     Resume,
 }
 
-impl Proposal {
-    /// The description for pages.
-    pub fn section(&self) -> ProposalSection {
-        self.section.clone()
-    }
+/// What one player proposes to the other.
+#[derive(Debug, Default)]
+pub struct Proposals {
+    open: Option<Proposal>,
+    /// The number of proposals so far.
+    count: u64,
 }
 
-impl BoardSession {
-    /// Proposes a request to the other player if it needs their consent. Returns the answer then. A game that would
-    /// begin is proposed when it has been read: see [`BoardSession::begin_or_propose`].
-    pub(in super::super) fn propose_request(
+/// The answer to a proposal.
+#[derive(Debug)]
+pub enum ProposalAnswer {
+    Accepted(ProposedChange),
+    /// It was declined, which these pages must be told, or withdrawn.
+    Declined(Vec<ClientId>),
+}
+
+impl Proposals {
+    /// The open proposal for pages.
+    pub fn section(&self) -> Option<ProposalSection> {
+        self.open.as_ref().map(|open| open.section.clone())
+    }
+
+    /// Proposes a request to the other player if it needs their consent. A game that would begin is proposed when it
+    /// has been read: see [`Proposals::propose_game`].
+    pub fn propose_request(
         &mut self,
         client: ClientId,
         request: &ClientRequest,
-    ) -> Result<Option<Value>, Refusal> {
-        if !self.is_between_devices() {
+        rights: &Rights,
+    ) -> Result<Option<Proposed>, Refusal> {
+        if !rights.is_between_devices() {
             return Ok(None);
         }
         let kind = match request {
             ClientRequest::Takeback { .. } => ProposalKind::Takeback,
             ClientRequest::OfferDraw => ProposalKind::Draw,
             // A pause stops the clock of the player to move.
-            ClientRequest::Pause { on } if self.game.clock.is_some() => match on {
+            ClientRequest::Pause { on } if rights.game.clock().is_some() => match on {
                 true => ProposalKind::Pause,
                 false => ProposalKind::Resume,
             },
             _ => return Ok(None),
         };
         let change = ProposedChange::Request(Box::new(request.clone()));
-        let proposed = self.propose(client, change, kind, None)?;
-        Ok(Some(json!(proposed)))
+        self.propose(client, change, kind, None, rights).map(Some)
+    }
+
+    /// Proposes a game to the other player.
+    pub fn propose_game(
+        &mut self,
+        client: ClientId,
+        pending: PendingGame,
+        rights: &Rights,
+    ) -> Result<Proposed, Refusal> {
+        let game = pending.opened.state.id();
+        let kind = match is_rematch(&pending, rights) {
+            true => ProposalKind::Rematch,
+            false => ProposalKind::Game,
+        };
+        let change = ProposedChange::Begin(Box::new(pending));
+        self.propose(client, change, kind, Some(game), rights)
     }
 
     /// Opens a proposal; it replaces an own one.
@@ -106,22 +134,23 @@ impl BoardSession {
         change: ProposedChange,
         kind: ProposalKind,
         game: Option<&'static str>,
+        rights: &Rights,
     ) -> Result<Proposed, Refusal> {
-        let from = self.devices.side_of(client);
-        if let Some(open) = &self.proposal
+        let from = rights.devices.side_of(client);
+        if let Some(open) = &self.open
             && open.section.from != from
         {
             return Err(Refusal::AnswerFirst);
         }
-        self.proposals += 1;
+        self.count += 1;
         let section = ProposalSection {
-            number: self.proposals,
+            number: self.count,
             from,
             kind,
             game,
         };
-        self.proposal = Some(Proposal {
-            live: self.game.live,
+        self.open = Some(Proposal {
+            live: rights.game.live(),
             client,
             change,
             section,
@@ -129,45 +158,13 @@ impl BoardSession {
         Ok(Proposed { proposed: true })
     }
 
-    /// Begins a game that a page has requested, or proposes it to the other player.
-    pub(in super::super) fn begin_or_propose(
-        &mut self,
-        client: Option<ClientId>,
-        pending: PendingGame,
-    ) -> Result<BeginAnswer, Refusal> {
-        if client.is_some() {
-            self.drop_wanted_game();
-        }
-        match client {
-            Some(client) if self.is_between_devices() || self.is_rematch(&pending) => {
-                // The ids of the game on the board stay different from those of the proposed one.
-                self.game.tree.skip_ids(pending.opened.tree.next());
-                let game = pending.opened.state.id();
-                let kind = match self.is_rematch(&pending) {
-                    true => ProposalKind::Rematch,
-                    false => ProposalKind::Game,
-                };
-                let change = ProposedChange::Begin(Box::new(pending));
-                let proposed = self.propose(client, change, kind, Some(game));
-                proposed.map(BeginAnswer::Proposed)
-            }
-            _ => Ok(BeginAnswer::Begun(Box::new(self.begin(pending)))),
-        }
-    }
-
-    /// Whether two devices play, and a game that has ended would begin again.
-    fn is_rematch(&self, pending: &PendingGame) -> bool {
-        let is_swapped = matches!(pending.origin, GameOrigin::New { swapped: true, .. });
-        is_swapped && self.has_seats() && self.devices.are_two() && self.game.ending.is_some()
-    }
-
     /// Drops a proposal whose game has moved on or ended, or whose device has left.
-    pub(in super::super) fn drop_lapsed_proposal(&mut self) {
-        let live = (self.has_seats() && self.devices.are_two()).then_some(self.game.live);
-        let has_ended = self.game.ending.is_some();
-        let devices = &self.devices;
-        self.proposal.take_if(|open| {
-            let is_over = has_ended && !matches!(open.section.kind, ProposalKind::Rematch);
+    pub fn drop_lapsed(&mut self, rights: &Rights) {
+        let Rights { game, devices, .. } = rights;
+        let live = rights.is_on_two_devices().then_some(game.live());
+        self.open.take_if(|open| {
+            let is_over =
+                game.ending().is_some() && !matches!(open.section.kind, ProposalKind::Rematch);
             let is_here = match open.section.from {
                 Some(side) => devices.is_connected(side),
                 None => devices.is_page_connected(open.client),
@@ -177,41 +174,41 @@ impl BoardSession {
     }
 
     /// Accepts or declines a proposal, or withdraws it.
-    pub(in super::super) fn answer_proposal(
+    pub fn answer(
         &mut self,
         client: ClientId,
         number: u64,
         accept: bool,
-    ) -> Result<(), Refusal> {
-        let side = self.devices.side_of(client);
-        let open = self.proposal.as_ref();
-        let Some(open) = open.filter(|open| open.section.number == number) else {
-            return Err(Refusal::ProposalGone);
-        };
+        devices: &Devices,
+    ) -> Result<ProposalAnswer, Refusal> {
+        let side = devices.side_of(client);
+        let is_it = |open: &mut Proposal| open.section.number == number;
+        let open = self.open.take_if(is_it).ok_or(Refusal::ProposalGone)?;
         let from = open.section.from;
         let mut others = Side::ALL.into_iter().filter(|&other| Some(other) != from);
         let is_other = side.is_some_and(|side| Some(side) != from);
         // Nobody else can answer if the other player is not connected.
-        let is_alone = !others.any(|other| self.devices.is_connected(other));
+        let is_alone = !others.any(|other| devices.is_connected(other));
         if !(is_other || side == from && (is_alone || !accept)) {
+            self.open = Some(open);
             return Err(Refusal::OthersProposal);
         }
-        match self.proposal.take().map(|open| open.change) {
-            _ if !accept => {
-                let proposer = from.filter(|_| side != from).into_iter();
-                let pages = proposer.flat_map(|from| self.devices.pages_of(from));
-                for page in pages.collect::<Vec<ClientId>>() {
-                    self.send(page, &json!(ServerMessage::Declined));
-                }
-            }
-            Some(ProposedChange::Begin(pending)) => {
-                self.begin(*pending);
-            }
-            Some(ProposedChange::Request(request)) => {
-                self.request(client, None, *request)?;
-            }
-            None => {}
+        if accept {
+            return Ok(ProposalAnswer::Accepted(open.change));
         }
-        Ok(())
+        let proposer = from.filter(|_| side != from).into_iter();
+        let pages = proposer.flat_map(|from| devices.pages_of(from));
+        Ok(ProposalAnswer::Declined(pages.collect()))
     }
+}
+
+/// Whether the other player must agree to a game.
+pub fn needs_consent(pending: &PendingGame, rights: &Rights) -> bool {
+    rights.is_between_devices() || is_rematch(pending, rights)
+}
+
+/// Whether two devices play, and a game that has ended would begin again.
+fn is_rematch(pending: &PendingGame, rights: &Rights) -> bool {
+    let is_swapped = matches!(pending.origin, GameOrigin::New { swapped: true, .. });
+    is_swapped && rights.is_on_two_devices() && rights.game.ending().is_some()
 }

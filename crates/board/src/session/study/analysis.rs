@@ -2,17 +2,14 @@
 
 use std::time::Duration;
 
-use serde_json::json;
-
-use super::super::BoardSession;
-use super::super::engines::GRACE;
-use super::super::engines::table::EngineRole;
-use super::super::game::tree::{Evaluation, NodeId};
-use super::super::pages::answers::AnalysisLine;
-use super::super::pages::messages::AnalysisRequest;
-use super::super::pages::server_messages::ServerMessage;
+use super::super::engines::table::{EngineRole, EngineTable, GRACE};
+use super::super::game::current_game::CurrentGame;
+use super::super::game::tree::Evaluation;
+use super::super::io::Output;
+use super::super::messages::NodeId;
+use super::super::messages::requests::AnalysisRequest;
 use super::super::refusal::Refusal;
-use super::{PositionAnalysis, ReviewProgress};
+use super::{AnalysisLine, PositionAnalysis, ReviewProgress, Study};
 use crate::engine_driver::{EngineCommand, MAX_LINES, SearchLine};
 use ringstack_engine::ugi::command::{Go, GoKey};
 
@@ -21,14 +18,25 @@ const MAX_MS: u64 = 3_600_000;
 /// The maximum number of stored moves of a best line.
 const MAX_KEPT_LINE: usize = 12;
 
-impl BoardSession {
-    pub(in super::super) fn analyse(
+/// What pages must be told after the end of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyNews {
+    /// The analysis has ended.
+    Analysed,
+    /// The review has ended.
+    Reviewed,
+}
+
+impl Study {
+    /// Starts the analysis of a position, or ends it.
+    pub fn analyse(
         &mut self,
         mut request: AnalysisRequest,
-    ) -> Result<(), Refusal> {
+        game: &mut CurrentGame,
+        engines: &mut EngineTable,
+    ) -> Result<Vec<Output>, Refusal> {
         if !request.on {
-            self.stop_analysis();
-            return Ok(());
+            return Ok(self.stop_analysis(engines).into_iter().collect());
         }
         let lines = request.lines;
         if !(1..=MAX_LINES).contains(&lines) {
@@ -38,194 +46,151 @@ impl BoardSession {
             let ms = request.ms;
             return Err(format!("time '{ms}': allowed are at most {MAX_MS} ms").into());
         }
-        if self.study.review.is_some() {
+        if self.review.is_some() {
             return Err(Refusal::ReviewRuns);
         }
-        self.game.node(request.node)?;
-        let state = self.game.state(request.node)?;
+        let state = game.state(request.node)?;
         for token in &mut request.only {
             *token = state.canonical(token).map_err(|error| error.to_string())?;
         }
-        self.assign_engine(request.engine, EngineRole::Analyst)?;
-        let generation = self.search(request.node, lines, request.ms, request.only.clone());
-        self.study.analysis = Some(PositionAnalysis {
+        let mut outputs = engines.assign(request.engine, EngineRole::Analyst, game.id())?;
+        let only = request.only.clone();
+        let (generation, search) = search(request.node, lines, request.ms, only, game, engines);
+        outputs.extend(search);
+        self.analysis = Some(PositionAnalysis {
             generation,
             request,
             lines: Vec::new(),
             running: true,
         });
-        Ok(())
+        Ok(outputs)
     }
 
     /// Restarts a running analysis after the options of its engine have changed.
-    pub(in super::super) fn restart_analysis(&mut self, engine: usize) -> Result<(), Refusal> {
-        match &self.study.analysis {
+    pub fn restart_analysis(
+        &mut self,
+        engine: usize,
+        game: &mut CurrentGame,
+        engines: &mut EngineTable,
+    ) -> Result<Vec<Output>, Refusal> {
+        match &self.analysis {
             Some(now) if now.running && now.request.engine == engine => {
-                self.analyse(now.request.clone())
+                self.analyse(now.request.clone(), game, engines)
             }
-            _ => Ok(()),
+            _ => Ok(Vec::new()),
         }
     }
 
-    /// Starts a search of a node by the analysis engine. Returns the generation of the search.
-    fn search(&mut self, node: NodeId, lines: u32, ms: u64, only: Vec<String>) -> u64 {
-        let mut go = Go {
-            infinite: ms == 0,
-            search_moves: only,
-            ..Go::default()
-        };
-        if ms > 0 {
-            let ms = i64::try_from(ms).unwrap_or(i64::MAX);
-            go.numbers.insert(GoKey::MoveTime, ms);
-        }
-        let generation = self.engines.next_generation();
-        let mut task = self.game.search_task(generation, node, go);
-        task.options = vec![("MultiPV".to_owned(), lines.to_string())];
-        task.timeout = (ms > 0).then(|| Duration::from_millis(ms) + GRACE);
-        self.command(EngineRole::Analyst, EngineCommand::Search(Box::new(task)));
-        generation
-    }
-
-    pub(in super::super) fn stop_analysis(&mut self) {
-        self.study.unwatched = None;
-        if self.study.analysis.take().is_some() && self.study.review.is_none() {
-            self.command(EngineRole::Analyst, EngineCommand::Stop);
-        }
+    pub fn stop_analysis(&mut self, engines: &EngineTable) -> Option<Output> {
+        self.unwatched = None;
+        let is_over = self.analysis.take().is_some() && self.review.is_none();
+        is_over.then(|| engines.command(EngineRole::Analyst, EngineCommand::Stop))?
     }
 
     /// Moves the analysis of a removed position to `left`, the last remaining node of its line.
-    pub(in super::super) fn move_analysis_from_removed(&mut self, left: NodeId) {
-        let Some(now) = &self.study.analysis else {
-            return;
+    pub fn leave_removed(
+        &mut self,
+        left: NodeId,
+        game: &mut CurrentGame,
+        engines: &mut EngineTable,
+    ) -> Vec<Output> {
+        let Some(now) = &self.analysis else {
+            return Vec::new();
         };
-        if self.game.tree.get(now.request.node).is_some() {
-            return;
-        }
-        if !now.running {
-            self.stop_analysis();
-            return;
+        if game.tree().get(now.request.node).is_some() {
+            return Vec::new();
         }
         let request = AnalysisRequest {
+            on: now.running,
             node: left,
             only: Vec::new(),
             ..now.request.clone()
         };
-        if self.analyse(request).is_err() {
-            self.stop_analysis();
+        match self.analyse(request, game, engines) {
+            Ok(outputs) => outputs,
+            Err(_) => self.stop_analysis(engines).into_iter().collect(),
         }
     }
 
-    /// Handles lines of the analysis engine.
-    pub(in super::super) fn analysis_lines(&mut self, generation: u64, lines: Vec<SearchLine>) {
-        if let Some(review) = &mut self.study.review
+    /// Takes in lines of the analysis engine. Returns whether they are new ones for pages.
+    pub fn take_lines(
+        &mut self,
+        generation: u64,
+        lines: Vec<SearchLine>,
+        game: &mut CurrentGame,
+        engines: &EngineTable,
+    ) -> bool {
+        if let Some(review) = &mut self.review
             && review.generation == generation
         {
             review.line = lines.into_iter().next();
-            return;
+            return false;
         }
-        let analysis = self.study.analysis.as_ref();
+        let analysis = self.analysis.as_mut();
         let Some(analysis) = analysis.filter(|a| a.generation == generation) else {
-            return;
+            return false;
         };
         let (node, engine) = (analysis.request.node, analysis.request.engine);
         let all_moves = analysis.request.only.is_empty();
         let best = lines.first().filter(|_| all_moves).cloned();
-        if let Ok(state) = self.game.state(node)
-            && let Some(analysis) = &mut self.study.analysis
-        {
+        let state = game.state(node);
+        let is_shown = state.is_ok();
+        if let Ok(state) = state {
             let lines = lines.into_iter();
             analysis.lines = lines.map(|line| AnalysisLine::new(line, state)).collect();
-            let message = json!(ServerMessage::Lines(analysis.lines()));
-            self.send_all(&message, true);
         }
         if let Some(line) = best {
-            self.store_eval(node, engine, &line, false);
+            store_eval(node, engine, &line, false, game, engines);
         }
-    }
-
-    /// Stores the evaluation of a position. Without `replace`, a deeper evaluation of the same engine stays.
-    fn store_eval(&mut self, node: NodeId, engine: usize, line: &SearchLine, replace: bool) {
-        let Some(mover) = self.game.tree.to_act(node) else {
-            return;
-        };
-        let by = self.engines.entry(engine).map(|entry| entry.name.clone());
-        let eval = Evaluation {
-            score: line.score,
-            // As exact as in a record, so that a saved review gives the same marks.
-            scale: line.scale.map(|scale| (scale * 100.0).round() / 100.0),
-            depth: line.depth,
-            seldepth: line.seldepth,
-            nodes: Some(line.nodes).filter(|&nodes| nodes > 0),
-            nps: Some(line.nps).filter(|&nps| nps > 0),
-            pv: line.pv.iter().take(MAX_KEPT_LINE).cloned().collect(),
-            by: by.unwrap_or_default(),
-        };
-        let eval = eval.seen_by(mover);
-        let known = self
-            .game
-            .tree
-            .get(node)
-            .and_then(|found| found.eval.as_ref());
-        if let Some(known) = known
-            && !replace
-            && known.by == eval.by
-        {
-            let value = |eval: &Evaluation| (eval.depth, eval.score);
-            if known.depth > eval.depth || value(known) == value(&eval) {
-                return;
-            }
-        }
-        self.game.tree.evaluate(node, eval);
-        self.mark_unsaved();
+        is_shown
     }
 
     /// Handles the end of a search of the analysis engine.
-    pub(in super::super) fn analysis_ended(&mut self, generation: u64) {
-        if let Some(analysis) = &mut self.study.analysis
+    pub fn search_ended(
+        &mut self,
+        generation: u64,
+        game: &mut CurrentGame,
+        engines: &mut EngineTable,
+    ) -> (Option<StudyNews>, Vec<Output>) {
+        if let Some(analysis) = &mut self.analysis
             && analysis.generation == generation
         {
             analysis.running = false;
-            let message = json!(ServerMessage::Lines(analysis.lines()));
-            self.send_all(&message, false);
-            return;
+            return (Some(StudyNews::Analysed), Vec::new());
         }
-        let Some(review) = &mut self.study.review else {
-            return;
+        let review = self.review.as_mut();
+        let Some(review) = review.filter(|review| review.generation == generation) else {
+            return (None, Vec::new());
         };
-        if review.generation != generation {
-            return;
-        }
-        let (node, engine, line) = (review.at, review.engine, review.line.take());
-        if let Some(line) = line {
+        if let Some(line) = review.line.take() {
             // A review evaluates all positions with the same limits.
-            self.store_eval(node, engine, &line, true);
+            store_eval(review.at, review.engine, &line, true, game, engines);
         }
-        self.review_next();
+        let next = self.review_next(game, engines);
+        let news = self.review.is_none().then_some(StudyNews::Reviewed);
+        (news, next.into_iter().collect())
     }
 
-    /// Starts or ends a review.
-    pub(in super::super) fn review(
+    /// Starts a review.
+    pub fn begin_review(
         &mut self,
-        on: bool,
         engine: usize,
         ms: u64,
-    ) -> Result<(), Refusal> {
-        if !on {
-            self.stop_review();
-            return Ok(());
-        }
+        game: &mut CurrentGame,
+        engines: &mut EngineTable,
+    ) -> Result<Vec<Output>, Refusal> {
         if !(10..=60_000).contains(&ms) {
             return Err(format!("time '{ms}': allowed are 10 to 60000 ms").into());
         }
-        self.engines.entry(engine)?;
-        self.stop_analysis();
-        self.assign_engine(engine, EngineRole::Analyst)?;
+        engines.entry(engine)?;
+        let mut outputs: Vec<Output> = self.stop_analysis(engines).into_iter().collect();
+        outputs.extend(engines.assign(engine, EngineRole::Analyst, game.id())?);
         // Start at the end, because the hash table then helps with earlier positions.
-        let root = self.game.tree.root();
+        let root = game.tree().root();
         let mut left = vec![root];
-        left.extend(self.game.tree.main_line(root));
-        left.retain(|&node| self.game.tree.to_act(node).is_some());
-        self.study.review = Some(ReviewProgress {
+        left.extend(game.tree().main_line(root));
+        left.retain(|&node| game.tree().to_act(node).is_some());
+        self.review = Some(ReviewProgress {
             engine,
             ms,
             total: left.len(),
@@ -234,36 +199,92 @@ impl BoardSession {
             at: root,
             line: None,
         });
-        self.review_next();
-        Ok(())
+        outputs.extend(self.review_next(game, engines));
+        Ok(outputs)
     }
 
-    fn review_next(&mut self) {
-        let Some(review) = &mut self.study.review else {
-            return;
-        };
+    /// Searches the next position of the review, or ends it.
+    fn review_next(&mut self, game: &mut CurrentGame, engines: &mut EngineTable) -> Option<Output> {
+        let review = self.review.as_mut()?;
         // Nodes may have been removed in the meantime.
-        review
-            .left
-            .retain(|&node| self.game.tree.get(node).is_some());
+        review.left.retain(|&node| game.tree().get(node).is_some());
         let Some(node) = review.left.pop() else {
-            self.study.review = None;
-            self.mark_unsaved();
-            self.send_all(&json!(ServerMessage::Reviewed), false);
-            return;
+            self.review = None;
+            return None;
         };
-        let ms = review.ms;
-        let generation = self.search(node, 1, ms, Vec::new());
-        if let Some(review) = &mut self.study.review {
-            review.generation = generation;
-            review.at = node;
-            review.line = None;
-        }
+        let (generation, output) = search(node, 1, review.ms, Vec::new(), game, engines);
+        review.generation = generation;
+        review.at = node;
+        review.line = None;
+        output
     }
 
-    pub(in super::super) fn stop_review(&mut self) {
-        if self.study.review.take().is_some() {
-            self.command(EngineRole::Analyst, EngineCommand::Stop);
+    pub fn stop_review(&mut self, engines: &EngineTable) -> Option<Output> {
+        self.review.take()?;
+        engines.command(EngineRole::Analyst, EngineCommand::Stop)
+    }
+}
+
+/// Starts a search of a node by the analysis engine. Returns the generation of the search.
+fn search(
+    node: NodeId,
+    lines: u32,
+    ms: u64,
+    only: Vec<String>,
+    game: &CurrentGame,
+    engines: &mut EngineTable,
+) -> (u64, Option<Output>) {
+    let mut go = Go {
+        infinite: ms == 0,
+        search_moves: only,
+        ..Go::default()
+    };
+    if ms > 0 {
+        let ms = i64::try_from(ms).unwrap_or(i64::MAX);
+        go.numbers.insert(GoKey::MoveTime, ms);
+    }
+    let generation = engines.next_generation();
+    let mut task = game.search_task(generation, node, go);
+    task.options = vec![("MultiPV".to_owned(), lines.to_string())];
+    task.timeout = (ms > 0).then(|| Duration::from_millis(ms) + GRACE);
+    let search = EngineCommand::Search(Box::new(task));
+    (generation, engines.command(EngineRole::Analyst, search))
+}
+
+/// Stores the evaluation of a position. Without `replace`, a deeper evaluation of the same engine stays.
+fn store_eval(
+    node: NodeId,
+    engine: usize,
+    line: &SearchLine,
+    replace: bool,
+    game: &mut CurrentGame,
+    engines: &EngineTable,
+) {
+    let Some(mover) = game.tree().to_act(node) else {
+        return;
+    };
+    let by = engines.entry(engine).map(|entry| entry.name.clone());
+    let eval = Evaluation {
+        score: line.score,
+        // As exact as in a record, so that a saved review gives the same marks.
+        scale: line.scale.map(|scale| (scale * 100.0).round() / 100.0),
+        depth: line.depth,
+        seldepth: line.seldepth,
+        nodes: Some(line.nodes).filter(|&nodes| nodes > 0),
+        nps: Some(line.nps).filter(|&nps| nps > 0),
+        pv: line.pv.iter().take(MAX_KEPT_LINE).cloned().collect(),
+        by: by.unwrap_or_default(),
+    };
+    let eval = eval.seen_by(mover);
+    let known = game.tree().get(node).and_then(|found| found.eval.as_ref());
+    if let Some(known) = known
+        && !replace
+        && known.by == eval.by
+    {
+        let value = |eval: &Evaluation| (eval.depth, eval.score);
+        if known.depth > eval.depth || value(known) == value(&eval) {
+            return;
         }
     }
+    game.evaluate(node, eval);
 }

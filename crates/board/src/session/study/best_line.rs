@@ -3,16 +3,13 @@
 
 use std::time::Duration;
 
-use serde_json::json;
-
-use super::super::BoardSession;
-use super::super::engines::GRACE;
-use super::super::engines::table::EngineRole;
+use super::super::engines::table::{EngineRole, EngineTable, GRACE};
 use super::super::game::queries::play_position;
-use super::super::pages::answers::AnalysisLine;
-use super::super::pages::messages::PositionRequest;
-use super::super::pages::{RequestAnswer, Requester};
+use super::super::io::Output;
+use super::super::messages::requests::PositionRequest;
+use super::super::messages::{RequestAnswer, Requester};
 use super::super::refusal::Refusal;
+use super::AnalysisLine;
 use crate::engine_driver::{EngineCommand, SearchLine, SearchTask};
 use ringstack_engine::play::GameState;
 use ringstack_engine::ugi::command::{Go, GoKey};
@@ -24,7 +21,7 @@ const MS: u64 = 2000;
 
 /// A search for a page.
 #[derive(Debug)]
-pub(super) struct LineSearch {
+struct LineSearch {
     generation: u64,
     requester: Requester,
     /// The position.
@@ -32,24 +29,27 @@ pub(super) struct LineSearch {
     line: Option<SearchLine>,
 }
 
-impl BoardSession {
+/// The searches for pages.
+#[derive(Debug, Default)]
+pub struct LineSearches(Vec<LineSearch>);
+
+impl LineSearches {
     /// Searches a position for a page. The answer follows later.
-    pub(in super::super) fn find_best_line(
+    pub fn begin(
         &mut self,
         requester: Requester,
         position: &PositionRequest,
-    ) -> Result<(), Refusal> {
+        engines: &mut EngineTable,
+    ) -> Result<Vec<Output>, Refusal> {
         let state = play_position(position)?;
         if state.outcome().is_some() {
             return Err(Refusal::GameOver);
         }
-        let outputs = self
-            .engines
-            .assign(ENGINE, EngineRole::Solver, state.id())?;
-        self.outputs.extend(outputs);
-        let generation = self.engines.next_generation();
+        let mut outputs = engines.assign(ENGINE, EngineRole::Solver, state.id())?;
+        let generation = engines.next_generation();
         let mut go = Go::default();
         go.numbers.insert(GoKey::MoveTime, MS.cast_signed());
+        let entry = engines.in_role(EngineRole::Solver);
         let task = SearchTask {
             generation,
             game: state.id().to_owned(),
@@ -58,30 +58,23 @@ impl BoardSession {
             start: state.start().clone(),
             moves: state.history(),
             go,
-            options: self
-                .engines
-                .in_role(EngineRole::Solver)
-                .map_or_else(Vec::new, |entry| entry.search_options(None)),
+            options: entry.map_or_else(Vec::new, |entry| entry.search_options(None)),
             timeout: Some(Duration::from_millis(MS) + GRACE),
         };
         let search = EngineCommand::Search(Box::new(task));
-        self.command(EngineRole::Solver, search);
-        self.study.line_searches.push(LineSearch {
+        outputs.extend(engines.command(EngineRole::Solver, search));
+        self.0.push(LineSearch {
             generation,
             requester,
             state,
             line: None,
         });
-        Ok(())
+        Ok(outputs)
     }
 
     /// Notes the lines of a search. Returns whether they belong to one for a page.
-    pub(in super::super) fn note_best_line(
-        &mut self,
-        generation: u64,
-        lines: &[SearchLine],
-    ) -> bool {
-        let mut searches = self.study.line_searches.iter_mut();
+    pub fn take_lines(&mut self, generation: u64, lines: &[SearchLine]) -> bool {
+        let mut searches = self.0.iter_mut();
         let Some(search) = searches.find(|search| search.generation == generation) else {
             return false;
         };
@@ -89,25 +82,15 @@ impl BoardSession {
         true
     }
 
-    /// Answers the search of this generation, or all with `None`, after its end or a failure. Returns
-    /// whether there was one.
-    pub(in super::super) fn answer_best_line(
-        &mut self,
-        generation: Option<u64>,
-        failure: &Refusal,
-    ) -> bool {
+    /// The answers of the search of this generation, or of all with `None`, after its end or a failure.
+    pub fn end(&mut self, generation: Option<u64>, failure: &Refusal) -> Vec<RequestAnswer> {
         let is_over = |search: &mut LineSearch| generation.is_none_or(|n| n == search.generation);
-        let over: Vec<_> = self.study.line_searches.extract_if(.., is_over).collect();
-        let found = !over.is_empty();
-        for search in over {
-            let (client, id) = search.requester;
+        let over = self.0.extract_if(.., is_over);
+        let answers = over.map(|search| {
             let state = search.state.as_ref();
-            let line = search
-                .line
-                .map(|line| json!(AnalysisLine::new(line, state)));
-            let result = line.ok_or_else(|| failure.clone());
-            self.answer(RequestAnswer { client, id, result });
-        }
-        found
+            let line = search.line.map(|line| AnalysisLine::new(line, state));
+            RequestAnswer::new(search.requester, line.ok_or_else(|| failure.clone()))
+        });
+        answers.collect()
     }
 }

@@ -13,13 +13,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::super::files::{FileStamp, Files};
+use super::super::files::{FileStamp, Files, newest};
+use super::super::game::current_game::CurrentGame;
 use super::super::game::record::read_save;
-use super::super::game::tree::NodeId;
-use super::super::pages::Requester;
-use super::super::pages::answers::{Explored, ExploredMove};
-use super::super::pages::messages::ExploredGames;
-use super::super::pages::sections::ProgressSection;
+use super::super::messages::answers::{Explored, ExploredMove};
+use super::super::messages::requests::ExploredGames;
+use super::super::messages::{NodeId, ProgressSection, RequestAnswer, Requester};
+use super::super::refusal::Refusal;
 use ringstack_engine::play::GameState;
 use ringstack_engine::play::index::{DEFAULT_PLIES, Index, IndexError, KeyedGame, next_moves};
 use ringstack_engine::play::record::Reader;
@@ -135,11 +135,6 @@ impl Explorer {
         self.file = file;
     }
 
-    /// Whether there is a file or an index.
-    pub fn has_file(&self) -> bool {
-        self.index.is_some() || self.file.is_some()
-    }
-
     /// How many of the games that a request waits for have been read.
     pub fn progress(&self) -> Option<ProgressSection> {
         let &(_, _, games) = self.waiting.first()?;
@@ -166,8 +161,76 @@ impl Explorer {
         }
     }
 
+    /// Lists the moves played at a node; `None` if games must be read first, and the answer follows later. `on_board`
+    /// is the file of the game on the board.
+    pub fn ask(
+        &mut self,
+        requester: Requester,
+        node: NodeId,
+        games: ExploredGames,
+        game: &mut CurrentGame,
+        on_board: &str,
+        files: &dyn Files,
+    ) -> Result<Option<Explored>, Refusal> {
+        game.node(node)?;
+        match games {
+            ExploredGames::Saves => self.update(newest(files)),
+            ExploredGames::File if self.index.is_none() && self.file.is_none() => {
+                return Err("no file with several games is open".into());
+            }
+            ExploredGames::File => {}
+        }
+        if self.has_unread(games) {
+            self.waiting.push((requester, node, games));
+            self.to_read = self.to_read.max(self.unread.len());
+            return Ok(None);
+        }
+        self.answer(node, games, game, on_board).map(Some)
+    }
+
+    /// Reads the next games for the requests that wait. Returns the answers to those that need no more.
+    pub fn read_next(
+        &mut self,
+        game: &mut CurrentGame,
+        on_board: &str,
+        files: &dyn Files,
+    ) -> Vec<RequestAnswer> {
+        let Some(&(_, _, games)) = self.waiting.first() else {
+            return Vec::new();
+        };
+        self.read_batch(games, files);
+        let (waiting, ready): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition(|&(_, _, games)| self.has_unread(games));
+        self.waiting = waiting;
+        if self.waiting.is_empty() {
+            self.to_read = 0;
+        }
+        let mut answers = Vec::new();
+        for (requester, node, games) in ready {
+            let answer = self.answer(node, games, game, on_board);
+            answers.push(RequestAnswer::new(requester, answer));
+        }
+        answers
+    }
+
+    fn answer(
+        &mut self,
+        node: NodeId,
+        games: ExploredGames,
+        game: &mut CurrentGame,
+        on_board: &str,
+    ) -> Result<Explored, Refusal> {
+        let children = game.node(node)?.children.iter();
+        let tokens = children.filter_map(|&child| Some(game.tree().get(child)?.token.clone()));
+        let follow: Vec<String> = tokens.collect();
+        let state = game.state(node)?;
+        let found = self.explored(state, &follow, games, on_board);
+        found.map_err(|error| error.to_string().into())
+    }
+
     /// Takes in the list of saves.
-    pub fn update(&mut self, files: impl Iterator<Item = (String, FileStamp)>) {
+    fn update(&mut self, files: impl Iterator<Item = (String, FileStamp)>) {
         let mut before = std::mem::take(&mut self.saves);
         self.unread.clear();
         for (name, stamp) in files {
@@ -193,36 +256,10 @@ impl Explorer {
         }
     }
 
-    /// Makes a request wait if games must be read first. Returns whether it waits.
-    pub fn waits(&mut self, requester: Requester, node: NodeId, games: ExploredGames) -> bool {
-        let waits = self.has_unread(games);
-        if waits {
-            self.waiting.push((requester, node, games));
-            self.to_read = self.to_read.max(self.unread.len());
-        }
-        waits
-    }
-
-    /// Reads the next games. Returns the requests that need no more.
-    pub fn read_next(&mut self, files: &dyn Files) -> Vec<(Requester, NodeId, ExploredGames)> {
-        let Some(&(_, _, games)) = self.waiting.first() else {
-            return Vec::new();
-        };
-        self.read_batch(games, files);
-        let (waiting, ready) = std::mem::take(&mut self.waiting)
-            .into_iter()
-            .partition(|&(_, _, games)| self.has_unread(games));
-        self.waiting = waiting;
-        if self.waiting.is_empty() {
-            self.to_read = 0;
-        }
-        ready
-    }
-
     /// The moves played in a position, in the games that have been read. `on_board` is the file of the game
     /// on the board, and `follow` are the moves that follow in it: of several moves that lead to symmetric
     /// positions, these are named.
-    pub fn explored(
+    fn explored(
         &mut self,
         state: &dyn GameState,
         follow: &[String],

@@ -1,70 +1,75 @@
-//! The study of the game: the analysis of a position, the review of all moves, and the moves of other games.
+//! The study of the game: the analysis of a position and the review of all moves; beside it the best lines of other
+//! positions, and the moves of other games.
 
 mod analysis;
-pub(super) mod best_line;
-mod explore_requests;
-pub(super) mod explorer;
+mod best_line;
+pub mod explorer;
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::game::tree::NodeId;
-use super::pages::answers::{AnalysisLine, AnalysisLines};
-use super::pages::messages::AnalysisRequest;
+use super::game::tree::win_share;
+use super::messages::NodeId;
+use super::messages::requests::AnalysisRequest;
 use crate::engine_driver::SearchLine;
-use best_line::LineSearch;
-use explorer::Explorer;
+pub use analysis::StudyNews;
+pub use best_line::LineSearches;
+use ringstack_engine::picture::MoveTrace;
+use ringstack_engine::play::GameState;
+use ringstack_engine::rules::Side;
 
 /// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
 
 /// The study. Either the analysis or the review runs.
 #[derive(Debug, Default)]
-pub(super) struct Study {
+pub struct Study {
     analysis: Option<PositionAnalysis>,
     review: Option<ReviewProgress>,
-    pub(super) explorer: Explorer,
-    /// The searches of positions apart from the game.
-    line_searches: Vec<LineSearch>,
     /// When to end the analysis because no page is open.
     unwatched: Option<Duration>,
 }
 
 impl Study {
     /// The analysis, running or finished.
-    pub(super) fn analysis(&self) -> Option<&PositionAnalysis> {
+    pub fn analysis(&self) -> Option<&PositionAnalysis> {
         self.analysis.as_ref()
     }
 
     /// The review that is running.
-    pub(super) fn review(&self) -> Option<&ReviewProgress> {
+    pub fn review(&self) -> Option<&ReviewProgress> {
         self.review.as_ref()
     }
 
+    /// Whether the engine of the analysis or the review may be searching.
+    pub fn is_open(&self) -> bool {
+        self.analysis.is_some() || self.review.is_some()
+    }
+
     /// Ends the analysis and the review: their engine is stopped.
-    pub(super) fn close(&mut self) {
+    pub fn close(&mut self) {
         self.analysis = None;
         self.review = None;
     }
 
     /// When to end the analysis because no page is open.
-    pub(super) fn due(&self) -> Option<Duration> {
+    pub fn due(&self) -> Option<Duration> {
         self.unwatched
     }
 
     /// The last page has left.
-    pub(super) fn unwatched(&mut self, now: Duration) {
+    pub fn unwatched(&mut self, now: Duration) {
         self.unwatched = self.analysis.is_some().then(|| now + UNWATCHED);
     }
 
     /// A page is open.
-    pub(super) fn watched(&mut self) {
+    pub fn watched(&mut self) {
         self.unwatched = None;
     }
 
     /// Ends the analysis or review whose search failed. A later search restarts the engine.
-    pub(super) fn search_failed(&mut self, generation: Option<u64>) {
+    pub fn search_failed(&mut self, generation: Option<u64>) {
         let is_it = |number| generation == Some(number);
         self.analysis.take_if(|analysis| is_it(analysis.generation));
         self.review.take_if(|review| is_it(review.generation));
@@ -73,7 +78,7 @@ impl Study {
 
 /// An analysis, running or finished.
 #[derive(Debug)]
-pub(super) struct PositionAnalysis {
+pub struct PositionAnalysis {
     generation: u64,
     request: AnalysisRequest,
     /// The lines as sent to pages.
@@ -83,7 +88,7 @@ pub(super) struct PositionAnalysis {
 
 impl PositionAnalysis {
     /// The section of the state, without the lines.
-    pub(super) fn section(&self) -> AnalysisSection<'_> {
+    pub fn section(&self) -> AnalysisSection<'_> {
         let request = &self.request;
         AnalysisSection {
             node: request.node,
@@ -96,7 +101,7 @@ impl PositionAnalysis {
     }
 
     /// The lines for pages.
-    pub(super) fn lines(&self) -> AnalysisLines<'_> {
+    pub fn lines(&self) -> AnalysisLines<'_> {
         AnalysisLines {
             node: self.request.node,
             lines: &self.lines,
@@ -107,7 +112,7 @@ impl PositionAnalysis {
 
 /// A review of the main line.
 #[derive(Debug)]
-pub(super) struct ReviewProgress {
+pub struct ReviewProgress {
     engine: usize,
     ms: u64,
     left: Vec<NodeId>,
@@ -118,7 +123,7 @@ pub(super) struct ReviewProgress {
 }
 
 impl ReviewProgress {
-    pub(super) fn section(&self) -> ReviewSection {
+    pub fn section(&self) -> ReviewSection {
         ReviewSection {
             engine: self.engine,
             ms: self.ms,
@@ -131,7 +136,7 @@ impl ReviewProgress {
 /// An analysis, without its lines.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AnalysisSection<'a> {
+pub struct AnalysisSection<'a> {
     /// The node of the position.
     node: NodeId,
     /// The engine.
@@ -149,7 +154,7 @@ pub(super) struct AnalysisSection<'a> {
 /// The progress of a review.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ReviewSection {
+pub struct ReviewSection {
     /// The engine.
     engine: usize,
     /// The time for each position, in milliseconds.
@@ -158,4 +163,44 @@ pub(super) struct ReviewSection {
     total: usize,
     /// The number of positions that are done, with the current one.
     done: usize,
+}
+
+/// The lines of an analysis.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct AnalysisLines<'a> {
+    /// The node of the position.
+    pub node: NodeId,
+    /// The best line first.
+    pub lines: &'a [AnalysisLine],
+    /// Whether the engine is still thinking.
+    pub running: bool,
+}
+
+/// A line of an analysis, with its value for player 1.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct AnalysisLine {
+    #[serde(flatten)]
+    line: SearchLine,
+    /// The expected score of player 1, from 0 to 1.
+    share: f64,
+    /// The first move.
+    #[serde(flatten)]
+    first: Option<MoveTrace>,
+}
+
+impl AnalysisLine {
+    /// A line of a search of this position, whose value is for the player to move.
+    pub fn new(mut line: SearchLine, state: &dyn GameState) -> AnalysisLine {
+        if state.turn() == Side::Two {
+            line.score = line.score.flipped();
+        }
+        let first = line.pv.first();
+        AnalysisLine {
+            share: win_share(line.score, line.scale),
+            first: first.and_then(|token| state.trace_move(token)),
+            line,
+        }
+    }
 }

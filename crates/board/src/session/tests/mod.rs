@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use serde_json::{Value, json};
 
 use super::files::FileStamp;
-use super::pages::messages;
+use super::messages::requests as messages;
 use super::*;
 use crate::contract;
 use crate::engine_driver::{
@@ -378,7 +378,7 @@ impl TestBoard {
 
     /// The moves up to the live node.
     fn moves(&self) -> String {
-        self.session.game.tree.moves(self.live()).join(" ")
+        self.session.game.tree().moves(self.live()).join(" ")
     }
 
     fn wait(&mut self, ms: u64) {

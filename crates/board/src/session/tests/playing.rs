@@ -318,8 +318,8 @@ fn a_variation_can_become_the_main_line() {
     let first = board
         .session
         .game
-        .tree
-        .main_line(board.session.game.tree.root())[0];
+        .tree()
+        .main_line(board.session.game.tree().root())[0];
     let other = board.ask(json!({"t": "play", "node": first, "token": "e1", "game": false}));
     board.ask(json!({"t": "promote", "node": other["node"]}));
     assert!(

@@ -89,7 +89,7 @@ fn no_failing_write_loses_a_move_or_a_name() {
                 names.insert(file, request["names"]["players"][0].clone());
             }
             let saves = &board.session.saves;
-            let moves = board.session.game.tree.iter().count() - 1;
+            let moves = board.session.game.tree().iter().count() - 1;
             if saves.on_board().is_none() {
                 // The game on the board is not saved yet, or was deleted and has not changed since.
                 continue;

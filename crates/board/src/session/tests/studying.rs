@@ -108,7 +108,7 @@ fn review(board: &mut TestBoard, values: &[(i32, &str)]) {
 
 /// The stored evaluations of the positions of a game, and the marks of its moves.
 fn verdicts(board: &TestBoard) -> Vec<(Value, Value, Option<String>)> {
-    let tree = &board.session.game.tree;
+    let tree = board.session.game.tree();
     let line = [tree.root()].into_iter().chain(tree.main_line(tree.root()));
     let stored = line.map(|id| {
         let node = &board.nodes[&id];

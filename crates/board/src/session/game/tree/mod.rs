@@ -8,8 +8,9 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use node::{Evaluation, MoveAnnotations, NodeId, NodeSection, Status, TreeNode, win_share};
+pub use node::{Evaluation, MoveAnnotations, NodeSection, Status, TreeNode, win_share};
 
+use super::super::messages::NodeId;
 use ringstack_engine::play::record::MoveMark;
 use ringstack_engine::play::review::{loss_of_move, mark_of_loss};
 use ringstack_engine::rules::Side;

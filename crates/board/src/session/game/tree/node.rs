@@ -2,15 +2,13 @@
 
 use serde::Serialize;
 
+use super::super::super::messages::NodeId;
 use crate::engine_driver::score_fields;
 use ringstack_engine::picture::SceneResult;
 use ringstack_engine::play::GameState;
 use ringstack_engine::play::record::{Drawing, MoveMark, add_drawings};
 use ringstack_engine::rules::Side;
 use ringstack_engine::search::{BoundedValue, Value};
-
-/// The id of a node; never reused while the program runs.
-pub type NodeId = u64;
 
 /// The side to move at a position, or the result of the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,22 +1,19 @@
-//! Opening records and positions.
+//! Files that pages open: records and positions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Cursor;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::super::BoardSession;
-use super::super::io::Output;
-use super::super::library::entry::{GameEntry, summarise};
-use super::super::pages::answers::{Decoded, ImportAnswer};
-use super::super::pages::messages::ImportRequest;
-use super::super::pages::sections::ProgressSection;
-use super::super::pages::{ClientId, RequestAnswer, Requester};
+use super::super::game::entry::{GameEntry, summarise};
+use super::super::game::record::{self, check_text};
+use super::super::messages::answers::Decoded;
+use super::super::messages::requests::ImportRequest;
+use super::super::messages::{NodeId, ProgressSection, Requester};
 use super::super::refusal::Refusal;
-use super::super::study::explorer::OpenedFile;
-use super::opening::{GameOrigin, PendingGame};
-use super::record::{self, check_text};
+use super::super::study::explorer::{Explorer, OpenedFile};
+use super::{BeginAnswer, GameOrigin, PendingGame};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use ringstack_engine::play::record::{GameRecord, Note, ReadError, Reader, text_of};
@@ -29,6 +26,20 @@ const MAX_LISTED: usize = 50_000;
 /// The number of games, and of bytes, that are read before other requests are handled: about 15 ms.
 const BATCH: usize = 400;
 const BATCH_BYTES: u64 = 100_000;
+
+/// The text of a file that the page cannot read itself. The index of a library is opened.
+pub fn decode(bytes: &str, explorer: &mut Explorer) -> Result<Decoded, Refusal> {
+    let bytes = BASE64_STANDARD
+        .decode(bytes)
+        .map_err(|error| format!("the file is not in base64: {error}"))?;
+    if bytes.starts_with(b"ringstack index ") {
+        let indexed = explorer.open_index(bytes);
+        let indexed = indexed.map_err(|error| Refusal::from(&error))?;
+        return Ok(Decoded::Index { indexed });
+    }
+    let text = text_of(&bytes, MAX_TEXT).map_err(|text| Refusal::RecordKind { text })?;
+    Ok(Decoded::Text { text })
+}
 
 /// Whether a text is nothing but links. The board has no connection to other sites.
 fn is_link(text: &str) -> bool {
@@ -177,9 +188,18 @@ pub struct FileReading {
 }
 
 impl FileReading {
-    fn new(requester: Requester, game: &'static str, request: ImportRequest) -> FileReading {
+    /// Begins to read a file. `game` is the game of records that do not name one.
+    pub fn new(
+        requester: Requester,
+        game: &'static str,
+        request: ImportRequest,
+    ) -> Result<FileReading, Refusal> {
+        if is_link(&request.text) {
+            return Err(Refusal::RecordLink);
+        }
+        check_text(&request.text)?;
         let text: Arc<[u8]> = request.text.into_bytes().into();
-        FileReading {
+        Ok(FileReading {
             requester,
             game,
             number: request.number,
@@ -188,11 +208,16 @@ impl FileReading {
             text,
             is_second: false,
             read: ReadGames::default(),
-        }
+        })
+    }
+
+    /// The page that opens the file, and its request.
+    pub fn requester(&self) -> Requester {
+        self.requester
     }
 
     /// Reads the next games. Returns whether there are more.
-    fn read_next(&mut self) -> bool {
+    pub fn read_next(&mut self) -> bool {
         let begin = self.reader.position();
         for _ in 0..BATCH {
             if self.reader.position() - begin > BATCH_BYTES {
@@ -233,89 +258,13 @@ impl FileReading {
             total: 100,
         }
     }
-}
 
-impl BoardSession {
-    /// The text of a file that the page cannot read itself. The index of a library is opened.
-    pub(in super::super) fn decode(&mut self, bytes: &str) -> Result<Decoded, Refusal> {
-        let bytes = BASE64_STANDARD
-            .decode(bytes)
-            .map_err(|error| format!("the file is not in base64: {error}"))?;
-        if bytes.starts_with(b"ringstack index ") {
-            let opened = self.study.explorer.open_index(bytes);
-            let indexed = opened.map_err(|error| Refusal::from(&error))?;
-            return Ok(Decoded::Index { indexed });
-        }
-        let text = text_of(&bytes, MAX_TEXT).map_err(|text| Refusal::RecordKind { text })?;
-        Ok(Decoded::Text { text })
-    }
-
-    /// Begins to open a record of any known format, or a position. The answer to a long one follows later.
-    pub(in super::super) fn import(
-        &mut self,
-        requester: Requester,
-        request: ImportRequest,
-    ) -> Result<Option<Value>, Refusal> {
-        if is_link(&request.text) {
-            return Err(Refusal::RecordLink);
-        }
-        check_text(&request.text)?;
-        let game = self.game.known_game(&request.game)?;
-        self.stop_opening(Refusal::OtherGameRequested);
-        let mut reading = FileReading::new(requester, game, request);
-        if reading.read_next() {
-            self.opening = Some(reading);
-            return Ok(None);
-        }
-        self.file_is_read(reading)
-    }
-
-    /// Stops opening a file, for this reason.
-    pub(in super::super) fn stop_opening(&mut self, reason: Refusal) {
-        if let Some(stopped) = self.opening.take() {
-            let (client, id) = stopped.requester;
-            let result = Err(reason);
-            self.answer(RequestAnswer { client, id, result });
-        }
-    }
-
-    /// The page that opens a file has left.
-    pub(in super::super) fn forget_opening(&mut self, client: ClientId) {
-        let is_its_own = |reading: &mut FileReading| reading.requester.0 == client;
-        self.opening.take_if(is_its_own);
-    }
-
-    /// Reads the next games of the file that a page opens. Returns the answer after the last one.
-    pub(in super::super) fn read_opened_file(&mut self) -> Option<RequestAnswer> {
-        if self.opening.as_mut()?.read_next() {
-            return None;
-        }
-        let reading = self.opening.take()?;
-        let (client, id) = reading.requester;
-        let result = self.file_is_read(reading).transpose()?;
-        Some(RequestAnswer { client, id, result })
-    }
-
-    /// All games of a file have been read. Returns the answer, unless it was sent.
-    fn file_is_read(&mut self, reading: FileReading) -> Result<Option<Value>, Refusal> {
-        let FileReading {
-            requester: (client, id),
-            number,
-            read,
-            ..
-        } = reading;
+    /// What was found, after all games have been read. The ids of a game begin with `first`.
+    pub fn finish(self, first: NodeId) -> Result<ReadFile, Refusal> {
+        let FileReading { number, read, .. } = self;
         let count = read.count;
         if number.is_none() && count > 1 {
-            let list = read.list();
-            if let Some(id) = id {
-                let text = format!("{{\"t\":\"answer\",\"id\":{id},\"answer\":{list}}}");
-                self.outputs.push(Output::Send {
-                    client,
-                    text: text.into(),
-                    may_skip: false,
-                });
-            }
-            return Ok(None);
+            return Ok(ReadFile::Several(read.list()));
         }
         let record = match (&read.chosen, number) {
             _ if count == 0 => return Err(Refusal::RecordEmpty),
@@ -325,28 +274,63 @@ impl BoardSession {
             }
             (Some(Ok(record)), _) => record,
             (Some(Err(ReadError::Refused(refused))), _) => match &read.legal {
-                Some(record) if reading.keep_legal => record,
+                Some(record) if self.keep_legal => record,
                 Some(record) => {
-                    return Ok(Some(json!(ImportAnswer::Shortened {
+                    return Ok(ReadFile::Shortened(ImportAnswer::Shortened {
                         refused: refused.into(),
                         legal: record.moves.len(),
-                    })));
+                    }));
                 }
                 None => return Err(refused.into()),
             },
             (Some(Err(error)), _) => return Err(error.into()),
         };
-        let mut opened = record::open(record, self.game.tree.next())?;
+        let mut opened = record::open(record, first)?;
         // A save that is imported as text is treated like any other record.
         opened.board = None;
-        let file = (count > 1).then(|| OpenedFile::new(reading.text, reading.game, count).into());
+        let file = (count > 1).then(|| OpenedFile::new(self.text, self.game, count).into());
         let origin = GameOrigin::Record(file);
-        let pending = PendingGame { opened, origin };
-        let begun = self.begin_or_propose(Some(client), pending)?;
-        Ok(Some(json!(ImportAnswer::Opened {
-            begun,
-            others: read.others,
-            warning: read.warning,
-        })))
+        Ok(ReadFile::Game(
+            PendingGame { opened, origin },
+            read.others,
+            read.warning,
+        ))
     }
+}
+
+/// What a file contains.
+pub enum ReadFile {
+    /// Several games, as the text of the answer.
+    Several(String),
+    /// A game with an illegal move.
+    Shortened(ImportAnswer),
+    /// A game, the other games that it fits, and a reservation about it.
+    Game(PendingGame, Vec<&'static str>, Option<Refusal>),
+}
+
+/// The answer to `import`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+#[allow(dead_code, reason = "lists of games are written as text")]
+pub enum ImportAnswer {
+    /// The record has several games, one of which must be chosen by its number.
+    Several {
+        /// The number of games in the file.
+        count: usize,
+        /// The first games, at most 50,000.
+        games: Vec<GameEntry>,
+    },
+    /// The game has an illegal move after this number of moves; `keep_legal` opens them.
+    Shortened { refused: Refusal, legal: usize },
+    Opened {
+        #[serde(flatten)]
+        begun: BeginAnswer,
+        /// The other games that a record without a name fits.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        others: Vec<&'static str>,
+        /// The record gives two results, of which one counts.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        warning: Option<Refusal>,
+    },
 }

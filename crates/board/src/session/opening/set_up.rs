@@ -2,8 +2,8 @@
 //! beside the session. There is one search at a time, and a newer request for a game replaces an older one.
 
 use super::super::io::Output;
-use super::super::pages::Requester;
-use super::super::pages::messages::NewGame;
+use super::super::messages::Requester;
+use super::super::messages::requests::NewGame;
 use ringstack_engine::play::random_setup::RandomSetup;
 
 /// The search, and the game that waits for its result.

@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::Serialize;
 
 use super::super::files::created_at;
-use super::super::game::record::{board_of, open, read_save};
-use super::super::players::player::PlayerConfig;
+use super::super::messages::PlayerConfig;
 use super::super::refusal::Refusal;
+use super::record::{board_of, open, read_save};
 use ringstack_engine::play::record::summary::{RecordSummary, summary};
 use ringstack_engine::play::record::{GameRecord, MoveRecord, Termination, score_word};
 

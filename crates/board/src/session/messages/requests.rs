@@ -1,17 +1,15 @@
 //! Requests of the page. Every request may have an `id`, which the answer repeats.
 //!
 //! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":{"key":..}}`. If the
-//! request changed the state of the board, the patch contains the answer (see `sync`). Heartbeats do not reach
+//! request changed the state of the board, the patch contains the answer. Heartbeats do not reach
 //! the session: the server answers `{"t":"ping","at":..}` with its time, see `now` in the state.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::super::files::GameNames;
-use super::super::game::clock::TimeControls;
-use super::super::game::tree::NodeId;
-use super::super::players::player::PlayerConfig;
 use super::super::profile::Profile;
+use super::{NodeId, PlayerConfig, TimeControls};
 use ringstack_engine::picture::Winner;
 use ringstack_engine::play::random_setup::RandomSetup;
 use ringstack_engine::play::record::Drawing;
@@ -312,6 +310,20 @@ pub enum ClientRequest {
 }
 
 impl ClientRequest {
+    /// The files of the saved games that the request names.
+    pub fn saved_files(&self) -> &[String] {
+        match self {
+            ClientRequest::ExportSaved { files }
+            | ClientRequest::DuplicateSaved { files }
+            | ClientRequest::DeleteSaved { files }
+            | ClientRequest::RestoreSaved { files } => files,
+            ClientRequest::OpenSaved { file }
+            | ClientRequest::SceneSaved { file }
+            | ClientRequest::RenameSaved { file, .. } => std::slice::from_ref(file),
+            _ => &[],
+        }
+    }
+
     /// Whether the request changes nothing.
     pub fn is_question(&self) -> bool {
         matches!(
