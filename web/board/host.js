@@ -100,8 +100,6 @@ export class Host {
       case "stop":
         this.#engines.get(engine)?.end();
         return this.#engines.delete(engine);
-      case "ask":
-        return this.#ask(message.lines);
       case "store":
         for (const [name, text] of Object.entries(message.files)) {
           this.#unstored.set(name, text);
@@ -126,21 +124,6 @@ export class Host {
       loading: () => isCurrent() && this.#call({ t: "loading", engine }),
     });
     this.#engines.set(engine, started);
-  }
-
-  /** Sends lines to a new engine and passes on its first response. @param {string[]} lines */
-  #ask(lines) {
-    const answer = (/** @type {string|null} */ text) => {
-      asked?.end();
-      asked = null;
-      this.#call({ t: "answer", text });
-    };
-    let asked = this.#surroundings.engine({
-      line: (line) => asked && line.startsWith("response ") && answer(line.slice("response ".length)),
-      gone: () => asked && answer(null),
-      loading: () => {},
-    });
-    for (const line of lines) asked.line(line);
   }
 
   #store() {

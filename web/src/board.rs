@@ -13,7 +13,6 @@ use ringstack_board::engine_driver::{
 use ringstack_board::host::Host;
 use ringstack_board::session::{BoardSession, Input, InputTime, Output};
 use ringstack_engine::clock::{self, Instant};
-use ringstack_engine::ugi::command::Query;
 
 use crate::files::HostedFiles;
 use crate::messages::{BoardMessage, HostMessage, send};
@@ -96,11 +95,6 @@ impl Board {
                 self.drive(engine, gone)
             }
             HostMessage::Stored { error } => vec![Input::Stored(error.map_or(Ok(()), Err))],
-            HostMessage::Answer { text } => {
-                let fen = text.filter(|text| text != "unknown");
-                let fen = fen.ok_or_else(|| "no set-up was found".to_owned());
-                vec![Input::SetUpFound(fen)]
-            }
             HostMessage::Tick => {
                 let engines: Vec<EngineId> = self.engines.keys().copied().collect();
                 let ticked = engines
@@ -194,16 +188,6 @@ impl Host for Board {
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
                 send(&BoardMessage::Stop { engine: id });
-            }
-            Output::FindSetUp { game, set_up } => {
-                // The search would stop the board for seconds.
-                let query = Query::RandomSetup(set_up);
-                send(&BoardMessage::Ask {
-                    lines: [
-                        format!("setoption name Game value {game}"),
-                        format!("query {query}"),
-                    ],
-                });
             }
             Output::WakeAt(wake) => self.wake = wake,
         }

@@ -37,8 +37,6 @@ pub enum HostMessage {
         engine: EngineId,
         why: Option<String>,
     },
-    /// The answer to [`BoardMessage::Ask`], unless the engine ended before it.
-    Answer { text: Option<String> },
     /// All files are stored, or why not. Then the host tries again.
     Stored { error: Option<String> },
     /// The time requested by [`BoardMessage::Wake`] has come.
@@ -59,8 +57,6 @@ pub enum BoardMessage<'a> {
     Line { engine: EngineId, line: &'a str },
     /// End an engine. Its later lines must not be passed on.
     Stop { engine: EngineId },
-    /// Send lines to a new engine and end it after its first `response`: [`HostMessage::Answer`].
-    Ask { lines: [String; 2] },
     /// Store these files together; [`HostMessage::Stored`] follows.
     Store { files: FileContents },
     /// Send [`HostMessage::Tick`] after this time in milliseconds; replaces an earlier request.

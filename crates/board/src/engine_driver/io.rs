@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use ringstack_arena::engine::spec::EngineSpec;
 use ringstack_engine::play::Start;
+use ringstack_engine::play::random_setup::RandomSetup;
 use ringstack_engine::search::{Bound, BoundedValue, Value};
 use ringstack_engine::ugi::command::Go;
 use ringstack_engine::ugi::reply::OptionLine;
@@ -63,6 +64,8 @@ pub enum EngineCommand {
     Prepare(u64, String, u64),
     /// Search; ends the current search.
     Search(Box<SearchTask>),
+    /// Find a random set-up of this game (its id). The reports repeat the number.
+    SetUp(u64, String, RandomSetup),
     /// End the search and report the best move.
     Stop,
     /// Set an option, after the current search if any, and again after each start.
@@ -79,6 +82,7 @@ impl EngineCommand {
         let generation = match self {
             EngineCommand::Prepare(generation, ..) => Some(*generation),
             EngineCommand::Search(task) => Some(task.generation),
+            EngineCommand::SetUp(generation, ..) => Some(*generation),
             EngineCommand::Start => None,
             EngineCommand::Stop | EngineCommand::Set(..) | EngineCommand::Traffic => return None,
         };
@@ -191,6 +195,8 @@ pub enum EngineEvent {
     Lines(u64, Vec<SearchLine>),
     /// The best move of the search of this generation.
     BestMove(u64, String),
+    /// The FEN of the set-up with this number; `None` if there is none.
+    SetUp(u64, Option<String>),
     /// The engine failed. The search of this generation has no best move.
     Failed(Option<u64>, EngineFailure),
     /// The last lines in both directions.

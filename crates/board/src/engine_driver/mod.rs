@@ -37,6 +37,10 @@ pub use io::{
 
 /// The maximum time from the start to `ugiok`, and for `isready` after options and a new game.
 const START: Duration = Duration::from_secs(20);
+/// The response to a query without an answer.
+const UNKNOWN: &str = "unknown";
+/// The maximum time to find a set-up.
+const SET_UP: Duration = Duration::from_secs(60);
 /// The maximum time that an engine may take to stop.
 const STOPPING: Duration = Duration::from_secs(5);
 
@@ -87,6 +91,8 @@ enum Phase {
     NewGame(Duration, bool),
     Idle,
     Searching(Box<RunningSearch>),
+    /// The set-up with this number is being found.
+    SetUp(u64, Duration),
     /// The engine failed while it was idle; the next command that needs it reports this.
     Failed(EngineFault),
 }
@@ -164,9 +170,10 @@ impl EngineDriver {
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         match &self.phase {
-            Phase::Handshake(deadline) | Phase::Options(deadline) | Phase::NewGame(deadline, _) => {
-                Some(*deadline)
-            }
+            Phase::Handshake(deadline)
+            | Phase::Options(deadline)
+            | Phase::NewGame(deadline, _)
+            | Phase::SetUp(_, deadline) => Some(*deadline),
             Phase::Searching(search) => search.wake(),
             Phase::Off | Phase::Idle | Phase::Failed(_) => None,
         }
@@ -177,6 +184,7 @@ impl EngineDriver {
             Phase::Handshake(_) => "ugiok",
             Phase::Options(_) | Phase::NewGame(..) => "readyok",
             Phase::Searching(_) => "bestmove",
+            Phase::SetUp(..) => "response",
             Phase::Off | Phase::Idle | Phase::Failed(_) => "nothing",
         }
     }
@@ -201,7 +209,9 @@ impl EngineDriver {
             let done = match self.phase {
                 Phase::Idle | Phase::Off | Phase::Failed(_) => self.begin_next(),
                 Phase::Searching(_) => self.interrupt(),
-                Phase::Handshake(_) | Phase::Options(_) | Phase::NewGame(..) => false,
+                Phase::Handshake(_) | Phase::Options(_) | Phase::NewGame(..) | Phase::SetUp(..) => {
+                    false
+                }
             };
             if !done {
                 return;
@@ -217,6 +227,7 @@ impl EngineDriver {
         let prepared = match command {
             EngineCommand::Prepare(_, game, number) => self.prepare(&game.clone(), *number),
             EngineCommand::Search(task) => self.prepare(&task.game.clone(), task.game_number),
+            EngineCommand::SetUp(_, game, _) => self.prepare(&game.clone(), self.game_number),
             EngineCommand::Start => self.prepare(&self.game.clone(), self.game_number),
             EngineCommand::Set(..) | EngineCommand::Stop | EngineCommand::Traffic => true,
         };
@@ -229,6 +240,10 @@ impl EngineDriver {
                 self.report(EngineEvent::Prepared(generation));
             }
             Some(EngineCommand::Search(task)) => self.search(&task),
+            Some(EngineCommand::SetUp(number, _, set_up)) => {
+                self.send(&Command::Query(Query::RandomSetup(set_up)));
+                self.phase = Phase::SetUp(number, self.now + SET_UP);
+            }
             Some(EngineCommand::Set(name, value)) => {
                 let command = self.remember(name, value);
                 if matches!(self.phase, Phase::Idle) {
@@ -360,6 +375,11 @@ impl EngineDriver {
                     self.started();
                 }
             }
+            (&mut Phase::SetUp(number, _), Reply::Response(text)) => {
+                self.phase = Phase::Idle;
+                let fen = (text != UNKNOWN).then_some(text);
+                self.report(EngineEvent::SetUp(number, fen));
+            }
             (Phase::Searching(search), reply) => {
                 let (report, is_done) = search.reply(self.now, reply);
                 self.outputs
@@ -424,6 +444,7 @@ impl EngineDriver {
                 let generation = search.generation;
                 self.end_failed(Some(generation), self.failure(fault));
             }
+            &Phase::SetUp(number, _) => self.end_failed(Some(number), self.failure(fault)),
             Phase::Handshake(_) | Phase::Options(_) | Phase::NewGame(..) => {
                 self.fail_command(fault);
             }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::io::{EngineCommand, EngineEvent, SearchLine, SearchTask};
 use super::{DriverInput, DriverOutput, EngineDriver};
 use ringstack_engine::play::Start;
+use ringstack_engine::play::random_setup::RandomSetup;
 use ringstack_engine::ugi::command::{Go, GoKey};
 
 /// A driver, its time, and what it has done since the last look.
@@ -65,6 +66,7 @@ impl Conversation {
                     format!("lines {generation} {}", lines.join(" "))
                 }
                 EngineEvent::BestMove(generation, token) => format!("best {generation} {token}"),
+                EngineEvent::SetUp(number, fen) => format!("set-up {number} {fen:?}"),
                 EngineEvent::Failed(generation, text) => format!("failed {generation:?} {text}"),
                 EngineEvent::Traffic(text) => text,
             },
@@ -353,6 +355,33 @@ fn an_engine_that_is_gone_fails_when_it_is_needed() {
     assert_eq!(
         engine.done(),
         ["end", "failed Some(7) X cannot be started: no such file"]
+    );
+}
+
+#[test]
+fn a_set_up_is_a_query_and_later_commands_wait() {
+    let mut engine = Conversation::started();
+    let find = |number, seed| {
+        let set_up = RandomSetup {
+            seed,
+            balanced: false,
+        };
+        EngineCommand::SetUp(number, "dvonn".to_owned(), set_up)
+    };
+    engine.command(find(5, 1));
+    engine.command(find(6, 2));
+    assert_eq!(engine.done(), ["> query randomsetup 1 unbalanced"]);
+    engine.lines(&["response a b"]);
+    let done = engine.done();
+    let fen = "set-up 5 Some(\"a b\")";
+    assert_eq!(done, [fen, "> query randomsetup 2 unbalanced"]);
+    engine.lines(&["response unknown"]);
+    assert_eq!(engine.done(), ["set-up 6 None"]);
+    engine.command(find(7, 3));
+    engine.input(DriverInput::Gone);
+    assert_eq!(
+        engine.done()[1..],
+        ["end", "failed Some(7) X stopped unexpectedly."]
     );
 }
 

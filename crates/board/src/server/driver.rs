@@ -201,18 +201,6 @@ impl Host for Driver {
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
             }
-            Output::FindSetUp { game, set_up } => {
-                let events = self.events.clone();
-                let find = move || {
-                    let fen = set_up.fen(game).map_err(|error| error.to_string());
-                    events.send(DriverEvent::Input(Input::SetUpFound(fen)));
-                };
-                let thread = thread::Builder::new().name("set-up".to_owned());
-                if let Err(error) = thread.spawn(find) {
-                    let text = format!("cannot start a thread for the set-up: {error}");
-                    return Some(Input::SetUpFound(Err(text)));
-                }
-            }
             Output::WakeAt(wake) => self.wake = wake,
         }
         None

@@ -70,31 +70,29 @@ impl BoardSession {
         // Another game may be on the board when the set-up is found.
         new.game = Some(game.to_owned());
         self.drop_wanted_game();
-        let search = self.set_up.begin(WantedGame {
-            requester,
-            new,
-            game,
-            set_up,
-        });
-        self.outputs.extend(search);
+        let wanted = WantedGame { requester, new };
+        let engines = &mut self.engines;
+        let outputs = self.set_up.begin(wanted, game, set_up, engines)?;
+        self.outputs.extend(outputs);
         Ok(None)
     }
 
     /// Drops the game that waits for a set-up, because a page has requested another one.
     fn drop_wanted_game(&mut self) {
-        if let Some(requester) = self.set_up.drop_wanted() {
+        if let Some(wanted) = self.set_up.take(None) {
             let dropped: Result<(), Refusal> = Err(Refusal::OtherGameRequested);
-            self.answer(&RequestAnswer::new(requester, dropped));
+            self.answer(&RequestAnswer::new(wanted.requester, dropped));
         }
     }
 
     /// Begins the game for which a set-up was found. Returns the answer.
-    pub(super) fn set_up_found(&mut self, fen: Result<String, String>) -> Option<RequestAnswer> {
-        let Some(WantedGame { requester, new, .. }) = self.set_up.found() else {
-            self.outputs.extend(self.set_up.search());
-            return None;
-        };
-        let begun = fen.map_err(Refusal::from).and_then(|fen| {
+    pub(super) fn set_up_found(
+        &mut self,
+        number: Option<u64>,
+        fen: Result<String, Refusal>,
+    ) -> Option<RequestAnswer> {
+        let WantedGame { requester, new } = self.set_up.take(number)?;
+        let begun = fen.and_then(|fen| {
             let series = Series::of(new.series);
             let fen = Some(fen);
             self.new_game(Some(requester.0), NewGame { fen, ..new }, series)

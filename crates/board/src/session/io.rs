@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::messages::ClientId;
 use crate::engine_driver::{EngineCommand, EngineEvent, EngineId, OfferedEngine};
 use ringstack_engine::clock::{self, Instant};
-use ringstack_engine::play::random_setup::RandomSetup;
 use ringstack_engine::rules::Side;
 
 /// The time of an input.
@@ -64,8 +63,6 @@ pub enum Input {
     /// The host, which stores files later than it writes them, has stored all of them, or why it cannot: `full`,
     /// `none` for no storage, or an error of the system. It tries again.
     Stored(Result<(), String>),
-    /// The FEN of a random set-up, or why there is none.
-    SetUpFound(Result<String, String>),
     /// The time requested by [`Output::WakeAt`] has come.
     Tick,
     /// The program may end at any time from now on: unsaved changes must be saved.
@@ -98,13 +95,6 @@ pub enum Output {
     Engine(EngineId, EngineCommand),
     /// End an engine.
     StopEngine(EngineId),
-    /// Find a random set-up, which can take seconds; answered by [`Input::SetUpFound`].
-    FindSetUp {
-        /// The id of the game.
-        game: &'static str,
-        /// The set-up.
-        set_up: RandomSetup,
-    },
     /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
     WakeAt(Option<Duration>),
 }

@@ -200,9 +200,8 @@ impl BoardSession {
                     self.study.unwatched(self.now);
                 }
             }
-            Input::Engine(id, event) => self.engine_reports(id, event),
+            Input::Engine(id, event) => reply = self.engine_reports(id, event),
             Input::Stored(stored) => self.saves.stored(stored),
-            Input::SetUpFound(fen) => reply = self.set_up_found(fen),
             Input::Tick => {
                 reply = self.saves.add_next_games(self.files.as_mut(), self.unix_ms);
                 if let Some(opened) = self.read_opened_file()

@@ -7,7 +7,7 @@ use super::engines::table::{EngineRole, MoveSearch, RunningEngine};
 use super::game::Removal;
 use super::game::ending::GameEnd;
 use super::messages::answers::{MoveAnswer, TouchAnswer};
-use super::messages::{NodeId, PlayerConfig};
+use super::messages::{NodeId, PlayerConfig, RequestAnswer};
 use super::pages::server_messages::ServerMessage;
 use super::refusal::Refusal;
 use super::rights;
@@ -171,10 +171,13 @@ impl BoardSession {
         Ok(())
     }
 
-    pub(super) fn engine_reports(&mut self, id: EngineId, event: EngineEvent) {
-        let Some(RunningEngine { role, engine, .. }) = self.engines.process(id) else {
-            return;
-        };
+    /// Handles a report of an engine. Returns the answer to the request for which it has found a set-up.
+    pub(super) fn engine_reports(
+        &mut self,
+        id: EngineId,
+        event: EngineEvent,
+    ) -> Option<RequestAnswer> {
+        let RunningEngine { role, engine, .. } = self.engines.process(id)?;
         match event {
             EngineEvent::Ready { options } => {
                 self.engines.is_ready(engine, Some(options));
@@ -202,9 +205,8 @@ impl BoardSession {
                         self.study.search_failed(generation);
                         self.notice(trouble);
                     }
-                    EngineRole::Solver => {
-                        self.best_line_ended(generation, &trouble);
-                    }
+                    EngineRole::Solver if self.best_line_ended(generation, &trouble) => {}
+                    EngineRole::Solver => return self.set_up_found(generation, Err(trouble)),
                     EngineRole::Probe => {
                         self.stop_engine(id);
                         self.notice(trouble);
@@ -229,6 +231,10 @@ impl BoardSession {
                     self.study_search_ended(generation);
                 }
             }
+            EngineEvent::SetUp(number, fen) => {
+                let fen = fen.ok_or_else(|| "no balanced set-up was found".into());
+                return self.set_up_found(Some(number), fen);
+            }
             EngineEvent::Lines(generation, lines) => {
                 if let Some(thinking) = self.engines.thinking_of(generation) {
                     if let Some(line) = lines.first() {
@@ -243,6 +249,7 @@ impl BoardSession {
                 }
             }
         }
+        None
     }
 
     fn stop_engine(&mut self, id: EngineId) {
@@ -310,6 +317,9 @@ impl BoardSession {
         }
         if solves {
             self.best_line_ended(None, &Refusal::EngineNoLine);
+            if let Some(answer) = self.set_up_found(None, Err(Refusal::EngineNoLine)) {
+                self.answer(&answer);
+            }
         }
         let outputs = self.engines.restart(engine, self.game.id())?;
         self.outputs.extend(outputs);

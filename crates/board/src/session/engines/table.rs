@@ -18,6 +18,9 @@ use ringstack_engine::ugi::reply::{OptionKind, OptionLine};
 /// The time that an engine may exceed its limit by before it counts as hanging.
 pub const GRACE: Duration = Duration::from_secs(10);
 
+/// The engine that answers questions apart from the game: the first one, which is that of the program.
+pub const FIRST: usize = 0;
+
 /// The minimum time that a user waits for the reply of an engine, and of a weakened one: an instant reply to each
 /// move is discouraging.
 const MIN_REPLY: Duration = Duration::from_millis(400);
@@ -32,7 +35,7 @@ pub enum EngineRole {
     Side(Side),
     /// Analyses positions.
     Analyst,
-    /// Finds the best lines of positions apart from the game.
+    /// Finds the best lines of positions apart from the game, and random set-ups.
     Solver,
     /// Reports its options and ends.
     Probe,

@@ -1,52 +1,45 @@
-//! The search for a random set-up with which a new game begins. It can take seconds, so the host performs it
-//! beside the session. There is one search at a time, and a newer request for a game replaces an older one.
+//! The search for a random set-up with which a new game begins. It can take seconds, so an engine performs it.
 
+use super::super::engines::table::{EngineRole, EngineTable, FIRST};
 use super::super::io::Output;
 use super::super::messages::Requester;
 use super::super::messages::requests::NewGame;
-use ringstack_engine::play::random_setup::RandomSetup;
+use super::super::refusal::Refusal;
+use crate::engine_driver::EngineCommand;
+use ringstack_engine::play::random_setup::{self, RandomSetup};
 
-/// The search, and the game that waits for its result.
+/// The game that waits for its first position. A newer request replaces it.
 #[derive(Debug, Default)]
-pub struct SetUpSearch {
-    is_running: bool,
-    /// The game, and whether the running search is for it.
-    wanted: Option<(WantedGame, bool)>,
-}
+pub struct SetUpSearch(Option<(u64, WantedGame)>);
 
 /// A new game without its first position.
 #[derive(Debug)]
 pub struct WantedGame {
     pub requester: Requester,
     pub new: NewGame,
-    pub game: &'static str,
-    pub set_up: RandomSetup,
 }
 
 impl SetUpSearch {
-    /// Searches a set-up for a game.
-    pub fn begin(&mut self, wanted: WantedGame) -> Option<Output> {
-        self.wanted = Some((wanted, false));
-        self.search()
+    /// Searches a set-up of `game` for a game.
+    pub fn begin(
+        &mut self,
+        wanted: WantedGame,
+        game: &str,
+        set_up: RandomSetup,
+        engines: &mut EngineTable,
+    ) -> Result<Vec<Output>, Refusal> {
+        random_setup::check(game).map_err(|error| error.to_string())?;
+        let mut outputs = engines.assign(FIRST, EngineRole::Solver, game)?;
+        let number = engines.next_generation();
+        let find = EngineCommand::SetUp(number, game.to_owned(), set_up);
+        outputs.extend(engines.command(EngineRole::Solver, find));
+        self.0 = Some((number, wanted));
+        Ok(outputs)
     }
 
-    /// Drops the game that waits, because a page has requested another one. Returns who requested it.
-    pub fn drop_wanted(&mut self) -> Option<Requester> {
-        self.wanted.take().map(|(wanted, _)| wanted.requester)
-    }
-
-    /// Takes the game for which a set-up was found. Without one, another search may be needed.
-    pub fn found(&mut self) -> Option<WantedGame> {
-        self.is_running = false;
-        let wanted = self.wanted.take_if(|(_, is_searched)| *is_searched);
-        wanted.map(|(wanted, _)| wanted)
-    }
-
-    pub fn search(&mut self) -> Option<Output> {
-        let is_free = !self.is_running;
-        let (wanted, is_searched) = self.wanted.as_mut().filter(|_| is_free)?;
-        (*is_searched, self.is_running) = (true, true);
-        let &mut WantedGame { game, set_up, .. } = wanted;
-        Some(Output::FindSetUp { game, set_up })
+    /// Takes the game that waits: that of the search with this number, or any.
+    pub fn take(&mut self, number: Option<u64>) -> Option<WantedGame> {
+        let is_it = |(known, _): &mut (u64, WantedGame)| number.is_none_or(|n| n == *known);
+        self.0.take_if(is_it).map(|(_, wanted)| wanted)
     }
 }

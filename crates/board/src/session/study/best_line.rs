@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::super::engines::table::{EngineRole, EngineTable, GRACE};
+use super::super::engines::table::{EngineRole, EngineTable, FIRST, GRACE};
 use super::super::game::queries::play_position;
 use super::super::io::Output;
 use super::super::messages::requests::PositionRequest;
@@ -14,8 +14,6 @@ use crate::engine_driver::{EngineCommand, SearchLine, SearchTask};
 use ringstack_engine::play::GameState;
 use ringstack_engine::ugi::command::{Go, GoKey};
 
-/// The engine that searches: the first one, whose mate scores are proofs.
-const ENGINE: usize = 0;
 /// The time limit in milliseconds. A search that proves a win or a loss ends sooner.
 const MS: u64 = 2000;
 
@@ -45,7 +43,7 @@ impl LineSearches {
         if state.outcome().is_some() {
             return Err(Refusal::GameOver);
         }
-        let mut outputs = engines.assign(ENGINE, EngineRole::Solver, state.id())?;
+        let mut outputs = engines.assign(FIRST, EngineRole::Solver, state.id())?;
         let generation = engines.next_generation();
         let mut go = Go::default();
         go.numbers.insert(GoKey::MoveTime, MS.cast_signed());

@@ -171,15 +171,15 @@ impl Host for TestBoard {
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
             }
-            Output::Engine(id, command) => self.commands.push((id, command)),
-            Output::FindSetUp { game, set_up } => {
-                let fen = set_up.fen(game).map_err(|error| error.to_string());
-                let found = Input::SetUpFound(fen);
+            Output::Engine(id, EngineCommand::SetUp(number, game, set_up)) => {
+                let fen = set_up.fen(&game).ok();
+                let found = Input::Engine(id, EngineEvent::SetUp(number, fen));
                 match &mut self.late_set_ups {
                     Some(late) => late.push(found),
                     None => return Some(found),
                 }
             }
+            Output::Engine(id, command) => self.commands.push((id, command)),
             Output::WakeAt(wake) => self.wake = wake,
         }
         None

@@ -363,10 +363,9 @@ fn a_newer_request_replaces_a_game_that_waits_for_its_set_up() {
             "random": {"seed": seed, "balanced": false}})
     };
     let find = |board: &mut TestBoard| {
-        let mut found = board.late_set_ups.take().expect("set-ups");
-        board.late_set_ups = Some(Vec::new());
-        assert_eq!(found.len(), 1, "one search at a time");
-        board.input(found.remove(0));
+        let late = board.late_set_ups.as_mut().expect("set-ups");
+        let found = late.remove(0);
+        board.input(found);
     };
     let fen = |board: &TestBoard| board.state["game"]["fen"].clone();
     let first = board.begin(random(1));
