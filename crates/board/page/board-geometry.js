@@ -1,7 +1,5 @@
 // The geometry of boards: rotation, frames, outlines, and the neighbour in a direction.
 
-/** @typedef {import("./scene.js").Board} Board */
-/** @typedef {import("./scene.js").Place} Place */
 /** @typedef {[number, number]} Point */
 
 /** A board is wide if its width divided by its height is greater. It may stand upright on portrait screens. */
@@ -23,7 +21,7 @@ const round = (/** @type {number} */ v) => Math.round(v * 10000) / 10000;
 /**
  * The frame of a board. Square boards have equal margins on opposite sides; the corners of hexagonal boards hide
  * unequal ones.
- * @param {Board} board
+ * @param {import("./scene.js").Board} board
  * @param {boolean} hasLabels
  */
 export function frameBox({ box, places, labels }, hasLabels) {
@@ -71,7 +69,7 @@ export function standsUpright([x0, y0, x1, y1], { width, height }) {
   return Math.min((width - TAKEN.width) / h, (height - TAKEN.height) / w) > (GAIN * width) / w;
 }
 
-/** Where a label stands: not too close to the nearest place. @param {{x: number, y: number}} label @param {Place[]} places @returns {Point} */
+/** Where a label stands: not too close to the nearest place. @param {{x: number, y: number}} label @param {import("./scene.js").Place[]} places @returns {Point} */
 export function labelPoint({ x, y }, places) {
   let least = LABEL;
   /** @type {Point} */

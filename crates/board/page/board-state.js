@@ -2,8 +2,6 @@
 // last one.
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./scene.js").Next} Next */
-/** @typedef {import("./scene.js").StepEvent} StepEvent */
 /** The marked places and supply items of a hint, the paths of its move, and the places that it clears. @typedef {{places: string[], paths?: string[][], removed?: string[]}} Hint */
 /** The places that the last move left, entered, and cleared. @typedef {{from: string[], to: string[], taken: string[]}} LastMove */
 /**
@@ -11,11 +9,11 @@
  * @property {Scene} scene
  * @property {string|number|null} at the position of the scene; `null` if a move is being entered
  * @property {string|number|null} from the position from which `steps` lead to the scene; `null` if it is unknown
- * @property {StepEvent[][]} steps
+ * @property {import("./scene.js").StepEvent[][]} steps
  * @property {number} turned the rotation of the boards in degrees, so that a side is at the lower edge
  * @property {string} coordinates
  * @property {string|null} preview the name of the preview, if it is one
- * @property {Next[]} next the next touches
+ * @property {import("./scene.js").Next[]} next the next touches
  * @property {boolean} invite whether these are marked
  * @property {import("../types.js").Highlight[]} marks
  * @property {LastMove} last

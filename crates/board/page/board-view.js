@@ -17,7 +17,6 @@ import { StillBoard } from "./still-board.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./scene.js").Board} Board */
 /** @typedef {import("./scene.js").Place} Place */
 /** @typedef {import("./scene.js").StepEvent} StepEvent */
 /** @typedef {import("./store.js").Drawing} Drawing */
@@ -195,7 +194,7 @@ export class BoardView extends StillBoard {
     if (focused !== undefined) this.places.get(this.focus ?? "")?.target.focus({ preventScroll: true });
   }
 
-  /** @param {Board} board @param {number} angle */
+  /** @param {import("./scene.js").Board} board @param {number} angle */
   buildBoard(board, angle) {
     const made = super.buildBoard(board, angle);
     setAttribute(made.picture, "role", "group");

@@ -21,11 +21,10 @@ const MAX_READING = 60_000;
 
 const hello = () => JSON.stringify({ t: "hello", version: VERSION, zone: -new Date().getTimezoneOffset() });
 
-/** @typedef {import("./store.js").ServerMessage} ServerMessage */
 /** @typedef {{t: "pong", at: number, now: number}} Pong the answer to a heartbeat */
 
 export class Connection {
-  /** @param {(message: ServerMessage|Pong|Report) => void} received @param {(state: string, detail: string) => void} changed called with `open`, `lost`, `refused`, `elsewhere` or the key of a trouble */
+  /** @param {(message: import("./store.js").ServerMessage|Pong|Report) => void} received @param {(state: string, detail: string) => void} changed called with `open`, `lost`, `refused`, `elsewhere` or the key of a trouble */
   constructor(received, changed) {
     this.received = received;
     this.changed = changed;

@@ -3,8 +3,7 @@
 import { ask, remembered } from "./api.js";
 import { isFinished } from "./profile.js";
 
-/** @typedef {import("../types.js").Lesson} Lesson */
-/** A lesson and its rule set. @typedef {{game: string, lesson: Lesson}} Item */
+/** A lesson and its rule set. @typedef {{game: string, lesson: import("../types.js").Lesson}} Item */
 /** `own`: how many of the lessons are about this rule set. @typedef {{game: string, items: Item[], own: number}} Course */
 
 /** The lessons of a rule set. */

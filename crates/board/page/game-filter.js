@@ -5,8 +5,6 @@ import { contains, matches, playedOn, RESULTS } from "./game-entries.js";
 import { h } from "./render.js";
 import { T } from "./texts.js";
 
-/** @typedef {import("./store.js").Entry} Entry */
-
 const EMPTY = { words: "", player: "", result: "", from: "", to: "", least: "", most: "", opening: "" };
 
 export class GameFilter {
@@ -16,7 +14,7 @@ export class GameFilter {
     this.fields = { ...EMPTY };
   }
 
-  /** Whether a game fits all fields. @param {Entry} entry */
+  /** Whether a game fits all fields. @param {import("./store.js").Entry} entry */
   keeps(entry) {
     const { words, player, result, from, to, least, most, opening } = this.fields;
     const day = playedOn(entry);

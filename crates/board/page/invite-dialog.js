@@ -8,8 +8,6 @@ import { humanSides, otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 
-/** @typedef {import("./store.js").Side} Side */
-
 /** Opens the dialog. */
 export function invite() {
   if (!store.shared) {
@@ -19,7 +17,7 @@ export function invite() {
   let address = "";
   let copied = "";
   const isForTwo = humanSides().length === 2 && !store.game.one_device && isOwner();
-  /** The side that the other device plays; empty if it watches. @type {Side|""} */
+  /** The side that the other device plays; empty if it watches. @type {import("./store.js").Side|""} */
   let invited = isForTwo && !store.devices.every(Boolean) ? otherSide(deviceSide() ?? "p1") : "";
   const load = async () => {
     try {

@@ -5,8 +5,7 @@ import { bestLine } from "./hint.js";
 import { countMoves, isMistake, numberText } from "./navigation.js";
 import { humanSides, mainLine, node, store } from "./store.js";
 
-/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
-/** The move of the game, its mark and number, its side, and the node before it with the expected score of player 1. @typedef {Puzzle & {played: string, mark: string, number: string, side: import("./store.js").Side, node: number, share: number}} Mistake */
+/** The move of the game, its mark and number, its side, and the node before it with the expected score of player 1. @typedef {import("./puzzles.js").Puzzle & {played: string, mark: string, number: string, side: import("./store.js").Side, node: number, share: number}} Mistake */
 
 /** A move is as good as the better one if it costs no more than this share. */
 const TOLERANCE = 0.02;

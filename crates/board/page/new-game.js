@@ -31,7 +31,6 @@ import { otherSide, store } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./render.js").Child} Child */
-/** @typedef {import("./player-inputs.js").PlayerValues} PlayerValues */
 /** @typedef {import("./dialog.js").Choice} Choice */
 
 /** The presets of the clock: minutes, and seconds added per move. */
@@ -49,7 +48,7 @@ const FIRST_LEVEL = 1;
 /** @typedef {import("../types.js").PlayerConfig} PlayerConfig */
 /** @typedef {"computer"|"person"|"device"|"link"|"computers"} Opponent */
 
-const isHuman = (/** @type {PlayerValues} */ { who }) => who === "human";
+const isHuman = (/** @type {import("./player-inputs.js").PlayerValues} */ { who }) => who === "human";
 
 /** Opens the dialog that was requested before the state of the board was known. */
 let openEarly = () => {};

@@ -37,10 +37,9 @@ function keep() {
   }
 }
 
-/** @typedef {import("../types.js").SeatSection} Seat */
 /** @typedef {import("../types.js").Permissions} Permissions */
 
-/** What this client may do, as the server says. @type {Omit<Seat, "can"> & {can: Partial<Permissions>}} */
+/** What this client may do, as the server says. @type {Omit<import("../types.js").SeatSection, "can"> & {can: Partial<Permissions>}} */
 let seat = { role: "owner", side: null, can: {} };
 
 /** The server has given this client a seat. @param {typeof seat} given */

@@ -17,7 +17,6 @@ import { isOver, nameOf } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./store.js").Side} Side */
-/** @typedef {import("./render.js").Child} Child */
 
 /** The text beside the name: the level of an engine, or the colour of a named player. @param {Side} side @param {Scene|null} scene */
 function detailOf(side, scene) {
@@ -100,7 +99,7 @@ export class PlayersView {
     return h("div.tray.common", { id: "tray", hidden: supplies.length === 0, mounted: makeOneStop }, [supplies]);
   }
 
-  /** The supplies of a side, or with `null` the shared ones. @param {Scene|null} scene @param {Side|null} owner @returns {Child[]} */
+  /** The supplies of a side, or with `null` the shared ones. @param {Scene|null} scene @param {Side|null} owner @returns {import("./render.js").Child[]} */
   supplies(scene, owner) {
     if (!scene) return [];
     const supplies = scene.supplies.filter((supply) => supply.owner === owner);

@@ -16,7 +16,6 @@ import { T } from "./texts.js";
 import { TouchBoard } from "./touch-board.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./scene.js").Supply} Supply */
 /** A position: a rule set, its first position (by default the start) and moves. @typedef {{game: string, fen: string|null, moves: string[]}} Position */
 
 /** @param {Position} position */
@@ -186,7 +185,8 @@ export class PracticeBoard extends TouchBoard {
   drawSupplies() {
     const { scene } = this;
     if (!scene) return;
-    const isAbove = (/** @type {Supply} */ supply) => supply.owner !== null && supply.owner !== this.side;
+    const isAbove = (/** @type {import("./scene.js").Supply} */ supply) =>
+      supply.owner !== null && supply.owner !== this.side;
     for (const [host, above] of /** @type {[HTMLElement, boolean][]} */ ([
       [this.above, true],
       [this.below, false],

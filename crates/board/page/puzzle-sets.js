@@ -10,7 +10,6 @@ import { store, titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
-/** @typedef {import("./mistakes.js").Mistake} Mistake */
 /**
  * @typedef {object} PuzzleSet
  * @property {string} name the name in the address
@@ -166,7 +165,7 @@ function mistakeSet() {
   const puzzles = mistakes();
   /** @type {Set<Puzzle>} */
   const done = new Set();
-  const mistake = (/** @type {Puzzle} */ puzzle) => /** @type {Mistake} */ (puzzle);
+  const mistake = (/** @type {Puzzle} */ puzzle) => /** @type {import("./mistakes.js").Mistake} */ (puzzle);
   return {
     name: MISTAKES,
     game: store.game.id,

@@ -2,7 +2,6 @@
 
 import { settings } from "./settings.js";
 
-/** @typedef {import("./scene.js").StepEvent} StepEvent */
 /** @typedef {"enter"|"move"|"capture"|"end"|"low"} Sound */
 /** @typedef {[number, number, number]} Note start in seconds, frequency, length in seconds */
 
@@ -32,7 +31,7 @@ export function watchFirstAction() {
 
 /**
  * The sound of steps: a capture is heard before a move, and a move before a piece that enters.
- * @param {StepEvent[]} events @param {(id: string) => boolean} isPlace whether this is a place of the board, not a supply item
+ * @param {import("./scene.js").StepEvent[]} events @param {(id: string) => boolean} isPlace whether this is a place of the board, not a supply item
  * @returns {Sound|null} `null` without events
  */
 export function soundOf(events, isPlace) {

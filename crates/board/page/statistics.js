@@ -2,11 +2,10 @@
 
 import { RESULTS } from "./game-entries.js";
 
-/** @typedef {import("./store.js").Entry} Entry */
 /** The result is that of the user: "won", "drawn" or "lost". @typedef {{game: string, side: "p1"|"p2", engine: number, level: number|null, result: "won"|"drawn"|"lost", accuracy: number|null, when: number}} OwnGame */
 /** @typedef {{label: string, won: number, drawn: number, lost: number}} Tally */
 
-/** The finished games, the oldest first. @param {Entry[]} games @returns {OwnGame[]} */
+/** The finished games, the oldest first. @param {import("./store.js").Entry[]} games @returns {OwnGame[]} */
 export function ownGames(games) {
   const own = games.flatMap(({ game, seats, result, accuracy, created }) => {
     const people = seats?.filter(({ kind }) => kind === "human").length;

@@ -20,8 +20,7 @@ import { T } from "./texts.js";
 import { nameOf } from "./view-state.js";
 import { arrivalBar } from "./waiting.js";
 
-/** @typedef {import("./mode.js").Mode} Mode */
-/** `play`, `study`: enter a mode; `setUp` opens the editor. @typedef {{enter: (mode: Mode) => void, setUp: () => void}} Commands */
+/** `play`, `study`: enter a mode; `setUp` opens the editor. @typedef {{enter: (mode: import("./mode.js").Mode) => void, setUp: () => void}} Commands */
 
 /** The sections; the board itself serves "analyse" and "watch". */
 const SECTIONS = /** @type {const} */ (["start", "learn", "puzzles", "analyse", "watch", "games"]);
