@@ -91,11 +91,8 @@ const tabs = new PanelTabs({
   peek,
   play: (id, tokens) => (play(id, tokens), showStage()),
 });
-/** @type {PositionEditor|null} */
-let editor = null;
 const setUp = () => {
-  editor ??= new PositionEditor();
-  if (node(viewState.cursor)) editor.open(viewState.cursor, viewState.flipped);
+  if (node(viewState.cursor)) new PositionEditor(viewState.cursor, viewState.flipped);
 };
 const commands = { enter, setUp };
 

@@ -21,17 +21,15 @@ import { store } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./position-setup.js").Palette} Palette */
-/** @typedef {import("./position-setup.js").PieceOption} PieceOption */
 /** @typedef {import("./position-setup.js").EditForm} EditForm */
 
 /** Milliseconds after the last keystroke before the FEN is read. */
 const PAUSE = 250;
 
 export class PositionEditor {
-  constructor() {
-    /** @type {Dialog|null} */
-    this.box = null;
-    this.flipped = false;
+  /** Opens the dialog with the position of a node. @param {number} node @param {boolean} flipped */
+  constructor(node, flipped) {
+    this.flipped = flipped;
     /** The selected piece option and height, by board. @type {Map<string, {put: string, height: number}>} */
     this.tools = new Map();
     /** The board whose palette the digit keys select from. */
@@ -71,17 +69,6 @@ export class PositionEditor {
       event.preventDefault();
       this.clear(id);
     });
-  }
-
-  /** Opens the dialog with the position of a node. @param {number} node @param {boolean} flipped */
-  open(node, flipped) {
-    if (this.box?.element.open) return;
-    this.flipped = flipped;
-    this.grabbed = null;
-    this.fen = "";
-    this.isStale = false;
-    this.refused = "";
-    this.problem = "";
     this.setup.begin({ game: null, fen: null, node });
     const onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
     const box = new Dialog(T.editTitle, () => this.content(), { class: "editor", onkeydown });
@@ -124,7 +111,7 @@ export class PositionEditor {
     return [
       h("div", { class: isWide ? "setup wide" : "setup" }, this.stage, sets),
       h("footer", [
-        button(null, T.cancel, () => this.box?.leave()),
+        button(null, T.cancel, () => this.box.leave()),
         button("play", T.editPlay, () => this.begin(), {
           class: "main",
           autofocus: true,
@@ -137,13 +124,13 @@ export class PositionEditor {
   /** Shows a message about the position. @param {string} text */
   report(text) {
     this.problem = text;
-    this.box?.draw();
+    this.box.draw();
   }
 
   /** Shows the answer of the server. @param {import("./position-setup.js").How} how */
   draw(how) {
     const { form } = this.setup;
-    if (!form || !this.box?.element.open) return;
+    if (!form || !this.box.element.open) return;
     this.refused = "";
     this.isStale = false;
     this.drawBoard();
@@ -247,7 +234,7 @@ export class PositionEditor {
   choose(board, put, height) {
     this.active = board;
     this.tools.set(board, { put, height: height ?? this.tools.get(board)?.height ?? 1 });
-    this.box?.draw();
+    this.box.draw();
   }
 
   palettes() {
@@ -295,7 +282,7 @@ export class PositionEditor {
     ]);
   }
 
-  /** The picture of a piece option. @param {PieceOption} one @param {boolean} clears @param {number|null} height */
+  /** The picture of a piece option. @param {import("./position-setup.js").PieceOption} one @param {boolean} clears @param {number|null} height */
   picture(one, clears, height) {
     if (clears) return icon("eraser");
     const kinds = this.setup.form?.scene.kinds;
@@ -315,7 +302,7 @@ export class PositionEditor {
         this.choose(tool.dataset.board ?? "", tool.dataset.put ?? "");
         return make(h("div.ghost", tool.firstElementChild?.cloneNode(true)));
       },
-      layer: () => this.box?.element ?? document.body,
+      layer: () => this.box.element ?? document.body,
       end: (_, id) => {
         const palette = id === null ? undefined : this.setup.paletteOf(id);
         if (id === null || palette?.board !== this.active) return;
@@ -375,7 +362,7 @@ export class PositionEditor {
     const pairs = options.map(({ value, label }) => [value, label.text]);
     const text = () => {
       // The text stays unchanged while the user types.
-      const input = this.box?.element.querySelector(`[data-choice="${CSS.escape(id)}"]`);
+      const input = this.box.element.querySelector(`[data-choice="${CSS.escape(id)}"]`);
       const shown = input instanceof HTMLInputElement && input === document.activeElement ? input.value : value;
       return h("input", { ...PLAIN, "data-choice": id, value: shown, onchange });
     };
@@ -388,7 +375,7 @@ export class PositionEditor {
   type(text) {
     this.fen = text;
     this.isStale = text.trim() !== "";
-    this.box?.draw();
+    this.box.draw();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.read(), PAUSE);
   }
@@ -398,7 +385,7 @@ export class PositionEditor {
     const text = this.fen.trim();
     // Skip a text that is unchanged or was just refused.
     if (text === this.setup.form?.fen) this.isStale = false;
-    if (!text || text === this.setup.form?.fen || text === this.refused) return void this.box?.draw();
+    if (!text || text === this.setup.form?.fen || text === this.refused) return void this.box.draw();
     this.refused = text;
     this.setup.load(text, "typed");
   }
@@ -412,7 +399,7 @@ export class PositionEditor {
   begin() {
     const { form } = this.setup;
     if (!form?.fen) return;
-    newGame({ game: form.scene.game, fen: form.fen }, () => this.box?.close());
+    newGame({ game: form.scene.game, fen: form.fen }, () => this.box.close());
   }
 
   /** @param {KeyboardEvent} event */
