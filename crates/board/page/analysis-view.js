@@ -234,8 +234,8 @@ export class AnalysisView {
       this.on.play(at, tokens);
     };
     const moves = moveLine(line.pv.slice(0, MAX_MOVES), this.node, { peek: this.on.peek, play });
-    return h("li", { "data-rank": line.rank }, [
-      h("span.key", { "aria-hidden": "true" }),
+    return h("li", [
+      h("span.key", { "aria-hidden": "true", style: { background: `var(--arrow-${Math.min(line.rank, 3)})` } }),
       h("b", { class: line.share < 0.5 ? "value second" : "value" }, this.hidesScores ? "" : scoreText(line)),
       h("span.pv", moves),
     ]);

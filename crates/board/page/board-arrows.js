@@ -1,9 +1,9 @@
 // Arrows on a board: for analysis, hints and the user's drawings.
 
-import { svg } from "./render.js";
+import { classes, svg } from "./render.js";
 
 /** @typedef {import("./board-geometry.js").Point} Point */
-/** @typedef {{path: string[], rank: number, class?: string}} Arrow */
+/** `colour` is the name of a colour of the page, by default that of the rank. @typedef {{path: string[], rank: number, class?: string, colour?: string}} Arrow */
 
 /** The width of the shaft by rank. */
 const WIDTHS = [0.13, 0.11, 0.09, 0.08];
@@ -22,17 +22,18 @@ export function drawArrow(arrow, here) {
     const at = here(id);
     return at ? [at] : [];
   });
-  const name = `arrow rank-${arrow.rank} ${arrow.class ?? ""}`;
+  const { rank, colour = `arrow-${Math.min(rank, 3)}` } = arrow;
+  const look = { class: classes("arrow", arrow.class), style: { "--arrow": `var(--${colour})` } };
   const end = points.at(-1);
   const before = points.at(-2);
   if (!end) return [];
   if (!before) {
     const circle = (/** @type {string} */ part) => svg("circle", { class: part, cx: end[0], cy: end[1], r: 0.44 });
-    return [svg("g", { class: name }, circle("circle-case"), circle("circle"))];
+    return [svg("g", look, circle("circle-case"), circle("circle"))];
   }
   const [ux, uy] = unit(before, end);
   const [vx, vy] = unit(points[0], points[1]);
-  const width = WIDTHS[arrow.rank - 1] ?? 0.07;
+  const width = WIDTHS[rank - 1] ?? 0.07;
   const tip = [end[0] - ux * TIP, end[1] - uy * TIP];
   const neck = [tip[0] - ux * LENGTH, tip[1] - uy * LENGTH];
   const start = [points[0][0] + vx * TAIL, points[0][1] + vy * TAIL];
@@ -43,7 +44,7 @@ export function drawArrow(arrow, here) {
   const shaft = (/** @type {string} */ part, /** @type {number} */ thick) =>
     svg("path", { class: part, d: line, "stroke-width": thick });
   return [
-    svg("g", { class: name }, [
+    svg("g", look, [
       shaft("shaft-case", width + 2 * CASE),
       svg("path", { class: "head-case", d: head, "stroke-width": 2 * CASE }),
       shaft("shaft", width),

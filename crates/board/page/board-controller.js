@@ -29,7 +29,6 @@ import {
 } from "./view-state.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
-/** @typedef {import("./scene.js").Next} Next */
 /** @typedef {import("./store.js").Side} Side */
 /** For what a move is entered: the node, whether the user may move, and what else begins the entry or turns the board. @typedef {{node: number, may: boolean, isOver: boolean, run: number, side: Side|null, autoFlip: boolean}} Entered */
 
@@ -195,7 +194,7 @@ export class BoardController extends TouchBoard {
     if (viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
   }
 
-  /** The touch that completes a move plays it, unless the user has to confirm it. @param {string[]} touches @param {Next} [last] */
+  /** The touch that completes a move plays it, unless the user has to confirm it. @param {string[]} touches @param {import("./scene.js").Next} [last] */
   ask(touches, last) {
     const at = this.entered.node;
     // A button that ends the move is a confirmation.
@@ -332,7 +331,6 @@ export class BoardController extends TouchBoard {
     const isWhole = isStarted && answer !== null && answer.next.length > 0;
     return {
       text: this.hintText(),
-      asks: this.choices.length > 0,
       whole: this.unconfirmed ?? (isWhole ? answer.token : null),
       isOpen: true,
       drop: this.premove.touches.length > 0 ? () => this.dropPremove() : null,

@@ -4,8 +4,7 @@ import { hull, labelPoint } from "./board-geometry.js";
 import { svg } from "./render.js";
 
 /** @typedef {import("./scene.js").Board} Board */
-/** @typedef {import("./board-geometry.js").Point} Point */
-/** @typedef {(x: number, y: number) => Point} Turn the rotation of the board */
+/** @typedef {(x: number, y: number) => import("./board-geometry.js").Point} Turn the rotation of the board */
 
 /** How far the area of a board with lines extends beyond its outer crossings, in steps. */
 const AREA = 0.5;
@@ -45,7 +44,7 @@ export function drawGround(ground) {
   switch (ground) {
     case "dark":
     case "light":
-      return [svg("rect", { class: `square ${ground}`, x: -0.5, y: -0.5, width: 1, height: 1 })];
+      return [svg("rect", { style: { fill: `var(--sq-${ground})` }, x: -0.5, y: -0.5, width: 1, height: 1 })];
     case "ring":
       return [
         svg("circle", { class: "ring-shade", cy: 0.035, r: 0.37 }),

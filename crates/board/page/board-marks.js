@@ -3,8 +3,6 @@
 
 import { svg } from "./render.js";
 
-/** @typedef {import("./scene.js").Place} Place */
-
 /** How much wider a casing is than its line. */
 const CASE = 0.05;
 
@@ -51,7 +49,7 @@ const DOTS = { ring: 0.125, dot: 0.19 };
 /** How much smaller the dots are if there are many. */
 const SMALL = 0.6;
 
-/** A legal target, or a piece that may move. @param {Place|undefined} place @param {boolean} takes whether the touch takes or removes it @param {boolean} isInner whether another ring surrounds the place @param {boolean} [isSmall] */
+/** A legal target, or a piece that may move. @param {import("./scene.js").Place|undefined} place @param {boolean} takes whether the touch takes or removes it @param {boolean} isInner whether another ring surrounds the place @param {boolean} [isSmall] */
 export function touchable(place, takes, isInner, isSmall = false) {
   if (place?.kind != null) {
     return [...ring("can full", isInner ? 0.36 : 0.45, 0.055), ...(takes ? takeable(0.2) : [])];
@@ -77,8 +75,8 @@ export function roleMark(role) {
   }
 }
 
-/** The tint below a piece. @param {"last"|"chosen"} name @param {number} r */
-export const tint = (name, r) => [svg("circle", { class: `tint-${name}`, r })];
+/** The tint below a piece. @param {"last"|"chosen"|"refused"} name @param {number} r */
+export const tint = (name, r) => [svg("circle", { class: "tint", r, style: { fill: `var(--${name})` } })];
 
 /** The destination of the last move. */
 export const lastTo = () => ring("last", 0.455, 0.07, { "stroke-dasharray": ".5 .2147", "stroke-dashoffset": ".25" });
@@ -92,7 +90,7 @@ export const lastTaken = () => cross("last", 0.17, 0.07);
 /** A refused touch. */
 export function refusal() {
   return [
-    svg("circle", { class: "tint-refused", r: 0.46 }),
+    ...tint("refused", 0.46),
     ...ring("refusal", 0.46, 0.08),
     svg("circle", { class: "badge", cx: 0.36, cy: -0.36, r: 0.19 }),
     svg("path", { class: "badge-cross", d: "M.29 -.43L.43 -.29M.43 -.43L.29 -.29" }),

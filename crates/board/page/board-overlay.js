@@ -9,14 +9,11 @@ import { T } from "./texts.js";
 /** @typedef {import("./board-geometry.js").Point} Point */
 /** @typedef {import("./scene.js").Next} Next */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./store.js").Drawing} Drawing */
-/** @typedef {import("./board-state.js").BoardState} BoardState */
-/** @typedef {import("./board-state.js").LastMove} LastMove */
 
 /** More empty targets than this would hide the board: their dots are small and pale. */
 const MANY = 20;
 
-/** The places that the last move left, entered, and cleared. @param {Scene} scene @param {import("./view-state.js").Trace|null} trace @returns {LastMove} */
+/** The places that the last move left, entered, and cleared. @param {Scene} scene @param {import("./view-state.js").Trace|null} trace @returns {import("./board-state.js").LastMove} */
 export function lastMove(scene, trace) {
   const known = places(scene);
   const isEmpty = (/** @type {string} */ id) => known.get(id)?.kind == null;
@@ -58,8 +55,8 @@ export function markAt(at, parts) {
 /**
  * Draws the overlay of boards. Returns the actions by place, the chosen places, and in words what is removed.
  * @param {Scene} scene the shown scene; during an animation it is not yet that of the state
- * @param {BoardState} state
- * @param {Drawing|null} pen an unfinished drawing
+ * @param {import("./board-state.js").BoardState} state
+ * @param {import("./store.js").Drawing|null} pen an unfinished drawing
  * @param {{board: import("./scene.js").Board, layers: Record<string, any>}[]} boards
  * @param {(id: string) => Point|undefined} centre
  */
@@ -85,8 +82,9 @@ export function drawOverlay(scene, state, pen, boards, centre) {
       path: to === undefined ? [from] : [from, to],
       rank: 2,
       class: `drawn ${ink}`,
+      colour: `drawn-${ink}`,
     })),
-    ...(hint?.paths ?? []).map((path) => ({ path, rank: 1, class: "hint-arrow" })),
+    ...(hint?.paths ?? []).map((path) => ({ path, rank: 1, class: "hint-arrow", colour: "hint" })),
   ];
   const isMany = [...actions.keys()].filter((id) => filled.get(id)?.kind == null).length > MANY;
   for (const { layers, board } of boards) {

@@ -4,7 +4,6 @@ import { button } from "./dom.js";
 import { h, make } from "./render.js";
 import { T } from "./texts.js";
 
-/** @typedef {import("./scene.js").Next} Next */
 /**
  * @typedef {object} MenuItem
  * @property {string} label
@@ -20,29 +19,29 @@ const WAYS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 /** The minimum distance of the menu from the edge of the window, in pixels. */
 const MARGIN = 6;
 
-/** Closes the open menu. @type {(() => void)|null} */
-let closeOpen = null;
+/** The open menu. @type {HTMLElement|null} */
+let openedMenu = null;
 /** Whether the open menu asks about a touch. */
 let isQuestion = false;
-
-/** Whether a menu is open. */
-export function isChoosing() {
-  return closeOpen !== null;
-}
-
-/** Closes the open menu without a choice. */
-export function closeAnyMenu() {
-  closeOpen?.();
-}
+/** The button of a menu that a press elsewhere has just closed: its own click must not open it again. */
+let pressed = { target: /** @type {any} */ (null), at: 0 };
+/** Milliseconds from such a press to its click. */
+const CLICK = 400;
 
 /** Withdraws the question about a touch. Menus of commands stay open while the game continues. */
 export function closeMenu() {
-  if (isQuestion) closeOpen?.();
+  if (isQuestion) hide();
+}
+
+function hide() {
+  const menu = openedMenu;
+  openedMenu = null;
+  menu?.hidePopover();
 }
 
 /**
  * Asks the user to choose one of the entries.
- * @template {Pick<Next, "touch"|"label">} E
+ * @template {Pick<import("./scene.js").Next, "touch"|"label">} E
  * @param {any} target the touched element
  * @param {E[]} entries
  * @returns {Promise<E|null>}
@@ -59,57 +58,56 @@ export function choose(target, entries) {
  * @param {any} target
  * @param {string} label
  * @param {(MenuItem|null|false|undefined)[]} items
- * @param {() => void} [closed] called after the menu was closed, and before the work of an item
+ * @param {() => void} [closed] called after the menu was closed without a choice
  */
 export function openMenu(target, label, items, closed) {
-  closeAnyMenu();
-  const listening = new AbortController();
-  const close = () => {
-    const focused = menu.contains(document.activeElement);
-    closeOpen = null;
-    listening.abort();
-    menu.remove();
-    target?.removeAttribute?.("aria-expanded");
-    if (focused) target?.focus?.({ preventScroll: true });
-  };
+  if (target === pressed.target && performance.now() - pressed.at < CLICK) return;
+  hide();
   const present = items.filter((item) => !!item);
   const few = present.filter(({ checked }) => checked !== undefined);
   const others = present.filter(({ checked }) => checked === undefined);
-  const describe = (/** @type {MenuItem[]} */ some) => some.map((item) => menuButton(item, close));
+  let isChosen = false;
+  const choose = (/** @type {() => void} */ work) => {
+    isChosen = true;
+    hide();
+    work();
+  };
+  const describe = (/** @type {MenuItem[]} */ some) => some.map((item) => menuButton(item, choose));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     const way = WAYS[event.key];
-    if (event.key === "Tab") return closeAnyMenu();
-    if (!way && event.key !== "Escape") return;
+    if (event.key === "Tab") hide();
+    // The browser closes the menu; the page does nothing more.
+    if (event.key === "Escape") event.stopPropagation();
+    if (!way) return;
     event.preventDefault();
     event.stopPropagation();
     const index = buttons.findIndex((one) => one === document.activeElement);
-    if (way) buttons.at((index + way) % buttons.length)?.focus();
-    else closeAnyMenu();
+    buttons.at((index + way) % buttons.length)?.focus();
   };
+  const onbeforetoggle = (/** @type {ToggleEvent} */ { newState }) => {
+    if (newState === "open") return;
+    target?.removeAttribute?.("aria-expanded");
+    if (openedMenu === menu) {
+      openedMenu = null;
+      pressed = { target, at: performance.now() };
+    }
+    if (!isChosen) closed?.();
+  };
+  const ontoggle = (/** @type {ToggleEvent} */ { newState }) => newState === "closed" && menu.remove();
   const menu = make(
-    h("div.choice-menu", { role: "menu", "aria-label": label, onkeydown }, [
+    h("div.choice-menu", { role: "menu", "aria-label": label, popover: "auto", onkeydown, onbeforetoggle, ontoggle }, [
       few.length > 0 && h("div.few", { role: "group" }, describe(few)),
       describe(others),
     ]),
   );
   const buttons = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("button")]);
   isQuestion = closed !== undefined;
-  closeOpen = () => {
-    close();
-    closed?.();
-  };
+  openedMenu = menu;
   (document.querySelector("main") ?? document.body).append(menu);
+  menu.showPopover();
   if (target?.getAttribute?.("aria-haspopup")) target.setAttribute("aria-expanded", "true");
   place(menu, target?.getBoundingClientRect());
   buttons[0]?.focus({ preventScroll: true });
-  const leave = (/** @type {Event} */ { target: pressed }) => {
-    if (!(pressed instanceof Element) || menu.contains(pressed)) return;
-    closeAnyMenu();
-    // A press on the button of an open menu closes it; the click must not open it again.
-    const again = target?.contains?.(pressed) && target.hasAttribute("aria-haspopup");
-    if (again) addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
-  };
-  addEventListener("pointerdown", leave, { capture: true, signal: listening.signal });
 }
 
 /** The button that opens a menu. @param {string} label @param {string} look @param {(target: any) => void} open */
@@ -118,13 +116,9 @@ export function menuOpener(label, look, open) {
   return button("more", label, onclick, { short: true, class: look, "aria-haspopup": "menu" });
 }
 
-/** @param {MenuItem} item @param {() => void} close */
-function menuButton({ label, work, drawing = null, why = null, checked, name }, close) {
-  const onclick = () => {
-    if (why !== null) return;
-    close();
-    work();
-  };
+/** @param {MenuItem} item @param {(work: () => void) => void} choose */
+function menuButton({ label, work, drawing = null, why = null, checked, name }, choose) {
+  const onclick = () => why === null && choose(work);
   const role = checked === undefined ? "menuitem" : "menuitemradio";
   // A finger has no use for the name of a key.
   const text = matchMedia("(pointer: coarse)").matches ? label.replace(/ \([^ ]\)$/, "") : label;

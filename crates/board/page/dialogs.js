@@ -169,7 +169,7 @@ function looks(name, { draw }) {
   const choices = Object.entries(names).map(([value, text]) => ({
     value,
     label: text,
-    content: [h("span", { class: "sample", [SAMPLES[name]]: value }, h("i"), h("i")), text],
+    content: [h("span", { class: "sample", [SAMPLES[name]]: value }, h("i.colour"), h("i.colour")), text],
   }));
   return fieldGroup(
     label,

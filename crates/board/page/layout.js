@@ -1,45 +1,57 @@
-// The window and the shape of the board decide where the panels are. Each layout has a style sheet, `layout-*.css`.
+// The window and the shape of the board decide where everything is. The style sheets know the sizes of the window and
+// the layout of the board by the names that are set here. Each layout has a style sheet, `layout-*.css`.
 
 import { WIDE } from "./board-geometry.js";
 import { byId } from "./dom.js";
 import { wholeBoard } from "./embed.js";
 
+/** The width of the window, in pixels, up to which it is below a size. */
+const WIDTHS = { desktop: 1440, laptop: 1240, tablet: 959, phone: 719, small: 520, tiny: 350 };
+/** The same for its height. */
+const HEIGHTS = { high: 900, low: 700 };
+/** The width beside the rules that all columns of the board need. */
+const COLUMNS = 1100;
 /** A phone on its side, or a window that is as low. */
-const FLAT = "(max-height: 480px) and (min-width: 520px)";
-/** An upright phone or tablet. */
-const UPRIGHT = "(max-width: 719px), (max-width: 1000px) and (orientation: portrait)";
-/** On a tablet a wide board leaves space for the panels below it. */
-const TABLET = "(min-width: 720px)";
-/** The widths beside the rules, in pixels, that all columns need, and that tablets have. */
-const [ALL_COLUMNS, SOME_COLUMNS] = [1100, 720];
+const FLAT = 480;
+/** An upright window up to this width is a phone or a tablet. */
+const UPRIGHT = 1000;
 
-/** Keeps the layout in step with the window and the board. */
+/** Keeps the names in step with the window and the board. */
 export function watchLayout() {
   const page = document.documentElement;
-  const table = byId("screen-board");
-  const stage = byId("stage");
-  const [flat, upright, tablet] = [FLAT, UPRIGHT, TABLET].map((condition) => matchMedia(condition));
+  const [table, stage, boards] = ["screen-board", "stage", "boards"].map(byId);
+  /** The size of the window, and the width beside the rules. */
+  let [width, height, space] = [0, 0, 0];
+  let last = "";
   const update = () => {
     const ratio = Number(stage.style.getPropertyValue("--ratio"));
-    const isSeveral = byId("boards").classList.contains("several");
-    const shape = isSeveral ? "several" : ratio > WIDE ? "wide" : "tall";
-    const hasPanelsBelow = shape === "wide" && tablet.matches && table.dataset.mode === "play";
-    const isPhone = upright.matches && !hasPanelsBelow;
-    page.dataset.layout = wholeBoard
-      ? "embed"
-      : flat.matches
-        ? "flat"
-        : isPhone
-          ? "phone"
-          : shape === "tall"
-            ? "side"
-            : "stacked";
+    const shape = boards.classList.contains("several") ? "several" : ratio > WIDE ? "wide" : "tall";
+    const isFlat = height <= FLAT && width > WIDTHS.small;
+    // On a tablet a wide board leaves space for the panels below it.
+    const hasPanelsBelow = shape === "wide" && width > WIDTHS.phone && table.dataset.mode === "play";
+    const isUpright = width <= WIDTHS.phone || (width <= UPRIGHT && width <= height);
+    const beside = shape === "tall" ? "side" : "stacked";
+    const layout = wholeBoard ? "embed" : isFlat ? "flat" : isUpright && !hasPanelsBelow ? "phone" : beside;
+    const below = [
+      ...names(WIDTHS, width),
+      ...names(HEIGHTS, height),
+      ...(space < COLUMNS ? ["columns"] : []),
+      ...(width < height ? ["square"] : []),
+    ];
+    const all = [layout, shape, ratio, ...below].join(" ");
+    if (all === last) return;
+    last = all;
+    page.dataset.layout = layout;
+    page.dataset.below = below.join(" ");
     // Until there is a board, nothing is shown, so that nothing moves.
     if (!ratio) return;
     table.dataset.shape = shape;
     table.style.setProperty("--ratio", String(ratio));
   };
-  for (const condition of [flat, upright, tablet]) condition.addEventListener("change", update);
+  const measure = () => {
+    [width, height] = [page.clientWidth, page.clientHeight];
+    update();
+  };
   // On a phone the inactive one of two boards is a strip; a touch swaps them.
   document.addEventListener("click", ({ target }) => {
     const strip = target instanceof Element ? target.closest(".several > .board-frame") : null;
@@ -47,12 +59,18 @@ export function watchLayout() {
     if (!strip || target instanceof SVGElement || !boards?.querySelector(".idle")) return;
     if (getComputedStyle(strip).flexDirection === "row") boards.classList.toggle("swapped");
   });
-  new MutationObserver(update).observe(stage, { attributes: true, attributeFilter: ["style"] });
-  new MutationObserver(update).observe(table, { attributes: true, attributeFilter: ["data-mode"] });
+  addEventListener("resize", measure);
   new ResizeObserver(([{ contentRect }]) => {
-    const { width } = contentRect;
-    if (width < ALL_COLUMNS) page.dataset.narrow = width < SOME_COLUMNS ? "very" : "";
-    else delete page.dataset.narrow;
+    space = contentRect.width;
+    update();
   }).observe(table.parentElement ?? table);
-  update();
+  const changes = new MutationObserver(update);
+  changes.observe(stage, { attributeFilter: ["style"] });
+  changes.observe(table, { attributeFilter: ["data-mode"] });
+  measure();
+}
+
+/** The names of the sizes that a length does not exceed. @param {Record<string, number>} sizes @param {number} length */
+function names(sizes, length) {
+  return Object.keys(sizes).filter((name) => length <= sizes[name]);
 }

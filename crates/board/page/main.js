@@ -4,7 +4,6 @@ import { AnalysisControl } from "./analysis-control.js";
 import { AnalysisView } from "./analysis-view.js";
 import { ask, connect, greet, messageOf, refusalText, send, takeOver } from "./api.js";
 import { BoardController } from "./board-controller.js";
-import { closeAnyMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
 import { CommentView } from "./comment-view.js";
 import { Controls } from "./controls.js";
@@ -52,8 +51,6 @@ import { showThreat } from "./threat.js";
 import { ViewRequests } from "./view-requests.js";
 import { arrived, reload, say } from "./waiting.js";
 import { bottomSide, forgetViews, keepView, viewHere, viewOf, viewState } from "./view-state.js";
-
-/** @typedef {import("./mode.js").Mode} Mode */
 
 // The address keeps no token.
 history.replaceState(null, "", location.pathname + location.hash);
@@ -349,7 +346,7 @@ function threat() {
   void showThreat(controller);
 }
 
-/** Enters a mode. @param {Mode} mode */
+/** Enters a mode. @param {import("./mode.js").Mode} mode */
 function enter(mode) {
   // A player must not see the analysis of their game.
   if (mode === "play" && isStudying() && store.analysis) analysing.analyse(false);
@@ -365,8 +362,7 @@ listen({
   ArrowDown: () => visit(forkFrom(viewState.cursor, 1)),
   m: () => visit(mistakeFrom(viewState.cursor)),
   Escape: ({ shiftKey }) => {
-    if (isChoosing()) closeAnyMenu();
-    else if (isResultShown()) closeResult();
+    if (isResultShown()) closeResult();
     else if (controller.premove.touches.length > 0) controller.dropPremove();
     else if (shiftKey) controller.entry.cancel();
     else controller.entry.back();

@@ -2,7 +2,6 @@
 
 import { countMoves } from "./navigation.js";
 import { classes, h } from "./render.js";
-import { PASS } from "./scene.js";
 import { scoreText } from "./score.js";
 import { mainLine, node, store } from "./store.js";
 import { T } from "./texts.js";
@@ -187,7 +186,7 @@ export class MoveList {
     const attributes = {
       key: id,
       type: "button",
-      class: classes(name, isLive ? "live" : null, token === PASS && "pass"),
+      class: classes(name, isLive ? "live" : null),
       "data-node": id,
       "data-mark": mark,
       tabindex: isStop ? 0 : -1,

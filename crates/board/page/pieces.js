@@ -1,6 +1,6 @@
 // The look of pieces: colour, shape, mark and height. Unknown values look neutral.
 
-import { classes, h } from "./render.js";
+import { h } from "./render.js";
 
 const COLOURS = new Set(["white", "grey", "black", "red"]);
 
@@ -61,7 +61,8 @@ export function drawPiece(kind, height) {
     const text = String(height);
     parts.push(h("text.height", { y: 0.02, "font-size": text.length > 1 ? 0.38 : 0.46 }, text));
   }
-  return h("g", { class: `piece ${colour}` }, ...parts);
+  const style = { "--edge": `var(--piece-${colour}-edge)`, "--rim": `var(--piece-${colour}-rim)` };
+  return h("g", { class: `piece ${colour}`, style }, ...parts);
 }
 
 /** A piece as a separate picture. @param {import("./scene.js").Kind|undefined} kind */
@@ -73,5 +74,10 @@ export function pieceIcon(kind) {
 export function colourSign(scene, side) {
   const colour = scene?.players[side].colour ?? "";
   const number = side === "p1" ? 1 : 2;
-  return h("span", { class: classes("colour", colour), "aria-hidden": "true" }, scene && !colour && number);
+  const part = (/** @type {string} */ name) => (COLOURS.has(colour) ? `var(--piece-${colour}${name})` : "");
+  return h(
+    "span.colour",
+    { style: { "--hi": part("-hi"), "--low": part("") }, "aria-hidden": "true" },
+    scene && !colour && number,
+  );
 }

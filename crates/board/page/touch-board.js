@@ -11,14 +11,10 @@ import { classes, draw, h } from "./render.js";
 import { itemIn, shakeItem } from "./supply-view.js";
 import { T } from "./texts.js";
 
-/** @typedef {import("./board-state.js").BoardState} BoardState */
-/** @typedef {import("./board-state.js").Hint} Hint */
-/** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./scene.js").Touches} Touches */
 /**
- * What stands below the board: `asks` marks a question, `whole` is a complete move to confirm, without `isOpen` no move
+ * What stands below the board: `whole` is a complete move to confirm, without `isOpen` no move
  * can be changed, and `drop` forgets a premove.
- * @typedef {{text: string, asks?: boolean, whole: string|null, isOpen: boolean, drop?: (() => void)|null}} Prompt
+ * @typedef {{text: string, whole: string|null, isOpen: boolean, drop?: (() => void)|null}} Prompt
  */
 
 /** Longer texts of the prompt, in characters, get smaller letters where space is scarce. */
@@ -36,7 +32,7 @@ export class TouchBoard {
     this.confirmId = confirmId;
     /** The last touch, if it was refused. @type {{id: string, reason: string}|null} */
     this.refusal = null;
-    /** @type {Hint & {text?: string}|null} */
+    /** @type {import("./board-state.js").Hint & {text?: string}|null} */
     this.hint = null;
     /** The places to point at until a move is begun. @type {string[]} */
     this.points = [];
@@ -61,12 +57,12 @@ export class TouchBoard {
 
   // What each kind of board does in its own way.
 
-  /** What the board shows; `null` before it is known. @returns {BoardState|null} */
+  /** What the board shows; `null` before it is known. @returns {import("./board-state.js").BoardState|null} */
   get state() {
     return null;
   }
 
-  /** The scene after the touches so far. @returns {Scene|null} */
+  /** The scene after the touches so far. @returns {import("./scene.js").Scene|null} */
   get scene() {
     return null;
   }
@@ -74,7 +70,7 @@ export class TouchBoard {
   /** @param {string[]} _touches @param {import("./scene.js").Next} [_last] @returns {Promise<any>} */
   async ask(_touches, _last) {}
 
-  /** The touches make a move. @param {Touches} _answer */
+  /** The touches make a move. @param {import("./scene.js").Touches} _answer */
   complete(_answer) {}
 
   /** The user confirms a complete move. @param {string} _token */
@@ -158,9 +154,9 @@ export class TouchBoard {
   /** Draws the row below the board. */
   drawPrompt() {
     const { entry, refusal } = this;
-    const { text, asks = false, whole, isOpen, drop } = this.prompt;
+    const { text, whole, isOpen, drop } = this.prompt;
     const hint = refusal?.reason ?? text;
-    const look = classes("hint", hint.length > LONG && "long", refusal !== null ? "refused" : asks && "asks");
+    const look = classes("hint", hint.length > LONG && "long", refusal !== null && "refused");
     const next = isOpen ? (entry.answer?.next ?? []) : [];
     const items = new Set(this.scene?.supplies.flatMap((supply) => supply.items.map((item) => item.id)));
     const isSeen = (/** @type {string} */ id) => items.has(id) || this.board.target(id) !== null;
