@@ -190,8 +190,9 @@ fn a_reported_win_or_loss_holds_within_the_reported_plies() {
                 reported.push(last);
                 let context = format!("{} {settings:?} game {game}", place(state.as_ref()));
                 // Most reports repeat what the one before has claimed.
-                let claim = |report: &SearchReport| (report.score, report.bound, report.pv.first().cloned());
-                reported.dedup_by_key(|report| claim(report));
+                reported.dedup_by_key(|report| {
+                    (report.score, report.bound, report.pv.first().cloned())
+                });
                 for report in &reported {
                     if let Some(kind) = verified(state.as_ref(), report, &context) {
                         held[kind] += 1;

@@ -287,7 +287,7 @@ impl BoardSession {
                 return Ok(None);
             }
             ReadFile::Shortened(answer) => return Ok(Some(json!(answer))),
-            ReadFile::Game(pending, others, warning) => (pending, others, warning),
+            ReadFile::Game(pending, others, warning) => (*pending, others, warning),
         };
         Ok(Some(json!(ImportAnswer::Opened {
             begun: self.begin_or_propose(Some(client), pending)?,

@@ -291,7 +291,7 @@ impl FileReading {
         let file = (count > 1).then(|| OpenedFile::new(self.text, self.game, count).into());
         let origin = GameOrigin::Record(file);
         Ok(ReadFile::Game(
-            PendingGame { opened, origin },
+            Box::new(PendingGame { opened, origin }),
             read.others,
             read.warning,
         ))
@@ -305,7 +305,7 @@ pub enum ReadFile {
     /// A game with an illegal move.
     Shortened(ImportAnswer),
     /// A game, the other games that it fits, and a reservation about it.
-    Game(PendingGame, Vec<&'static str>, Option<Refusal>),
+    Game(Box<PendingGame>, Vec<&'static str>, Option<Refusal>),
 }
 
 /// The answer to `import`.
