@@ -27,13 +27,17 @@ export async function consequencesOf({ game, fen, moves }, line, better = null) 
 /** The lines of a marked move and of the better one, as the engine expects them. @param {import("./store.js").TreeNode} at */
 export function linesOf(at) {
   const before = node(at.parent);
-  const sign = before?.status.to_act === "p2" ? -1 : 1;
-  const mate = (at.eval?.mate ?? 0) * sign;
+  const side = before?.status.to_act;
   return {
-    // One ply more to the end than after the move.
-    played: { moves: [at.token, ...(at.eval?.pv ?? [])], mate: mate ? mate + Math.sign(mate) : null },
-    better: { moves: before?.eval?.pv ?? [], mate: (before?.eval?.mate ?? 0) * sign || null },
+    played: { moves: [at.token, ...(at.eval?.pv ?? [])], mate: mateOf(side, at.eval?.mate, 1) },
+    better: { moves: before?.eval?.pv ?? [], mate: mateOf(side, before?.eval?.mate) },
   };
+}
+
+/** The plies to a proven end as a side sees it, negative if it loses; `null` if nothing is proven. @param {import("./store.js").Side|null|undefined} side @param {number|null|undefined} mate for player 1 @param {number} [before] plies before the position that was searched */
+export function mateOf(side, mate, before = 0) {
+  const own = (mate ?? 0) * (side === "p2" ? -1 : 1);
+  return own ? own + before * Math.sign(own) : null;
 }
 
 /** The sentences about a marked move and about the better one. The first call asks for them. @param {import("./store.js").TreeNode} at @param {Handlers} on @returns {{played: Sentence[], better: Sentence[]}} */

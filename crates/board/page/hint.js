@@ -2,7 +2,7 @@
 // piece to move, the third one the move.
 
 import { ask, send } from "./api.js";
-import { consequencesOf, positionAt } from "./consequences.js";
+import { consequencesOf, mateOf, positionAt } from "./consequences.js";
 import { isStudying } from "./mode.js";
 import { notice } from "./notices.js";
 import { whyNot } from "./own-side.js";
@@ -50,7 +50,7 @@ export async function giveHint(controller) {
     if (viewState.cursor !== id || store.game.number !== number) return;
     if (!line) return notice(T.noHintFound);
     const at = node(id);
-    const mate = (line.mate ?? 0) * (at?.status.to_act === "p2" ? -1 : 1) || null;
+    const mate = mateOf(at?.status.to_act, line.mate);
     const said = at && (await consequencesOf(positionAt(at), { moves: line.pv, mate }));
     if (viewState.cursor !== id || store.game.number !== number) return;
     const aim = said?.line.find(({ helps }) => helps === at?.status.to_act);

@@ -340,7 +340,7 @@ function playBest() {
   else notice(T.noBest);
 }
 
-/** Shows the threat at the cursor, which is help: for who studies. */
+/** Shows the threat at the cursor. It is help, so it belongs to the study. */
 function threat() {
   setMode("study");
   void showThreat(controller);

@@ -1,7 +1,7 @@
 // The screen of the puzzles: the games to choose from, or a puzzle beside its board.
 
 import { ask } from "./api.js";
-import { consequencesOf, textOf } from "./consequences.js";
+import { consequencesOf, mateOf, textOf } from "./consequences.js";
 import { selectOf } from "./dialog.js";
 import { button, icon } from "./dom.js";
 import { ExerciseScreen, pause, progressBar } from "./exercise-screen.js";
@@ -172,9 +172,7 @@ export class PuzzleScreen extends ExerciseScreen {
     const [line] = await Promise.all([bestLine(after), pause(REPLY)]);
     const reply = line?.pv[0];
     if (!isCurrent() || !reply) return;
-    const mate = (line.mate ?? 0) * (this.board.side === "p1" ? 1 : -1);
-    // One ply more to the end than after the move.
-    const tried = { moves: [token, ...line.pv], mate: mate ? mate + Math.sign(mate) : null };
+    const tried = { moves: [token, ...line.pv], mate: mateOf(this.board.side, line.mate, 1) };
     const [text, why] = await Promise.all([
       this.board.show({ ...after, moves: [...after.moves, reply] }, { keep: true }),
       consequencesOf(this.position, tried, attempt.best),

@@ -232,8 +232,7 @@ impl BoardSession {
                 }
             }
             EngineEvent::SetUp(number, fen) => {
-                let fen = fen.ok_or_else(|| "no balanced set-up was found".into());
-                return self.set_up_found(Some(number), fen);
+                return self.set_up_found(Some(number), fen.ok_or(Refusal::EngineNoSetUp));
             }
             EngineEvent::Lines(generation, lines) => {
                 if let Some(thinking) = self.engines.thinking_of(generation) {
@@ -317,7 +316,7 @@ impl BoardSession {
         }
         if solves {
             self.best_line_ended(None, &Refusal::EngineNoLine);
-            if let Some(answer) = self.set_up_found(None, Err(Refusal::EngineNoLine)) {
+            if let Some(answer) = self.set_up_found(None, Err(Refusal::EngineNoSetUp)) {
                 self.answer(&answer);
             }
         }

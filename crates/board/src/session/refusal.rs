@@ -29,6 +29,7 @@ pub enum Refusal {
     EngineProtocol { engine: String, text: String },
     EngineMove { engine: String, token: String },
     EngineNoLine,
+    EngineNoSetUp,
     ReviewRuns,
     NoHelp,
     NoTakeback,

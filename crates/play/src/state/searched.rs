@@ -64,7 +64,10 @@ impl RootMoves {
                 moves.push(m);
             }
         }
-        Ok(RootMoves(Some(Box::new(moves))))
+        Ok(match moves.is_empty() {
+            true => RootMoves::all(),
+            false => RootMoves(Some(Box::new(moves))),
+        })
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Isolation {
 }
 
 impl Occupancy {
-    /// Whether a cell has at most one vacant neighbour. Most cells have more than one move can occupy or remove.
+    /// Whether a cell has at most one vacant neighbour. Most cells have more, and no placement isolates them.
     #[inline]
     pub(super) fn is_nearly_enclosed(self, cell: Cell) -> bool {
         (neighbours(cell) & self.vacant).rest().is_empty()
@@ -28,11 +28,14 @@ impl Occupancy {
     /// otherwise elsewhere.
     #[inline]
     pub(super) fn isolation(self, cell: Cell) -> Option<Isolation> {
-        self.is_nearly_enclosed(cell)
-            .then(|| self.isolation_of_group(cell))?
+        if self.is_nearly_enclosed(cell) {
+            self.isolation_of_group(cell)
+        } else {
+            None
+        }
     }
 
-    /// The same, after the quick test.
+    /// The same for a cell that is nearly enclosed.
     #[inline(never)]
     fn isolation_of_group(self, cell: Cell) -> Option<Isolation> {
         let after = self.landed(cell);
