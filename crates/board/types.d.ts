@@ -957,6 +957,7 @@ export type Refusal =
   | { key: "engine-protocol"; args: { engine: string; text: string } }
   | { key: "engine-move"; args: { engine: string; token: string } }
   | { key: "engine-no-line" }
+  | { key: "engine-no-set-up" }
   | { key: "review-runs" }
   | { key: "no-help" }
   | { key: "no-takeback" }
