@@ -15,10 +15,10 @@ use crate::searching::{depth, search_state};
 const GAMES: u64 = 4;
 /// A position that has occurred this many times is a draw, in games whose positions can recur.
 const REPETITIONS: usize = 3;
-/// The node limit of the solver.
-const MAX_NODES: usize = 5_000;
+/// The number of moves that the solver tries at most: a position of ZÈRTZ has thousands.
+const MAX_MOVES: usize = 50_000;
 
-/// An exhaustive solver with a node limit.
+/// An exhaustive solver with a limit.
 struct Solver<'a> {
     winner: Side,
     /// How often each position of the game has occurred.
@@ -28,7 +28,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Whether the winner can force a win within `plies` plies; `None` if the node limit is too small to
+    /// Whether the winner can force a win within `plies` plies; `None` if the limit is too small to
     /// decide.
     fn can_win(&mut self, position: &dyn GameState, plies: i32) -> Option<bool> {
         if let Some(outcome) = position.outcome() {
@@ -42,7 +42,6 @@ impl Solver<'_> {
         if let Some(&known) = self.known.get(&(key, plies)) {
             return Some(known);
         }
-        self.left = self.left.checked_sub(1)?;
         let wins = self.has_win(position, plies)?;
         self.known.insert((key, plies), wins);
         Some(wins)
@@ -52,7 +51,9 @@ impl Solver<'_> {
         let chooses = position.turn() == self.winner;
         // Moves that end the game come first.
         let mut later = Vec::new();
-        for token in position.legal() {
+        let tokens = position.legal();
+        self.left = self.left.checked_sub(tokens.len())?;
+        for token in tokens {
             let child = after(position, &token);
             match child.outcome() {
                 Some(outcome) if (outcome == Outcome::Win(self.winner)) == chooses => {
@@ -152,7 +153,7 @@ fn verified(state: &dyn GameState, report: &SearchReport, context: &str) -> Opti
         winner,
         stood: &occurrences(state),
         known: HashMap::new(),
-        left: MAX_NODES,
+        left: MAX_MOVES,
     };
     // Without its history, a position is copied quickly.
     let root = at(state.id(), &state.fen());

@@ -270,19 +270,20 @@ window.screens ??= (() => {
       // The items of a supply that cannot be chosen only show numbers.
       if (!isShown(one) || one.closest("svg, .skip") || one.disabled || one.matches(".item:not(.touchable)")) continue;
       const part = area(one);
-      const name = `${nameOf(one)} "${short(one.computedName || one.textContent)}"`;
+      // Only a fault is worth the computed name.
+      const name = () => `${nameOf(one)} "${short(one.computedName || one.textContent)}"`;
       part.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       const box = part.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       const bounds = edge ?? { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
-      if (box.left < bounds.left - 1 || box.right > bounds.right + 1) faults.push(`outside: ${name}`);
+      if (box.left < bounds.left - 1 || box.right > bounds.right + 1) faults.push(`outside: ${name()}`);
       const found = document.elementFromPoint(x, y);
       if (!found || !(part.contains(found) || (found.contains(part) && found.matches("label, a, button"))))
-        faults.push(`covered: ${name} by ${found ? nameOf(found) : "nothing"}`);
+        faults.push(`covered: ${name()} by ${found ? nameOf(found) : "nothing"}`);
       const isInText = one.localName === "a" && getComputedStyle(one).display === "inline";
       if (fingers && !isInText && Math.min(box.width, box.height) < 39.5)
-        faults.push(`small ${Math.round(box.width)}x${Math.round(box.height)}: ${name}`);
+        faults.push(`small ${Math.round(box.width)}x${Math.round(box.height)}: ${name()}`);
     }
     return faults;
   };

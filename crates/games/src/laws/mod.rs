@@ -37,7 +37,7 @@ struct RandomGames {
 const GAMES: RandomGames = RandomGames {
     games: 24,
     max_plies: 400,
-    every: 1,
+    every: 3,
 };
 
 impl RandomGames {
