@@ -225,7 +225,7 @@ export const FR = {
   isMain: "C’est la ligne principale.",
   remove: "Supprimer à partir d’ici",
   undo: "Annuler la modification",
-  review: "Revoir la partie",
+  review: "Revoir la partie",
   stopReview: "Arrêter l’analyse",
   reviewTime: "Secondes par position",
   reviewing: (done, total) => `Analyse : ${done} sur ${total}`,
