@@ -38,6 +38,15 @@ async function whyUnusable(path) {
   return WebAssembly.validate(await answer.arrayBuffer()) ? null : wrong;
 }
 
+/** Why one of several files cannot be used. @param {string[]} paths */
+async function firstUnusable(paths) {
+  for (const path of paths) {
+    const why = await whyUnusable(path);
+    if (why) return why;
+  }
+  return null;
+}
+
 /** The module of the board, once it is requested. @type {Promise<WebAssembly.Module>|null} */
 let module = null;
 
@@ -48,6 +57,8 @@ class WorkerSocket extends EventTarget {
   #report;
   #worker;
   #watchdog = 0;
+  /** Whether the worker has said anything. */
+  #isHeard = false;
 
   constructor(takesOver, report) {
     super();
@@ -97,10 +108,21 @@ class WorkerSocket extends EventTarget {
   /** Says that the worker is silent, if it is. It may answer later. */
   #watch() {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#report({ trouble: "silent", detail: "" }), MAX_SILENCE);
+    this.#watchdog = setTimeout(() => void this.#reportSilence(), MAX_SILENCE);
+  }
+
+  /** Firefox reports no error for a script that the worker cannot import. */
+  async #reportSilence() {
+    if (!this.#isHeard) {
+      const why = await firstUnusable(SCRIPTS);
+      if (this.#isHeard) return;
+      if (why && why[0] !== "lost") return this.#end(...why);
+    }
+    this.#report({ trouble: "silent", detail: "" });
   }
 
   #receive(data) {
+    this.#isHeard = true;
     clearTimeout(this.#watchdog);
     if (typeof data === "string") this.dispatchEvent(new MessageEvent("message", { data }));
     else if (data.report?.files) saveFiles(data.report.files);
@@ -132,10 +154,8 @@ class WorkerSocket extends EventTarget {
     // After an error in its code, another worker goes on, if it has run so far.
     if (this.readyState === WebSocket.OPEN) return this.#end("lost");
     if (message) return this.#end("crashed", message);
-    for (const path of files) {
-      const why = await whyUnusable(path);
-      if (why) return this.#end(...why);
-    }
+    const why = await firstUnusable(files);
+    if (why) return this.#end(...why);
     // The file has been loaded now.
     this.#end(files.includes(BOARD) ? "lost" : "worker");
   }

@@ -1,8 +1,8 @@
-// node test/browser.mjs: uses the worker and the example in Chromium, through chromedriver.
+// node test/browser.mjs [chromium|firefox|webkit]: uses the worker and the example in a browser.
 
 import assert from "node:assert/strict";
-import { startBrowser } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
+import { startBrowser } from "./webdriver.mjs";
 
 /** In the page: talks with the worker of a script, and returns what came back. */
 async function converse(script) {
@@ -53,7 +53,8 @@ async function converse(script) {
 }
 
 const server = await serve(new URL("..", import.meta.url), { plain: {} });
-const browser = await startBrowser();
+const [name] = process.argv.slice(2);
+const browser = await startBrowser(name);
 try {
   const { address } = server;
   const ways = { suspending: "../js/ringstack-worker.js", restarting: "without-suspending.js" };

@@ -5,8 +5,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-import { startBrowser } from "./chromium.mjs";
 import { serve, slowNetwork } from "./serve.mjs";
+import { startBrowser } from "./webdriver.mjs";
 
 const SITE = new URL("../site/", import.meta.url);
 const RUNS = 3;

@@ -17,6 +17,9 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
+/** Gives tests the modules of the page. */
+const USE = `import([...document.scripts].find(({ src }) => src.endsWith("/script.js")).src).then(({ $use }) => (window.$use = $use));`;
+
 /** The size of a part of a response that a slow network carries at once. */
 const PART = 8192;
 
@@ -66,6 +69,7 @@ export async function serve(
   const server = createServer(async ({ url }, response) => {
     // A browser asks for it at pages that name no icon.
     if (url === "/favicon.ico") return response.writeHead(204).end();
+    if (url === "/use.js") return response.writeHead(200, { "Content-Type": TYPES[".js"] }).end(USE);
     const [, prefix, path] = /^\/([^/]*)\/([^?]*)/.exec(url) ?? [];
     const other = wrong(path ?? "");
     if (other) {

@@ -1,12 +1,19 @@
-// node test/site.mjs [WORD]: uses the board as static files in Chromium: what differs from the board with a server, and a
-// whole game of each kind. With a word, only the tests whose names contain it.
+// node test/site.mjs [--browser chromium|firefox|webkit] [--site FOLDER] [WORD]: uses the board as static files in a browser:
+// what differs from the board with a server, and a whole game of each kind. With a word, only the tests whose names contain it.
+// WebKit needs a display: xvfb-run -a node test/site.mjs --browser webkit
 
 import assert from "node:assert/strict";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 
-import { startBrowser } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
+import { startBrowser } from "./webdriver.mjs";
 
-const SITE = new URL("../site/", import.meta.url);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { browser: { type: "string", default: "chromium" }, site: { type: "string" } },
+});
+const SITE = values.site ? pathToFileURL(`${values.site}/`) : new URL("../site/", import.meta.url);
 const GAMES = ["dvonn", "zertz", "gipf", "diaballik", "gipf-zertz", "gipf-zertz-challenge"];
 /** A record as a link has it. */
 const RECORD = "dvonn startpos moves f3 c2 i4 e3 a1 b1";
@@ -274,40 +281,6 @@ const TESTS = {
     return server;
   },
 
-  "a full storage loses nothing": async (browser) => {
-    const server = await openBoard(browser);
-    await alone(browser, "dvonn");
-    const origin = new URL(server.home).origin;
-    await browser.tools("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-    await touch(browser, "f3");
-    await main(browser, "f3");
-    const isUnsaved = `ui.module("store.js").then(({ store }) => store.unsaved !== null)`;
-    await browser.until(isUnsaved);
-    await browser.tools("Storage.overrideQuotaForOrigin", { origin });
-    await browser.until(`(${isSaved})("1. f3")`);
-    await browser.until(`ui.module("store.js").then(({ store }) => store.unsaved === null)`);
-    await browser.reload();
-    await main(browser, "f3");
-    return server;
-  },
-
-  "what is cleared while the board is open is stored again": async (browser) => {
-    const server = await openBoard(browser);
-    await alone(browser, "dvonn");
-    await touch(browser, "f3");
-    await browser.until(`(${isSaved})("1. f3")`);
-    await alone(browser, "gipf");
-    await browser.until(`ui.module("settings.js").then(({ set }) => (set("lines", 2), true))`);
-    await browser.until(`(${isSaved})('"lines": 2')`);
-    const { origin } = new URL(server.home);
-    await browser.tools("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
-    for (const text of ["1. f3", '"lines": 2']) await browser.until(`(${isSaved})(${JSON.stringify(text)})`);
-    // Another page deletes the database.
-    await browser.call(() => void indexedDB.deleteDatabase("ringstack /sub/"));
-    for (const text of ["1. f3", '"lines": 2']) await browser.until(`(${isSaved})(${JSON.stringify(text)})`);
-    return server;
-  },
-
   "games of earlier versions are taken over, and each path has its own": async (browser) => {
     const server = await serve(SITE, { sub: {}, other: {} });
     await browser.go(`${server.address}/sub/icon.svg`);
@@ -337,29 +310,6 @@ const TESTS = {
     await browser.go(`${server.home}#%`);
     await browser.until(`document.querySelector("#screen-start")?.innerText.length > 50`);
     await browser.tab(second);
-    return server;
-  },
-
-  "a second tab asks without locks, too": async (browser) => {
-    const server = await openBoard(browser, "#board", undefined, "board.test");
-    assert.equal(await browser.call(() => isSecureContext), false);
-    const first = await browser.current();
-    await alone(browser, "dvonn");
-    await touch(browser, "f3");
-    await main(browser, "f3");
-    const second = await browser.open();
-    await browser.go(server.home);
-    await browser.button("Use it here");
-    await main(browser, "f3");
-    await touch(browser, "c2");
-    await main(browser, "f3 c2");
-    await browser.reload();
-    await main(browser, "f3 c2");
-    await browser.tab(first);
-    await browser.until(`ui.find("button", "Use it here")`);
-    await browser.tab(second);
-    await browser.closeTab();
-    await browser.tab(first);
     return server;
   },
 
@@ -404,22 +354,6 @@ const TESTS = {
     return server;
   },
 
-  "blocked site data keep no one from playing": async (browser) => {
-    const strict = await startBrowser({ "profile.default_content_setting_values.cookies": 2 });
-    try {
-      const server = await serve(SITE, { sub: {} });
-      await strict.open();
-      await strict.go(`${server.address}/sub/#board`);
-      await strict.until(READY);
-      await alone(strict, "dvonn");
-      await touch(strict, "f3");
-      await main(strict, "f3");
-      return server;
-    } finally {
-      await strict.close();
-    }
-  },
-
   "other pages below its folder are not the board": async (browser) => {
     const server = await openBoard(browser);
     await browser.call(async () => void (await navigator.serviceWorker.ready));
@@ -434,9 +368,12 @@ const TESTS = {
     const server = await openBoard(browser, "#learn");
     // The page is the same with a server: the tests there solve more.
     const lesson = await browser.until(`ui.module("api.js").then(({ ask }) => ask({ t: "lessons", game: "dvonn" }))
-      .then(({ lessons }) => lessons.find(({ steps: [step, ...more] }) => step.task && more.length === 0))`);
+      .then(({ lessons }) => lessons.find(({ steps }) => steps.length > 1 && steps.at(-1).task))`);
     await browser.go(`${server.home}#learn/dvonn/${lesson.id}`);
-    await playExercise(browser, "learn", lesson.steps[0].task.accepted[0]);
+    for (const [n, { task }] of lesson.steps.entries()) {
+      if (n > 0) await browser.button("Next");
+      if (task) await playExercise(browser, "learn", task.accepted[0]);
+    }
     await browser.until(`document.querySelector("#screen-learn nav").textContent.includes("1 of ")`);
     const { number, moves } = await browser.until(`ui.module("puzzles.js").then(({ puzzlesOf }) => puzzlesOf("dvonn"))
       .then((all) => all.map(({ moves }, n) => ({ number: n + 1, moves }))
@@ -450,6 +387,82 @@ const TESTS = {
     await browser.until(`document.querySelector("#screen-puzzles nav")?.textContent.includes("1 of ")`);
     return server;
   },
+};
+
+/** What only Chromium's developer tools and settings can arrange. */
+const CHROMIUM_TESTS = {
+  "a full storage loses nothing": async (browser) => {
+    const server = await openBoard(browser);
+    await alone(browser, "dvonn");
+    const origin = new URL(server.home).origin;
+    await browser.tools("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    await touch(browser, "f3");
+    await main(browser, "f3");
+    const isUnsaved = `ui.module("store.js").then(({ store }) => store.unsaved !== null)`;
+    await browser.until(isUnsaved);
+    await browser.tools("Storage.overrideQuotaForOrigin", { origin });
+    await browser.until(`(${isSaved})("1. f3")`);
+    await browser.until(`ui.module("store.js").then(({ store }) => store.unsaved === null)`);
+    await browser.reload();
+    await main(browser, "f3");
+    return server;
+  },
+
+  "what is cleared while the board is open is stored again": async (browser) => {
+    const server = await openBoard(browser);
+    await alone(browser, "dvonn");
+    await touch(browser, "f3");
+    await browser.until(`(${isSaved})("1. f3")`);
+    await alone(browser, "gipf");
+    await browser.until(`ui.module("settings.js").then(({ set }) => (set("lines", 2), true))`);
+    await browser.until(`(${isSaved})('"lines": 2')`);
+    const { origin } = new URL(server.home);
+    await browser.tools("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+    for (const text of ["1. f3", '"lines": 2']) await browser.until(`(${isSaved})(${JSON.stringify(text)})`);
+    // Another page deletes the database.
+    await browser.call(() => void indexedDB.deleteDatabase("ringstack /sub/"));
+    for (const text of ["1. f3", '"lines": 2']) await browser.until(`(${isSaved})(${JSON.stringify(text)})`);
+    return server;
+  },
+
+  "a second tab asks without locks, too": async (browser) => {
+    const server = await openBoard(browser, "#board", undefined, "board.test");
+    assert.equal(await browser.call(() => isSecureContext), false);
+    const first = await browser.current();
+    await alone(browser, "dvonn");
+    await touch(browser, "f3");
+    await main(browser, "f3");
+    const second = await browser.open();
+    await browser.go(server.home);
+    await browser.button("Use it here");
+    await main(browser, "f3");
+    await touch(browser, "c2");
+    await main(browser, "f3 c2");
+    await browser.reload();
+    await main(browser, "f3 c2");
+    await browser.tab(first);
+    await browser.until(`ui.find("button", "Use it here")`);
+    await browser.tab(second);
+    await browser.closeTab();
+    await browser.tab(first);
+    return server;
+  },
+
+  "blocked site data keep no one from playing": async (browser) => {
+    const strict = await startBrowser("chromium", { "profile.default_content_setting_values.cookies": 2 });
+    try {
+      const server = await serve(SITE, { sub: {} });
+      await strict.open();
+      await strict.go(`${server.address}/sub/#board`);
+      await strict.until(READY);
+      await alone(strict, "dvonn");
+      await touch(strict, "f3");
+      await main(strict, "f3");
+      return server;
+    } finally {
+      await strict.close();
+    }
+  },
 
   "the page speaks French": async (browser) => {
     await browser.tools("Emulation.setUserAgentOverride", { userAgent: "", acceptLanguage: "fr" });
@@ -461,11 +474,12 @@ const TESTS = {
   },
 };
 
-const [word = ""] = process.argv.slice(2);
-const browser = await startBrowser();
+const [word = ""] = positionals;
+const tests = values.browser === "chromium" ? { ...TESTS, ...CHROMIUM_TESTS } : TESTS;
+const browser = await startBrowser(values.browser);
 const home = await browser.current();
 try {
-  for (const [name, test] of Object.entries(TESTS)) {
+  for (const [name, test] of Object.entries(tests)) {
     if (!name.includes(word)) continue;
     const begun = performance.now();
     const tab = await browser.open();

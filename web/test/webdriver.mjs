@@ -1,49 +1,87 @@
-// Chromium, driven through chromedriver.
+// A client of WebDriver, which drives Chromium, Firefox and WebKit.
 
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
-/** Finds elements of the board as users do; the tests of the native board use it, too. */
-const UI = readFileSync(new URL("../../tests/it/browser/ui.js", import.meta.url), "utf8");
-const ARGUMENTS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-dev-shm-usage",
-  "--hide-scrollbars",
-  "--disable-background-timer-throttling",
-  // Roles and names of elements.
-  "--force-renderer-accessibility",
-  "--enable-blink-features=ComputedAccessibilityInfo",
-  // A name of this machine that is not trusted like `localhost`.
-  "--host-resolver-rules=MAP board.test 127.0.0.1",
-];
+const source = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+/** What each script in the page can use: `ui` finds elements as users do, as for the native board. */
+const UI = source("../../tests/it/browser/ui.js") + source("other-browsers.js");
+
+/** The drivers of the browsers, with what each browser needs. */
+const BROWSERS = {
+  chromium: {
+    driver: "chromedriver",
+    capabilities: (prefs) => ({
+      "goog:chromeOptions": {
+        args: [
+          "--headless=new",
+          "--no-sandbox",
+          "--disable-gpu",
+          "--disable-dev-shm-usage",
+          "--hide-scrollbars",
+          "--disable-background-timer-throttling",
+          "--force-prefers-reduced-motion",
+          // Roles and names of elements.
+          "--force-renderer-accessibility",
+          "--enable-blink-features=ComputedAccessibilityInfo",
+          // A name of this machine that is not trusted like `localhost`.
+          "--host-resolver-rules=MAP board.test 127.0.0.1",
+        ],
+        prefs,
+      },
+      "goog:loggingPrefs": { browser: "ALL" },
+    }),
+  },
+  firefox: {
+    driver: "geckodriver",
+    capabilities: (prefs) => ({
+      "moz:firefoxOptions": { args: ["-headless"], prefs: { "ui.prefersReducedMotion": 1, ...prefs } },
+    }),
+  },
+  // MiniBrowser, which needs a display.
+  webkit: { driver: "WebKitWebDriver", capabilities: () => ({}) },
+};
+
 /** The time in milliseconds in which a condition must become true, also on a busy machine. */
 const TIMEOUT = 30_000;
 
-/** Starts Chromium. @param {Record<string, any>} [prefs] settings of the user */
-export async function startBrowser(prefs = {}) {
-  const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+/** A free port. */
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** Starts a browser. @param {"chromium"|"firefox"|"webkit"} [name] @param {Record<string, any>} [prefs] settings of the user */
+export async function startBrowser(name = "chromium", prefs = {}) {
+  const { driver: program, capabilities } = BROWSERS[name];
+  const port = await freePort();
+  const driver = spawn(program, [`--port=${port}`], { stdio: "ignore" });
   // Also if it never gets a session.
   process.on("exit", () => driver.kill());
-  const port = await new Promise((resolve, reject) => {
-    driver.on("error", reject);
-    createInterface(driver.stdout).on("line", (line) => {
-      const number = / on port (\d+)/.exec(line)?.[1];
-      if (number && number !== "0") resolve(number);
-    });
+  const failed = once(driver, "error").then(([error]) => {
+    throw new Error(`${name} needs ${program}: ${error.message}`);
   });
+  const address = `http://127.0.0.1:${port}`;
+  const isReady = async () => {
+    while (!(await fetch(`${address}/status`).catch(() => null))?.ok) await sleep(50);
+  };
+  await Promise.race([failed, isReady()]);
   const send = async (path, body, method = "POST") => {
-    const response = await fetch(`http://127.0.0.1:${port}/session${path}`, { method, body: JSON.stringify(body) });
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(`${address}/session${path}`, { method, headers, body: JSON.stringify(body) });
     const { value } = await response.json();
-    if (value?.error) throw new Error(value.message);
+    if (value?.error) throw new Error(`${path}: ${value.message}`);
     return value;
   };
-  const options = { "goog:chromeOptions": { args: ARGUMENTS, prefs }, "goog:loggingPrefs": { browser: "ALL" } };
-  const capabilities = { alwaysMatch: { ...options, timeouts: { script: 120_000 } } };
-  const { sessionId } = await send("", { capabilities });
-  return new Browser((path, body, method) => send(`/${sessionId}${path}`, body, method), driver);
+  const alwaysMatch = { ...capabilities(prefs), timeouts: { script: 120_000 } };
+  const { sessionId } = await send("", { capabilities: { alwaysMatch } });
+  return new Browser(name, (path, body, method) => send(`/${sessionId}${path}`, body, method), driver);
 }
 
 /** A browser. Methods act on the current tab. */
@@ -51,7 +89,8 @@ class Browser {
   #send;
   #driver;
 
-  constructor(send, driver) {
+  constructor(name, send, driver) {
+    this.name = name;
     this.#send = send;
     this.#driver = driver;
   }
@@ -69,19 +108,11 @@ class Browser {
     return this.#send("/refresh", {});
   }
 
-  /** Opens a tab with the helpers of the board, and acts on it. Returns its name for `tab`. */
+  /** Opens a window, and acts on it. Returns its name for `tab`. A tab behind another one would not be drawn. */
   async open() {
-    const { handle } = await this.#send("/window/new", { type: "tab" });
+    const { handle } = await this.#send("/window/new", { type: "window" });
     await this.tab(handle);
-    await this.tools("Page.addScriptToEvaluateOnNewDocument", { source: UI });
-    await this.tools("Emulation.setDeviceMetricsOverride", {
-      width: 1280,
-      height: 800,
-      deviceScaleFactor: 1,
-      mobile: false,
-    });
-    const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
-    await this.tools("Emulation.setEmulatedMedia", { features });
+    await this.#send("/window/rect", { width: 1280, height: 900 });
     return handle;
   }
 
@@ -91,9 +122,8 @@ class Browser {
   }
 
   /** Acts on another tab. */
-  async tab(handle) {
-    await this.#send("/window", { handle });
-    await this.tools("Page.bringToFront", {});
+  tab(handle) {
+    return this.#send("/window", { handle });
   }
 
   /** Acts on a frame of the page, or again on the page itself. @param {number|null} id */
@@ -105,14 +135,18 @@ class Browser {
     return this.#send("/window", undefined, "DELETE");
   }
 
-  /** Sends a command of the developer tools. */
+  /** Sends a command of Chromium's developer tools. */
   tools(cmd, params) {
     return this.#send("/goog/cdp/execute", { cmd, params });
   }
 
+  #run(script, args = []) {
+    return this.#send("/execute/sync", { script: UI + script, args });
+  }
+
   /** Runs an async function in the page. */
   call(task, ...args) {
-    return this.#send("/execute/sync", { script: `return (${task})(...arguments)`, args });
+    return this.#run(`return (${task})(...arguments)`, args);
   }
 
   /** Waits until an expression is truthy, and returns its value. */
@@ -120,8 +154,7 @@ class Browser {
     const end = Date.now() + TIMEOUT;
     while (Date.now() < end) {
       // A script fails while a page is loading.
-      const script = `return ui.until(() => (${expression}))`;
-      const found = await this.#send("/execute/sync", { script, args: [] }).catch(() => null);
+      const found = await this.#run(`return ui.until(() => (${expression}))`).catch(() => null);
       if (found) return found;
     }
     const text = await this.call(() => (document.querySelector("dialog") ?? document.body).innerText.slice(-900));
@@ -161,11 +194,13 @@ class Browser {
     await this.until(
       `((field) => field && (field.focus(), field.select(), true))(ui.find("${role}", ${JSON.stringify(name)}))`,
     );
-    await this.tools("Input.insertText", { text });
+    const [id] = Object.values(await this.#send("/element/active", undefined, "GET"));
+    await this.#send(`/element/${id}/value`, { text });
   }
 
-  /** The messages of the console since the last call. */
+  /** The messages of the console since the last call; without Chromium, the errors of the page. */
   async console() {
+    if (this.name !== "chromium") return this.call(() => window.faults.splice(0));
     return (await this.#send("/se/log", { type: "browser" })).map(({ message }) => message);
   }
 }
