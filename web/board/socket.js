@@ -153,6 +153,9 @@ class WorkerSocket extends EventTarget {
   async #fail(message, files) {
     // After an error in its code, another worker goes on, if it has run so far.
     if (this.readyState === WebSocket.OPEN) return this.#end("lost");
+    // WebKit names the policy only in the error of the worker.
+    const directive = /Content Security Policy directive: "([\w-]+)/.exec(message)?.[1];
+    if (directive) return this.#end("blocked", directive);
     if (message) return this.#end("crashed", message);
     const why = await firstUnusable(files);
     if (why) return this.#end(...why);
