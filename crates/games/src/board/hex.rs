@@ -11,6 +11,7 @@
 //!            3 (0,1)
 //! ```
 //!
+//! [`HexBoard`] has the tables of a board. [`Frame`] moves whole sets of cells if a board is numbered for it.
 //! [`Columns`] names the cells of a hexagonal board by columns.
 
 use super::bits::{Bits, Cell};
@@ -79,13 +80,23 @@ impl Direction {
         let index = self.index();
         if index < AXES { index } else { index - AXES }
     }
+
+    /// Whether a step leads to a higher number, as in directions 0, 1 and 2 on every board.
+    #[inline]
+    #[must_use]
+    pub const fn is_ascending(self) -> bool {
+        self.index() < AXES
+    }
 }
 
 /// The number of straight lines through a cell.
 pub const AXES: usize = DIRECTIONS / 2;
 
-/// The table entry for "no cell".
-pub const OFF: u8 = u8::MAX;
+/// The table entry for "no cell". No board has a cell with this number, so it is in no set.
+pub const OFF: Cell = Cell(63);
+
+/// The size of tables with an entry for each number of a cell.
+const NUMBERS: usize = 64;
 
 /// A convex region of the plane: inclusive ranges for q, r and s.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +131,27 @@ impl Region {
             && r <= self.r.1
             && s >= self.s.0
             && s <= self.s.1
+    }
+
+    /// The axial coordinates of all cells, and how many there are: by growing q and, within a q, by falling r
+    /// (a column from its foot upwards when direction 0 is drawn as "up").
+    const fn list(&self) -> ([(i8, i8); NUMBERS], usize) {
+        let mut list = [(0, 0); NUMBERS];
+        let mut count = 0;
+        let mut q = self.q.0;
+        while q <= self.q.1 {
+            let mut r = self.r.1;
+            while r >= self.r.0 {
+                if self.has(q, r) {
+                    list[count] = (q, r);
+                    count += 1;
+                }
+                r -= 1;
+            }
+            q += 1;
+        }
+        assert!(count < NUMBERS, "`OFF` is the number of a cell");
+        (list, count)
     }
 }
 
@@ -192,106 +224,237 @@ impl Columns {
     }
 }
 
-/// The `N` cells of a region with tables of neighbours and rays, made at compile time.
+/// A numbering in which a step adds the same to the number of every cell, so that one shift moves a whole set.
 ///
-/// Cells are numbered by growing q and, within a q, by falling r (a column from its foot upwards
-/// when direction 0 is drawn as "up").
-pub struct HexMap<const N: usize> {
-    /// Axial coordinates `(q, r)` of each cell.
-    pub coords: [(i8, i8); N],
-    /// The cell one step away in each direction, or [`OFF`].
-    pub steps: [[u8; DIRECTIONS]; N],
-    /// All neighbours of each cell.
-    pub neighbours: [Bits; N],
-    /// All cells in a straight line from each cell in each direction, without the cell itself.
-    pub rays: [[Bits; DIRECTIONS]; N],
+/// A column or row has at least one number more than it has cells. So a shift never leads from the end of
+/// one into the next, and leaves the board where the cells end.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// All cells.
+    pub cells: Bits,
+    /// What a step in direction 0, 1 or 2 adds to the number; directions 3, 4 and 5 subtract it.
+    pub strides: [u32; AXES],
+    region: Region,
 }
 
-impl<const N: usize> HexMap<N> {
-    /// All cells of the board.
-    pub const ALL: Bits = Bits::first(N);
-
-    /// Lists the cells of `region` and fills the tables.
+impl Frame {
+    /// Numbers the cells of a region. A step in direction 2 adds `q`, one in direction 0 adds `r`; one of them
+    /// is 1. Cell 0 has the least q and the greatest r.
     ///
     /// # Panics
-    /// At compile time, if the region does not have exactly `N` cells.
+    /// At compile time, if a shift could wrap or a number is too large.
     #[must_use]
-    pub const fn new(region: Region) -> HexMap<N> {
-        let mut coords = [(0, 0); N];
-        let mut n = 0;
-        let mut q = region.q.0;
-        while q <= region.q.1 {
-            let mut r = region.r.1;
-            while r >= region.r.0 {
-                if region.has(q, r) {
-                    coords[n] = (q, r);
-                    n += 1;
-                }
-                r -= 1;
-            }
-            q += 1;
-        }
-        assert!(n == N, "the region has another number of cells");
-        let mut map = HexMap {
-            coords,
-            steps: [[OFF; DIRECTIONS]; N],
-            neighbours: [Bits::EMPTY; N],
-            rays: [[Bits::EMPTY; DIRECTIONS]; N],
+    pub const fn new(region: Region, q: u32, r: u32) -> Frame {
+        let width = (region.q.1 - region.q.0 + 1) as u32;
+        let height = (region.r.1 - region.r.0 + 1) as u32;
+        assert!(
+            r == 1 && q > height || q == 1 && r > width,
+            "a shift would wrap"
+        );
+        let mut frame = Frame {
+            cells: Bits::EMPTY,
+            strides: [r, q + r, q],
+            region,
         };
-        let mut cell = 0;
-        while cell < N {
+        let (list, count) = region.list();
+        let mut n = 0;
+        while n < count {
+            frame.cells = frame.cells.with(frame.cell(list[n]));
+            n += 1;
+        }
+        frame
+    }
+
+    /// The cell at these coordinates, which the region has.
+    const fn cell(&self, (q, r): (i8, i8)) -> Cell {
+        let [up, _, right] = self.strides;
+        let (columns, rows) = (q - self.region.q.0, self.region.r.1 - r);
+        let number = columns as u32 * right + rows as u32 * up;
+        assert!(number < OFF.0 as u32, "the number is too large");
+        Cell(number as u8)
+    }
+
+    /// The set, shifted by one step in a direction.
+    #[inline]
+    #[must_use]
+    pub const fn shifted(self, set: Bits, direction: Direction) -> Bits {
+        let stride = self.strides[direction.axis()];
+        if direction.is_ascending() {
+            Bits(set.0 << stride)
+        } else {
+            Bits(set.0 >> stride)
+        }
+    }
+
+    /// The cells of a set and all their neighbours.
+    #[inline]
+    #[must_use]
+    pub const fn spread(self, set: Bits) -> Bits {
+        let [a, b, c] = self.strides;
+        let set = set.0;
+        let spread = set | set << a | set >> a | set << b | set >> b | set << c | set >> c;
+        Bits(spread & self.cells.0)
+    }
+
+    /// The cells whose six neighbours are all in a set; never one at the edge.
+    #[inline]
+    #[must_use]
+    pub const fn surrounded(self, set: Bits) -> Bits {
+        let [a, b, c] = self.strides;
+        let set = set.0;
+        let surrounded =
+            (set << a) & (set >> a) & (set << b) & (set >> b) & (set << c) & (set >> c);
+        Bits(surrounded & self.cells.0)
+    }
+
+    /// `seed`, and the cells that chains of neighbours in `within` connect to it.
+    #[inline]
+    #[must_use]
+    pub const fn flood(self, seed: Bits, within: Bits) -> Bits {
+        let mut reached = seed;
+        loop {
+            let next = Bits(self.spread(reached).0 & within.0 | seed.0);
+            if next.0 == reached.0 {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+}
+
+/// The cells of a region with tables of neighbours and rays, made at compile time.
+///
+/// In every numbering, directions 0, 1 and 2 lead to higher numbers.
+pub struct HexBoard {
+    /// All cells.
+    pub cells: Bits,
+    coords: [(i8, i8); NUMBERS],
+    steps: [[Cell; DIRECTIONS]; NUMBERS],
+    neighbours: [Bits; NUMBERS],
+    rays: [[Bits; DIRECTIONS]; NUMBERS],
+}
+
+impl HexBoard {
+    /// A board numbered without gaps, by growing q and, within a q, by falling r. A set cannot be shifted,
+    /// but more cells fit into 64 bits.
+    #[must_use]
+    pub const fn compact(region: Region) -> HexBoard {
+        let (coords, count) = region.list();
+        HexBoard::new(Bits::first(count), coords)
+    }
+
+    /// A board with the numbers of a frame.
+    #[must_use]
+    pub const fn framed(frame: Frame) -> HexBoard {
+        let mut coords = [(0, 0); NUMBERS];
+        let (list, count) = frame.region.list();
+        let mut n = 0;
+        while n < count {
+            coords[frame.cell(list[n]).index()] = list[n];
+            n += 1;
+        }
+        HexBoard::new(frame.cells, coords)
+    }
+
+    /// Fills the tables.
+    const fn new(cells: Bits, coords: [(i8, i8); NUMBERS]) -> HexBoard {
+        let mut board = HexBoard {
+            cells,
+            coords,
+            steps: [[OFF; DIRECTIONS]; NUMBERS],
+            neighbours: [Bits::EMPTY; NUMBERS],
+            rays: [[Bits::EMPTY; DIRECTIONS]; NUMBERS],
+        };
+        let mut rest = cells;
+        while let Some(cell) = rest.lowest() {
+            rest = rest.without(cell);
             let mut direction = 0;
             while direction < DIRECTIONS {
                 let (dq, dr) = STEPS[direction];
-                let (mut q, mut r) = (coords[cell].0 + dq, coords[cell].1 + dr);
-                let next = map.index_at(q, r);
-                map.steps[cell][direction] = next;
-                if next != OFF {
-                    map.neighbours[cell].0 |= 1 << next;
-                }
-                loop {
-                    let at = map.index_at(q, r);
-                    if at == OFF {
-                        break;
+                let (mut q, mut r) = board.coords(cell);
+                let mut ray = Bits::EMPTY;
+                while let Some(next) = board.cell_at(q + dq, r + dr) {
+                    if ray.is_empty() {
+                        let neighbours = &mut board.neighbours[cell.index()];
+                        *neighbours = neighbours.with(next);
+                        board.steps[cell.index()][direction] = next;
                     }
-                    map.rays[cell][direction].0 |= 1 << at;
-                    (q, r) = (q + dq, r + dr);
+                    ray = ray.with(next);
+                    (q, r) = board.coords(next);
                 }
+                board.rays[cell.index()][direction] = ray;
                 direction += 1;
             }
-            cell += 1;
         }
-        map
-    }
-
-    const fn index_at(&self, q: i8, r: i8) -> u8 {
-        let mut i = 0;
-        while i < N {
-            if self.coords[i].0 == q && self.coords[i].1 == r {
-                return i as u8;
-            }
-            i += 1;
-        }
-        OFF
+        board
     }
 
     /// The cell at `(q, r)`, if the board has it.
     #[must_use]
     pub const fn cell_at(&self, q: i8, r: i8) -> Option<Cell> {
-        match self.index_at(q, r) {
-            OFF => None,
-            index => Some(Cell(index)),
+        let mut rest = self.cells;
+        while let Some(cell) = rest.lowest() {
+            let at = self.coords(cell);
+            if at.0 == q && at.1 == r {
+                return Some(cell);
+            }
+            rest = rest.without(cell);
         }
+        None
     }
 
-    /// The cell one step from `cell` in `direction`.
+    /// The axial coordinates `(q, r)` of a cell.
+    #[inline]
+    #[must_use]
+    pub const fn coords(&self, cell: Cell) -> (i8, i8) {
+        self.coords[cell.index() % NUMBERS]
+    }
+
+    /// The cell one step from `cell` in `direction`, or [`OFF`], which has no neighbours.
+    #[inline]
+    #[must_use]
+    pub const fn neighbour(&self, cell: Cell, direction: Direction) -> Cell {
+        self.steps[cell.index() % NUMBERS][direction.index()]
+    }
+
+    /// The cell one step from `cell` in `direction`, if the board has it.
     #[inline]
     #[must_use]
     pub const fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        match self.steps[cell.index()][direction.index()] {
+        match self.neighbour(cell, direction) {
             OFF => None,
-            index => Some(Cell(index)),
+            next => Some(next),
         }
+    }
+
+    /// All neighbours of a cell.
+    #[inline]
+    #[must_use]
+    pub const fn neighbours(&self, cell: Cell) -> Bits {
+        self.neighbours[cell.index() % NUMBERS]
+    }
+
+    /// The neighbours of all cells of a set.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, set: Bits) -> Bits {
+        set.into_iter()
+            .fold(Bits::EMPTY, |around, cell| around | self.neighbours(cell))
+    }
+
+    /// All cells in a straight line from a cell in a direction, without the cell itself.
+    #[inline]
+    #[must_use]
+    pub const fn ray(&self, cell: Cell, direction: Direction) -> Bits {
+        self.rays[cell.index() % NUMBERS][direction.index()]
+    }
+
+    /// All cells of the line through a cell along an axis (0, 1 or 2).
+    #[inline]
+    #[must_use]
+    pub const fn line(&self, cell: Cell, axis: usize) -> Bits {
+        let rays = &self.rays[cell.index() % NUMBERS];
+        Bits(rays[axis].0 | rays[axis + AXES].0 | cell.bit().0)
     }
 
     /// All cells that chains of neighbours in `within` connect to `seed` (a part of `within`).
@@ -300,12 +463,10 @@ impl<const N: usize> HexMap<N> {
     pub const fn flood(&self, seed: Bits, within: Bits) -> Bits {
         let mut reached = Bits(seed.0 & within.0);
         let mut front = reached;
-        while front.0 != 0 {
-            let cell = front.0.trailing_zeros() as usize;
-            front.0 &= front.0 - 1;
-            let fresh = self.neighbours[cell].0 & within.0 & !reached.0;
+        while let Some(cell) = front.lowest() {
+            let fresh = self.neighbours(cell).0 & within.0 & !reached.0;
             reached.0 |= fresh;
-            front.0 |= fresh;
+            front = Bits(front.rest().0 | fresh);
         }
         reached
     }
@@ -315,24 +476,28 @@ impl<const N: usize> HexMap<N> {
 mod tests {
     use super::*;
 
-    static DISC: HexMap<61> = HexMap::new(Region::disc(4));
+    static DISC: HexBoard = HexBoard::compact(Region::disc(4));
 
     #[test]
     fn a_disc_has_its_cells_neighbours_and_lines() {
         let centre = DISC.cell_at(0, 0).expect("the centre is on the board");
-        assert_eq!(DISC.neighbours[centre.index()].count(), 6);
-        assert!(DISC.rays[centre.index()].iter().all(|ray| ray.count() == 4));
+        assert_eq!(DISC.neighbours(centre).count(), 6);
+        for direction in Direction::ALL {
+            assert_eq!(DISC.ray(centre, direction).count(), 4);
+            assert_eq!(DISC.line(centre, direction.axis()).count(), 9);
+        }
         let corner = DISC.cell_at(0, 4).expect("a corner is on the board");
-        assert_eq!(DISC.neighbours[corner.index()].count(), 3);
-        for cell in HexMap::<61>::ALL {
+        assert_eq!(DISC.neighbours(corner).count(), 3);
+        for cell in DISC.cells {
             for direction in Direction::ALL {
                 let Some(next) = DISC.step(cell, direction) else {
                     continue;
                 };
                 let turned = |by| Direction::from_index(direction.index() + by);
                 assert_eq!(DISC.step(next, turned(3)), Some(cell));
+                assert_eq!(direction.is_ascending(), next > cell);
                 let beside = DISC.step(cell, turned(1));
-                assert!(beside.is_none_or(|c| DISC.neighbours[c.index()].has(next)));
+                assert!(beside.is_none_or(|c| DISC.neighbours(c).has(next)));
             }
         }
     }
@@ -340,8 +505,44 @@ mod tests {
     #[test]
     fn a_flood_stays_within_its_cells() {
         let start = Cell(0).bit();
-        assert_eq!(DISC.flood(start, HexMap::<61>::ALL), HexMap::<61>::ALL);
+        assert_eq!(DISC.flood(start, DISC.cells), DISC.cells);
         assert_eq!(DISC.flood(start, start), start);
         assert_eq!(DISC.flood(start, Bits::EMPTY), Bits::EMPTY);
+    }
+
+    /// Compares the board of a frame with the compact one, and shifts with steps.
+    fn check(frame: Frame) {
+        let (board, compact) = (HexBoard::framed(frame), HexBoard::compact(frame.region));
+        assert_eq!(board.cells.count(), compact.cells.count());
+        let place = |cell| {
+            let (q, r) = compact.coords(cell);
+            board.cell_at(q, r).expect("the frame has the cell")
+        };
+        for cell in compact.cells {
+            let at = place(cell);
+            let near: Bits = compact.neighbours(cell).into_iter().map(place).collect();
+            assert_eq!(board.neighbours(at), near);
+            assert_eq!(frame.spread(at.bit()), near.with(at));
+            assert_eq!(frame.surrounded(near).has(at), near.count() == 6);
+            for direction in Direction::ALL {
+                let step = compact.step(cell, direction).map(place);
+                assert_eq!(board.step(at, direction), step);
+                let shifted = frame.shifted(at.bit(), direction) & frame.cells;
+                assert_eq!(shifted.lowest(), step);
+                let ray = compact.ray(cell, direction).into_iter().map(place);
+                assert_eq!(board.ray(at, direction), ray.collect());
+            }
+        }
+    }
+
+    #[test]
+    fn a_shift_is_a_step() {
+        check(Frame::new(Region::disc(3), 8, 1));
+        let oblong = Region {
+            q: (1, 11),
+            r: (-5, -1),
+            s: (-8, 2),
+        };
+        check(Frame::new(oblong, 1, 12));
     }
 }

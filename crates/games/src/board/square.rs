@@ -13,11 +13,13 @@
 //! The layout names files by letters and ranks by numbers. Its FEN lines are ranks, the highest first.
 
 use super::bits::{Bits, Cell};
-use super::hex::OFF;
 use super::layout::{Layout, Name};
 
 /// The number of directions; the even ones lead to cells that share a side.
 pub const DIRECTIONS: usize = 8;
+
+/// The table entry for "no cell".
+const OFF: u8 = u8::MAX;
 
 /// The steps `(file, rank)` of the eight directions, in order around a cell.
 pub const STEPS: [(i8, i8); DIRECTIONS] = [
@@ -34,7 +36,7 @@ pub const STEPS: [(i8, i8); DIRECTIONS] = [
 /// A board of `SIDE` times `SIDE` = `N` cells with its tables, made at compile time.
 pub struct SquareMap<const SIDE: usize, const N: usize> {
     /// The cell one step away in each direction, or [`OFF`].
-    pub steps: [[u8; DIRECTIONS]; N],
+    steps: [[u8; DIRECTIONS]; N],
     /// The cells that share a side with each cell.
     pub neighbours: [Bits; N],
     /// All cells in a straight line from each cell in each direction, without the cell itself.

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::hex::{DIRECTIONS, Direction, STEPS};
+use super::hex::{DIRECTIONS, Direction, HexBoard, STEPS};
 use super::{Bits, Cell};
 
 /// A symmetry of a hexagonal board whose cells have numbers below `N`.
@@ -15,16 +15,16 @@ pub struct HexSymmetry<const N: usize> {
 }
 
 impl<const N: usize> HexSymmetry<N> {
-    /// The symmetries of a board, the identity first. `coords` gives the axial coordinates of its cells.
+    /// The symmetries of a board of some cells of `board`, the identity first.
     ///
     /// Tries the twelve rotations and reflections about the centre of gravity, and keeps those that map
-    /// the board onto itself.
+    /// the cells onto themselves.
     #[must_use]
-    pub fn all(board: Bits, coords: impl Fn(Cell) -> (i8, i8)) -> Vec<HexSymmetry<N>> {
+    pub fn all(board: &HexBoard, cells: Bits) -> Vec<HexSymmetry<N>> {
         let wide = |(q, r): (i8, i8)| (i32::from(q), i32::from(r));
-        let places: Vec<(Cell, (i32, i32))> = board
+        let places: Vec<(Cell, (i32, i32))> = cells
             .into_iter()
-            .map(|cell| (cell, wide(coords(cell))))
+            .map(|cell| (cell, wide(board.coords(cell))))
             .collect();
         let size = places.len() as i32;
         let centre = places
@@ -84,14 +84,15 @@ impl<const N: usize> HexSymmetry<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::hex::{HexMap, Region};
+    use super::super::hex::Region;
     use super::*;
 
     /// Checks that each symmetry keeps neighbours and directions. Returns the number of symmetries.
-    fn count<const N: usize>(board: &HexMap<N>) -> usize {
-        let all = HexSymmetry::<N>::all(HexMap::<N>::ALL, |cell| board.coords[cell.index()]);
+    fn count(region: Region) -> usize {
+        let board = HexBoard::compact(region);
+        let all = HexSymmetry::<64>::all(&board, board.cells);
         for symmetry in &all {
-            for cell in HexMap::<N>::ALL {
+            for cell in board.cells {
                 for direction in Direction::ALL {
                     let step = board.step(cell, direction);
                     let image = board.step(symmetry.cell(cell), symmetry.direction(direction));
@@ -104,19 +105,18 @@ mod tests {
 
     #[test]
     fn symmetries_come_from_the_shape() {
-        static DISC: HexMap<61> = HexMap::new(Region::disc(4));
-        static DVONN: HexMap<49> = HexMap::new(Region {
+        let oblong = Region {
             q: (-5, 5),
             r: (-2, 2),
             s: (-5, 5),
-        });
-        static TRIANGLE: HexMap<6> = HexMap::new(Region {
+        };
+        let triangle = Region {
             q: (0, 2),
             r: (0, 2),
             s: (-2, 0),
-        });
-        assert_eq!(count(&DISC), 12);
-        assert_eq!(count(&DVONN), 4);
-        assert_eq!(count(&TRIANGLE), 6);
+        };
+        assert_eq!(count(Region::disc(4)), 12);
+        assert_eq!(count(oblong), 4);
+        assert_eq!(count(triangle), 6);
     }
 }

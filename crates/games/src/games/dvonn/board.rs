@@ -11,6 +11,7 @@
 //!
 //! The last bit of each row is on no board, so nothing wraps from one row into the next.
 
+use crate::board::hex::{Direction, Frame, HexBoard, Region};
 use crate::board::{Bits, Cell, Layout, Name};
 
 /// The number of bits of the word.
@@ -25,32 +26,35 @@ pub(super) const COLUMNS: i8 = 11;
 pub(super) const PIECES: u8 = 49;
 /// The longest straight line, in steps.
 pub(super) const MAX_LENGTH: usize = 10;
-const WIDTH: i8 = 12;
-/// Steps (column, row) in order around a cell.
-pub(super) const STEPS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+
+/// The bits of the cells. The axial coordinates are the column (1..=11) and the row (1..=5), negated.
+pub(super) const FRAME: Frame = Frame::new(
+    Region {
+        q: (1, COLUMNS),
+        r: (-ROWS, -1),
+        s: (-8, 2),
+    },
+    1,
+    12,
+);
+
+/// The board.
+pub(super) static BOARD: HexBoard = HexBoard::framed(FRAME);
+
+/// All cells.
+pub(super) const CELLS: Bits = FRAME.cells;
+const _: () = assert!(CELLS.count() as usize == CELL_COUNT);
+
+/// The cells with fewer than six neighbours.
+pub(super) const EDGE_CELLS: Bits = CELLS.minus(FRAME.surrounded(CELLS));
 
 /// The cell in `column` (1..=11) and `row` (1..=5), if the board has it.
 pub(super) const fn cell(column: i8, row: i8) -> Option<Cell> {
-    let slant = column - row;
-    let exists =
-        row >= 1 && row <= ROWS && column >= 1 && column <= COLUMNS && slant >= -2 && slant <= 8;
-    if exists {
-        Some(Cell(((row - 1) * WIDTH + column - 1) as u8))
-    } else {
-        None
-    }
-}
-
-/// The column (1..=11) and row (1..=5) of a cell.
-pub(super) const fn coordinates(cell: Cell) -> (i8, i8) {
-    (cell.0 as i8 % WIDTH + 1, cell.0 as i8 / WIDTH + 1)
+    BOARD.cell_at(column, -row)
 }
 
 /// The names and places of the cells.
 pub struct Hexagons;
-
-/// The board.
-pub(super) const BOARD: Hexagons = Hexagons;
 
 /// The height of an equilateral triangle of side 1.
 pub(super) const ROW_HEIGHT: f32 = 0.866_025_4;
@@ -59,10 +63,10 @@ impl Layout for Hexagons {
     const LINES: &'static str = "rows";
 
     fn name_of(&self, cell: Cell) -> Name {
-        let (column, row) = coordinates(cell);
+        let (q, r) = BOARD.coords(cell);
         Name {
-            column: column as u8 - 1,
-            number: row as u8,
+            column: q as u8 - 1,
+            number: -r as u8,
         }
     }
 
@@ -80,48 +84,30 @@ impl Layout for Hexagons {
 
     /// Columns lean to the right as they go down: each row is shifted by half a step.
     fn centre(&self, cell: Cell) -> (f32, f32) {
-        let (column, row) = coordinates(cell);
-        let (column, row) = (f32::from(column), f32::from(row));
-        (column - row / 2.0, -row * ROW_HEIGHT)
+        let (q, r) = BOARD.coords(cell);
+        let (q, r) = (f32::from(q), f32::from(r));
+        (q + r / 2.0, r * ROW_HEIGHT)
     }
 }
 
-/// All cells.
-pub(super) const CELLS: Bits = {
-    let mut cells = Bits::EMPTY;
-    let mut index = 0;
-    while index < 64 {
-        let (column, row) = coordinates(Cell(index));
-        if cell(column, row).is_some() {
-            cells = cells.with(Cell(index));
-        }
-        index += 1;
-    }
-    assert!(cells.count() as usize == CELL_COUNT);
-    cells
-};
-
 /// The cells exactly `height` steps from a cell in a straight line: `JUMPS[height][cell]`. Nothing
 /// lies further than [`MAX_LENGTH`]; use [`jumps`].
-static JUMPS: [[Bits; 64]; MAX_LENGTH + 2] = {
-    let mut jumps = [[Bits::EMPTY; 64]; MAX_LENGTH + 2];
-    let mut height = 1;
-    while height <= MAX_LENGTH {
-        let mut index = 0;
-        while index < 64 {
-            let (column, row) = coordinates(Cell(index as u8));
-            let mut direction = 0;
-            while direction < STEPS.len() && CELLS.has(Cell(index as u8)) {
-                let (dc, dr) = STEPS[direction];
-                let h = height as i8;
-                if let Some(to) = cell(column + h * dc, row + h * dr) {
-                    jumps[height][index] = jumps[height][index].with(to);
-                }
-                direction += 1;
+static JUMPS: [[Bits; BITS]; MAX_LENGTH + 2] = {
+    let mut jumps = [[Bits::EMPTY; BITS]; MAX_LENGTH + 2];
+    let mut rest = CELLS;
+    while let Some(from) = rest.lowest() {
+        rest = rest.without(from);
+        let mut direction = 0;
+        while direction < Direction::ALL.len() {
+            let mut at = from;
+            let mut height = 1;
+            while let Some(to) = BOARD.step(at, Direction::ALL[direction]) {
+                jumps[height][from.index()] = jumps[height][from.index()].with(to);
+                at = to;
+                height += 1;
             }
-            index += 1;
+            direction += 1;
         }
-        height += 1;
     }
     jumps
 };
@@ -130,42 +116,6 @@ static JUMPS: [[Bits; 64]; MAX_LENGTH + 2] = {
 #[inline]
 pub(super) fn jumps(height: u8, from: Cell) -> Bits {
     JUMPS[(height as usize).min(MAX_LENGTH + 1)][from.index() & 63]
-}
-
-/// The neighbours of a cell.
-#[inline]
-pub(super) fn neighbours(of: Cell) -> Bits {
-    JUMPS[1][of.index() & 63]
-}
-
-/// The cells and all their neighbours.
-#[inline]
-pub(super) const fn spread(cells: Bits) -> Bits {
-    let c = cells.0;
-    let row = c << 1 | c >> 1;
-    let columns = c << 12 | c >> 12;
-    let diagonals = c << 13 | c >> 13;
-    Bits((c | row | columns | diagonals) & CELLS.0)
-}
-
-/// The cells whose six neighbours are all in `occupied`; never one at the edge.
-#[inline]
-pub(super) const fn surrounded(occupied: Bits) -> Bits {
-    let o = occupied.0;
-    Bits((o << 1) & (o >> 1) & (o << 12) & (o >> 12) & (o << 13) & (o >> 13) & CELLS.0)
-}
-
-/// `seed`, and the cells that chains of neighbours in `within` connect to it.
-#[inline]
-pub(super) const fn joined(seed: Bits, within: Bits) -> Bits {
-    let mut reached = seed;
-    loop {
-        let next = Bits(spread(reached).0 & within.0 | seed.0);
-        if next.0 == reached.0 {
-            return reached;
-        }
-        reached = next;
-    }
 }
 
 /// The neighbours of a cell as six bits, from down-left over down, left, right, up to up-right.
@@ -202,12 +152,7 @@ const ONE_ARC: u64 = {
 /// when `of` becomes empty.
 #[inline]
 pub(super) fn is_one_arc(of: Cell, occupied: Bits) -> bool {
-    ONE_ARC >> ring(of, neighbours(of) & occupied) & 1 != 0
-}
-
-/// The cells with fewer than six neighbours.
-pub(super) const fn edge() -> Bits {
-    Bits(CELLS.0 & !surrounded(CELLS).0)
+    ONE_ARC >> ring(of, BOARD.neighbours(of) & occupied) & 1 != 0
 }
 
 #[cfg(test)]
@@ -218,17 +163,18 @@ mod tests {
     #[test]
     fn the_board_is_that_of_the_rules() {
         assert_eq!(CELLS.count(), 49);
-        assert_eq!(edge().count(), 24);
-        let three = CELLS.into_iter().filter(|&c| neighbours(c).count() == 3);
+        assert_eq!(EDGE_CELLS.count(), 24);
+        let three = CELLS
+            .into_iter()
+            .filter(|&c| BOARD.neighbours(c).count() == 3);
         assert_eq!(three.count(), 6);
         let a3 = cell(1, 3).expect("a3 exists");
         let k3 = cell(11, 3).expect("k3 exists");
         assert_eq!(jumps(10, a3), k3.bit());
         assert_eq!(jumps(11, a3), Bits::EMPTY);
         for c in CELLS {
-            let (column, row) = coordinates(c);
-            assert_eq!(cell(column, row), Some(c));
-            assert_eq!(spread(c.bit()), neighbours(c).with(c));
+            assert_eq!(Hexagons.cell_of(Hexagons.name_of(c)), Some(c));
+            assert_eq!(jumps(1, c), BOARD.neighbours(c));
         }
     }
 
@@ -241,16 +187,16 @@ mod tests {
             let seed = reached;
             for _ in 0..CELL_COUNT {
                 for c in reached {
-                    reached = Bits(reached.0 | neighbours(c).0 & occupied.0);
+                    reached = Bits(reached.0 | BOARD.neighbours(c).0 & occupied.0);
                 }
             }
-            assert_eq!(joined(seed, occupied), reached);
+            assert_eq!(FRAME.flood(seed, occupied), reached);
             for c in CELLS {
-                let near = neighbours(c) & occupied;
+                let near = BOARD.neighbours(c) & occupied;
                 let first = near.lowest().map_or(Bits::EMPTY, Cell::bit);
-                assert_eq!(is_one_arc(c, occupied), joined(first, near) == near);
-                let all = neighbours(c).count() == 6 && neighbours(c).within(occupied);
-                assert_eq!(surrounded(occupied).has(c), all);
+                assert_eq!(is_one_arc(c, occupied), FRAME.flood(first, near) == near);
+                let all = BOARD.neighbours(c).count() == 6 && BOARD.neighbours(c).within(occupied);
+                assert_eq!(FRAME.surrounded(occupied).has(c), all);
             }
         }
     }

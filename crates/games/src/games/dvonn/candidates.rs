@@ -1,6 +1,6 @@
 //! The candidates of DVONN with their ranks: all moves, and none beyond the depth limit.
 
-use super::board::{edge, neighbours};
+use super::board::{BOARD, EDGE_CELLS};
 use super::moves::Move;
 use super::position::Position;
 use crate::board::Cell;
@@ -37,7 +37,7 @@ pub(super) fn candidates(
 #[inline]
 fn rank(position: &Position, m: Move) -> i32 {
     match m {
-        Move::Place(cell) if edge().has(cell) => EDGE,
+        Move::Place(cell) if EDGE_CELLS.has(cell) => EDGE,
         Move::Place(_) | Move::Pass => 0,
         Move::Stack { from, to } => stack_rank(position, from, to),
     }
@@ -47,6 +47,6 @@ fn rank(position: &Position, m: Move) -> i32 {
 fn stack_rank(position: &Position, from: Cell, to: Cell) -> i32 {
     let theirs = position.controlled(!position.turn());
     let height = i32::from(position.height(to));
-    let freed = (neighbours(from) & theirs).count() as i32;
+    let freed = (BOARD.neighbours(from) & theirs).count() as i32;
     height * if theirs.has(to) { TAKEN } else { COVERED } + FREED * freed
 }

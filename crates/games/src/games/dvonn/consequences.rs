@@ -1,6 +1,6 @@
 //! What a line does on the board.
 
-use super::board::BOARD;
+use super::board::Hexagons;
 use super::moves::Move;
 use super::position::Position;
 use crate::board::{Bits, Cell, Layout};
@@ -12,7 +12,7 @@ use crate::rules::{Rules, Side};
 const PIECE: i32 = 100;
 
 fn id(cell: Cell) -> Id {
-    BOARD.name_of(cell).to_string()
+    Hexagons.name_of(cell).to_string()
 }
 
 /// The stack moves of a line with their plies, from 1.

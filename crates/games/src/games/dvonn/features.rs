@@ -3,7 +3,7 @@
 //! The weights are fitted to `tune play dvonn 40000 200 1 --random-plies 60`: many random placements.
 //! The scales are measured in `dvonn 300 500 7 --random-plies 30` and `600 2000 8` with 40.
 
-use super::board::{CELL_COUNT, CELLS, edge, jumps, neighbours, spread, surrounded};
+use super::board::{BITS, BOARD, CELL_COUNT, CELLS, EDGE_CELLS, FRAME, jumps};
 use super::position::Position;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
@@ -151,15 +151,13 @@ impl Features for Moving {
     }
 }
 
-const EDGE: Bits = edge();
-
 /// The features of the first phase of one side, in the order of [`PLACING`].
 #[inline]
 fn placing_counts(position: &Position, side: Side) -> [i32; PLACING.len()] {
     let own = position.controlled(side);
-    let beside = spread(position.dvonn());
-    let three = spread(spread(beside));
-    let four = spread(three);
+    let beside = FRAME.spread(position.dvonn());
+    let three = FRAME.spread(FRAME.spread(beside));
+    let four = FRAME.spread(three);
     let mut about = [0; 3];
     for dvonn in position.dvonn() {
         for (steps, pieces) in (1..).zip(&mut about) {
@@ -168,7 +166,7 @@ fn placing_counts(position: &Position, side: Side) -> [i32; PLACING.len()] {
     }
     let (mut pairs, mut alone) = (0, 0);
     for cell in own {
-        let beside_own = count(neighbours(cell) & own);
+        let beside_own = count(BOARD.neighbours(cell) & own);
         pairs += beside_own;
         alone += i32::from(beside_own == 0);
     }
@@ -181,22 +179,22 @@ fn placing_counts(position: &Position, side: Side) -> [i32; PLACING.len()] {
         about[2],
         far(own & four.minus(three)),
         far(own.minus(four)),
-        count(own & EDGE & beside),
+        count(own & EDGE_CELLS & beside),
         pairs / 2,
         alone,
     ]
 }
 
 /// The cells at most `steps` from each cell: [`WITHIN`]`[steps][cell]`.
-static WITHIN: [[Bits; 64]; 6] = {
-    let mut within = [[Bits::EMPTY; 64]; 6];
+static WITHIN: [[Bits; BITS]; 6] = {
+    let mut within = [[Bits::EMPTY; BITS]; 6];
     let mut index = 0;
-    while index < 64 {
+    while index < BITS {
         let mut reached = Bits(CELLS.0 & 1 << index);
         let mut steps = 0;
         while steps < within.len() {
             within[steps][index] = reached;
-            reached = spread(reached);
+            reached = FRAME.spread(reached);
             steps += 1;
         }
         index += 1;
@@ -231,15 +229,15 @@ impl SharedFeatures {
     fn of(position: &Position) -> SharedFeatures {
         let occupied = position.occupied();
         let dvonn = position.dvonn();
-        let one = spread(dvonn);
+        let one = FRAME.spread(dvonn);
         let first = one & occupied;
-        let second = spread(first) & occupied;
-        let third = spread(second) & occupied;
+        let second = FRAME.spread(first) & occupied;
+        let third = FRAME.spread(second) & occupied;
         SharedFeatures {
             occupied,
-            surrounded: surrounded(occupied),
+            surrounded: FRAME.surrounded(occupied),
             beside: one.minus(dvonn),
-            near: spread(one).minus(one),
+            near: FRAME.spread(one).minus(one),
             second_link: second.minus(first),
             third_link: third.minus(second),
         }

@@ -1,6 +1,6 @@
 //! The moves of both phases.
 
-use super::board::{CELLS, jumps, surrounded};
+use super::board::{CELLS, FRAME, jumps};
 use super::moves::Move;
 use super::position::Position;
 use crate::board::{Bits, Cell};
@@ -10,7 +10,8 @@ impl Position {
     /// The stacks of `side` that are not surrounded.
     #[inline]
     pub(super) fn free(&self, side: Side) -> Bits {
-        self.controlled(side).minus(surrounded(self.occupied()))
+        self.controlled(side)
+            .minus(FRAME.surrounded(self.occupied()))
     }
 
     /// The cells that the stack on `from` can land on, if it is not surrounded.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::board::{BOARD, COLUMNS, PIECES, ROWS, cell};
+use super::board::{COLUMNS, Hexagons, PIECES, ROWS, cell};
 use super::moves::Move;
 use super::position::Position;
 use super::setup::item;
@@ -13,10 +13,10 @@ use crate::rules::{Notation, PASS, Rules, Side};
 impl Notation for Position {
     fn write_move(&self, m: Move, out: &mut String) {
         match m {
-            Move::Place(cell) => out.push_str(&BOARD.name(cell)),
+            Move::Place(cell) => out.push_str(&Hexagons.name(cell)),
             Move::Stack { from, to } => {
-                out.push_str(&BOARD.name(from));
-                out.push_str(&BOARD.name(to));
+                out.push_str(&Hexagons.name(from));
+                out.push_str(&Hexagons.name(to));
             }
             Move::Pass => out.push_str(PASS),
         }

@@ -1,7 +1,7 @@
 //! A DVONN move under construction: an empty field, or a stack and the stack it moves onto.
 
 use super::TEXTS;
-use super::board::{BOARD, CELLS};
+use super::board::{CELLS, Hexagons};
 use super::moves::Move;
 use super::picture::hand;
 use super::position::Position;
@@ -43,7 +43,7 @@ impl PartialMove for DvonnMove {
 
     fn offers(&self) -> Vec<Offer<DvonnMove>> {
         let at = &self.at;
-        let place = |cell, effect| TouchOption::place(BOARD.name(cell), effect);
+        let place = |cell, effect| TouchOption::place(Hexagons.name(cell), effect);
         let made = |m| DvonnMove {
             made: Some(m),
             ..self.clone()
@@ -75,7 +75,7 @@ impl PartialMove for DvonnMove {
             Some(from) => {
                 let target = |to| {
                     let option = place(to, TouchEffect::Move);
-                    let lost = BOARD.names(at.lost(from, to));
+                    let lost = Hexagons.names(at.lost(from, to));
                     Offer::new(option, made(Move::Stack { from, to })).removing(lost)
                 };
                 at.targets(from).into_iter().map(target).collect()
@@ -92,7 +92,7 @@ impl PartialMove for DvonnMove {
         if self.made.is_some() {
             return None;
         }
-        if let Some(cell) = BOARD.cell_named(touch) {
+        if let Some(cell) = Hexagons.cell_named(touch) {
             let violation = match self.from {
                 _ if at.is_placing() => Violation::FieldOccupied,
                 None => at.why_not_stack(cell),
@@ -125,7 +125,7 @@ impl PartialMove for DvonnMove {
     }
 
     fn origin(&self) -> Option<Id> {
-        self.from.map(|from| BOARD.name(from))
+        self.from.map(|from| Hexagons.name(from))
     }
 
     /// The stack that lands may leave the board at once.
@@ -138,7 +138,7 @@ impl PartialMove for DvonnMove {
             kind: kind(self.at.turn(), dvonn.has(from) || dvonn.has(to)),
             height: Some(self.at.height(from) + self.at.height(to)),
         };
-        vec![SceneEvent::moves(BOARD.name(from), BOARD.name(to)).becoming(stacked)]
+        vec![SceneEvent::moves(Hexagons.name(from), Hexagons.name(to)).becoming(stacked)]
     }
 
     fn hint(&self) -> Text {
@@ -169,11 +169,11 @@ impl PartialMove for DvonnMove {
                     "b" => "turn.place-black",
                     _ => "turn.place-dvonn",
                 };
-                TEXTS.with(key, [("place", BOARD.name(cell))])
+                TEXTS.with(key, [("place", Hexagons.name(cell))])
             }
             Some(Move::Stack { from, to }) => {
                 let lost = self.at.lost(from, to).count();
-                let [from, to] = [("from", BOARD.name(from)), ("to", BOARD.name(to))];
+                let [from, to] = [("from", Hexagons.name(from)), ("to", Hexagons.name(to))];
                 match lost {
                     0 => TEXTS.with("turn.move", [from, to]),
                     _ => TEXTS.with("turn.move.lost", [from, to, ("lost", lost.to_string())]),

@@ -2,10 +2,11 @@
 //! phase.
 
 use super::TEXTS;
-use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROW_HEIGHT, ROWS, cell, coordinates};
+use super::board::{BOARD, CELLS, COLUMNS, Hexagons, PIECES, ROW_HEIGHT, ROWS, cell};
 use super::position::{DVONN_PIECES, Position};
 use super::setup::{LONE, kind};
 use super::variant::Variant;
+use crate::board::hex::{AXES, Direction};
 use crate::board::{Cell, Layout};
 use crate::picture::{
     About, Ground, Item, Picture, Players, Rule, RuleSource, Scene, SceneBoard, ScoreLine, Supply,
@@ -13,8 +14,8 @@ use crate::picture::{
 };
 use crate::rules::{RuleSet, Side};
 
-/// The steps (column, row) along the three kinds of lines.
-const LINES: [(i8, i8); 3] = [(1, 0), (0, 1), (1, 1)];
+/// The directions of the three kinds of lines.
+const LINES: [Direction; AXES] = [Direction::DownRight, Direction::Up, Direction::UpRight];
 
 /// The supply item from which `side` places pieces of a kind.
 pub(super) fn hand(side: Side, kind: &str) -> String {
@@ -57,25 +58,24 @@ fn kind_placed(placed: u8) -> &'static str {
 
 fn board(position: &Position) -> SceneBoard {
     let lines = CELLS.into_iter().flat_map(|from: Cell| {
-        let (column, row) = coordinates(from);
         // Each line is drawn once, from its first cell to its last.
-        LINES.into_iter().filter_map(move |(dc, dr)| {
-            if cell(column - dc, row - dr).is_some() {
+        LINES.into_iter().filter_map(move |direction| {
+            let to = BOARD.ray(from, direction).into_iter().last()?;
+            if BOARD.line(from, direction.axis()).lowest() != Some(from) {
                 return None;
             }
-            let on_line = (1..).map_while(|n| cell(column + n * dc, row + n * dr));
-            let ((x1, y1), (x2, y2)) = (BOARD.centre(from), BOARD.centre(on_line.last()?));
+            let ((x1, y1), (x2, y2)) = (Hexagons.centre(from), Hexagons.centre(to));
             Some([x1, y1, x2, y2].map(rounded))
         })
     });
     // A letter below the foot of each column, along the column; a number at the left end of each row.
     let letters = (1..=COLUMNS).filter_map(|column| {
         let foot = (1..=ROWS).find_map(|row| cell(column, row))?;
-        let letter = BOARD.name_of(foot).letter().to_string();
-        Some(frame::label(&BOARD, foot, &letter, [0.5, ROW_HEIGHT]))
+        let letter = Hexagons.name_of(foot).letter().to_string();
+        Some(frame::label(&Hexagons, foot, &letter, [0.5, ROW_HEIGHT]))
     });
-    let rows = BOARD.lines().into_iter().rev();
-    let numbers = rows.filter_map(|row| Some(frame::rank_label(&BOARD, *row.first()?)));
+    let rows = Hexagons.lines().into_iter().rev();
+    let numbers = rows.filter_map(|row| Some(frame::rank_label(&Hexagons, *row.first()?)));
     SceneBoard::new(
         places(position, |_| Ground::Field),
         lines.collect(),

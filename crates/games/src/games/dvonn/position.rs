@@ -3,7 +3,7 @@
 //! Only four facts about a cell matter: whether it is occupied, who controls it,
 //! the height, and whether a DVONN piece is inside. Setters keep the hash key up to date.
 
-use super::board::{PIECES, is_one_arc, joined};
+use super::board::{FRAME, PIECES, is_one_arc};
 use super::moves::Move;
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
@@ -203,7 +203,7 @@ impl Position {
         let occupied = self.occupied();
         // Moving a stack without a DVONN piece disconnects nothing if its neighbours touch each other.
         if dvonn || !is_one_arc(from, occupied) {
-            for cell in occupied.minus(joined(self.dvonn, occupied)) {
+            for cell in occupied.minus(FRAME.flood(self.dvonn, occupied)) {
                 self.clear(cell);
             }
         }

@@ -1,7 +1,7 @@
 //! What a position consists of: stacks and the phase. The number of placed pieces follows from the board.
 
 use super::TEXTS;
-use super::board::{BOARD, CELL_COUNT, CELLS, COLUMNS, Hexagons, PIECES, joined};
+use super::board::{CELL_COUNT, CELLS, COLUMNS, FRAME, Hexagons, PIECES};
 use super::position::{DVONN_PIECES, Position};
 use super::reasons::Problem;
 use super::variant::Variant;
@@ -117,7 +117,7 @@ impl HasSetup for Position {
     type Board = Hexagons;
 
     fn layout(_: Variant) -> &'static Hexagons {
-        &BOARD
+        &Hexagons
     }
 
     fn setup_table(_: Variant) -> SetupTable {
@@ -228,10 +228,10 @@ fn check_moving(position: &Position) -> Result<(), SetupProblem> {
     if let Some(problem) = dvonn_problem(lone.count(), starred.count(), pieces) {
         return refuse(problem);
     }
-    let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));
+    let cut: Bits = occupied.minus(FRAME.flood(position.dvonn(), occupied));
     if let Some(cell) = cut.lowest() {
         return refuse(Problem::NotConnected {
-            place: BOARD.name(cell),
+            place: Hexagons.name(cell),
         });
     }
     if occupied == CELLS && position.turn() == Side::Two && position.can_move(Side::One) {
@@ -293,12 +293,12 @@ fn write_board(table: &SetupTable, setup: &Setup, out: &mut String) {
         items.extend(run(empty));
         items.join(",")
     };
-    let rows: Vec<String> = BOARD.lines().into_iter().map(row).collect();
+    let rows: Vec<String> = Hexagons.lines().into_iter().map(row).collect();
     out.push_str(&rows.join("/"));
 }
 
 fn read_board(table: &SetupTable, text: &str, setup: &mut Setup) -> Result<(), FenError> {
-    let rows = BOARD.lines();
+    let rows = Hexagons.lines();
     let lines = fen::lines(text, rows.len(), Hexagons::LINES)?;
     for (line, row) in lines.into_iter().zip(rows) {
         let wrong = || FenError::syntax("board", line, format!("{} places", row.len()));

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{BITS, CELLS, coordinates};
+use super::board::{BITS, BOARD, CELLS};
 use super::moves::Move;
 use super::position::Position;
 use crate::board::symmetry::HexSymmetry;
@@ -10,12 +10,8 @@ use crate::picture::HasSetup;
 use crate::rules::Symmetric;
 
 /// The symmetries of the board.
-pub(super) static SYMMETRIES: LazyLock<Vec<HexSymmetry<BITS>>> = LazyLock::new(|| {
-    HexSymmetry::all(CELLS, |cell| {
-        let (column, row) = coordinates(cell);
-        (column, -row)
-    })
-});
+pub(super) static SYMMETRIES: LazyLock<Vec<HexSymmetry<BITS>>> =
+    LazyLock::new(|| HexSymmetry::all(&BOARD, CELLS));
 
 impl Symmetric for Position {
     type Symmetry = &'static HexSymmetry<BITS>;

@@ -4,7 +4,7 @@
 //! A player to move without a piece in hand has lost. Most games end like this, after many quiet moves
 //! that the search need not see if the end is proven here.
 
-use super::board::{ENTRIES, ENTRY_COUNT, STRIDES, entry, has_run};
+use super::board::{ENTRIES, ENTRY_COUNT, FRAME, entry, has_run};
 use super::moves::{Action, Kind, Move};
 use super::position::Position;
 use crate::board::Bits;
@@ -182,7 +182,7 @@ impl PushFilter {
 /// The points where one more piece makes a run of four along an axis.
 #[inline]
 fn gaps_along(Bits(own): Bits, axis: usize) -> Bits {
-    let stride = STRIDES[axis];
+    let stride = FRAME.strides[axis];
     let pair = own & own >> stride;
     // Two pieces on one side, and a third behind them or on the other side.
     let above = pair << (2 * stride) & (own << (3 * stride) | own >> stride);

@@ -7,10 +7,10 @@
 //! line shows threats, cover and room. Each line is read as a number in base three, from its lowest
 //! point: 0 for an empty point, 1 for a piece of the side to move, 2 for a piece of the opponent.
 
-use super::board::{FRAME, LINES, POINTS, coords, is_within};
+use super::board::{BITS, BOARD, POINTS};
 use super::position::Position;
 use super::variant::Variant;
-use crate::board::hex::AXES;
+use crate::board::hex::{AXES, Region};
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::{Rules, Side};
@@ -54,10 +54,10 @@ static THREES: [u16; 128] = threes();
 static SHAPES: [Shape; LINE_COUNT] = shapes();
 
 /// The lines through each point, as bits.
-pub(super) static LINES_THROUGH: [u32; FRAME] = lines_through();
+pub(super) static LINES_THROUGH: [u32; BITS] = lines_through();
 
 /// The distance of each point from the centre.
-static DISTANCES: [usize; FRAME] = distances();
+static DISTANCES: [usize; BITS] = distances();
 
 /// How to read a line: its points, shifted down, times a factor that gathers them in the highest byte.
 #[derive(Clone, Copy)]
@@ -108,7 +108,7 @@ const fn shapes() -> [Shape; LINE_COUNT] {
         let mut rest = POINTS;
         while let Some(point) = rest.lowest() {
             rest = rest.without(point);
-            let line = LINES[point.index()][axis];
+            let line = BOARD.line(point, axis);
             let lowest = line.0.trailing_zeros();
             if lowest == point.0 as u32 {
                 let (before, factor, after) = match axis {
@@ -131,11 +131,11 @@ const fn shapes() -> [Shape; LINE_COUNT] {
     shapes
 }
 
-const fn lines_through() -> [u32; FRAME] {
+const fn lines_through() -> [u32; BITS] {
     let shapes = shapes();
-    let mut lines = [0; FRAME];
+    let mut lines = [0; BITS];
     let mut bit = 0;
-    while bit < FRAME {
+    while bit < BITS {
         let mut line = 0;
         while line < LINE_COUNT {
             if shapes[line].line.has(Cell(bit as u8)) {
@@ -148,13 +148,13 @@ const fn lines_through() -> [u32; FRAME] {
     lines
 }
 
-const fn distances() -> [usize; FRAME] {
-    let mut distances = [0; FRAME];
+const fn distances() -> [usize; BITS] {
+    let mut distances = [0; BITS];
     let mut rest = POINTS;
     while let Some(point) = rest.lowest() {
         rest = rest.without(point);
-        let (q, r) = coords(point);
-        while !is_within(q, r, distances[point.index()] as i8) {
+        let (q, r) = BOARD.coords(point);
+        while !Region::disc(distances[point.index()] as i8).has(q, r) {
             distances[point.index()] += 1;
         }
     }

@@ -1,6 +1,6 @@
 //! The inputs of the networks. `docs/contributors/training.md` says which games they learned from.
 
-use super::board::FRAME;
+use super::board::BITS;
 use super::features::Model;
 use super::position::Position;
 use super::symmetry::SYMMETRIES;
@@ -12,7 +12,7 @@ use crate::rules::Rules;
 /// The pieces on a point: basic, GIPF, charged and used pieces of the side to move, then of the opponent.
 const KINDS: usize = 8;
 /// Pieces in hand, by number: those of the side to move, then the opponent's.
-const HAND: usize = KINDS * FRAME;
+const HAND: usize = KINDS * BITS;
 const HAND_NUMBERS: usize = 19;
 /// Potentials in hand, by number, in the same way.
 const POTENTIALS: usize = HAND + 2 * HAND_NUMBERS;
@@ -86,7 +86,7 @@ pub(super) fn kinds(position: &Position) -> [Bits; KINDS] {
 /// The input for a piece of a kind on a point.
 #[inline(always)]
 pub(super) fn piece_input(kind: usize, point: Cell) -> usize {
-    kind * FRAME + point.index()
+    kind * BITS + point.index()
 }
 
 /// Calls `visit` with the inputs that hold beside the board.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board::{ENTRY_COUNT, FRAME};
+use super::board::{BITS, ENTRY_COUNT};
 use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::{Bits, Cell};
 
@@ -48,7 +48,7 @@ const JUMPS: u16 = 128;
 const NOTHING: u16 = u16::MAX;
 
 const _: () = assert!(3 * ENTRY_COUNT <= JUMPS as usize);
-const _: () = assert!(FRAME + 8 == 64);
+const _: () = assert!(BITS + 8 == 64);
 
 impl Move {
     /// The move that removes `before`, acts and removes `after`.
@@ -72,17 +72,17 @@ impl Move {
 
     const fn packed(before: Bits, code: u16, after: Bits) -> Move {
         Move {
-            before: before.0 | ((code & 0xff) as u64) << FRAME,
-            after: after.0 | ((code >> 8) as u64) << FRAME,
+            before: before.0 | ((code & 0xff) as u64) << BITS,
+            after: after.0 | ((code >> 8) as u64) << BITS,
         }
     }
 
     const fn code(self) -> u16 {
-        (self.before >> FRAME) as u16 | ((self.after >> FRAME) as u16) << 8
+        (self.before >> BITS) as u16 | ((self.after >> BITS) as u16) << 8
     }
 
     /// The number of action codes, including that for no action.
-    pub(super) const ACTIONS: usize = JUMPS as usize + FRAME * DIRECTIONS + 1;
+    pub(super) const ACTIONS: usize = JUMPS as usize + BITS * DIRECTIONS + 1;
 
     /// The code of the action, below [`Move::ACTIONS`].
     #[inline]
@@ -105,14 +105,14 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn before(self) -> Bits {
-        Bits(self.before & ((1 << FRAME) - 1))
+        Bits(self.before & ((1 << BITS) - 1))
     }
 
     /// The points emptied after the action.
     #[inline]
     #[must_use]
     pub const fn after(self) -> Bits {
-        Bits(self.after & ((1 << FRAME) - 1))
+        Bits(self.after & ((1 << BITS) - 1))
     }
 
     /// The points emptied by this move.

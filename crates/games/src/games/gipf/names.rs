@@ -1,6 +1,6 @@
 //! The names of points, dots and entries: a column `a`..`i` and a height in it, such as `e5`.
 
-use super::board::{DOT_RADIUS, ENTRIES, POINT_RADIUS, POINTS, coords, is_within, point_at};
+use super::board::{BOARD, DOT_RADIUS, ENTRIES, POINTS};
 use crate::board::hex::{Columns, upright};
 use crate::board::{Bits, Cell, Layout, Name};
 
@@ -30,7 +30,7 @@ impl Layout for Points {
     }
 
     fn centre(&self, point: Cell) -> (f32, f32) {
-        upright(coords(point))
+        upright(BOARD.coords(point))
     }
 }
 
@@ -41,7 +41,7 @@ pub(super) fn draw(item: impl Fn(Name, (i8, i8)) -> (String, usize)) -> Vec<Stri
 
 /// The name of a point.
 pub(super) fn point_name(point: Cell) -> Name {
-    COLUMNS.name_at(coords(point))
+    COLUMNS.name_at(BOARD.coords(point))
 }
 
 /// The name of the dot at axial coordinates.
@@ -57,7 +57,7 @@ pub(super) fn coords_of(name: [u8; 2]) -> Option<(i8, i8)> {
 /// The point with this name.
 pub(super) fn point_named(name: [u8; 2]) -> Option<Cell> {
     let (q, r) = coords_of(name)?;
-    is_within(q, r, POINT_RADIUS).then(|| point_at(q, r))
+    BOARD.cell_at(q, r)
 }
 
 /// The entry from the dot to the first point with these names.

@@ -2,7 +2,7 @@
 //! its landing; then pieces to remove again.
 
 use super::TEXTS;
-use super::board::{ENTRIES, ENTRY_COUNT, POINTS, entry, shifted};
+use super::board::{ENTRIES, ENTRY_COUNT, FRAME, POINTS, entry};
 use super::moves::{Action, Kind, Move};
 use super::names::{dot_name, point_name, point_named};
 use super::partial_removal::PartialRemoval;
@@ -306,7 +306,7 @@ impl GipfMove {
                 let entry = entry(number);
                 let pushed = self.cleared().pushed_by(number).unwrap_or_default();
                 let moved = pushed.into_iter().map(|from| {
-                    let to = places(shifted(from.bit(), entry.direction)).concat();
+                    let to = places(FRAME.shifted(from.bit(), entry.direction)).concat();
                     SceneEvent::moves(point_name(from), to)
                 });
                 let entered = SceneEvent::moves(dot_name(entry.dot), point_name(entry.first));

@@ -216,7 +216,7 @@ mod tests {
     use std::collections::{BTreeSet, HashSet};
     use std::ops::ControlFlow::Continue;
 
-    use super::super::board::{ENTRIES, POINTS, is_positive};
+    use super::super::board::{ENTRIES, POINTS};
     use super::super::position::{PieceKind, Reserve};
     use super::super::variant::Variant;
     use super::*;
@@ -232,7 +232,9 @@ mod tests {
         };
         let hand = source.below(2) as u8;
         let mut at = Position::bare(Variant::Zertz, [reserve(hand), reserve(5)], Side::One);
-        let up = ENTRIES.iter().filter(|entry| is_positive(entry.direction));
+        let up = ENTRIES
+            .iter()
+            .filter(|entry| entry.direction.is_ascending());
         let lines: Vec<Bits> = up.map(|entry| entry.line).collect();
         let mut likely = Bits::EMPTY;
         for _ in 0..1 + source.below(3) {

@@ -1,7 +1,7 @@
 //! The scene of a position: 21 lines with a dot at each end, pieces, and hands.
 
 use super::TEXTS;
-use super::board::{ENTRIES, is_positive};
+use super::board::ENTRIES;
 use super::moves::Kind;
 use super::names::{dot_name, point_name};
 use super::position::{PieceKind, Position};
@@ -79,8 +79,8 @@ fn board(position: &Position) -> SceneBoard {
         // Each line has entries at both ends and is drawn once.
         let end = ENTRIES
             .iter()
-            .find(|other| other.line == entry.line && !is_positive(other.direction));
-        if let Some(end) = end.filter(|_| is_positive(entry.direction)) {
+            .find(|other| other.line == entry.line && !other.direction.is_ascending());
+        if let Some(end) = end.filter(|_| entry.direction.is_ascending()) {
             let (x2, y2) = upright(end.dot);
             lines.push([x, y, x2, y2].map(rounded));
         }

@@ -1,6 +1,6 @@
 //! The state of a game (five sets of points and the reserves) and how a move changes it.
 
-use super::board::{RAYS, before, entry, nearest, shifted};
+use super::board::{BOARD, FRAME, before, entry, nearest};
 use super::moves::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
@@ -173,13 +173,13 @@ impl Position {
     pub(super) fn own_after_push(&self, number: u8, pushed: Bits) -> Bits {
         let entry = entry(number);
         let own = self.pieces(self.turn);
-        own.minus(pushed) | shifted(own & pushed, entry.direction) | entry.first.bit()
+        own.minus(pushed) | FRAME.shifted(own & pushed, entry.direction) | entry.first.bit()
     }
 
     /// The landing of the potential of the charged piece at `from` in `direction`.
     pub(super) fn landing(&self, from: Cell, direction: Direction) -> Option<Bits> {
-        let ray = RAYS[from.index()][direction.index()];
-        let next = shifted(from.bit(), direction);
+        let ray = BOARD.ray(from, direction);
+        let next = FRAME.shifted(from.bit(), direction);
         let gap = nearest(ray.minus(self.occupied()), direction);
         (gap.any() && gap != next).then_some(gap)
     }
@@ -246,7 +246,7 @@ impl Position {
         let entry = entry(number);
         if pushed.any() {
             self.change_sets(|pieces| {
-                pieces.minus(pushed) | shifted(pieces & pushed, entry.direction)
+                pieces.minus(pushed) | FRAME.shifted(pieces & pushed, entry.direction)
             });
         }
         self.put(entry.first, self.turn, PieceKind::Piece(kind));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::TEXTS;
-use super::board::{ray, shifted};
+use super::board::{BOARD, FRAME};
 use super::moves::Kind;
 use super::position::{PieceKind, Position};
 use crate::board::Cell;
@@ -99,12 +99,12 @@ impl Position {
     /// Why the potential on `from` cannot land on a point.
     pub(super) fn why_not_landing(&self, from: Cell, point: Cell) -> Violation {
         let mut directions = Direction::ALL.into_iter();
-        let direction = directions.find(|&direction| ray(from, direction).has(point));
+        let direction = directions.find(|&direction| BOARD.ray(from, direction).has(point));
         match direction {
             _ if point == from => Violation::SamePotential,
             _ if self.occupied().has(point) => Violation::LandingOccupied,
             None => Violation::PotentialStraight,
-            Some(direction) if shifted(from.bit(), direction).has(point) => {
+            Some(direction) if FRAME.shifted(from.bit(), direction).has(point) => {
                 Violation::NothingToJump
             }
             Some(_) => Violation::FirstGap,

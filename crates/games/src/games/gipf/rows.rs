@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash};
 use std::ops::ControlFlow::{self, Continue};
 
-use super::board::{LINES, STRIDES, has_run, runs_of_four};
+use super::board::{BOARD, FRAME, has_run, runs_of_four};
 use super::position::Position;
 use crate::board::Bits;
 use crate::board::keys::MixHasher;
@@ -34,7 +34,7 @@ impl Row {
 
 /// The pieces of the runs of four on an axis that begin at `starts`.
 pub(super) fn run_from(Bits(starts): Bits, axis: usize) -> Bits {
-    let stride = STRIDES[axis];
+    let stride = FRAME.strides[axis];
     let pairs = starts | starts << stride;
     Bits(pairs | pairs << (2 * stride))
 }
@@ -60,8 +60,8 @@ impl Iterator for Rows {
             self.axis += 1;
             self.runs_of_four = runs_of_four(self.own, self.axis);
         }
-        let line = LINES[self.runs_of_four.lowest()?.index()][self.axis];
-        let stride = STRIDES[self.axis];
+        let line = BOARD.line(self.runs_of_four.lowest()?, self.axis);
+        let stride = FRAME.strides[self.axis];
         // A line is too short for two runs, so all its runs of four belong to one row.
         let run = run_from(self.runs_of_four & line, self.axis);
         self.runs_of_four = self.runs_of_four.minus(line);

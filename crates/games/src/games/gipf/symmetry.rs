@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{ENTRIES, FRAME, POINTS, coords, entry};
+use super::board::{BITS, BOARD, ENTRIES, POINTS, entry};
 use super::moves::{Action, Move};
 use super::position::Position;
 use crate::board::symmetry::HexSymmetry;
@@ -10,11 +10,11 @@ use crate::picture::HasSetup;
 use crate::rules::Symmetric;
 
 /// The symmetries of the board.
-pub(super) static SYMMETRIES: LazyLock<Vec<HexSymmetry<FRAME>>> =
-    LazyLock::new(|| HexSymmetry::all(POINTS, coords));
+pub(super) static SYMMETRIES: LazyLock<Vec<HexSymmetry<BITS>>> =
+    LazyLock::new(|| HexSymmetry::all(&BOARD, POINTS));
 
 impl Symmetric for Position {
-    type Symmetry = &'static HexSymmetry<FRAME>;
+    type Symmetry = &'static HexSymmetry<BITS>;
 
     fn symmetries(&self) -> Vec<Self::Symmetry> {
         SYMMETRIES.iter().collect()
@@ -41,7 +41,7 @@ impl Symmetric for Position {
 }
 
 /// The number of the image of an entry.
-fn image_of_entry(number: u8, symmetry: &HexSymmetry<FRAME>) -> u8 {
+fn image_of_entry(number: u8, symmetry: &HexSymmetry<BITS>) -> u8 {
     let entry = entry(number);
     let first = symmetry.cell(entry.first);
     let direction = symmetry.direction(entry.direction);

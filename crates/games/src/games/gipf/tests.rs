@@ -1,42 +1,17 @@
 //! Facts about the board and the moves that fixtures cannot express.
 
-use super::board::{ENTRIES, LINES, POINTS, RAYS, coords, is_positive, shifted};
+use super::board::{BOARD, ENTRIES};
 use super::features::Model;
 use super::names::{dot_name, point_name};
 use super::position::Position;
 use super::variant::Variant;
-use crate::board::hex::{Direction, HexMap, Region};
-use crate::board::{Bits, Cell};
+use crate::board::Bits;
 use crate::eval::Features as _;
 use crate::rules::{Fen, Side};
-
-static DISC: HexMap<37> = HexMap::new(Region::disc(3));
 
 /// The position of a valid FEN.
 fn at(variant: Variant, fen: &str) -> Position {
     Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-#[test]
-fn the_frame_agrees_with_the_shared_geometry() {
-    assert_eq!(POINTS.count(), 37);
-    let bits: Vec<Cell> = POINTS.into_iter().collect();
-    for cell in HexMap::<37>::ALL {
-        let point = bits[cell.index()];
-        assert_eq!(coords(point), DISC.coords[cell.index()]);
-        for (direction, &ray) in Direction::ALL.into_iter().zip(&RAYS[point.index()]) {
-            let expected: Bits = DISC.rays[cell.index()][direction.index()]
-                .into_iter()
-                .map(|c| bits[c.index()])
-                .collect();
-            assert_eq!(ray, expected);
-            let step = shifted(point.bit(), direction) & POINTS;
-            assert_eq!(
-                step.lowest(),
-                DISC.step(cell, direction).map(|c| bits[c.index()])
-            );
-        }
-    }
 }
 
 #[test]
@@ -52,11 +27,10 @@ fn there_are_42_entries_to_21_lines_sorted_by_name() {
     lines.sort_unstable();
     lines.dedup();
     assert_eq!(lines.len(), 21);
-    assert!(
-        ENTRIES
-            .iter()
-            .all(|e| e.line == LINES[e.first.index()][e.direction.axis()])
-    );
+    for entry in &ENTRIES {
+        let rest = BOARD.ray(entry.first, entry.direction);
+        assert_eq!(entry.line, rest.with(entry.first));
+    }
 }
 
 #[test]
@@ -66,7 +40,10 @@ fn lines_are_read_point_by_point() {
         "b1bb/wwb2/1ww2w/b2wb1w/wb2b1/w1w1w/bw1b 3 3 w",
     );
     let mut expected: Vec<usize> = Vec::new();
-    for entry in ENTRIES.iter().filter(|entry| is_positive(entry.direction)) {
+    for entry in ENTRIES
+        .iter()
+        .filter(|entry| entry.direction.is_ascending())
+    {
         let first = [0, 81, 324, 1053][entry.line.count() as usize - 4];
         let mut feature = 0;
         let mut value = 1;

@@ -1,9 +1,10 @@
 //! The themes of puzzles.
 
 use super::TEXTS;
-use super::board::LINES;
+use super::board::BOARD;
 use super::moves::Move;
 use super::position::Position;
+use crate::board::hex::AXES;
 use crate::games::{Theme, reply_costs};
 use crate::rules::Rules;
 
@@ -24,10 +25,8 @@ pub(super) const THEMES: &[Theme<Position>] = &[
 /// Whether a move removes two rows or more: before and after its action, or from several lines.
 fn removes_several_rows(m: Move) -> bool {
     let first = m.removed().lowest();
-    let is_on_line = first.is_none_or(|point| {
-        let mut lines = LINES[point.index()].into_iter();
-        lines.any(|line| m.removed().within(line))
-    });
+    let is_on_line =
+        first.is_none_or(|point| (0..AXES).any(|axis| m.removed().within(BOARD.line(point, axis))));
     m.before().any() && m.after().any() || !is_on_line
 }
 

@@ -12,14 +12,16 @@
 //!  ...    d5    ...             3 down
 //! ```
 
-use crate::board::hex::{Columns, DIRECTIONS, HexMap, OFF, Region, upright};
+use crate::board::hex::{AXES, Columns, DIRECTIONS, Direction, HexBoard, Region, upright};
 use crate::board::{Bits, Cell, Layout, Name};
 
 /// The number of cells of the largest board.
 pub(super) const CELL_COUNT: usize = 61;
 
-/// The disc of all cells.
-pub(super) static BOARD: HexMap<CELL_COUNT> = HexMap::new(Region::disc(4));
+/// The disc of all cells. It needs all numbers: in a frame, where sets can be shifted, its 9 columns would
+/// have 10 numbers each, more than 64.
+pub(super) static BOARD: HexBoard = HexBoard::compact(Region::disc(4));
+const _: () = assert!(BOARD.cells.count() as usize == CELL_COUNT);
 
 /// The shape of a board.
 #[derive(Debug)]
@@ -29,7 +31,7 @@ impl Layout for Shape {
     const LINES: &'static str = "columns";
 
     fn name_of(&self, cell: Cell) -> Name {
-        self.0.name_at(coords(cell))
+        self.0.name_at(BOARD.coords(cell))
     }
 
     fn cell_of(&self, name: Name) -> Option<Cell> {
@@ -45,7 +47,7 @@ impl Layout for Shape {
     }
 
     fn centre(&self, cell: Cell) -> (f32, f32) {
-        upright(coords(cell))
+        upright(BOARD.coords(cell))
     }
 }
 
@@ -85,140 +87,62 @@ impl Shape {
     }
 }
 
-/// A set that never intersects the rings: the disc has no such cell.
-const OFF_BOARD: Bits = Cell(OFF).bit();
-const _: () = assert!(OFF_BOARD.0 >> CELL_COUNT != 0);
+/// Sets of two cells for each cell. [`crate::board::hex::OFF`] stands for a cell beyond the disc: it never has
+/// a ring or a marble.
+type Pairs<const K: usize> = [[Bits; K]; 64];
 
-/// For each cell and each of the three lines through it, the two neighbours on the line: a marble jumps
-/// over the cell from one to the other. [`OFF_BOARD`] if the line leaves the disc.
-pub(super) static LINES: [[Bits; 3]; CELL_COUNT] = lines();
+/// For each of the three lines through a cell, the two neighbours on the line: a marble jumps over the cell
+/// from one to the other.
+pub(super) static LINES: Pairs<AXES> = pairs(Second::Turned(AXES));
 
-const fn lines() -> [[Bits; 3]; CELL_COUNT] {
-    let mut lines = [[OFF_BOARD; 3]; CELL_COUNT];
-    let mut cell = 0;
-    while cell < CELL_COUNT {
-        let mut direction = 0;
-        while direction < 3 {
-            let (one, other) = (
-                BOARD.steps[cell][direction],
-                BOARD.steps[cell][direction + 3],
-            );
-            if one != OFF && other != OFF {
-                lines[cell][direction] = Bits(1 << one | 1 << other);
-            }
-            direction += 1;
-        }
-        cell += 1;
-    }
-    lines
+/// The next two cells in each direction.
+pub(super) static REACHES: Pairs<DIRECTIONS> = pairs(Second::Beyond);
+
+/// The adjacent neighbours.
+static GAPS: Pairs<DIRECTIONS> = pairs(Second::Turned(1));
+
+/// The cell that makes a pair with the neighbour in a direction.
+#[derive(Clone, Copy)]
+enum Second {
+    /// The neighbour so many directions further around the cell.
+    Turned(usize),
+    /// The next cell in the same direction.
+    Beyond,
 }
 
-/// The next two cells in each direction as a set; [`OFF_BOARD`] beyond the disc.
-pub(super) static REACHES: [[Bits; DIRECTIONS]; CELL_COUNT] = reaches();
-
-const fn reaches() -> [[Bits; DIRECTIONS]; CELL_COUNT] {
-    let mut reaches = [[OFF_BOARD; DIRECTIONS]; CELL_COUNT];
+const fn pairs<const K: usize>(second: Second) -> Pairs<K> {
+    let mut pairs = [[Bits::EMPTY; K]; 64];
     let mut cell = 0;
-    while cell < CELL_COUNT {
+    while cell < pairs.len() {
         let mut direction = 0;
-        while direction < DIRECTIONS {
-            let (next, to) = JUMPS[cell][direction];
-            if to != OFF {
-                reaches[cell][direction] = Bits(1 << next | 1 << to);
-            }
+        while direction < K {
+            let at = Cell(cell as u8);
+            let ahead = Direction::from_index(direction);
+            let first = BOARD.neighbour(at, ahead);
+            let second = match second {
+                Second::Turned(by) => BOARD.neighbour(at, Direction::from_index(direction + by)),
+                Second::Beyond => BOARD.neighbour(first, ahead),
+            };
+            pairs[cell][direction] = first.bit().with(second);
             direction += 1;
         }
         cell += 1;
     }
-    reaches
-}
-
-/// The next two cells in each direction; both [`OFF`] if the second one is beyond the disc.
-pub(super) static JUMPS: [[(u8, u8); DIRECTIONS]; CELL_COUNT] = jumps();
-
-const fn jumps() -> [[(u8, u8); DIRECTIONS]; CELL_COUNT] {
-    let mut jumps = [[(OFF, OFF); DIRECTIONS]; CELL_COUNT];
-    let mut cell = 0;
-    while cell < CELL_COUNT {
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            let over = BOARD.steps[cell][direction];
-            if over != OFF {
-                let to = BOARD.steps[over as usize][direction];
-                if to != OFF {
-                    jumps[cell][direction] = (over, to);
-                }
-            }
-            direction += 1;
-        }
-        cell += 1;
-    }
-    jumps
-}
-
-/// The pairs of adjacent neighbours of a cell, as sets. Cells beyond the disc are omitted: they never
-/// have a ring.
-static GAPS: [[Bits; 6]; CELL_COUNT] = gaps();
-
-const fn gaps() -> [[Bits; 6]; CELL_COUNT] {
-    let mut gaps = [[Bits::EMPTY; 6]; CELL_COUNT];
-    let mut cell = 0;
-    while cell < CELL_COUNT {
-        let mut direction = 0;
-        while direction < 6 {
-            let pair = [
-                BOARD.steps[cell][direction],
-                BOARD.steps[cell][(direction + 1) % 6],
-            ];
-            let mut i = 0;
-            while i < 2 {
-                if pair[i] != OFF {
-                    gaps[cell][direction].0 |= 1 << pair[i];
-                }
-                i += 1;
-            }
-            direction += 1;
-        }
-        cell += 1;
-    }
-    gaps
+    pairs
 }
 
 /// Whether two adjacent neighbours of the cell have no ring, so that its ring can be slid out.
 #[inline]
 pub(super) fn is_loose(cell: Cell, rings: Bits) -> bool {
-    GAPS[cell.index()].iter().any(|&pair| !pair.meets(rings))
-}
-
-/// The axial coordinates `(q, r)` of a cell.
-#[inline]
-pub(super) fn coords(cell: Cell) -> (i8, i8) {
-    BOARD.coords[cell.index()]
-}
-
-/// The neighbours of a cell.
-#[inline]
-pub(super) fn neighbours(cell: Cell) -> Bits {
-    BOARD.neighbours[cell.index()]
-}
-
-/// The neighbours of all cells of a set.
-#[inline]
-pub(super) fn around(set: Bits) -> Bits {
-    set.into_iter()
-        .fold(Bits::EMPTY, |around, cell| around | neighbours(cell))
-}
-
-/// The cells of a set that are connected with one of them.
-#[inline]
-pub(super) fn group(cell: Cell, set: Bits) -> Bits {
-    BOARD.flood(cell.bit(), set)
+    GAPS[cell.index() & 63]
+        .iter()
+        .any(|&pair| !pair.meets(rings))
 }
 
 /// The connected groups of a set, ordered by their lowest cells.
 pub(super) fn groups(mut set: Bits) -> impl Iterator<Item = Bits> {
     std::iter::from_fn(move || {
-        let found = group(set.lowest()?, set);
+        let found = BOARD.flood(set.lowest()?.bit(), set);
         set = set.minus(found);
         Some(found)
     })

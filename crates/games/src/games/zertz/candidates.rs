@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::board::{LINES, around, neighbours};
+use super::board::{BOARD, LINES};
 use super::jumps::Jump;
 use super::moves::Move;
 use super::order::PlacementRanks;
@@ -159,12 +159,12 @@ impl Position {
     fn threats(&self, cell: Cell) -> JumpThreats {
         let occupied = self.occupied();
         let mut threats = JumpThreats::default();
-        if !neighbours(cell).meets(occupied) {
+        if !BOARD.neighbours(cell).meets(occupied) {
             return threats;
         }
         let vacant = self.vacant().without(cell);
         // Others can jump over the new marble ...
-        for &line in &LINES[cell.index()] {
+        for &line in &LINES[cell.index() & 63] {
             if line.meets(occupied) {
                 threats.behind |= line & vacant;
             }
@@ -190,7 +190,7 @@ impl Position {
         let captured = threats.captured(marble, as_set(ring));
         let mut rank = captured.map_or(0, |colour| FORCING - CAPTURE[colour] / 4);
         if let Some(ring) = ring
-            && neighbours(ring).meets(self.occupied())
+            && BOARD.neighbours(ring).meets(self.occupied())
         {
             rank += BESIDE;
         }
@@ -217,7 +217,7 @@ impl Position {
     fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let isolations = self.isolations();
-        let near_marbles = around(self.occupied());
+        let near_marbles = BOARD.around(self.occupied());
         let ranks = PlacementRanks::new(self);
         let mut few_safe = Vec::new();
         for cell in self.vacant() {
@@ -258,7 +258,7 @@ impl Position {
             }
             let claiming = free & isolations.rings(cell);
             let others = free.minus(claiming).minus(landing);
-            let beside = others & (near_marbles | neighbours(cell));
+            let beside = others & (near_marbles | BOARD.neighbours(cell));
             let rank = |ring: Cell| ranks.of_ring(ring, cell, landing.any());
             let few = highest(breadth.beside, beside, rank)
                 | highest(breadth.plain, others.minus(beside), rank);
@@ -281,7 +281,7 @@ impl Position {
     fn list_near_leaves(&self, sound_only: bool, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let isolations = self.isolations();
-        let near_marbles = around(self.occupied());
+        let near_marbles = BOARD.around(self.occupied());
         // Only the frontier filters sacrifices.
         let closed = if sound_only {
             self.closed()
@@ -317,7 +317,7 @@ impl Position {
             }
             let claiming = free & isolations.rings(cell);
             let others = free.minus(claiming).minus(landing);
-            let beside = others & (near_marbles | neighbours(cell));
+            let beside = others & (near_marbles | BOARD.neighbours(cell));
             let few = as_set(beside.lowest()) | as_set(others.minus(beside).lowest());
             for ring in claiming | (free & landing) | few {
                 list(Some(ring), isolations.claims(cell, Some(ring)));

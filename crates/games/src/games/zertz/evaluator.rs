@@ -8,7 +8,7 @@ use super::moves::{Move, Path};
 use super::position::Position;
 use super::themes::THEMES;
 use super::variant::{COLOURS, Counts, Marble};
-use crate::board::hex::{DIRECTIONS, Direction, OFF};
+use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::keys::mix;
 use crate::eval::Evaluated;
 use crate::games::{Fact, Game, Ply, Theme};
@@ -59,7 +59,7 @@ impl SearchSupport for Position {
                 ring,
                 claims,
             } => {
-                let ring = ring.map_or(OFF, |ring| ring.0);
+                let ring = ring.map_or(u8::MAX, |ring| ring.0);
                 mix(claims.0) ^ u64::from_le_bytes([marble as u8, cell.0, ring, 0, 0, 0, 0, 1])
             }
             Move::Jump { from, path } => mix(path.word()) ^ u64::from(from.0),

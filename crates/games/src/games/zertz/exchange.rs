@@ -1,7 +1,7 @@
 //! Whether a sacrifice pays: whether the player can capture or isolate marbles after each reply of the
 //! opponent. Such a sacrifice is called *sound*.
 
-use super::board::neighbours;
+use super::board::BOARD;
 use super::candidates::as_set;
 use super::jumps::{Jump, Occupancy};
 use super::position::Position;
@@ -25,7 +25,7 @@ impl Position {
             occupied: self.occupied().with(cell),
             vacant: self.vacant().without(cell).minus(as_set(ring)),
         };
-        let near = closed | neighbours(cell).with(cell) | ring.map_or(Bits::EMPTY, neighbours);
+        let near = closed | BOARD.neighbours(cell).with(cell) | BOARD.around(as_set(ring));
         // Each chain starts with a jump of the new marble or over it.
         let starts = occupancy.jumpers_over(cell).with(cell);
         starts.into_iter().all(|start| {
@@ -52,7 +52,7 @@ impl Occupancy {
             return true;
         }
         let landed = self.landed(at);
-        let near = (near | neighbours(at)) & (landed.occupied | landed.vacant);
+        let near = (near | BOARD.neighbours(at)) & (landed.occupied | landed.vacant);
         landed.can_jump()
             || near
                 .into_iter()

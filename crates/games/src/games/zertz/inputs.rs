@@ -102,7 +102,9 @@ fn cells(position: &Position, mut visit: impl FnMut(usize)) {
         for cell in position.marbles(marble) {
             visit((1 + colour) * CELL_COUNT + cell.index());
             visit(AROUND + (1 + colour) * CLASSES + around.class(cell));
-            let reach = REACHES[cell.index()].iter().filter(|l| l.within(vacant));
+            let reach = REACHES[cell.index() & 63]
+                .iter()
+                .filter(|l| l.within(vacant));
             visit(REACH + colour * REACH_NUMBERS + reach.count());
         }
     }

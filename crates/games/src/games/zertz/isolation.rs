@@ -1,6 +1,6 @@
 //! The groups of marbles that a placement isolates, so that it may claim them.
 
-use super::board::{around, group, is_loose, neighbours};
+use super::board::{BOARD, is_loose};
 use super::candidates::as_set;
 use super::jumps::Occupancy;
 use super::position::Position;
@@ -21,7 +21,7 @@ impl Occupancy {
     /// Whether a cell has at most one vacant neighbour. Most cells have more, and no placement isolates them.
     #[inline]
     pub(super) fn is_nearly_enclosed(self, cell: Cell) -> bool {
-        (neighbours(cell) & self.vacant).rest().is_empty()
+        (BOARD.neighbours(cell) & self.vacant).rest().is_empty()
     }
 
     /// How a placement isolates the marbles connected with a cell. The marble goes to the cell if it is vacant,
@@ -39,8 +39,8 @@ impl Occupancy {
     #[inline(never)]
     fn isolation_of_group(self, cell: Cell) -> Option<Isolation> {
         let after = self.landed(cell);
-        let group = group(cell, after.occupied);
-        let rim = around(group) & after.vacant;
+        let group = BOARD.flood(cell.bit(), after.occupied);
+        let rim = BOARD.around(group) & after.vacant;
         let ring = rim.lowest();
         let isolates = match ring {
             None => self.vacant.has(cell),

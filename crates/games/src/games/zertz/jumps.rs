@@ -1,6 +1,6 @@
 //! Jumps and chains of jumps, without regard to colours.
 
-use super::board::{BOARD, JUMPS, LINES, neighbours};
+use super::board::{BOARD, LINES};
 use super::moves::{Move, Path};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
@@ -52,10 +52,10 @@ impl Occupancy {
     #[inline]
     pub(super) fn jumpers_over(self, over: Cell) -> Bits {
         // Most marbles have no neighbours.
-        if !neighbours(over).meets(self.occupied) {
+        if !BOARD.neighbours(over).meets(self.occupied) {
             return Bits::EMPTY;
         }
-        LINES[over.index()]
+        LINES[over.index() & 63]
             .iter()
             .filter(|line| line.meets(self.vacant))
             .fold(Bits::EMPTY, |all, &line| all | line & self.occupied)
@@ -91,7 +91,7 @@ impl Occupancy {
     #[inline]
     pub(super) fn jumps(self, at: Cell) -> impl Iterator<Item = Jump> {
         // Usually the marble has no neighbours left.
-        let directions = if neighbours(at).meets(self.occupied) {
+        let directions = if BOARD.neighbours(at).meets(self.occupied) {
             Direction::ALL.as_slice()
         } else {
             &[]
@@ -104,11 +104,13 @@ impl Occupancy {
     /// The jump of a lifted marble in a direction, if possible.
     #[inline]
     fn jump(self, at: Cell, direction: Direction) -> Option<Jump> {
-        let (over, to) = JUMPS[at.index()][direction.index()];
-        let (over, to) = (Cell(over), Cell(to));
-        // Cells beyond the disc have no marbles, so `OFF` fails this test.
-        let possible = self.occupied.has(over) && self.vacant.has(to);
-        possible.then_some(Jump {
+        // No cell beyond the disc is occupied or vacant.
+        let over = BOARD.neighbour(at, direction);
+        if !self.occupied.has(over) {
+            return None;
+        }
+        let to = BOARD.neighbour(over, direction);
+        self.vacant.has(to).then_some(Jump {
             direction,
             over,
             to,

@@ -56,7 +56,7 @@ const fn places() -> [Place; CELL_COUNT] {
     let mut places = [Place { column: 0, bit: 0 }; CELL_COUNT];
     let mut cell = 0;
     while cell < CELL_COUNT {
-        let (q, r) = BOARD.coords[cell];
+        let (q, r) = BOARD.coords(Cell(cell as u8));
         places[cell] = Place {
             column: (RADIUS + 1 + q) as u8,
             bit: 2 * (RADIUS + 1 - r) as u8,
@@ -181,7 +181,7 @@ const fn reflected(mut number: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::hex::OFF;
+    use crate::board::hex::Direction;
     use crate::board::keys::SplitMix;
 
     #[test]
@@ -192,9 +192,10 @@ mod tests {
             let occupied = rings & Bits(source.next());
             let neighbourhoods = Neighbourhoods::new(rings, occupied);
             for cell in rings {
-                let steps = BOARD.steps[cell.index()].iter().rev();
-                let number = steps.fold(0, |number, &next| {
-                    let count = |set: Bits| usize::from(next != OFF && set.has(Cell(next)));
+                let directions = Direction::ALL.into_iter().rev();
+                let number = directions.fold(0, |number, direction| {
+                    let next = BOARD.neighbour(cell, direction);
+                    let count = |set: Bits| usize::from(set.has(next));
                     3 * number + count(rings) + count(occupied)
                 });
                 assert_eq!(

@@ -1,7 +1,7 @@
 //! The learned order of placements: a conditional logit of the move that a search chooses. `docs/contributors/training.md`
 //! says from which searches its weights come.
 
-use super::board::{CELL_COUNT, neighbours};
+use super::board::{BOARD, CELL_COUNT};
 use super::neighbourhood::{CLASSES, Neighbourhoods};
 use super::position::Position;
 use super::variant::{COLOURS, Marble};
@@ -50,7 +50,7 @@ impl PlacementRanks {
 
     /// The rank of removing a ring that can be removed, after a marble was placed on `cell`.
     pub(super) fn of_ring(&self, ring: Cell, cell: Cell, sacrifice: bool) -> i32 {
-        let beside = neighbours(cell).has(ring);
+        let beside = BOARD.neighbours(cell).has(ring);
         let table = 2 * usize::from(sacrifice) + usize::from(beside);
         let class = usize::from(self.rings[ring.index()]);
         WEIGHTS.weight(RINGS + table * CLASSES + class)

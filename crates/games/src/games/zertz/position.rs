@@ -1,6 +1,6 @@
 //! The state of a game of ZÈRTZ (rings, marbles, supplies) and how a move changes it.
 
-use super::board::{CELL_COUNT, is_loose, neighbours};
+use super::board::{BOARD, CELL_COUNT, is_loose};
 use super::jumps::{Occupancy, jumped};
 use super::moves::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
@@ -60,7 +60,7 @@ impl Position {
     pub(super) fn toggle_ring(&mut self, cell: Cell) {
         self.rings ^= cell.bit();
         self.key ^= CELL_KEYS[KEY_RING][cell.index()];
-        for near in neighbours(cell).with(cell) {
+        for near in BOARD.neighbours(cell).with(cell) {
             self.edge = self.edge.without(near);
             if self.rings.has(near) && is_loose(near, self.rings) {
                 self.edge = self.edge.with(near);

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{CELL_COUNT, coords};
+use super::board::{BOARD, CELL_COUNT};
 use super::moves::{Move, Path};
 use super::position::Position;
 use super::variant::Variant;
@@ -16,7 +16,7 @@ pub(super) fn symmetries_of(variant: Variant) -> &'static [HexSymmetry<CELL_COUN
     static SYMMETRIES: LazyLock<Vec<Vec<HexSymmetry<CELL_COUNT>>>> = LazyLock::new(|| {
         let boards = Variant::ALL.iter().map(|variant| variant.cells());
         boards
-            .map(|cells| HexSymmetry::all(cells, coords))
+            .map(|cells| HexSymmetry::all(&BOARD, cells))
             .collect()
     });
     &SYMMETRIES[variant as usize]

@@ -1,12 +1,12 @@
 //! Facts about the board and the moves that fixtures cannot express.
 
-use super::board::{BOARD, JUMPS, LINES, groups, is_loose};
+use super::board::{BOARD, LINES, REACHES, groups, is_loose};
 use super::moves::{Move, Path};
 use super::position::Position;
 use super::symmetry::symmetries_of;
 use super::variant::Variant;
 use crate::board::Layout;
-use crate::board::hex::{DIRECTIONS, Direction, OFF};
+use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
 use crate::rules::{Fen, RuleSet, Rules, SearchSupport};
@@ -28,21 +28,17 @@ fn each_board_has_the_rings_of_its_name() {
 
 #[test]
 fn lines_and_loose_rings_agree_with_the_slow_definitions() {
-    let all: Bits = (0..61).map(Cell).collect();
-    for over in all {
-        for (axis, &line) in LINES[over.index()].iter().enumerate() {
-            let step = |by| BOARD.step(over, Direction::from_index(axis + by));
-            match step(0).zip(step(3)) {
-                Some((up, down)) => assert_eq!(line, up.bit() | down.bit()),
-                None => assert!(!line.meets(all)),
-            }
+    let all = BOARD.cells;
+    for cell in all {
+        for (axis, &line) in LINES[cell.index()].iter().enumerate() {
+            let near = BOARD.line(cell, axis) & BOARD.neighbours(cell);
+            assert_eq!(line & all, near);
         }
-    }
-    for from in all {
-        for (&(over, to), direction) in JUMPS[from.index()].iter().zip(Direction::ALL) {
-            let next = BOARD.step(from, direction);
-            let slow = next.and_then(|next| Some((next.0, BOARD.step(next, direction)?.0)));
-            assert_eq!((over, to), slow.unwrap_or((OFF, OFF)));
+        for (&reach, direction) in REACHES[cell.index()].iter().zip(Direction::ALL) {
+            let next = BOARD.step(cell, direction);
+            let beyond = next.and_then(|next| BOARD.step(next, direction));
+            let slow = next.zip(beyond).map(|(next, to)| next.bit() | to.bit());
+            assert_eq!(Some(reach).filter(|reach| reach.within(all)), slow);
         }
     }
     let mut source = SplitMix(5);
