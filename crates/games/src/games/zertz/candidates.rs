@@ -97,7 +97,7 @@ fn highest(count: usize, mut rings: Bits, rank: impl Fn(Cell) -> i32) -> Bits {
     let mut found = Bits::EMPTY;
     for _ in 0..count {
         let next = as_set(rings.into_iter().max_by_key(|&ring| rank(ring)));
-        found = found | next;
+        found |= next;
         rings = rings.minus(next);
     }
     found
