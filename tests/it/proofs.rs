@@ -16,7 +16,7 @@ const GAMES: u64 = 4;
 /// A position that has occurred this many times is a draw, in games whose positions can recur.
 const REPETITIONS: usize = 3;
 /// The number of moves that the solver tries at most: a position of ZÈRTZ has thousands.
-const MAX_MOVES: usize = 50_000;
+const MAX_MOVES: usize = 10_000;
 
 /// An exhaustive solver with a limit.
 struct Solver<'a> {

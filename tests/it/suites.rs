@@ -171,6 +171,7 @@ fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
 fn check_wins(limit: i32) -> BTreeMap<String, i32> {
     let all = rule_sets();
     let mut longest = BTreeMap::new();
+    let mut failures = Vec::new();
     for (_, record) in records() {
         for stated in &record.facts {
             let PositionFact::Wins(plies) = stated.fact else {
@@ -181,12 +182,14 @@ fn check_wins(limit: i32) -> BTreeMap<String, i32> {
             }
             let search_state = SearchState::new(HASH).expect("a small table");
             let state = state(&record);
-            let found = wins(state.as_ref(), true, plies, &record.limits, &search_state);
-            assert!(found, "{}", record.id);
+            if !wins(state.as_ref(), true, plies, &record.limits, &search_state) {
+                failures.push(record.id.clone());
+            }
             let most = longest.entry(record.variant.clone()).or_insert(0);
             *most = plies.max(*most);
         }
     }
+    assert!(failures.is_empty(), "{failures:?}");
     longest
 }
 

@@ -1,15 +1,12 @@
 //! The moves to search, with their ranks.
 //!
-//! There can be some two thousand placements. Claims come first, then the others in a learned order, near the leaves
-//! those that force the opponent to capture: combinations consist of them. Of the rings that may be removed, the search
-//! tries those next to marbles, and one or two of the others, which are nearly equivalent.
-
-use std::cmp::Reverse;
+//! There can be some two thousand placements. Claims come first, then placements that force the opponent
+//! to capture: combinations consist of them. Of the rings that may be removed, the search tries those next
+//! to marbles, and one or two of the others, which are nearly equivalent.
 
 use super::board::{BOARD, LINES};
 use super::jumps::Jump;
 use super::moves::Move;
-use super::order::PlacementRanks;
 use super::position::Position;
 use super::variant::{COLOURS, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
@@ -20,40 +17,50 @@ const CAPTURE: [i32; COLOURS] = [1100, 850, 700];
 const _: () = assert!(CAPTURE[0] >= CAPTURE[1] && CAPTURE[1] >= CAPTURE[2]);
 /// Rank of a claim, beyond its marbles.
 const CLAIM: i32 = 4000;
-/// Rank of a placement that forces the opponent to capture, near the leaves.
+/// Rank of a placement that forces the opponent to capture.
 const FORCING: i32 = 2000;
-/// Rank of removing a ring next to a marble, near the leaves.
+/// Rank of removing a ring next to a marble.
 const BESIDE: i32 = 150;
 /// The maximum number of noisy moves that claim a group with a marble placed elsewhere.
 const MAX_NOISY_PLACEMENTS: usize = 12;
 
-/// The number of safe placements near the leaves, where they are nearly equivalent, while each sacrifice leads to
-/// a different line.
-const SAFE_NEAR_LEAVES: usize = 3;
-
-/// Limits on placements without a claim, away from the leaves.
+/// Limits on placements without a claim.
 #[derive(Clone, Copy, Debug)]
 struct Breadth {
     /// The number of rings next to a marble, for each cell.
-    beside: usize,
+    beside: u8,
     /// The number of rings not next to a marble, for each cell. They are nearly equivalent.
-    plain: usize,
-    /// The total number of safe placements, then all with one colour; `None` for all of them with all colours.
-    safe: Option<usize>,
+    plain: u8,
+    /// The total number of cells and rings that do not force the opponent. Near the leaves they are
+    /// nearly equivalent, while each sacrifice leads to a different line.
+    safe: usize,
+    /// Whether these are tried with all colours.
+    coloured: bool,
+    /// Whether sacrifices are listed only if they are sound; see [`Position::is_sound_sacrifice`].
+    sound_only: bool,
 }
 
 impl Breadth {
-    /// The limits at a remaining depth of 2 or more.
+    /// For [`Scope::Frontier`].
+    const FRONTIER: Breadth = Breadth {
+        sound_only: true,
+        ..Breadth::at(1)
+    };
+
+    /// The limits at a remaining depth.
     const fn at(depth: i32) -> Breadth {
         let (beside, plain, safe) = match depth {
-            ..=2 => (1, 1, Some(12)),
-            3..=4 => (4, 1, None),
-            _ => (usize::MAX, 2, None),
+            ..=1 => (1, 1, 3),
+            2 => (1, 1, 12),
+            3..=4 => (4, 1, usize::MAX),
+            _ => (u8::MAX, 2, usize::MAX),
         };
         Breadth {
             beside,
             plain,
             safe,
+            coloured: depth > 2,
+            sound_only: false,
         }
     }
 }
@@ -74,13 +81,17 @@ impl JumpThreats {
         self.behind | white | grey | black
     }
 
-    /// The colour of highest rank that one jump captures, after `marble` is placed and the ring of `gone`
-    /// removed; none if no jump is possible.
-    fn captured(&self, marble: Marble, gone: Bits) -> Option<usize> {
-        let over_it = self.behind.minus(gone).any().then(|| marble.index());
+    /// The highest rank of a marble captured by one jump, after `marble` is placed and the ring of `gone`
+    /// removed; 0 if no jump is possible.
+    fn max_capture(&self, marble: Marble, gone: Bits) -> i32 {
+        let over_it = if self.behind.minus(gone).any() {
+            CAPTURE[marble.index()]
+        } else {
+            0
+        };
         // The colours are in descending order of rank.
         let over_others = (0..COLOURS).find(|&colour| self.landings[colour].minus(gone).any());
-        over_it.into_iter().chain(over_others).min()
+        over_it.max(over_others.map_or(0, |colour| CAPTURE[colour]))
     }
 }
 
@@ -89,18 +100,12 @@ pub(super) fn as_set(ring: Option<Cell>) -> Bits {
     ring.map_or(Bits::EMPTY, Cell::bit)
 }
 
-/// The `count` rings of a set with the highest ranks; all if there are not more.
-fn highest(count: usize, mut rings: Bits, rank: impl Fn(Cell) -> i32) -> Bits {
-    if count >= rings.count() as usize {
-        return rings;
+/// The first `count` cells of a set; all if `count` is the maximum.
+fn first(count: u8, cells: Bits) -> Bits {
+    if count == u8::MAX {
+        return cells;
     }
-    let mut found = Bits::EMPTY;
-    for _ in 0..count {
-        let next = as_set(rings.into_iter().max_by_key(|&ring| rank(ring)));
-        found |= next;
-        rings = rings.minus(next);
-    }
-    found
+    cells.into_iter().take(usize::from(count)).collect()
 }
 
 /// Lists candidates; see [`crate::rules::SearchSupport::candidates`].
@@ -122,13 +127,12 @@ pub(super) fn candidates(
         return Listing::Complete;
     }
     match scope {
-        Scope::Main { depth: ..=1 } => position.list_near_leaves(false, out),
         Scope::Main { depth } => position.list_placements(Breadth::at(depth), out),
         Scope::Frontier => {
-            position.list_near_leaves(true, out);
+            position.list_placements(Breadth::FRONTIER, out);
             // All moves are sacrifices without an answer.
             if out.is_empty() {
-                position.list_near_leaves(false, out);
+                position.list_placements(Breadth::at(1), out);
             }
         }
         Scope::Legal | Scope::Noisy => position.list_claims(out),
@@ -187,8 +191,10 @@ impl Position {
         claims: Bits,
         threats: &JumpThreats,
     ) -> Candidate<Move> {
-        let captured = threats.captured(marble, as_set(ring));
-        let mut rank = captured.map_or(0, |colour| FORCING - CAPTURE[colour] / 4);
+        let mut rank = match threats.max_capture(marble, as_set(ring)) {
+            0 => 0,
+            most => FORCING - most / 4,
+        };
         if let Some(ring) = ring
             && BOARD.neighbours(ring).meets(self.occupied())
         {
@@ -212,83 +218,19 @@ impl Position {
         }
     }
 
-    /// Lists placements: all claims, all removals of a ring that a jump would land on, and those of the others with
-    /// the highest ranks.
+    /// Lists placements: all claims, all removals of a ring that a jump would land on, and a few of the
+    /// others.
     fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let isolations = self.isolations();
         let near_marbles = BOARD.around(self.occupied());
-        let ranks = PlacementRanks::new(self);
-        let mut few_safe = Vec::new();
-        for cell in self.vacant() {
-            let threats = self.threats(cell);
-            let landing = threats.landing();
-            let mut list = |ring: Option<Cell>, claims: Bits| {
-                if claims.any() {
-                    let marbles = self.in_stock();
-                    out.extend(marbles.map(|m| self.placement(m, cell, ring, claims, &threats)));
-                    return;
-                }
-                let gone = as_set(ring);
-                let sacrifice = landing.minus(gone).any();
-                let of_ring = ring.map_or(0, |ring| ranks.of_ring(ring, cell, sacrifice));
-                let rank = ranks.of_cell(cell, sacrifice) + of_ring;
-                let (list, colours) = match breadth.safe {
-                    Some(_) if !sacrifice => (&mut few_safe, 1),
-                    _ => (&mut *out, COLOURS),
-                };
-                list.extend(self.in_stock().take(colours).map(|marble| {
-                    let captured = threats.captured(marble, gone);
-                    Candidate {
-                        m: Move::Place {
-                            marble,
-                            cell,
-                            ring,
-                            claims,
-                        },
-                        rank: rank + PlacementRanks::of_marble(marble, captured),
-                        noisy: false,
-                    }
-                }));
-            };
-            let free = loose.without(cell);
-            if free.is_empty() {
-                list(None, isolations.claims(cell, None));
-                continue;
-            }
-            let claiming = free & isolations.rings(cell);
-            let others = free.minus(claiming).minus(landing);
-            let beside = others & (near_marbles | BOARD.neighbours(cell));
-            let rank = |ring: Cell| ranks.of_ring(ring, cell, landing.any());
-            let few = highest(breadth.beside, beside, rank)
-                | highest(breadth.plain, others.minus(beside), rank);
-            for ring in claiming | (free & landing) | few {
-                list(Some(ring), isolations.claims(cell, Some(ring)));
-            }
-        }
-        if let Some(safe) = breadth.safe
-            && few_safe.len() > safe
-        {
-            few_safe.select_nth_unstable_by_key(safe, |candidate| Reverse(candidate.rank));
-            few_safe.truncate(safe);
-        }
-        out.append(&mut few_safe);
-    }
-
-    /// Lists placements near the leaves: the same, but only a few safe ones, and only one ring next to a marble and one
-    /// other for each cell, whatever their ranks. `sound_only` omits sacrifices that are not sound; see
-    /// [`Position::is_sound_sacrifice`].
-    fn list_near_leaves(&self, sound_only: bool, out: &mut Vec<Candidate<Move>>) {
-        let loose = self.loose();
-        let isolations = self.isolations();
-        let near_marbles = BOARD.around(self.occupied());
         // Only the frontier filters sacrifices.
-        let closed = if sound_only {
+        let closed = if breadth.sound_only {
             self.closed()
         } else {
             Bits::EMPTY
         };
-        let mut safe_left = SAFE_NEAR_LEAVES;
+        let mut safe_left = breadth.safe;
         for cell in self.vacant_rotated_by_key() {
             let threats = self.threats(cell);
             let landing = threats.landing();
@@ -299,13 +241,17 @@ impl Position {
                         return;
                     }
                     safe_left -= 1;
-                } else if sound_only
+                } else if breadth.sound_only
                     && claims.is_empty()
                     && !self.is_sound_sacrifice(cell, ring, closed)
                 {
                     return;
                 }
-                let colours = if safe { 1 } else { COLOURS };
+                let colours = if safe && !breadth.coloured {
+                    1
+                } else {
+                    COLOURS
+                };
                 for marble in self.in_stock().take(colours) {
                     out.push(self.placement(marble, cell, ring, claims, &threats));
                 }
@@ -318,7 +264,7 @@ impl Position {
             let claiming = free & isolations.rings(cell);
             let others = free.minus(claiming).minus(landing);
             let beside = others & (near_marbles | BOARD.neighbours(cell));
-            let few = as_set(beside.lowest()) | as_set(others.minus(beside).lowest());
+            let few = first(breadth.beside, beside) | first(breadth.plain, others.minus(beside));
             for ring in claiming | (free & landing) | few {
                 list(Some(ring), isolations.claims(cell, Some(ring)));
             }
