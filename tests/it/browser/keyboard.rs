@@ -48,8 +48,10 @@ fn board(browser: &Browser) -> TestServer {
     browser.key(Key::Right);
     focused(browser, "b1");
     browser.type_text("f");
+    browser.until("ui.place('a1').getBoundingClientRect().y > 300");
     // Select a piece and its destination by Enter and the space bar.
     browser.run("ui.place('a1').focus()");
+    focused(browser, "a1");
     browser.key(Key::Enter);
     browser.until("ui.touchable().includes('a2')");
     browser.key(Key::Up);
