@@ -12,11 +12,8 @@ use ringstack_engine::search::{Limits, SearchState, Settings};
 
 use crate::random_games::rule_sets;
 
-/// Larger counts and longer wins take too long for every run; only `#[ignore]`d tests check them:
-/// `cargo test --release --test it -- --ignored every_`.
+/// Larger counts take too long for every run; only an `#[ignore]`d test checks them.
 const QUICK: u64 = 1_000_000;
-/// The same for wins against every defence, in plies.
-const QUICK_WIN: i32 = 9;
 const HASH: usize = 16;
 
 fn files() -> Vec<PathBuf> {
@@ -58,7 +55,7 @@ fn state(record: &Record) -> Box<dyn GameState> {
     state
 }
 
-/// Checks all facts; the tests of wins are elsewhere.
+/// Checks all facts but the wins, which [`forced_wins_hold_against_every_defence`] plays out.
 fn check_all(perft_limit: u64) {
     let mut library = Library::new(perft_limit, HASH);
     let mut failures = Vec::new();
@@ -77,6 +74,7 @@ fn every_fact_in_the_fixtures_holds() {
     check_all(QUICK);
 }
 
+/// `cargo test --release --test it -- --ignored every_count`
 #[test]
 #[ignore = "takes minutes"]
 fn every_count_in_the_fixtures_holds() {
@@ -167,8 +165,8 @@ fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
     assert!(kept * 10 >= proofs * 8, "{kept} of {proofs}");
 }
 
-/// Checks the wins of at most this many plies, and returns the longest of each rule set.
-fn check_wins(limit: i32) -> BTreeMap<String, i32> {
+#[test]
+fn forced_wins_hold_against_every_defence() {
     let all = rule_sets();
     let mut longest = BTreeMap::new();
     let mut failures = Vec::new();
@@ -177,7 +175,7 @@ fn check_wins(limit: i32) -> BTreeMap<String, i32> {
             let PositionFact::Wins(plies) = stated.fact else {
                 continue;
             };
-            if plies > limit || !all.contains(&record.variant.as_str()) {
+            if !all.contains(&record.variant.as_str()) {
                 continue;
             }
             let search_state = SearchState::new(HASH).expect("a small table");
@@ -190,23 +188,14 @@ fn check_wins(limit: i32) -> BTreeMap<String, i32> {
         }
     }
     assert!(failures.is_empty(), "{failures:?}");
-    longest
-}
-
-#[test]
-fn forced_wins_hold_against_every_defence() {
-    let longest = check_wins(QUICK_WIN);
-    for id in ["gipf", "gipf-basic", "zertz", "zertz-48", "zertz-61"] {
-        assert!(
-            longest.contains_key(id) || !rule_sets().contains(&id),
-            "{id}"
-        );
-    }
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn every_forced_win_holds_against_every_defence() {
-    let longest = check_wins(i32::MAX);
-    assert!(longest.values().any(|&plies| plies == 13), "{longest:?}");
+    let expected = [
+        ("gipf", 7),
+        ("gipf-basic", 7),
+        ("zertz", 11),
+        ("zertz-48", 13),
+        ("zertz-61", 13),
+    ];
+    let expected = expected.into_iter().filter(|(id, _)| all.contains(id));
+    let expected = expected.map(|(variant, plies)| (variant.to_owned(), plies));
+    assert_eq!(longest, expected.collect());
 }

@@ -63,6 +63,20 @@ async function touch(browser, place) {
 
 const main = (browser, tokens) => browser.until(`ui.main().join(" ") === "${tokens}"`);
 
+/** Begins a game and goes on with it in a second tab, whose name it returns. */
+async function goOnInSecondTab(browser, home) {
+  await alone(browser, "dvonn");
+  await touch(browser, "f3");
+  await main(browser, "f3");
+  const second = await browser.open();
+  await browser.go(home);
+  await browser.button("Use it here");
+  await main(browser, "f3");
+  await touch(browser, "c2");
+  await main(browser, "f3 c2");
+  return second;
+}
+
 /** In the page: waits until something can be touched that the user has not seen. Returns where to press, or that the game is over. */
 async function nextTouch(before, number) {
   const shown = () =>
@@ -235,15 +249,7 @@ const TESTS = {
 
   "a second tab takes the board over": async (browser, first) => {
     const server = await openBoard(browser);
-    await alone(browser, "dvonn");
-    await touch(browser, "f3");
-    await main(browser, "f3");
-    const second = await browser.open();
-    await browser.go(server.home);
-    await browser.button("Use it here");
-    await main(browser, "f3");
-    await touch(browser, "c2");
-    await main(browser, "f3 c2");
+    const second = await goOnInSecondTab(browser, server.home);
     await browser.tab(first);
     await browser.button("Use it here");
     await main(browser, "f3 c2");
@@ -429,15 +435,7 @@ const CHROMIUM_TESTS = {
     const server = await openBoard(browser, "#board", undefined, "board.test");
     assert.equal(await browser.call(() => isSecureContext), false);
     const first = await browser.current();
-    await alone(browser, "dvonn");
-    await touch(browser, "f3");
-    await main(browser, "f3");
-    const second = await browser.open();
-    await browser.go(server.home);
-    await browser.button("Use it here");
-    await main(browser, "f3");
-    await touch(browser, "c2");
-    await main(browser, "f3 c2");
+    const second = await goOnInSecondTab(browser, server.home);
     await browser.reload();
     await main(browser, "f3 c2");
     await browser.tab(first);
