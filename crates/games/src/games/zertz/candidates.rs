@@ -1,12 +1,14 @@
 //! The moves to search, with their ranks.
 //!
-//! There can be some two thousand placements. Claims come first, then placements that force the opponent
-//! to capture: combinations consist of them. Of the rings that may be removed, the search tries those next
-//! to marbles, and one or two of the others, which are nearly equivalent.
+//! There can be some two thousand placements. Claims come first, then the others in a learned order, at depth 1 those that
+//! force the opponent to capture: combinations consist of them. Of the rings that may be removed, the search tries those
+//! next to marbles, one or two of the others, which are nearly equivalent, and the best of the rest in that order. The
+//! rings of depth 1 are tried at every depth, so that a win found there is not lost when it comes nearer.
 
 use super::board::{BOARD, LINES};
 use super::jumps::Jump;
 use super::moves::Move;
+use super::order::PlacementRanks;
 use super::position::Position;
 use super::variant::{COLOURS, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
@@ -17,9 +19,9 @@ const CAPTURE: [i32; COLOURS] = [1100, 850, 700];
 const _: () = assert!(CAPTURE[0] >= CAPTURE[1] && CAPTURE[1] >= CAPTURE[2]);
 /// Rank of a claim, beyond its marbles.
 const CLAIM: i32 = 4000;
-/// Rank of a placement that forces the opponent to capture.
+/// Rank of a placement that forces the opponent to capture, at depth 1.
 const FORCING: i32 = 2000;
-/// Rank of removing a ring next to a marble.
+/// Rank of removing a ring next to a marble, at depth 1.
 const BESIDE: i32 = 150;
 /// The maximum number of noisy moves that claim a group with a marble placed elsewhere.
 const MAX_NOISY_PLACEMENTS: usize = 12;
@@ -38,6 +40,9 @@ struct Breadth {
     coloured: bool,
     /// Whether sacrifices are listed only if they are sound; see [`Position::is_sound_sacrifice`].
     sound_only: bool,
+    /// Whether [`PlacementRanks`] order the placements and add a ring for each cell. At depth 1 they take longer than they
+    /// save.
+    learned: bool,
 }
 
 impl Breadth {
@@ -61,6 +66,7 @@ impl Breadth {
             safe,
             coloured: depth > 2,
             sound_only: false,
+            learned: depth >= 2,
         }
     }
 }
@@ -81,17 +87,13 @@ impl JumpThreats {
         self.behind | white | grey | black
     }
 
-    /// The highest rank of a marble captured by one jump, after `marble` is placed and the ring of `gone`
-    /// removed; 0 if no jump is possible.
-    fn max_capture(&self, marble: Marble, gone: Bits) -> i32 {
-        let over_it = if self.behind.minus(gone).any() {
-            CAPTURE[marble.index()]
-        } else {
-            0
-        };
+    /// The colour of highest rank that one jump captures, after `marble` is placed and the ring of `gone`
+    /// removed; none if no jump is possible.
+    fn captured(&self, marble: Marble, gone: Bits) -> Option<usize> {
+        let over_it = self.behind.minus(gone).any().then(|| marble.index());
         // The colours are in descending order of rank.
         let over_others = (0..COLOURS).find(|&colour| self.landings[colour].minus(gone).any());
-        over_it.max(over_others.map_or(0, |colour| CAPTURE[colour]))
+        over_it.into_iter().chain(over_others).min()
     }
 }
 
@@ -183,6 +185,7 @@ impl Position {
         threats
     }
 
+    /// A placement with its rank, by the learned order if there are `ranks`.
     fn placement(
         &self,
         marble: Marble,
@@ -190,16 +193,16 @@ impl Position {
         ring: Option<Cell>,
         claims: Bits,
         threats: &JumpThreats,
+        ranks: Option<&PlacementRanks>,
     ) -> Candidate<Move> {
-        let mut rank = match threats.max_capture(marble, as_set(ring)) {
-            0 => 0,
-            most => FORCING - most / 4,
+        let captured = threats.captured(marble, as_set(ring));
+        let mut rank = if let Some(ranks) = ranks {
+            ranks.of(marble, cell, ring, captured)
+        } else {
+            let beside = ring.is_some_and(|it| BOARD.neighbours(it).meets(self.occupied()));
+            let forcing = captured.map_or(0, |colour| FORCING - CAPTURE[colour] / 4);
+            forcing + i32::from(beside) * BESIDE
         };
-        if let Some(ring) = ring
-            && BOARD.neighbours(ring).meets(self.occupied())
-        {
-            rank += BESIDE;
-        }
         if claims.any() {
             rank += CLAIM + self.worth(claims);
             if claims.has(cell) {
@@ -230,6 +233,7 @@ impl Position {
         } else {
             Bits::EMPTY
         };
+        let ranks = breadth.learned.then(|| PlacementRanks::new(self));
         let mut safe_left = breadth.safe;
         for cell in self.vacant_rotated_by_key() {
             let threats = self.threats(cell);
@@ -253,7 +257,7 @@ impl Position {
                     COLOURS
                 };
                 for marble in self.in_stock().take(colours) {
-                    out.push(self.placement(marble, cell, ring, claims, &threats));
+                    out.push(self.placement(marble, cell, ring, claims, &threats, ranks.as_ref()));
                 }
             };
             let free = loose.without(cell);
@@ -264,7 +268,12 @@ impl Position {
             let claiming = free & isolations.rings(cell);
             let others = free.minus(claiming).minus(landing);
             let beside = others & (near_marbles | BOARD.neighbours(cell));
-            let few = first(breadth.beside, beside) | first(breadth.plain, others.minus(beside));
+            let mut few =
+                first(breadth.beside, beside) | first(breadth.plain, others.minus(beside));
+            if let Some(ranks) = &ranks {
+                let rank = |ring: &Cell| ranks.of_ring(*ring, cell, landing.any());
+                few = few | as_set(others.minus(few).into_iter().max_by_key(rank));
+            }
             for ring in claiming | (free & landing) | few {
                 list(Some(ring), isolations.claims(cell, Some(ring)));
             }
@@ -289,7 +298,7 @@ impl Position {
             if claims.any() {
                 let threats = self.threats(cell);
                 for marble in self.in_stock() {
-                    let candidate = self.placement(marble, cell, ring, claims, &threats);
+                    let candidate = self.placement(marble, cell, ring, claims, &threats, None);
                     if !out.iter().any(|c| c.m == candidate.m) {
                         out.push(candidate);
                     }
@@ -320,7 +329,7 @@ impl Position {
                 cell,
                 ring,
                 claims,
-            } => self.placement(marble, cell, ring, claims, &self.threats(cell)),
+            } => self.placement(marble, cell, ring, claims, &self.threats(cell), None),
             Move::Jump { .. } | Move::Pass => Candidate {
                 m,
                 rank: 0,

@@ -9,6 +9,7 @@
 //! | `published` | the move notation of the publisher |
 //! | | for the search: |
 //! | `neighbourhood` | what surrounds a cell, for the networks |
+//! | `order` | the learned order of placements |
 //! | `exchange` | whether a sacrifice pays |
 //! | `win` | wins in one move |
 
@@ -25,6 +26,7 @@ mod movegen;
 mod moves;
 mod neighbourhood;
 mod notation;
+mod order;
 mod partial_move;
 mod picture;
 mod position;
