@@ -284,7 +284,7 @@ export const FR = {
   endless: "illimité",
   analysisMore: "Options de l’analyse",
   seconds: (n) => `${String(n).replace(".", ",")} s`,
-  depth: (n) => `profondeur ${n}`,
+  depth: (n) => `prof. ${n}`,
   speed: (n) => `${n}/s`,
   hideScore: "Masquer",
   showScore: "Afficher",
