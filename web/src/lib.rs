@@ -1,8 +1,8 @@
 //! The UGI engine for hosts of WebAssembly, such as web pages; with the feature `board` also the session of the
 //! board. The modules of `js/` are such hosts.
 //!
-//! The host calls [`input`], writes a text to the memory that it returns, and calls [`line`](line()) or `board`. If
-//! [`line`](line()) returns [`State::HasTask`], the host calls [`run`], which searches. Answers go to the import `write`.
+//! The host calls [`input`], writes a text to the memory that it returns, and calls [`line()`] or `board`. If
+//! [`line()`] returns [`State::HasTask`], the host calls [`run`], which searches. Answers go to the import `write`.
 //!
 //! | file | contents |
 //! |---|---|

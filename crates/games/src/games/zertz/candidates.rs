@@ -1,9 +1,11 @@
 //! The moves to search, with their ranks.
 //!
-//! There can be some two thousand placements. Claims come first, then the others in a learned order, at depth 1 those that
-//! force the opponent to capture: combinations consist of them. Of the rings that may be removed, the search tries those
-//! next to marbles, one or two of the others, which are nearly equivalent, and the best of the rest in that order. The
-//! rings of depth 1 are tried at every depth, so that a win found there is not lost when it comes nearer.
+//! There can be some two thousand placements. Claims come first, then the others in a learned order. At depth 1, where it
+//! takes too long, placements that force the opponent to capture come next: combinations consist of them.
+//!
+//! Of the rings that may be removed, the search tries those next to marbles, one or two of the others, which are nearly
+//! equivalent, and from depth 2 on the best-ranked one of the rest. Every ring tried at depth 1 is also tried at greater
+//! depths, so that a win found near the leaves is found again when its position comes nearer to the root.
 
 use super::board::{BOARD, LINES};
 use super::jumps::Jump;

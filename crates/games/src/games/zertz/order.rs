@@ -8,18 +8,19 @@ use super::variant::{COLOURS, Marble};
 use crate::board::Cell;
 use crate::eval::Weights;
 
-/// What the opponent must capture: nothing or a colour.
+/// The opponent must capture nothing, or a marble of one colour.
 const CAPTURES: usize = 1 + COLOURS;
-/// Classes of the cell, for safe placements and for sacrifices.
+/// The first weight for a cell: one for each class, for safe placements and then for sacrifices.
 const CELLS: usize = COLOURS * CAPTURES;
-/// Classes of the ring, the same for rings apart from the cell and beside it.
+/// The first weight for a ring: one for each class, for safe placements and then for sacrifices, each for rings apart from
+/// the cell and then for rings beside it.
 const RINGS: usize = CELLS + 2 * CLASSES;
 
-/// In the unit of the history tables.
+/// By marble and what the opponent must capture, then from [`CELLS`] and [`RINGS`] on; in the unit of the history tables.
 static WEIGHTS: Weights<{ RINGS + 4 * CLASSES }, 1> =
     Weights::read(include_str!("placements.weights"));
 
-/// The ranks of the parts of placements in a position. They add up.
+/// The classes from which the ranks of the placements in a position follow.
 pub(super) struct PlacementRanks {
     around: Neighbourhoods,
     /// The classes of the rings that can be removed.
@@ -52,7 +53,7 @@ impl PlacementRanks {
         WEIGHTS.weight(of_marble) + WEIGHTS.weight(of_cell) + of_ring
     }
 
-    /// The part of the ring in the rank of a placement.
+    /// What the ring adds to the rank of a placement on `cell`.
     pub(super) fn of_ring(&self, ring: Cell, cell: Cell, sacrifice: bool) -> i32 {
         let table = 2 * usize::from(sacrifice) + usize::from(BOARD.neighbours(cell).has(ring));
         let class = usize::from(self.rings[ring.index()]);
